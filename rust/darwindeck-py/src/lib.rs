@@ -1,0 +1,58 @@
+//! `darwindeck._core`: the Python face of the DarwinDeck core. What Python sees is written in `_core.pyi`.
+
+use darwindeck_core::door::{self, DoorError, Limits};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+pyo3::create_exception!(
+    darwindeck._core,
+    JsonDoorError,
+    PyValueError,
+    "JSON turned away at the door: `kind` says why, `line` and `column` where."
+);
+
+fn door_error(py: Python<'_>, error: &DoorError) -> PyErr {
+    let raised = JsonDoorError::new_err(error.to_string());
+    let value = raised.value(py);
+    let described = value
+        .setattr("kind", error.kind.name())
+        .and_then(|()| value.setattr("line", error.line))
+        .and_then(|()| value.setattr("column", error.column))
+        .and_then(|()| value.setattr("message", &error.message));
+    match described {
+        Ok(()) => raised,
+        Err(failure) => failure,
+    }
+}
+
+/// Raise JsonDoorError unless `data` is strict JSON within the limits.
+#[pyfunction]
+#[pyo3(signature = (data, *, max_bytes, max_depth, max_values, max_string, max_digits))]
+fn check_json(
+    py: Python<'_>,
+    data: &[u8],
+    max_bytes: usize,
+    max_depth: usize,
+    max_values: usize,
+    max_string: usize,
+    max_digits: usize,
+) -> PyResult<()> {
+    let limits = Limits { max_bytes, max_depth, max_values, max_string, max_digits };
+    py.detach(|| door::check(data, &limits)).map_err(|error| door_error(py, &error))
+}
+
+/// The stable 64-bit identity of `data`, the same in every process and on every platform.
+#[pyfunction]
+fn fingerprint(py: Python<'_>, data: &[u8]) -> u64 {
+    py.detach(|| darwindeck_core::fingerprint::fingerprint(data))
+}
+
+#[pymodule]
+mod _core {
+    #[pymodule_export]
+    use super::{JsonDoorError, check_json, fingerprint};
+
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}
