@@ -1,0 +1,377 @@
+"""Genomes as JSON: one canonical text, strict reading, every problem with its place.
+
+Writing is canonical: fields in the order of the types, every field written out, except that a card
+selector lists only the constraints it has. Reading accepts any order and lets fields be left out
+that have defaults; unknown fields, wrong types and unknown kinds are problems.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields
+from difflib import get_close_matches
+from enum import Enum
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from darwindeck._core import JsonDoorError, check_json, fingerprint
+from darwindeck.genome.problems import GenomeError, Path, Problem
+from darwindeck.genome.schema.base import ExprKind, Part, field_types, once_per_type
+from darwindeck.genome.schema.genome import SCHEMA_VERSION, GameGenome
+from darwindeck.genome.schema.selectors import CardCondition
+
+SCHEMA_NAME = "darwindeck-genome.schema.json"
+TAG = "kind"
+SPARSE: tuple[type[Part], ...] = (CardCondition,)
+"""Parts that write only the fields that differ from their defaults."""
+
+MAX_BYTES = 4_000_000
+MAX_DEPTH = 64
+MAX_VALUES = 400_000
+MAX_STRING = 20_000
+MAX_DIGITS = 40
+MAX_INTEGER = 10**9
+
+JsonObject = dict[str, Any]
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+def encode(value: Any) -> Any:
+    """A part, or what a field of a part holds, as plain JSON values."""
+    if isinstance(value, Part):
+        data: JsonObject = {TAG: value.kind} if value.kind else {}
+        sparse = isinstance(value, SPARSE)
+        for field in fields(value):
+            item = getattr(value, field.name)
+            if not (sparse and item == field.default):
+                data[field.name] = encode(item)
+        return data
+    if isinstance(value, tuple):
+        return [encode(item) for item in value]
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, str):
+        return str(value)
+    return value
+
+
+_FIRST = (
+    "schema_version",
+    "genome_id",
+    "name",
+    "description",
+    "generation",
+    "player_count",
+    "team_mode",
+    "teams",
+    "house",
+    "options",
+    "deck",
+    "zones",
+    "card_sets",
+    "rankings",
+    "point_tables",
+    "patterns",
+    "hand_evaluation",
+    "roles",
+    "counters",
+    "lets",
+)
+"""What a reader wants to know first; the other fields follow in the order of the type."""
+
+
+def encode_genome(genome: GameGenome) -> JsonObject:
+    """A genome as plain JSON values, in the order in which one reads it."""
+    data = encode(genome)
+    order = [*_FIRST, *(name for name in data if name not in _FIRST)]
+    return {"$schema": SCHEMA_NAME, **{name: data[name] for name in order}}
+
+
+def to_json(genome: GameGenome) -> str:
+    """The canonical text of a genome."""
+    return _layout(encode_genome(genome), 0, 0) + "\n"
+
+
+def genome_fingerprint(genome: GameGenome) -> int:
+    """A stable 64-bit number of everything that the genome says."""
+    return fingerprint(to_json(genome).encode())
+
+
+_WIDTH = 100
+
+
+def _layout(value: Any, indent: int, used: int) -> str:
+    """JSON on one line where it fits, otherwise one member a line."""
+    flat = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+    if len(flat) + indent + used <= _WIDTH or not isinstance(value, dict | list) or not value:
+        return flat
+    inner = " " * (indent + 2)
+    if isinstance(value, dict):
+        lines = []
+        for key, item in value.items():
+            name = f"{json.dumps(key)}: "
+            lines.append(f"{inner}{name}{_layout(item, indent + 2, len(name) + 1)}")
+        return "{\n" + ",\n".join(lines) + "\n" + " " * indent + "}"
+    items = [f"{inner}{_layout(item, indent + 2, 1)}" for item in value]
+    return "[\n" + ",\n".join(items) + "\n" + " " * indent + "]"
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Turns JSON values into parts and collects what is wrong on the way."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def report(self, code: str, path: Path, message: str) -> None:
+        self.problems.append(Problem(code, path, message))
+
+    def expected(self, what: str, value: Any, path: Path) -> None:
+        self.report("wrong-type", path, f"Expected {what}, got {describe(value)}")
+
+    def read(self, hint: Any, value: Any, path: Path) -> Any:
+        origin = get_origin(hint)
+        if origin is Annotated:
+            return self.read_annotated(hint, value, path)
+        if origin in (Union, types.UnionType):
+            return self.read_union(hint, value, path)
+        if origin is tuple:
+            return self.read_tuple(hint, value, path)
+        if hint is bool:
+            return self.read_plain(bool, "`true` or `false`", value, path)
+        if hint is int:
+            return self.read_int(value, path)
+        if hint is float:
+            return self.read_float(value, path)
+        if hint is str:
+            return self.read_plain(str, "a string", value, path)
+        if issubclass(hint, Enum):
+            return self.read_enum(hint, value, path)
+        return self.read_part(hint, value, path)
+
+    def read_plain(self, kind: type, what: str, value: Any, path: Path) -> Any:
+        if not isinstance(value, kind):
+            self.expected(what, value, path)
+        return value
+
+    def read_int(self, value: Any, path: Path) -> Any:
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.expected("a whole number", value, path)
+        elif abs(value) > MAX_INTEGER:
+            self.report("number-too-large", path, f"{value} is beyond the limit of {MAX_INTEGER:,}")
+            return 0
+        return value
+
+    def read_float(self, value: Any, path: Path) -> Any:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            self.expected("a number", value, path)
+        elif not math.isfinite(value) or abs(value) > MAX_INTEGER:
+            self.report("number-too-large", path, f"{value} is beyond the limit of {MAX_INTEGER:,}")
+            return 0.0
+        return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+    def read_enum(self, enum: type[Enum], value: Any, path: Path) -> Any:
+        members = [member.value for member in enum]
+        if not isinstance(value, str) or value not in members:
+            choices = ", ".join(f"`{m}`" for m in members)
+            hint = suggestion(value, members)
+            self.report(
+                "wrong-choice", path, f"Expected one of {choices}, got {describe(value)}{hint}"
+            )
+            return value
+        return enum(value)
+
+    def read_annotated(self, hint: Any, value: Any, path: Path) -> Any:
+        base, *markers = get_args(hint)
+        if any(isinstance(marker, ExprKind) for marker in markers):
+            if base is str:
+                return self.read_plain(str, "an expression (a string)", value, path)
+            if isinstance(value, str):
+                return value
+            if isinstance(value, bool) or not isinstance(value, int):
+                self.expected("a whole number or an expression (a string)", value, path)
+                return value
+            return self.read_int(value, path)
+        return self.read(base, value, path)
+
+    def read_union(self, hint: Any, value: Any, path: Path) -> Any:
+        choices = [choice for choice in get_args(hint) if choice is not type(None)]
+        if value is None:
+            return None
+        return self.read(choices[0], value, path)
+
+    def read_tuple(self, hint: Any, value: Any, path: Path) -> Any:
+        if not isinstance(value, list | tuple):
+            self.expected("a list", value, path)
+            return ()
+        element = get_args(hint)[0]
+        return tuple(self.read(element, item, (*path, i)) for i, item in enumerate(value))
+
+    def read_part(self, hint: type[Part], value: Any, path: Path) -> Any:
+        if not isinstance(value, Mapping):
+            self.expected("an object", value, path)
+            return None
+        part = hint
+        known = set(field_types(hint))
+        kinds = kinds_of(hint)
+        if kinds:
+            tag = value.get(TAG)
+            if not isinstance(tag, str) or tag not in kinds:
+                choices = ", ".join(f"`{k}`" for k in kinds)
+                hint_text = suggestion(tag, list(kinds))
+                self.report(
+                    "unknown-kind",
+                    (*path, TAG),
+                    f"Expected one of {choices}, got {describe(tag)}{hint_text}",
+                )
+                return None
+            part = kinds[tag]
+            known = {TAG, *field_types(part)}
+        for key in value:
+            if key not in known:
+                self.report(
+                    "unknown-field",
+                    (*path, str(key)),
+                    f"Unknown field `{key}` of {part.__name__}{suggestion(key, sorted(known))}",
+                )
+        return self.build(part, value, path)
+
+    def build(self, part: type[Part], value: Mapping[str, Any], path: Path) -> Any:
+        before = len(self.problems)
+        arguments = {}
+        hints = field_types(part)
+        for field in fields(part):
+            if field.name in value:
+                arguments[field.name] = self.read(
+                    hints[field.name], value[field.name], (*path, field.name)
+                )
+            elif field.default is MISSING and field.default_factory is MISSING:
+                self.report(
+                    "missing-field", path, f"{part.__name__} needs the field `{field.name}`"
+                )
+        if len(self.problems) > before:
+            return None
+        return part(**arguments)
+
+
+@once_per_type
+def kinds_of(base: type[Part]) -> dict[str, type[Part]]:
+    """The concrete parts of a tagged union by their tag; empty if `base` is none."""
+    found: dict[str, type[Part]] = {}
+    for part in base.__subclasses__():
+        if part.kind:
+            found[part.kind] = part
+        found |= kinds_of(part)
+    return dict(sorted(found.items()))
+
+
+def describe(value: Any) -> str:
+    """A JSON value as it is named in messages, shortened."""
+    if value is None:
+        return "`null`"
+    if isinstance(value, Mapping):
+        return "an object"
+    if isinstance(value, list | tuple):
+        return "a list"
+    text = json.dumps(value, ensure_ascii=False) if not isinstance(value, int) else repr(value)
+    return f"`{text if len(text) <= 60 else text[:59] + '…'}`"
+
+
+def suggestion(word: Any, known: list[str]) -> str:
+    close = get_close_matches(word, known, n=1) if isinstance(word, str) else []
+    return f"; did you mean `{close[0]}`?" if close else ""
+
+
+Migration = Callable[[JsonObject], JsonObject]
+
+
+def _from_0_9(data: JsonObject) -> JsonObject:
+    """Before 1.0 a claim said `sequential_rank` where it now names a rank mode."""
+    turns = data.get("turn_structure")
+    if isinstance(turns, dict) and isinstance(turns.get("phases"), list):
+        phases = [_claim_from_0_9(phase) for phase in turns["phases"]]
+        data = {**data, "turn_structure": {**turns, "phases": phases}}
+    return {**data, "schema_version": "1.0"}
+
+
+def _claim_from_0_9(phase: Any) -> Any:
+    if not isinstance(phase, dict) or "sequential_rank" not in phase:
+        return phase
+    rest = {key: value for key, value in phase.items() if key != "sequential_rank"}
+    mode = "sequential" if phase["sequential_rank"] else "player_choice"
+    return {**rest, "rank_mode": mode}
+
+
+MIGRATIONS: dict[str, Migration] = {"0.9": _from_0_9}
+"""For each older version, the step that brings a file one version on."""
+
+
+def migrate(data: Mapping[str, Any]) -> JsonObject:
+    """Brings a file of an older version to the present one; raises `GenomeError` if it cannot."""
+    current = dict(data)
+    for _ in range(len(MIGRATIONS) + 1):
+        version = current.get("schema_version")
+        if version == SCHEMA_VERSION or not isinstance(version, str):
+            return current
+        if version not in MIGRATIONS:
+            known = ", ".join(f"`{v}`" for v in [*MIGRATIONS, SCHEMA_VERSION])
+            raise GenomeError(
+                [
+                    Problem(
+                        "unknown-version",
+                        ("schema_version",),
+                        f"Unknown schema version {describe(version)}; known are {known}",
+                    )
+                ]
+            )
+        current = MIGRATIONS[version](current)
+    return current
+
+
+def decode_genome(data: Mapping[str, Any]) -> GameGenome:
+    """Reads a genome without judging its rules; raises one `GenomeError` for all problems."""
+    if not isinstance(data, Mapping):
+        raise GenomeError([Problem("wrong-type", (), f"Expected an object, got {describe(data)}")])
+    name = data.get("genome_id")
+    data = migrate(data)
+    data.pop("$schema", None)
+    reader = _Reader()
+    genome = reader.read_part(GameGenome, data, ())
+    if reader.problems:
+        raise GenomeError(reader.problems, name if isinstance(name, str) else "")
+    assert isinstance(genome, GameGenome)
+    return genome
+
+
+def decode_valid_genome(data: Mapping[str, Any]) -> GameGenome:
+    from darwindeck.genome.validator import checked
+
+    return checked(decode_genome(data))
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Untrusted JSON text as plain values, within bounds; raises `GenomeError`."""
+    try:
+        data = text.encode() if isinstance(text, str) else text
+        check_json(
+            data,
+            max_bytes=MAX_BYTES,
+            max_depth=MAX_DEPTH,
+            max_values=MAX_VALUES,
+            max_string=MAX_STRING,
+            max_digits=MAX_DIGITS,
+        )
+    except (JsonDoorError, UnicodeEncodeError) as error:
+        raise GenomeError([Problem("not-json", (), str(error))]) from None
+    return json.loads(data)
+
+
+def from_json(text: str | bytes) -> GameGenome:
+    """Reads and validates a genome; raises one `GenomeError` that lists every problem."""
+    return decode_valid_genome(parse_json(text))

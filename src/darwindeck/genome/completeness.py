@@ -1,0 +1,301 @@
+"""Completeness: could strangers with the right cards and only the printed rulebook play it?
+
+Ten questions decide it. `ANSWERED_BY` names the fields that answer each. A field that is None
+leaves its question open; an empty list is an answer ("there is no such thing in this game"). In a
+file a field that is left out leaves its question open too, wherever in the file it belongs: a
+default is no answer.
+"""
+
+from __future__ import annotations
+
+import copy
+import types
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin
+
+from darwindeck.genome.codec import SPARSE, TAG, kinds_of
+from darwindeck.genome.decks import NAMED_DECKS
+from darwindeck.genome.schema.base import Part, field_types
+from darwindeck.genome.schema.genome import GameGenome
+
+QUESTIONS: dict[int, str] = {
+    1: "Which cards?",
+    2: "How many play, in which teams, in which direction?",
+    3: "Who deals first, how does the deal move on, who acts first?",
+    4: "What is dealt, to whom, what is turned up or left aside, and who sees it?",
+    5: "What beats what?",
+    6: "What is each card worth?",
+    7: "What happens, in which order, and what may and must a player do?",
+    8: "What happens when the stock runs out, everybody passes, nobody can move?",
+    9: "When does a hand end, and how is it scored?",
+    10: "When does the game end, who wins, what breaks a tie, and what bounds the game?",
+}
+
+ANSWERED_BY: dict[str, int] = {
+    "deck": 1,
+    "setup.initial_deck": 1,
+    "player_count": 2,
+    "team_mode": 2,
+    "teams": 2,
+    "house": 2,
+    "match.direction": 2,
+    "match.first_dealer": 3,
+    "match.next_dealer": 3,
+    "setup": 4,
+    "zones": 4,
+    "rankings": 5,
+    "hand_evaluation": 5,
+    "setup.trump_suit": 5,
+    "point_tables": 6,
+    "turn_structure": 7,
+    "special_effects": 7,
+    "patterns": 7,
+    "card_sets": 7,
+    "roles": 7,
+    "counters": 7,
+    "lets": 7,
+    "options": 7,
+    "setup.tableau_mode": 7,
+    "setup.sequence_direction": 7,
+    "setup.sequence_wrap": 7,
+    "setup.sequence_must_match_suit": 7,
+    "setup.sequence_gap_allowed": 7,
+    "game_rules": 8,
+    "game_rules.tie_breaker": 10,
+    "scoring_rules": 9,
+    "card_scoring": 9,
+    "win_conditions": 10,
+    "match": 10,
+    "max_turns": 10,
+}
+"""The question that a field answers, with all that is in it; the longest path that fits counts."""
+
+IDENTITY = ("schema_version", "genome_id", "generation", "name", "description", "ai_hints")
+"""Fields that answer nothing about how the game is played."""
+
+_WHOLE: dict[str, tuple[int, ...]] = {
+    "setup": (1, 4, 5),
+    "game_rules": (8, 10),
+    "match": (2, 3, 10),
+}
+"""Sections that answer several questions: all of them are open if the section is missing."""
+
+_NOT_NONE: dict[str, int] = {
+    "match.direction": 2,
+    "match.first_dealer": 3,
+    "match.next_dealer": 3,
+    "setup.deal": 4,
+    "zones": 4,
+    "rankings": 5,
+    "point_tables": 6,
+    "game_rules": 8,
+    "scoring_rules": 9,
+    "card_scoring": 9,
+}
+"""Fields that leave their question open if they are None."""
+
+Source = GameGenome | Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Question:
+    """One of the ten questions, and the fields that answer it."""
+
+    number: int
+    text: str
+    fields: tuple[str, ...]
+    missing: tuple[str, ...] = ()
+    """The fields that leave it open, in a genome that was checked."""
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.text} (see {', '.join(self.missing or self.fields)})"
+
+
+@dataclass(frozen=True)
+class CompletenessResult:
+    """What the check found; true if the genome is complete."""
+
+    unanswered: list[Question] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        return not self.unanswered
+
+    def __bool__(self) -> bool:
+        return self.complete
+
+    def __str__(self) -> str:
+        if self.complete:
+            return "complete: every question is answered"
+        count = len(self.unanswered)
+        head = f"{count} of {len(QUESTIONS)} questions {'is' if count == 1 else 'are'} not answered"
+        return "\n".join([f"{head}:", *(f"  {question}" for question in self.unanswered)])
+
+
+def questions() -> list[Question]:
+    """The ten questions with the fields that answer them."""
+    return [
+        Question(number, text, tuple(name for name, n in ANSWERED_BY.items() if n == number))
+        for number, text in QUESTIONS.items()
+    ]
+
+
+def check_genome_completeness(genome: Source) -> CompletenessResult:
+    """Asks a genome, or the JSON of one, the ten questions."""
+    missing: dict[int, dict[str, None]] = {}
+    for number, name in (*_left_open(genome), *_left_out(genome)):
+        missing.setdefault(number, {})[name] = None
+    return CompletenessResult(
+        [
+            replace(question, missing=tuple(missing[question.number]))
+            for question in questions()
+            if question.number in missing
+        ]
+    )
+
+
+def _left_open(genome: Source) -> Iterator[tuple[int, str]]:
+    """What the values themselves leave open."""
+    if _at(genome, "deck") is None and _at(genome, "setup.initial_deck") not in NAMED_DECKS:
+        yield 1, "deck"
+    for name, number in _NOT_NONE.items():
+        if _at(genome, name) is None:
+            yield number, name
+    if not _at(genome, "turn_structure.phases"):
+        yield 7, "turn_structure.phases"
+    if not _at(genome, "win_conditions") and _at(genome, "match.hands") is None:
+        yield 10, "win_conditions"
+        yield 10, "match.hands"
+    if _at(genome, "match") is None:
+        yield 10, "match.hands"
+
+
+def _at(genome: Source, name: str) -> Any:
+    """The value of a field such as `match.hands`; None also if its section is not there."""
+    value: Any = genome
+    for step in name.split("."):
+        if isinstance(value, Mapping):
+            value = value.get(step)
+        else:
+            value = getattr(value, step, None)
+    return value
+
+
+# --- fields that a file leaves out ----------------------------------------------------------------
+
+MAX_DEPTH = 64
+_WORDS = ("name", "label")
+"""What things are called decides nothing about how they work."""
+
+
+def _left_out(genome: Source) -> Iterator[tuple[int, str]]:
+    if isinstance(genome, Mapping):
+        yield from _absent(GameGenome, genome, (), 0)
+
+
+def _absent(
+    part: type[Part], data: Mapping[str, Any], path: tuple[str, ...], depth: int
+) -> Iterator[tuple[int, str]]:
+    kinds = kinds_of(part)
+    if kinds:
+        tag = data.get(TAG)
+        if not isinstance(tag, str) or tag not in kinds:
+            return
+        part = kinds[tag]
+    if issubclass(part, SPARSE) or depth > MAX_DEPTH:
+        return
+    for name, hint in field_types(part).items():
+        here = (*path, name)
+        if name in _WORDS:
+            continue
+        if name in data:
+            yield from _inside(hint, data[name], here, depth + 1)
+        else:
+            for number in _questions_of(here):
+                yield number, ".".join(here)
+
+
+def _inside(hint: Any, value: Any, path: tuple[str, ...], depth: int) -> Iterator[tuple[int, str]]:
+    origin = get_origin(hint)
+    if origin is Annotated or value is None:
+        return
+    if origin in (Union, types.UnionType):
+        inner = [choice for choice in get_args(hint) if choice is not type(None)]
+        yield from _inside(inner[0], value, path, depth)
+    elif origin is tuple:
+        if isinstance(value, list | tuple):
+            element = get_args(hint)[0]
+            for item in value:
+                yield from _inside(element, item, path, depth)
+    elif isinstance(value, Mapping) and isinstance(hint, type) and issubclass(hint, Part):
+        yield from _absent(hint, value, path, depth)
+
+
+def _questions_of(path: tuple[str, ...]) -> tuple[int, ...]:
+    """The questions that a field answers, by the longest entry of the table that fits."""
+    name = ".".join(path)
+    if name in _WHOLE:
+        return _WHOLE[name]
+    for length in range(len(path), 0, -1):
+        number = ANSWERED_BY.get(".".join(path[:length]))
+        if number is not None:
+            return (number,)
+    return ()
+
+
+# --- taking answers away --------------------------------------------------------------------------
+
+AnySource = TypeVar("AnySource", bound=Source)
+
+
+def empty_question(genome: AnySource, number: int) -> AnySource:
+    """The genome with every answer to one question taken away, and no other."""
+    if isinstance(genome, GameGenome):
+        return cast(AnySource, _EMPTY[number](genome))
+    data = copy.deepcopy(dict(genome))
+    for name, answered in ANSWERED_BY.items():
+        if answered == number:
+            _remove(data, tuple(name.split(".")))
+    return cast(AnySource, data)
+
+
+def _remove(data: Any, path: tuple[str, ...]) -> None:
+    """Removes a field; of a section that answers other questions too, only what is this one's."""
+    name = ".".join(path)
+    below = [entry for entry in ANSWERED_BY if entry.startswith(f"{name}.")]
+    if not isinstance(data, dict):
+        return
+    if below:
+        kept = {entry.removeprefix(f"{name}.") for entry in below}
+        section = data.get(path[0])
+        if isinstance(section, dict):
+            data[path[0]] = {key: value for key, value in section.items() if key in kept}
+    elif len(path) > 1:
+        _remove(data.get(path[0]), path[1:])
+    else:
+        data.pop(path[0], None)
+
+
+def _without(**values: Any) -> Callable[[GameGenome], GameGenome]:
+    return lambda genome: replace(genome, **values)
+
+
+def _match(**values: Any) -> Callable[[GameGenome], GameGenome]:
+    return lambda genome: replace(
+        genome, match=replace(genome.match, **values) if genome.match is not None else None
+    )
+
+
+_EMPTY: dict[int, Callable[[GameGenome], GameGenome]] = {
+    1: lambda genome: replace(genome, deck=None, setup=replace(genome.setup, initial_deck="")),
+    2: _match(direction=None),
+    3: _match(first_dealer=None, next_dealer=None),
+    4: lambda genome: replace(genome, zones=None, setup=replace(genome.setup, deal=None)),
+    5: _without(rankings=None),
+    6: _without(point_tables=None),
+    7: lambda genome: replace(genome, turn_structure=replace(genome.turn_structure, phases=())),
+    8: _without(game_rules=None),
+    9: _without(scoring_rules=None, card_scoring=None),
+    10: lambda genome: replace(_match(hands=None)(genome), win_conditions=()),
+}

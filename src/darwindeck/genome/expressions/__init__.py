@@ -1,0 +1,31 @@
+"""The small expression language of genomes: text in files, a tree in memory, one canonical form."""
+
+from darwindeck.genome.expressions.syntax import (
+    Binary,
+    Call,
+    Expr,
+    ExpressionError,
+    Name,
+    Negative,
+    Node,
+    Not,
+    Number,
+    parse,
+    print_node,
+    walk,
+)
+
+__all__ = [
+    "Binary",
+    "Call",
+    "Expr",
+    "ExpressionError",
+    "Name",
+    "Negative",
+    "Node",
+    "Not",
+    "Number",
+    "parse",
+    "print_node",
+    "walk",
+]

@@ -1,0 +1,178 @@
+"""The JSON Schema of genomes, generated from the types of the language."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import itertools
+import json
+import textwrap
+import types
+from dataclasses import MISSING, fields
+from enum import Enum
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from darwindeck.genome.codec import MAX_INTEGER, SCHEMA_NAME, TAG, encode, kinds_of
+from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types, once_per_type
+from darwindeck.genome.schema.genome import GameGenome
+
+_EXPRESSIONS = {
+    "bool": "a condition",
+    "int": "an amount",
+    "int or bool": "an amount or a condition",
+    "seat": "a seat",
+    "seats": "seats",
+    "zone": "a zone",
+    "suit": "a suit",
+}
+
+
+def genome_schema() -> dict[str, Any]:
+    """A JSON Schema (2020-12) that every genome file satisfies."""
+    builder = _Builder()
+    root = builder.reference(GameGenome)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": SCHEMA_NAME,
+        "title": "DarwinDeck genome",
+        **root,
+        "$defs": dict(sorted(builder.definitions.items())),
+    }
+
+
+def schema_text() -> str:
+    return json.dumps(genome_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+class _Builder:
+    def __init__(self) -> None:
+        self.definitions: dict[str, Any] = {}
+
+    def reference(self, part: type[Any]) -> dict[str, Any]:
+        name = part.__name__
+        if name not in self.definitions:
+            self.definitions[name] = {}
+            if issubclass(part, Enum):
+                self.definitions[name] = self.enum(part)
+            elif kinds := kinds_of(part):
+                self.definitions[name] = self.union(part, kinds)
+            else:
+                self.definitions[name] = self.object(part)
+        return {"$ref": f"#/$defs/{name}"}
+
+    def enum(self, enum: type[Enum]) -> dict[str, Any]:
+        meanings = attribute_docs(enum)
+        values = [member.value for member in enum]
+        said = [f"`{m.value}`: {meanings[m.name]}" for m in enum if m.name in meanings]
+        schema: dict[str, Any] = {"type": "string", "enum": values}
+        description = "\n".join([*class_doc(enum), *said])
+        return schema | ({"description": description} if description else {})
+
+    def union(self, base: type[Part], kinds: dict[str, type[Part]]) -> dict[str, Any]:
+        # A choice by the tag, rather than `oneOf`: a mistake is reported for the kind that is meant.
+        members = [
+            {"if": {"properties": {TAG: {"const": kind}}}, "then": self.reference(part)}
+            for kind, part in kinds.items()
+        ]
+        schema = {
+            "type": "object",
+            "properties": {TAG: {"enum": list(kinds)}},
+            "required": [TAG],
+            "allOf": members,
+        }
+        return self.described(base, schema)
+
+    def object(self, part: type[Part]) -> dict[str, Any]:
+        properties: dict[str, Any] = {}
+        required = []
+        if part is GameGenome:
+            properties["$schema"] = {"type": "string", "description": "Where this schema lies."}
+        if part.kind:
+            properties[TAG] = {"const": part.kind}
+            required.append(TAG)
+        meanings = attribute_docs(part)
+        hints = field_types(part)
+        for field in fields(part):
+            schema = self.schema(hints[field.name])
+            if field.name in meanings:
+                schema = {**schema, "description": meanings[field.name]}
+            if field.default is not MISSING:
+                schema = {**schema, "default": encode(field.default)}
+            else:
+                required.append(field.name)
+            properties[field.name] = schema
+        return self.described(
+            part,
+            {
+                "type": "object",
+                "properties": properties,
+                "required": required,
+                "additionalProperties": False,
+            },
+        )
+
+    def described(self, part: type[Part], schema: dict[str, Any]) -> dict[str, Any]:
+        doc = class_doc(part)
+        return {"description": doc[0], **schema} if doc else schema
+
+    def schema(self, hint: Any) -> dict[str, Any]:
+        origin = get_origin(hint)
+        if origin is Annotated:
+            return self.annotated(hint)
+        if origin in (Union, types.UnionType):
+            inner = [self.schema(a) for a in get_args(hint) if a is not type(None)]
+            return {"anyOf": [*inner, {"type": "null"}]}
+        if origin is tuple:
+            return {"type": "array", "items": self.schema(get_args(hint)[0])}
+        plain: dict[Any, dict[str, Any]] = {
+            bool: {"type": "boolean"},
+            int: {"type": "integer", "minimum": -MAX_INTEGER, "maximum": MAX_INTEGER},
+            float: {"type": "number"},
+            str: {"type": "string"},
+        }
+        return dict(plain[hint]) if hint in plain else self.reference(hint)
+
+    def annotated(self, hint: Any) -> dict[str, Any]:
+        base, *markers = get_args(hint)
+        for marker in markers:
+            if isinstance(marker, ExprKind):
+                text = {
+                    "type": "string",
+                    "description": f"An expression that gives {_EXPRESSIONS[marker.type]}.",
+                }
+                return text if base is str else {"anyOf": [self.schema(int), text]}
+            if isinstance(marker, NameOf):
+                return {"type": "string", "description": f"The name of a {marker.kind}."}
+        return self.schema(base)
+
+
+def class_doc(part: type) -> list[str]:
+    doc = part.__dict__.get("__doc__")
+    if not doc or doc.startswith(f"{part.__name__}("):
+        return []
+    return [" ".join(inspect.cleandoc(doc).split())]
+
+
+@once_per_type
+def attribute_docs(part: type) -> dict[str, str]:
+    """The meaning of each field or member: the string that stands after it in the source."""
+    found: dict[str, str] = {}
+    for ancestor in reversed(part.__mro__):
+        if ancestor.__module__.startswith("darwindeck."):
+            found |= _own_attribute_docs(ancestor)
+    return found
+
+
+@once_per_type
+def _own_attribute_docs(part: type) -> dict[str, str]:
+    tree = ast.parse(textwrap.dedent(inspect.getsource(part)))
+    body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
+    found = {}
+    for statement, following in itertools.pairwise(body):
+        match statement, following:
+            case (
+                (ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)])),
+                ast.Expr(value=ast.Constant(value=str() as text)),
+            ):
+                found[name] = " ".join(text.split())
+    return found

@@ -1,0 +1,139 @@
+"""Options: choosing among the readings that a genome declares.
+
+`apply_options` puts a choice in force; `fold_options` then works every comparison with an option
+out, so that whatever reads the genome afterwards sees only the rules in force.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Annotated, Any, TypeVar, get_args, get_origin
+
+from darwindeck.genome.codec import decode_genome, encode_genome, parse_json, suggestion
+from darwindeck.genome.expressions import Binary, Name, Node
+from darwindeck.genome.expressions.simplify import FALSE, TRUE, Known, simplified
+from darwindeck.genome.problems import GenomeError, Problem
+from darwindeck.genome.schema.base import ExprKind, Part, field_types, once_per_type
+from darwindeck.genome.schema.genome import GameGenome
+from darwindeck.genome.schema.things import Option, OptionChoice
+
+
+def apply_options(genome: GameGenome, chosen: Mapping[str, str]) -> GameGenome:
+    """The genome with these options chosen; raises `GenomeError` if one is unknown."""
+    choices = {name: _choice(genome, name, value) for name, value in chosen.items()}
+    if not choices:
+        return genome
+    data = encode_genome(genome)
+    for choice in choices.values():
+        for setting in choice.sets:
+            set_at(data, setting.path, parse_json(setting.value))
+    for option in data["options"]:
+        if option["name"] in chosen:
+            option["value"] = chosen[option["name"]]
+    return decode_genome(data)
+
+
+def _choice(genome: GameGenome, name: str, value: str) -> OptionChoice:
+    known = {option.name: option for option in genome.options}
+    if name not in known:
+        names = ", ".join(known) or "none"
+        raise _refused(
+            "unknown-option",
+            f"'{genome.genome_id}' has no option '{name}'{suggestion(name, list(known))}; "
+            f"its options are: {names}",
+        )
+    choices = {choice.name: choice for choice in known[name].choices}
+    if value not in choices:
+        raise _refused(
+            "unknown-choice",
+            f"option '{name}' cannot be '{value}'{suggestion(value, list(choices))}; "
+            f"its choices are: {', '.join(choices)}",
+        )
+    return choices[value]
+
+
+def _refused(code: str, message: str) -> GenomeError:
+    return GenomeError([Problem(code, ("options",), message)])
+
+
+def set_at(data: Any, pointer: str, value: Any) -> None:
+    """Puts a value at a JSON pointer; raises `GenomeError` if the place does not exist."""
+    steps = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+    place = data
+    try:
+        for step in steps[:-1]:
+            place = place[int(step)] if isinstance(place, list) else place[step]
+        if isinstance(place, list):
+            place[int(steps[-1])] = value
+        else:
+            place[steps[-1]] = value
+    except (KeyError, IndexError, ValueError, TypeError):
+        raise _refused("bad-pointer", f"there is no '{pointer}' in the genome") from None
+
+
+def fold_options(genome: GameGenome) -> GameGenome:
+    """The genome with every comparison with an option worked out and expressions simplified."""
+    if not genome.options:
+        return genome
+    known = _known_choices(genome.options)
+    folded = {
+        field.name: _folded(getattr(genome, field.name), known)
+        for field in fields(genome)
+        if field.name != "options"
+    }
+    return replace(genome, **folded)
+
+
+def _known_choices(options: tuple[Option, ...]) -> Known:
+    values = {option.name: option.value for option in options}
+
+    def known(node: Node) -> Node | None:
+        match node:
+            case Binary("==" | "!=" as operator, Name(left), Name(right)):
+                if left in values:
+                    return TRUE if (values[left] == right) == (operator == "==") else FALSE
+                if right in values:
+                    return TRUE if (values[right] == left) == (operator == "==") else FALSE
+        return None
+
+    return known
+
+
+P = TypeVar("P")
+
+
+def _folded(value: P, known: Known) -> P:
+    if isinstance(value, Part):
+        changes: dict[str, Any] = {}
+        holds = _expression_fields(type(value))
+        for field in fields(value):
+            item = getattr(value, field.name)
+            if isinstance(item, str):
+                new: Any = simplified(item, known) if field.name in holds else item
+            elif isinstance(item, tuple) and field.name in holds:
+                new = tuple(simplified(i, known) if isinstance(i, str) else i for i in item)
+            else:
+                new = _folded(item, known)
+            if new != item:
+                changes[field.name] = new
+        return replace(value, **changes) if changes else value
+    if isinstance(value, tuple):
+        items = tuple(_folded(item, known) for item in value)
+        return items if items != value else value  # type: ignore[return-value]
+    return value
+
+
+@once_per_type
+def _expression_fields(part: type[Part]) -> frozenset[str]:
+    """The fields of a part that hold an expression, or a list of them."""
+    return frozenset(name for name, hint in field_types(part).items() if _holds_expression(hint))
+
+
+def _holds_expression(hint: Any) -> bool:
+    if get_origin(hint) is Annotated:
+        return any(isinstance(marker, ExprKind) for marker in get_args(hint)[1:])
+    return any(_holds_expression(argument) for argument in get_args(hint))
+
+
+__all__ = ["apply_options", "fold_options", "set_at"]

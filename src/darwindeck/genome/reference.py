@@ -1,0 +1,151 @@
+"""The reference of the language as Markdown, generated from the types and the vocabulary."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator
+from dataclasses import MISSING, fields
+from enum import Enum
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from darwindeck.genome.codec import encode, kinds_of
+from darwindeck.genome.expressions.vocabulary import VOCABULARY, Word
+from darwindeck.genome.json_schema import attribute_docs, class_doc
+from darwindeck.genome.schema import Action, GameGenome, Phase
+from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
+
+_EXPRESSION_NAMES = {
+    "bool": "condition",
+    "int": "amount",
+    "int or bool": "amount or condition",
+    "seat": "seat",
+    "seats": "seats",
+    "zone": "zone",
+    "suit": "suit",
+}
+
+
+def reference_text() -> str:
+    """Every part of the language with its fields, then every word of expressions."""
+    lines = [
+        "# Reference of the genome language",
+        "",
+        "Generated from the types (`make generate`). The ideas behind it are in"
+        " [language.md](language.md).",
+        "",
+        "*Condition*, *amount*, *seat*, *seats*, *zone* and *suit* are expressions; their words"
+        " stand at the end. A field without a default must be given.",
+        "",
+        "## Contents",
+        "",
+    ]
+    order = _parts_in_order()
+    kinds = [part for part in order if not issubclass(part, Enum)]
+    enums = [part for part in order if issubclass(part, Enum)]
+    lines += [
+        "- Parts: " + ", ".join(f"[{p.__name__}](#{p.__name__.lower()})" for p in kinds),
+        "- Choices: " + ", ".join(f"[{p.__name__}](#{p.__name__.lower()})" for p in enums),
+        "- [Words of expressions](#words-of-expressions)",
+        "",
+        "## Parts",
+        "",
+    ]
+    for part in kinds:
+        lines += _part(part)
+    lines += ["## Choices", ""]
+    for enum in enums:
+        lines += _enum(enum)
+    lines += ["## Words of expressions", "", *_words()]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _parts_in_order() -> list[type[Any]]:
+    """Every type that a genome may hold, in the order in which one meets them."""
+    found: dict[type[Any], None] = {}
+    waiting: list[type[Any]] = [GameGenome]
+    while waiting:
+        part = waiting.pop(0)
+        if part in found:
+            continue
+        found[part] = None
+        if issubclass(part, Part):
+            inner = [t for hint in field_types(part).values() for t in _types_in(hint)]
+            waiting += [*kinds_of(part).values(), *inner]
+    return list(found)
+
+
+def _types_in(hint: Any) -> Iterator[type[Any]]:
+    if isinstance(hint, type) and issubclass(hint, Part | Enum):
+        yield hint
+    for argument in get_args(hint):
+        yield from _types_in(argument)
+
+
+def _part(part: type[Part]) -> list[str]:
+    lines = [f"### {part.__name__}", "", *class_doc(part), ""]
+    if part in (Phase, Action):
+        members = ", ".join(
+            f"[`{kind}`](#{member.__name__.lower()})" for kind, member in kinds_of(part).items()
+        )
+        lines += [f"One of: {members}.", ""]
+    if part.kind:
+        lines += [f'Written with `"kind": "{part.kind}"`.', ""]
+    if not fields(part):
+        return lines
+    lines += ["| field | holds | default | meaning |", "|---|---|---|---|"]
+    meanings = attribute_docs(part)
+    hints = field_types(part)
+    for field in fields(part):
+        default = "" if field.default is MISSING else f"`{_default(field.default)}`"
+        meaning = meanings.get(field.name, "")
+        lines.append(f"| `{field.name}` | {_holds(hints[field.name])} | {default} | {meaning} |")
+    return [*lines, ""]
+
+
+def _default(value: Any) -> str:
+    if isinstance(value, Part):
+        return "all defaults"
+    plain = encode(value)
+    return {True: "true", False: "false", None: "null", "": '""'}.get(
+        plain if isinstance(plain, bool | str) or plain is None else "?", str(plain)
+    )
+
+
+def _holds(hint: Any) -> str:
+    origin = get_origin(hint)
+    if origin is Annotated:
+        base, *markers = get_args(hint)
+        for marker in markers:
+            if isinstance(marker, ExprKind):
+                return _EXPRESSION_NAMES[marker.type]
+            if isinstance(marker, NameOf):
+                return f"name of a {marker.kind}"
+        return _holds(base)
+    if origin in (Union, types.UnionType):
+        inner = [_holds(a) for a in get_args(hint) if a is not type(None)]
+        return " or ".join([*inner, "null"])
+    if origin is tuple:
+        return f"list of {_holds(get_args(hint)[0])}"
+    plain = {bool: "yes or no", int: "whole number", float: "number", str: "text"}
+    return plain.get(hint) or f"[{hint.__name__}](#{hint.__name__.lower()})"
+
+
+def _enum(enum: type[Enum]) -> list[str]:
+    meanings = attribute_docs(enum)
+    lines = [f"### {enum.__name__}", "", *class_doc(enum), ""]
+    for member in enum:
+        meaning = f": {meanings[member.name]}" if member.name in meanings else ""
+        lines.append(f"- `{member.value}`{meaning}")
+    return [*lines, ""]
+
+
+def _words() -> Iterator[str]:
+    yield "| word | takes | gives | meaning |"
+    yield "|---|---|---|---|"
+    for word in VOCABULARY.values():
+        yield f"| `{word.name}` | {_takes(word)} | {word.gives} | {word.meaning} |"
+
+
+def _takes(word: Word) -> str:
+    arguments = [*word.takes, *(["seat or side?"] if word.of_subject else [])]
+    return ", ".join(arguments)

@@ -1,0 +1,119 @@
+"""Combinations of cards: poker hands, melds, declarations. One matcher serves them all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from darwindeck.genome.schema.base import (
+    Amount,
+    CardSetName,
+    Condition,
+    Part,
+    RankName,
+)
+from darwindeck.genome.schema.selectors import Attribute, CardCondition
+
+
+class TieKey(StrEnum):
+    """What decides between two hands of one pattern."""
+
+    GROUP_RANKS = "group_ranks"
+    """The ranks of the groups, larger groups first, then higher ranks."""
+    SEQUENCE_TOP = "sequence_top"
+    """The highest card of the sequence (an ace that counts low is low)."""
+    CARD_RANKS = "card_ranks"
+    """All cards from the highest down."""
+    OTHER_CARDS = "other_cards"
+    """The cards outside the groups, from the highest down."""
+
+
+@dataclass(frozen=True)
+class PatternValue(Part):
+    """A named worth of a pattern: what it scores, in one of a game's currencies."""
+
+    name: str
+    amount: Amount
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class HandPattern(Part):
+    """A combination of cards, described by constraints that must all hold.
+
+    It is looked for in `required_count` cards, or else must be made of all the cards at hand. Cards
+    of no suit have none in common.
+    """
+
+    name: str
+    rank_priority: int
+    """A hand of higher priority is better."""
+    required_count: int | None = None
+    """How many cards it is looked for in; from a larger hand the best such choice counts."""
+    same_suit_count: int | None = None
+    """At least so many of its cards are of one suit."""
+    same_rank_groups: tuple[int, ...] | None = None
+    """For each number, at least so many of its cards are of one rank; each group of another."""
+    sequence_length: int | None = None
+    """So many of its cards are of neighbouring ranks in the sequence order."""
+    sequence_wrap: bool = False
+    """Whether the highest rank of the sequence order may also stand below the lowest; never in the
+    middle of a sequence."""
+    required_ranks: tuple[RankName, ...] | None = None
+    """A card of each of these is among its cards."""
+    min_size: int | None = None
+    """The least number of its cards."""
+    max_size: int | None = None
+    """The greatest number of its cards."""
+    same: tuple[Attribute, ...] = ()
+    """All its cards have these in common."""
+    different: tuple[Attribute, ...] = ()
+    """No two of its cards have these in common."""
+    consecutive: bool = False
+    """All its cards are of neighbouring ranks in the sequence order, one of each."""
+    cards: CardCondition | None = None
+    """Only these cards may be part of it (wild cards apart)."""
+    exact: tuple[CardCondition, ...] = ()
+    """One card for each of these, and no others."""
+    wild: CardSetName | None = None
+    """Cards that may stand for any other; they always count as wild."""
+    wild_max: int | None = None
+    """The most wild cards it may have."""
+    natural_min: int | None = None
+    """The fewest cards that are not wild."""
+    tie_keys: tuple[TieKey, ...] = ()
+    """What decides between two hands of this pattern, in turn; none: they are equal."""
+    values: tuple[PatternValue, ...] = ()
+    tags: tuple[str, ...] = ()
+    """Groups of patterns; a card serves at most one pattern of each tag."""
+    when: Condition = "true"
+
+
+class HandEvaluationMethod(StrEnum):
+    NONE = "none"
+    HIGH_CARD = "high_card"
+    POINT_TOTAL = "point_total"
+    PATTERN_MATCH = "pattern_match"
+    CARD_COUNT = "card_count"
+
+
+@dataclass(frozen=True)
+class CardValue(Part):
+    """What a rank counts in a total."""
+
+    rank: RankName
+    value: int
+    alternate_value: int | None = None
+    """A second value, for each such card by itself: of the totals below the bust threshold the one
+    nearest to the target counts; if none is below it, the lowest."""
+
+
+@dataclass(frozen=True)
+class HandEvaluation(Part):
+    """How hands are compared."""
+
+    method: HandEvaluationMethod
+    patterns: tuple[HandPattern, ...] = ()
+    card_values: tuple[CardValue, ...] = ()
+    target_value: int | None = None
+    bust_threshold: int | None = None

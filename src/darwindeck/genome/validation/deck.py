@@ -1,0 +1,204 @@
+"""The cards and the deal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from darwindeck.cards import Card
+from darwindeck.genome.decks import (
+    CUSTOM,
+    MAX_CARDS,
+    NAMED_DECKS,
+    deck_spec,
+    spec_cards,
+)
+from darwindeck.genome.expressions import Call, ExpressionError, Name, Node, parse
+from darwindeck.genome.expressions.check import close_name
+from darwindeck.genome.problems import Problem
+from darwindeck.genome.schema.setup import DealStep
+from darwindeck.genome.schema.things import Location, Owner, PileKey, Sees
+from darwindeck.genome.validation.facts import Facts, zone_name
+
+
+def the_deck_is_sound(facts: Facts) -> Iterator[Problem]:
+    genome = facts.genome
+    path = ("setup", "initial_deck")
+    name = genome.setup.initial_deck
+    known = [*NAMED_DECKS, CUSTOM]
+    if name not in known:
+        yield Problem(
+            "unknown-deck",
+            path,
+            f"Unknown deck '{name[:60]}'; known are {', '.join(known)}{close_name(name, known)}",
+        )
+    spec = deck_spec(genome)
+    if spec is None:
+        if name == CUSTOM:
+            yield Problem(
+                "unknown-deck", ("deck",), "The deck is `custom`, but the genome spells out none"
+            )
+        return
+    if genome.deck is not None:
+        yield from _the_spelled_out_deck(facts)
+    if not facts.cards:
+        yield Problem("empty-deck", ("deck",), "The deck has no cards")
+    if len(facts.cards) > MAX_CARDS:
+        yield Problem("deck-too-large", ("deck",), f"The deck has more than {MAX_CARDS} cards")
+
+
+def _the_spelled_out_deck(facts: Facts) -> Iterator[Problem]:
+    deck = facts.genome.deck
+    assert deck is not None
+    named = NAMED_DECKS.get(facts.genome.setup.initial_deck)
+    if named is not None and Counter(facts.cards) != Counter(spec_cards(named)):
+        yield Problem(
+            "contradicting-deck",
+            ("setup", "initial_deck"),
+            f"initial_deck is '{facts.genome.setup.initial_deck}', but the deck that is spelled "
+            f"out is another one, of {len(facts.cards)} cards; write `{CUSTOM}`",
+        )
+    for index, block in enumerate(deck.blocks):
+        if not block.ranks:
+            yield Problem("empty-list", ("deck", "blocks", index, "ranks"), "A block needs ranks")
+    full = Counter(spec_cards(type(deck)(blocks=deck.blocks)))
+    removed: Counter[Card] = Counter()
+    for index, face in enumerate(deck.without):
+        card = Card(face.suit, face.rank)
+        removed[card] += 1
+        if removed[card] > full[card]:
+            yield Problem(
+                "card-not-in-deck",
+                ("deck", "without", index),
+                f"{card} is taken out, but the deck has no such card",
+            )
+
+
+def zones_are_sound(facts: Facts) -> Iterator[Problem]:
+    zones = facts.genome.zones
+    if zones is None:
+        return
+    by_name = {zone.name: zone for zone in zones}
+    if Location.DECK not in by_name:
+        yield Problem(
+            "missing-zone",
+            ("zones",),
+            f"There is no zone `{Location.DECK}`: cards are dealt from it",
+        )
+    for index, zone in enumerate(zones):
+        path = ("zones", index)
+        if zone.owner is Owner.TABLE and zone.sees in (Sees.OWNER, Sees.TEAM, Sees.OTHERS):
+            yield Problem(
+                "contradicting-zone",
+                (*path, "sees"),
+                f"The zone '{zone.name}' lies on the table and has no owner, yet `sees` is "
+                f"`{zone.sees.value}`",
+            )
+        piles = {PileKey.BY_SUIT: len(facts.suits), PileKey.BY_RANK: len(facts.ranks)}
+        if zone.piles is not PileKey.FIXED and zone.pile_count not in (1, piles.get(zone.piles)):
+            yield Problem(
+                "contradicting-zone",
+                (*path, "pile_count"),
+                f"pile_count is {zone.pile_count}, but piles is `{zone.piles.value}`, not "
+                f"`{PileKey.FIXED.value}`",
+            )
+        if zone.beneath is not None and zone.beneath in by_name:
+            below = by_name[zone.beneath]
+            if zone.beneath == zone.name or (below.piles, below.pile_count, below.owner) != (
+                zone.piles,
+                zone.pile_count,
+                zone.owner,
+            ):
+                yield Problem(
+                    "contradicting-zone",
+                    (*path, "beneath"),
+                    f"'{zone.beneath}' cannot lie beneath '{zone.name}': it must be another zone "
+                    "with the same owner and the same piles",
+                )
+
+
+def the_deal_fits(facts: Facts) -> Iterator[Problem]:
+    genome = facts.genome
+    if not facts.cards or not 1 <= genome.player_count <= 1000:
+        return
+    setup = genome.setup
+    size = len(facts.cards)
+    if setup.deal is None:
+        needed = setup.cards_per_player * genome.player_count + setup.initial_discard_count
+        if needed > size:
+            discards = setup.initial_discard_count
+            turned = f" and {discards} turned up" if discards else ""
+            yield Problem(
+                "deal-exceeds-deck",
+                ("setup", "cards_per_player"),
+                f"{setup.cards_per_player} cards for each of {genome.player_count} "
+                f"players{turned} make {needed}, but the deck has {size}",
+            )
+        return
+    dealt = 0
+    for index, step in enumerate(setup.deal):
+        path = ("setup", "deal", index)
+        yield from _step(facts, step, index)
+        dealt += cards_dealt(facts, step)
+        if dealt > size:
+            yield Problem(
+                "deal-exceeds-deck",
+                path,
+                f"The deal has come to {dealt} cards here, but the deck has {size}",
+            )
+            return
+
+
+def _step(facts: Facts, step: DealStep, index: int) -> Iterator[Problem]:
+    path = ("setup", "deal", index)
+    zones = {zone.name: zone for zone in facts.genome.zones or ()}
+    zone = zones.get(zone_name(step.zone))
+    if step.piles:
+        if zone is not None and zone.piles is not PileKey.FIXED:
+            yield Problem(
+                "contradicting-deal",
+                (*path, "piles"),
+                f"The zone '{zone.name}' has no fixed number of piles to deal to",
+            )
+        elif zone is not None and len(step.piles) != zone.pile_count:
+            yield Problem(
+                "contradicting-deal",
+                (*path, "piles"),
+                f"The zone '{zone.name}' has {zone.pile_count} piles, but cards are dealt to "
+                f"{len(step.piles)}",
+            )
+    if not step.all_cards and not sum(step.piles or step.packets):
+        yield Problem("deals-nothing", path, "This step deals no cards")
+
+
+def cards_dealt(facts: Facts, step: DealStep) -> int:
+    """How many cards a step deals at the least."""
+    if step.all_cards:
+        return 0
+    owner = facts.env.zones.get(zone_name(step.zone))
+    each = sum(step.piles) if step.piles else sum(step.packets)
+    return each if owner is Owner.TABLE else each * receivers(step.to, facts.genome.player_count)
+
+
+def receivers(to: str, players: int) -> int:
+    """How many seats are dealt to at the least, as far as the text shows."""
+    try:
+        return _seats(parse(str(to)), players)
+    except ExpressionError:
+        return 0
+
+
+def _seats(node: Node, players: int) -> int:
+    match node:
+        case Name("each" | "teams"):
+            return players
+        case Name():
+            return 1
+        case Call("others", (argument,)):
+            return max(0, players - _seats(argument, players))
+        case Call("from", (argument, *_)):
+            return _seats(argument, players)
+        case Call("left" | "right" | "across" | "partner" | "offset"):
+            return 1
+        case _:
+            return 0

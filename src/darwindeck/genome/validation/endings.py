@@ -1,0 +1,201 @@
+"""Every game, every phase and every loop must be able to end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from darwindeck.genome.problems import Path, Problem
+from darwindeck.genome.schema.actions import (
+    Deal,
+    EndHand,
+    EndPhase,
+    FillHands,
+    Move,
+    Redeal,
+    Stake,
+)
+from darwindeck.genome.schema.base import Part
+from darwindeck.genome.schema.betting import BettingPhase, ShowdownMethod, ShowdownPhase
+from darwindeck.genome.schema.calls import CallPhase
+from darwindeck.genome.schema.phases import (
+    BlockPhase,
+    ChoicePhase,
+    DoPhase,
+    NoOption,
+    Phase,
+    RepeatPhase,
+    TurnsPhase,
+)
+from darwindeck.genome.schema.things import Location
+from darwindeck.genome.schema.transfers import (
+    BuildPhase,
+    CapturePhase,
+    ClaimPhase,
+    DiscardPhase,
+    DrawPhase,
+    MeldPhase,
+    PlayPhase,
+)
+from darwindeck.genome.schema.worth import DeckEmptyAction, SpecialEffect, TriggerMode
+from darwindeck.genome.validation.facts import Facts, is_constant, zone_name
+
+TURN_PHASES = (
+    DrawPhase,
+    PlayPhase,
+    DiscardPhase,
+    MeldPhase,
+    CapturePhase,
+    BuildPhase,
+    ClaimPhase,
+    ChoicePhase,
+)
+"""Phases that form turns that go round, if a hand has no others."""
+
+ENDING: frozenset[type[Part]] = frozenset({EndHand, EndPhase, Redeal})
+
+
+def the_game_ends(facts: Facts) -> Iterator[Problem]:
+    match = facts.genome.match
+    if facts.genome.win_conditions or (match is not None and match.hands is not None):
+        return
+    yield Problem(
+        "endless-game",
+        ("win_conditions",),
+        "Nothing ends the game: give a win condition or the number of hands (match.hands)",
+    )
+
+
+def somebody_wins(facts: Facts) -> Iterator[Problem]:
+    """Without a win condition the best total wins, so there must be one."""
+    if facts.genome.win_conditions or facts.env.has & {"scoring", "chips"}:
+        return
+    yield Problem(
+        "no-winner",
+        ("win_conditions",),
+        "Nothing decides who wins: there is no win condition, nothing scores, nobody has chips",
+    )
+
+
+def pots_are_decided(facts: Facts) -> Iterator[Problem]:
+    """Chips that are staked must go to somebody."""
+    betting = [phase.showdown_method for _, phase in facts.all(BettingPhase)]
+    showdowns = [phase.method for _, phase in facts.all(ShowdownPhase)]
+    if any(method is not ShowdownMethod.FOLD_ONLY for method in betting + showdowns):
+        return
+    staking: tuple[type[Part], ...] = (BettingPhase, Stake)
+    for kind in staking:
+        for path, _ in facts.survey.by_type.get(kind, ()):
+            yield Problem(
+                "pot-never-decided",
+                path,
+                "Chips go into the pot, but no showdown ever decides who gets it",
+            )
+
+
+def phases_end(facts: Facts) -> Iterator[Problem]:
+    if not _play_may_stop_anywhere(facts):
+        for path, turns in facts.all(TurnsPhase):
+            if is_constant(turns.until, "false") and _goes_on(facts, [path]):
+                yield Problem(
+                    "endless-phase",
+                    (*path, "until"),
+                    "These turns can go on for ever: give `until`, or an action that ends them",
+                )
+        if is_all_turns(facts) and _goes_on(facts, _course(facts)):
+            yield Problem(
+                "endless-phase",
+                ("turn_structure", "phases"),
+                "Turns go round here and can go on for ever: put the phases into a `turns` phase "
+                "with `until`",
+            )
+    for path, calls in facts.all(CallPhase):
+        yield from _calls(facts, calls, path)
+    for path, repeat in facts.all(RepeatPhase):
+        if (
+            is_constant(repeat.as_long_as, "true")
+            and is_constant(repeat.may_stop, "false")
+            and _always_acts(facts, path)
+        ):
+            yield Problem(
+                "endless-phase",
+                (*path, "as_long_as"),
+                "This is repeated for ever: give `as_long_as`, `may_stop` or an action that ends "
+                "it",
+            )
+
+
+def _play_may_stop_anywhere(facts: Facts) -> bool:
+    """Whether a win or an effect of a card may end the hand at any moment."""
+    wins = facts.genome.win_conditions
+    if any(win.trigger_mode is not TriggerMode.THRESHOLD_GATE for win in wins):
+        return True
+    return any(_kinds(facts, [path]) & ENDING for path, _ in facts.all(SpecialEffect))
+
+
+def _course(facts: Facts) -> list[Path]:
+    count = len(facts.genome.turn_structure.phases)
+    return [("turn_structure", "phases", index) for index in range(count)]
+
+
+def is_all_turns(facts: Facts) -> bool:
+    """A hand of nothing but turn phases is turns that go round."""
+    phases = facts.genome.turn_structure.phases
+    return all(isinstance(phase, TURN_PHASES) and phase.who is None for phase in phases)
+
+
+def _calls(facts: Facts, phase: CallPhase, path: Path) -> Iterator[Problem]:
+    if phase.rounds is not None or not is_constant(phase.close, "false"):
+        return
+    if phase.pass_is_final and any(call.is_pass for call in phase.calls):
+        return
+    if not _kinds(facts, [path]) & ENDING:
+        yield Problem(
+            "endless-phase",
+            (*path, "close"),
+            "The calls go round until `close` holds, but it never does",
+        )
+
+
+def _kinds(facts: Facts, paths: Iterable[Path]) -> set[type[Part]]:
+    """The classes of all that is in some parts."""
+    return {type(part) for path in paths for _, part in facts.survey.beneath(path)}
+
+
+def _goes_on(facts: Facts, paths: list[Path]) -> bool:
+    """Whether turns may never come to a stop, because somebody can always act again."""
+    kinds = _kinds(facts, paths)
+    if kinds & ENDING:
+        return False
+    inside = [part for path in paths for _, part in facts.survey.beneath(path)]
+    if any(isinstance(p, ChoicePhase) and p.none_open is NoOption.END_HAND for p in inside):
+        return False
+    if kinds & {CallPhase, BettingPhase}:
+        return True
+    if not kinds & {*TURN_PHASES}:
+        return DoPhase in kinds
+    return any(_brings_cards(part, facts) for part in inside)
+
+
+def _brings_cards(part: Part, facts: Facts) -> bool:
+    """Whether a part refills hands or piles without end."""
+    rules = facts.genome.game_rules
+    renewed = rules is None or rules.deck_empty_action is DeckEmptyAction.RESHUFFLE_DISCARD
+    match part:
+        case DrawPhase(source=source, target=target) | Move(source=source, target=target):
+            to_hand = zone_name(target) == Location.HAND
+            return to_hand and (renewed or zone_name(source) != Location.DECK)
+        case Deal() | FillHands():
+            return renewed
+        case BuildPhase() | ClaimPhase():
+            return True
+        case _:
+            return False
+
+
+def _always_acts(facts: Facts, path: Path) -> bool:
+    """Whether something happens in every pass of a repeated phase, and nothing ends it."""
+    kinds = _kinds(facts, [path])
+    if kinds & ENDING:
+        return False
+    deeds = {kind for kind in kinds if issubclass(kind, Phase)} - {RepeatPhase, BlockPhase}
+    return bool(kinds & {CallPhase, BettingPhase}) or deeds == {DoPhase}

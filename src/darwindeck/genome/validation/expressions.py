@@ -1,0 +1,61 @@
+"""Every expression: its words, its type, its range, and whether what it reads exists there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from darwindeck.genome.expressions.check import check, in_order_of_reading, infer
+from darwindeck.genome.expressions.syntax import shorten
+from darwindeck.genome.problems import Path, Problem
+from darwindeck.genome.schema.actions import Award
+from darwindeck.genome.schema.things import Let, Scope
+from darwindeck.genome.schema.worth import ScoringRule
+from darwindeck.genome.validation.facts import Facts
+
+
+def expressions_make_sense(facts: Facts) -> Iterator[Problem]:
+    for use in facts.survey.expressions:
+        # what else a let needs is asked where the let is used
+        place = use.place if not isinstance(use.part, Let) else None
+        yield from check(use.expr, use.wanted, facts.env, place, use.path).problems
+        if isinstance(use.part, Let) and use.part.scope is Scope.TABLE:
+            yield from _of_nobody(facts, use.part, use.path)
+
+
+def _of_nobody(facts: Facts, let: Let, path: Path) -> Iterator[Problem]:
+    if "subject" in infer(let.value, facts.env).needs:
+        yield Problem(
+            "let-needs-scope",
+            path,
+            f"The let '{let.name}' speaks of one player or side, `{shorten(str(let.value))}`, but "
+            "its scope is the table; give it the scope `seat` or `team`, or say whose it is",
+        )
+
+
+AWARDS = (ScoringRule, Award)
+MAX_AWARD = 10_000_000
+"""Two hundred of these still fit in 32 bits."""
+
+
+def awards_are_small(facts: Facts) -> Iterator[Problem]:
+    for use in facts.survey.expressions:
+        if isinstance(use.part, AWARDS) and use.field == "amount":
+            typed = infer(use.expr, facts.env).typed
+            if typed.type == "int" and max(abs(typed.low), abs(typed.high)) > MAX_AWARD:
+                yield Problem(
+                    "overflow",
+                    use.path,
+                    f"`{shorten(str(use.expr))}` may lie anywhere from {typed.low:,} to "
+                    f"{typed.high:,}; one award is at most {MAX_AWARD:,}",
+                )
+
+
+def lets_are_not_circular(facts: Facts) -> Iterator[Problem]:
+    circular = set(in_order_of_reading(facts.env)[1])
+    for index, let in enumerate(facts.genome.lets):
+        if let.name in circular:
+            yield Problem(
+                "circular-let",
+                ("lets", index, "value"),
+                f"The let '{let.name}' is defined by itself: `{let.value}`",
+            )

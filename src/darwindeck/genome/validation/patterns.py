@@ -1,0 +1,217 @@
+"""Combinations of cards: whether this deck can ever show them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from darwindeck.genome.problems import Path, Problem
+from darwindeck.genome.schema.patterns import HandEvaluationMethod, HandPattern, TieKey
+from darwindeck.genome.schema.selectors import Attribute
+from darwindeck.genome.validation.facts import Facts
+
+
+def patterns_can_be_matched(facts: Facts) -> Iterator[Problem]:
+    if not facts.cards:
+        return
+    for path, pattern in facts.all(HandPattern):
+        yield from _within_itself(pattern, path)
+        yield from _with_this_deck(facts, pattern, path)
+
+
+def least_size(pattern: HandPattern) -> int:
+    """The least number of cards that can match."""
+    return max(
+        [
+            1,
+            pattern.required_count or 0,
+            pattern.min_size or 0,
+            pattern.same_suit_count or 0,
+            sum(pattern.same_rank_groups or ()),
+            pattern.sequence_length or 0,
+            len(pattern.exact),
+            len(set(pattern.required_ranks or ())),
+        ]
+    )
+
+
+def most_size(pattern: HandPattern) -> int | None:
+    """The greatest number of cards that can match, if it is stated."""
+    stated = [
+        size
+        for size in (pattern.required_count, pattern.max_size, len(pattern.exact) or None)
+        if size is not None
+    ]
+    return min(stated, default=None)
+
+
+def _contradiction(path: Path, pattern: HandPattern, message: str) -> Problem:
+    return Problem("pattern-contradiction", path, f"Pattern '{pattern.name}': {message}")
+
+
+def _within_itself(pattern: HandPattern, path: Path) -> Iterator[Problem]:
+    most = most_size(pattern)
+    needs = {
+        "min_size": pattern.min_size,
+        "same_suit_count": pattern.same_suit_count,
+        "sequence_length": pattern.sequence_length,
+        "natural_min": pattern.natural_min,
+        "required_ranks": len(set(pattern.required_ranks or ())),
+        "required_count": pattern.required_count,
+        "exact": len(pattern.exact),
+    }
+    for field, size in needs.items():
+        if most is not None and size is not None and size > most:
+            yield _contradiction(
+                (*path, field), pattern, f"{field} asks for {size} cards, but at most {most} match"
+            )
+    for attribute in pattern.same:
+        if attribute in pattern.different and least_size(pattern) > 1:
+            yield _contradiction(
+                (*path, "different"),
+                pattern,
+                f"its cards cannot have the same {attribute.value} and different ones",
+            )
+    if (pattern.consecutive or (pattern.sequence_length or 0) > 1) and (
+        Attribute.RANK in pattern.same
+    ):
+        yield _contradiction((*path, "same"), pattern, "cards of one rank are no sequence")
+    if pattern.wild is None and pattern.wild_max:
+        yield _contradiction((*path, "wild_max"), pattern, "wild_max is given, but no wild cards")
+    if TieKey.SEQUENCE_TOP in pattern.tie_keys and not (
+        pattern.sequence_length or pattern.consecutive
+    ):
+        yield _contradiction((*path, "tie_keys"), pattern, "there is no sequence to compare")
+
+
+def _impossible(path: Path, pattern: HandPattern, message: str) -> Problem:
+    return Problem("pattern-impossible", path, f"Pattern '{pattern.name}': {message}")
+
+
+def _with_this_deck(facts: Facts, pattern: HandPattern, path: Path) -> Iterator[Problem]:
+    deck = len(facts.cards)
+    least = least_size(pattern)
+    if least > deck:
+        yield _impossible(path, pattern, f"it takes {least} cards, but the deck has {deck}")
+    wild = _wild_cards(facts, pattern)
+    allowed = facts.masks.every if pattern.cards is None else facts.possible(pattern.cards)
+    ranks, suits = facts.by_rank_and_suit(allowed)
+    yield from _groups(pattern, path, ranks, wild)
+    most_in_suit = max(suits.values(), default=0) + wild
+    if (pattern.same_suit_count or 0) > most_in_suit:
+        yield _impossible(
+            (*path, "same_suit_count"),
+            pattern,
+            f"{pattern.same_suit_count} cards of a suit, but no suit has more than {most_in_suit}",
+        )
+    yield from _shared(pattern, path, ranks, suits, wild)
+    yield from _sequence(facts, pattern, path)
+    yield from _exact(facts, pattern, path, wild)
+
+
+def _wild_cards(facts: Facts, pattern: HandPattern) -> int:
+    """How many wild cards a match may have."""
+    if pattern.wild is None:
+        return 0
+    there = facts.number(facts.masks.named(pattern.wild)[1])
+    return there if pattern.wild_max is None else min(there, pattern.wild_max)
+
+
+def _exact(facts: Facts, pattern: HandPattern, path: Path, wild: int) -> Iterator[Problem]:
+    """Each condition takes a card of its own: equal ones need as many copies."""
+    asked = Counter(facts.possible(condition) for condition in pattern.exact)
+    for mask, times in asked.items():
+        if mask and times > facts.number(mask) + wild:
+            yield _impossible(
+                (*path, "exact"),
+                pattern,
+                f"the same card is asked for {times} times, but there are {facts.number(mask)}",
+            )
+
+
+def _groups(pattern: HandPattern, path: Path, ranks: Counter[str], wild: int) -> Iterator[Problem]:
+    groups = sorted(pattern.same_rank_groups or (), reverse=True)
+    sizes = sorted(ranks.values(), reverse=True)
+    lacking = 0
+    for index, group in enumerate(groups):
+        lacking += max(0, group - (sizes[index] if index < len(sizes) else 0))
+    if lacking > wild:
+        yield _impossible(
+            (*path, "same_rank_groups"),
+            pattern,
+            f"groups of {', '.join(map(str, groups))} of a rank, but the deck has at most "
+            f"{', '.join(map(str, sizes[: len(groups)])) or 'none'}",
+        )
+
+
+def _shared(
+    pattern: HandPattern, path: Path, ranks: Counter[str], suits: Counter[str], wild: int
+) -> Iterator[Problem]:
+    least = least_size(pattern)
+    for attribute, counts in ((Attribute.RANK, ranks), (Attribute.SUIT, suits)):
+        most = max(counts.values(), default=0) + wild
+        if attribute in pattern.same and least > most:
+            yield _impossible(
+                (*path, "same"),
+                pattern,
+                f"{least} cards of one {attribute.value}, but no {attribute.value} has more "
+                f"than {most}",
+            )
+        if attribute in pattern.different and least > len(counts) + wild:
+            yield _impossible(
+                (*path, "different"),
+                pattern,
+                f"{least} cards of different {attribute.value}s, but there are {len(counts)}",
+            )
+
+
+def _sequence(facts: Facts, pattern: HandPattern, path: Path) -> Iterator[Problem]:
+    length = pattern.sequence_length or (least_size(pattern) if pattern.consecutive else 0)
+    rankings = facts.genome.rankings
+    if not length or rankings == ():
+        return
+    orders = [ranking.sequence or ranking.plain for ranking in rankings or ()]
+    longest = max((len(order) for order in orders), default=len(facts.ranks))
+    if length > longest + (1 if pattern.sequence_wrap else 0):
+        yield _impossible(
+            (*path, "sequence_length" if pattern.sequence_length else "consecutive"),
+            pattern,
+            f"a sequence of {length}, but the order has {longest} ranks",
+        )
+
+
+def patterns_say_something(facts: Facts) -> Iterator[Problem]:
+    genome = facts.genome
+    for index, pattern in enumerate(genome.patterns):
+        if pattern == HandPattern(
+            pattern.name,
+            pattern.rank_priority,
+            values=pattern.values,
+            tags=pattern.tags,
+            when=pattern.when,
+            tie_keys=pattern.tie_keys,
+        ):
+            yield Problem(
+                "pattern-says-nothing",
+                ("patterns", index),
+                f"Pattern '{pattern.name}' has no constraint: any cards would match",
+            )
+    evaluation = genome.hand_evaluation
+    if evaluation is None:
+        return
+    if evaluation.method is HandEvaluationMethod.PATTERN_MATCH and not evaluation.patterns:
+        yield Problem(
+            "empty-list",
+            ("hand_evaluation", "patterns"),
+            "PATTERN_MATCH needs at least one pattern",
+        )
+    seen: dict[int, str] = {}
+    for index, pattern in enumerate(evaluation.patterns):
+        if pattern.rank_priority in seen:
+            yield Problem(
+                "equal-priority",
+                ("hand_evaluation", "patterns", index, "rank_priority"),
+                f"Pattern '{pattern.name}' has the priority {pattern.rank_priority} of "
+                f"'{seen[pattern.rank_priority]}': which is better is not said",
+            )
+        seen[pattern.rank_priority] = pattern.name

@@ -1,0 +1,218 @@
+"""The course of a hand: phases that do something, in numbers that make sense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from darwindeck.genome.decks import MAX_CARDS
+from darwindeck.genome.expressions.check import infer
+from darwindeck.genome.problems import Path, Problem
+from darwindeck.genome.schema.actions import (
+    Change,
+    Deal,
+    FillHands,
+    ForEach,
+    If,
+    Move,
+    Set,
+    Skip,
+    Stake,
+    While,
+)
+from darwindeck.genome.schema.base import Part
+from darwindeck.genome.schema.betting import BettingPhase
+from darwindeck.genome.schema.calls import Call, CallChoice, CallPhase, ChoiceKind, DeclarePhase
+from darwindeck.genome.schema.patterns import PatternValue
+from darwindeck.genome.schema.phases import (
+    BlockPhase,
+    ChoicePhase,
+    DoPhase,
+    RepeatPhase,
+    TurnsPhase,
+    TurnStructure,
+)
+from darwindeck.genome.schema.transfers import (
+    BuildPhase,
+    CapturePhase,
+    ClaimPhase,
+    DiscardPhase,
+    DrawPhase,
+    LayOff,
+    MeldPhase,
+    PassPhase,
+    PlayPhase,
+)
+from darwindeck.genome.schema.worth import SpecialEffect
+from darwindeck.genome.validation.facts import Facts, is_constant
+
+MAX_CALLS = 1_000
+"""The most different things that can be said with one call."""
+
+NOT_EMPTY: tuple[tuple[type[Part], str], ...] = (
+    (TurnStructure, "phases"),
+    (TurnsPhase, "phases"),
+    (RepeatPhase, "phases"),
+    (BlockPhase, "phases"),
+    (ChoicePhase, "options"),
+    (DoPhase, "actions"),
+    (CallPhase, "calls"),
+    (DeclarePhase, "patterns"),
+    (MeldPhase, "patterns"),
+    (CapturePhase, "by"),
+    (BuildPhase, "moves"),
+    (PassPhase, "to"),
+    (Deal, "packets"),
+    (If, "then"),
+    (While, "do"),
+    (ForEach, "do"),
+    (SpecialEffect, "do"),
+)
+"""Lists that say what a part does; without entries it would do nothing."""
+
+COUNTS: tuple[tuple[type[Part], str], ...] = (
+    (DrawPhase, "count"),
+    (DiscardPhase, "count"),
+    (PlayPhase, "max_cards"),
+    (PassPhase, "count"),
+    (Move, "count"),
+    (FillHands, "size"),
+    (Deal, "packets"),
+)
+"""Numbers of cards: at least 1 must be possible, and no more than there are."""
+
+MAX_CHANGE = 1_000_000
+
+AMOUNTS: tuple[tuple[type[Part], str, int], ...] = (
+    (Stake, "amount", 1),
+    (Skip, "count", 1),
+    (PlayPhase, "min_cards", 0),
+    (Change, "by", -MAX_CHANGE),
+    (Set, "to", -MAX_CHANGE),
+    (PatternValue, "amount", -MAX_CHANGE),
+)
+"""Other amounts, and the least that must be possible."""
+
+
+def phases_do_something(facts: Facts) -> Iterator[Problem]:
+    for kind, field in NOT_EMPTY:
+        for path, part in facts.survey.by_type.get(kind, ()):
+            if not getattr(part, field):
+                yield Problem("empty-list", (*path, field), f"`{field}` needs at least one entry")
+    for path, meld in facts.all(MeldPhase):
+        if not meld.new_melds and meld.lay_off is LayOff.NONE:
+            yield Problem(
+                "does-nothing",
+                path,
+                "Neither new melds nor additions are allowed: nothing is melded",
+            )
+    for path, passing in facts.all(PassPhase):
+        if passing.to and all(to == "none" for to in passing.to):
+            yield Problem("does-nothing", (*path, "to"), "Cards are passed to nobody")
+
+
+def counts_make_sense(facts: Facts) -> Iterator[Problem]:
+    most = len(facts.cards) or MAX_CARDS
+    for kind, field in COUNTS:
+        for path, part in facts.survey.by_type.get(kind, ()):
+            values = getattr(part, field)
+            for value in values if isinstance(values, tuple) else (values,):
+                if value is not None:
+                    yield from _possible(facts, value, 1, most, (*path, field))
+    for kind, field, least in AMOUNTS:
+        for path, part in facts.survey.by_type.get(kind, ()):
+            yield from _possible(facts, getattr(part, field), least, MAX_CHANGE, (*path, field))
+    for path, play in facts.all(PlayPhase):
+        yield from _from_to(facts, play.min_cards, play.max_cards, (*path, "min_cards"))
+    for path, claim in facts.all(ClaimPhase):
+        yield from _from_to(facts, claim.min_cards, claim.max_cards, (*path, "min_cards"))
+    for path, change in facts.all(Change):
+        if change.by == 0:
+            yield Problem("does-nothing", (*path, "by"), "The counter is changed by 0")
+    chips = facts.genome.setup.starting_chips
+    for path, betting in facts.all(BettingPhase):
+        if 0 < chips < betting.min_bet:
+            yield Problem(
+                "bad-count",
+                (*path, "min_bet"),
+                f"A bet is {betting.min_bet}, but nobody has more than {chips} chips",
+            )
+
+
+def _possible(
+    facts: Facts, value: str | int, least: int, most: int, path: Path
+) -> Iterator[Problem]:
+    """The problem that an amount can never lie from `least` to `most`."""
+    typed = infer(value, facts.env).typed
+    if typed.type == "int" and not (typed.high >= least and typed.low <= most):
+        found = f"{typed.low:,}" if typed.low == typed.high else f"{typed.low:,} to {typed.high:,}"
+        yield Problem(
+            "bad-count",
+            path,
+            f"Expected a number from {least:,} to {most:,}, but `{value}` is {found}",
+        )
+
+
+def _from_to(facts: Facts, low: str | int, high: str | int, path: Path) -> Iterator[Problem]:
+    least, most = infer(low, facts.env).typed, infer(high, facts.env).typed
+    if least.type == most.type == "int" and least.low > most.high:
+        yield Problem("bad-count", path, f"The least number `{low}` is above the greatest `{high}`")
+
+
+def calls_can_be_made(facts: Facts) -> Iterator[Problem]:
+    for path, call in facts.all(Call):
+        ways = 1
+        for index, choice in enumerate(call.choices):
+            here = (*path, "choices", index)
+            yield from _choice(facts, choice, here)
+            ways = min(ways * _ways(facts, choice), MAX_CALLS + 1)
+        if ways > MAX_CALLS:
+            yield Problem(
+                "too-large",
+                (*path, "choices"),
+                f"There are more than {MAX_CALLS:,} ways to make this call",
+            )
+        if call.key is None and not is_constant(call.equal_ok, "false"):
+            yield Problem(
+                "contradicting-call",
+                (*path, "equal_ok"),
+                "equal_ok is given, but the call has no height (`key`)",
+            )
+
+
+def _choice(facts: Facts, choice: CallChoice, path: Path) -> Iterator[Problem]:
+    kind = choice.type
+    given = {
+        ChoiceKind.NUMBER: choice.low != 0 or choice.high != 0,
+        ChoiceKind.SUIT: bool(choice.suits),
+        ChoiceKind.RANK: choice.ranks_in is not None,
+        ChoiceKind.WORD: bool(choice.words),
+    }
+    for other, there in given.items():
+        if there and other is not kind:
+            yield Problem(
+                "contradicting-call",
+                path,
+                f"The choice '{choice.name}' is a {kind.value}, yet says which {other.value} it "
+                "may be",
+            )
+    if kind is ChoiceKind.WORD and not choice.words:
+        yield Problem("empty-list", (*path, "words"), "A choice among words needs some")
+    if kind is ChoiceKind.NUMBER:
+        yield from _from_to(facts, choice.low, choice.high, (*path, "low"))
+
+
+def _ways(facts: Facts, choice: CallChoice) -> int:
+    match choice.type:
+        case ChoiceKind.NUMBER:
+            low, high = infer(choice.low, facts.env).typed, infer(choice.high, facts.env).typed
+            if low.type != "int" or high.type != "int":
+                return 1
+            return max(1, (high.high - low.low) // max(1, choice.step) + 1)
+        case ChoiceKind.SUIT:
+            return max(1, len(choice.suits) or len(facts.suits))
+        case ChoiceKind.RANK:
+            return max(1, len(facts.ranks))
+        case ChoiceKind.WORD:
+            return max(1, len(choice.words))
+        case _:
+            return max(1, facts.env.players)

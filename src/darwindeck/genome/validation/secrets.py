@@ -1,0 +1,136 @@
+"""What a player may do can depend only on what that player can see.
+
+Nobody at a table can keep to a rule that reads cards hidden from everybody who would have to apply
+it. What happens as a consequence (actions, scoring) may read anything: the cards are then shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from darwindeck.genome.expressions import Call as Asking
+from darwindeck.genome.expressions import ExpressionError, Name, Node, parse, print_node
+from darwindeck.genome.expressions.syntax import Binary, Negative, Not, shorten
+from darwindeck.genome.expressions.vocabulary import VOCABULARY
+from darwindeck.genome.problems import Problem
+from darwindeck.genome.schema.actions import Expose
+from darwindeck.genome.schema.base import Part
+from darwindeck.genome.schema.calls import Call, CallChoice
+from darwindeck.genome.schema.phases import BlockPhase, ChoicePhase, RepeatPhase
+from darwindeck.genome.schema.selectors import CardRule
+from darwindeck.genome.schema.things import Location, Owner, Sees
+from darwindeck.genome.schema.transfers import DiscardPhase, MeldPhase, PlayPhase
+from darwindeck.genome.validation.facts import Facts
+
+LEGALITY: frozenset[tuple[type[Part], str]] = frozenset(
+    {
+        (Call, "when"),
+        (Call, "key"),
+        (Call, "equal_ok"),
+        (CallChoice, "low"),
+        (CallChoice, "high"),
+        (CardRule, "when"),
+        (PlayPhase, "after"),
+        (PlayPhase, "min_cards"),
+        (PlayPhase, "max_cards"),
+        (DiscardPhase, "after"),
+        (DiscardPhase, "count"),
+        (MeldPhase, "after"),
+        (RepeatPhase, "may_stop"),
+        (RepeatPhase, "after"),
+        (BlockPhase, "after"),
+        (ChoicePhase, "may_pass"),
+    }
+)
+"""The fields that decide what a player may do."""
+
+_LOOKS_AT_CARDS = {"count", "points", "total", "best", "suits", "suit", "rank"}
+_SEEN_BY_OWNER = (Sees.OWNER, Sees.TEAM)
+
+
+def moves_depend_on_what_is_seen(facts: Facts) -> Iterator[Problem]:
+    zones = facts.genome.zones
+    if zones is None or facts.has(Expose):
+        # what is laid open during the hand may be read; when, only play can tell
+        return
+    look = _Look(facts)
+    for use in facts.survey.expressions:
+        if (type(use.part), use.field) in LEGALITY and isinstance(use.expr, str):
+            hidden = look.at(use.expr)
+            if hidden is not None:
+                yield Problem(
+                    "reads-hidden-cards",
+                    use.path,
+                    f"`{shorten(str(use.expr))}` decides what a player may do, but reads "
+                    f"`{shorten(hidden)}`, which that player cannot see",
+                )
+
+
+class _Look:
+    """Finds where an expression looks at cards that the player whose turn it is cannot see."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.zones = {zone.name: zone for zone in facts.genome.zones or ()}
+        self.lets = facts.env.lets
+        self.known: dict[str, str | None] = {}
+
+    def at(self, expr: str | int) -> str | None:
+        if isinstance(expr, int):
+            return None
+        try:
+            return self.inside(parse(str(expr)), False)
+        except ExpressionError:
+            return None
+
+    def inside(self, node: Node, about_others: bool) -> str | None:
+        match node:
+            case Asking(function, arguments):
+                if function in _LOOKS_AT_CARDS and arguments:
+                    hidden = self.zone(arguments[0], about_others)
+                    if hidden:
+                        return print_node(node)
+                kinds = VOCABULARY[function].takes if function in VOCABULARY else ()
+                for index, argument in enumerate(arguments):
+                    kind = kinds[index] if index < len(kinds) else ""
+                    found = self.inside(argument, about_others or kind.startswith("each "))
+                    if found is not None:
+                        return found
+                return self.let(function)
+            case Name(name):
+                return self.let(name)
+            case Binary():
+                chain: list[Node] = [node]
+                while isinstance(chain[-1], Binary):
+                    chain += [chain[-1].right, chain[-1].left]
+                    found = self.inside(chain[-2], about_others)
+                    if found is not None:
+                        return found
+                return self.inside(chain[-1], about_others)
+            case Not(operand) | Negative(operand):
+                return self.inside(operand, about_others)
+            case _:
+                return None
+
+    def let(self, name: str) -> str | None:
+        if name not in self.lets:
+            return None
+        if name not in self.known:
+            self.known[name] = None
+            self.known[name] = self.at(self.lets[name].value)
+        return self.known[name]
+
+    def zone(self, node: Node, about_others: bool) -> bool:
+        """Whether the zone is hidden from the player who acts."""
+        match node:
+            case Asking("top", (inner,)):
+                return self.zone(inner, about_others)
+            case Name(name) if name in self.zones:
+                zone = self.zones[name]
+                if zone.owner is Owner.TABLE:
+                    return name == Location.DECK and zone.sees is Sees.NOBODY
+                return about_others and zone.sees in _SEEN_BY_OWNER
+            case Asking(name, (whose,)) if name in self.zones:
+                own = whose == Name("turn")
+                return not own and self.zones[name].sees in _SEEN_BY_OWNER
+            case _:
+                return False

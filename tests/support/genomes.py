@@ -1,0 +1,29 @@
+"""Small genomes for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from darwindeck.genome.schema import (
+    GameGenome,
+    Location,
+    PlayPhase,
+    SetupRules,
+    TurnStructure,
+    WinCondition,
+)
+
+
+def minimal_genome(**changes: Any) -> GameGenome:
+    """The shortest genome of the team-play plan, with some fields changed."""
+    fields: dict[str, Any] = {
+        "schema_version": "1.0",
+        "genome_id": "test",
+        "generation": 0,
+        "setup": SetupRules(cards_per_player=5),
+        "turn_structure": TurnStructure(phases=(PlayPhase(target=Location.DISCARD),)),
+        "special_effects": (),
+        "win_conditions": (WinCondition(type="empty_hand"),),
+        "scoring_rules": (),
+    }
+    return GameGenome(**(fields | changes))
