@@ -1,0 +1,120 @@
+"""The rulebook as a document: sections, paragraphs, lists and tables of sentences.
+
+Every sentence knows the clauses of the genome it says (`sources`, paths into the genome). Emphasis
+is marked inside the text by two control characters, so that no text of a genome can be mistaken
+for markup; the renderers turn them into their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+Path = tuple[str | int, ...]
+
+STRONG_ON = "\x02"
+STRONG_OFF = "\x03"
+
+
+def strong(text: str) -> str:
+    """The text, emphasised: used where a term is explained."""
+    return f"{STRONG_ON}{text}{STRONG_OFF}"
+
+
+def plain(text: str) -> str:
+    """The text without emphasis."""
+    return text.replace(STRONG_ON, "").replace(STRONG_OFF, "")
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One sentence and the clauses it says."""
+
+    text: str
+    sources: tuple[Path, ...]
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True)
+class Item:
+    """One point of a list: sentences, perhaps with more below them."""
+
+    sentences: tuple[Sentence, ...]
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True)
+class Bullets:
+    items: tuple[Item, ...]
+    numbered: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a table."""
+
+    cells: tuple[str, ...]
+    sources: tuple[Path, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    head: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+Block = Paragraph | Bullets | Table
+
+
+@dataclass(frozen=True)
+class Section:
+    title: str
+    blocks: tuple[Block, ...] = ()
+    sections: tuple[Section, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """All rules of one game."""
+
+    title: str
+    sections: tuple[Section, ...]
+
+
+def statements(book: Rulebook) -> Iterator[Sentence]:
+    """Every sentence and every table line of the book, in order; a line reads as its cells."""
+    for section in book.sections:
+        yield from _of_section(section)
+
+
+def _of_section(section: Section) -> Iterator[Sentence]:
+    for block in section.blocks:
+        yield from _of_block(block)
+    for part in section.sections:
+        yield from _of_section(part)
+
+
+def _of_block(block: Block) -> Iterator[Sentence]:
+    if isinstance(block, Paragraph):
+        yield from block.sentences
+    elif isinstance(block, Bullets):
+        for item in block.items:
+            yield from item.sentences
+            for inner in item.blocks:
+                yield from _of_block(inner)
+    else:
+        for row in block.rows:
+            yield Sentence(" | ".join(row.cells), row.sources)
+
+
+def headings(book: Rulebook) -> Iterator[tuple[int, Section]]:
+    """Every section with its depth, from 0."""
+    stack = [(0, section) for section in reversed(book.sections)]
+    while stack:
+        depth, section = stack.pop()
+        yield depth, section
+        stack.extend((depth + 1, part) for part in reversed(section.sections))

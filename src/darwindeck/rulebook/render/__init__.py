@@ -1,0 +1,1 @@
+"""Renderers: one document, several forms."""

@@ -1,0 +1,110 @@
+"""The rulebook as one HTML page that loads nothing from outside."""
+
+from __future__ import annotations
+
+from html import escape
+
+from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Rulebook, Section, Table
+from darwindeck.rulebook.render.inline import pieces
+
+_STYLE = """
+:root { --paper: #fffdf8; --ink: #1f1d1a; --quiet: #6f675c; --line: #ddd3c2; --red: #b3122d;
+  --felt: #1f5b43; }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #16191a; --ink: #e9e4da; --quiet: #a49c8e; --line: #3a3f40; --red: #ff6b7d;
+    --felt: #7cc7a4; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink);
+  font: 1.0625rem/1.6 Georgia, "Times New Roman", serif; }
+main { max-width: 46rem; margin: 0 auto; padding: 3rem 1.5rem 4rem; }
+h1, h2, h3, h4 { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; line-height: 1.25;
+  color: var(--felt); text-wrap: balance; }
+h1 { font-size: 2.6rem; margin: 0 0 .5rem; }
+h2 { font-size: 1.5rem; margin: 2.6rem 0 .6rem; border-bottom: 1px solid var(--line);
+  padding-bottom: .25rem; }
+h3 { font-size: 1.15rem; margin: 1.8rem 0 .4rem; }
+h4 { font-size: 1rem; margin: 1.3rem 0 .3rem; }
+nav { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .92rem; }
+nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: 0;
+  margin: 0; }
+nav a { color: var(--quiet); text-decoration: none; }
+nav a:hover, nav a:focus { color: var(--felt); text-decoration: underline; }
+p { margin: .7rem 0; }
+li { margin: .35rem 0; }
+ul, ol { padding-left: 1.6rem; }
+.scroll { overflow-x: auto; margin: 1rem 0; }
+table { border-collapse: collapse; width: 100%; font-size: .97rem; }
+th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0;
+  border-bottom: 1px solid var(--line); }
+th { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .85rem;
+  color: var(--quiet); font-weight: 600; }
+.red { color: var(--red); }
+@media print {
+  body { background: none; font-size: 10.5pt; } main { max-width: none; padding: 0; }
+  nav { display: none; } h2, h3, h4 { break-after: avoid; } tr, li { break-inside: avoid; } }
+"""
+
+
+def to_html(book: Rulebook) -> str:
+    """A whole page with its style inside it."""
+    title = escape(book.title)
+    links = "".join(
+        f'<li><a href="#s{number}">{_inline(section.title)}</a></li>'
+        for number, section in enumerate(book.sections, 1)
+    )
+    body = "".join(
+        _section(section, 2, f' id="s{number}"') for number, section in enumerate(book.sections, 1)
+    )
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta http-equiv="Content-Security-Policy" '
+        "content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
+        f"<title>{title}: rules</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<h1>{_inline(book.title)}</h1>\n<nav><ul>{links}</ul></nav>\n{body}"
+        "</main>\n</body>\n</html>\n"
+    )
+
+
+def _section(section: Section, depth: int, anchor: str = "") -> str:
+    level = min(depth, 6)
+    blocks = "".join(_block(block) for block in section.blocks)
+    inner = "".join(_section(part, depth + 1) for part in section.sections)
+    head = f"<h{level}>{_inline(section.title)}</h{level}>"
+    return f"<section{anchor}>\n{head}\n{blocks}{inner}</section>\n"
+
+
+def _block(block: Block) -> str:
+    if isinstance(block, Paragraph):
+        return f"<p>{' '.join(_inline(sentence.text) for sentence in block.sentences)}</p>\n"
+    if isinstance(block, Bullets):
+        tag = "ol" if block.numbered else "ul"
+        return f"<{tag}>\n{''.join(_item(item) for item in block.items)}</{tag}>\n"
+    return _table(block)
+
+
+def _item(item: Item) -> str:
+    text = " ".join(_inline(sentence.text) for sentence in item.sentences)
+    return f"<li>{text}{''.join(_block(block) for block in item.blocks)}</li>\n"
+
+
+def _table(table: Table) -> str:
+    head = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in table.head)
+    rows = "".join(
+        f"<tr>{''.join(f'<td>{_inline(cell)}</td>' for cell in row.cells)}</tr>\n"
+        for row in table.rows
+    )
+    return (
+        f'<div class="scroll"><table>\n<thead><tr>{head}</tr></thead>\n'
+        f"<tbody>\n{rows}</tbody>\n</table></div>\n"
+    )
+
+
+def _inline(text: str) -> str:
+    drawn = []
+    for piece in pieces(text):
+        inner = escape(piece.text)
+        if piece.red:
+            inner = f'<span class="red">{inner}</span>'
+        drawn.append(f"<strong>{inner}</strong>" if piece.strong else inner)
+    return "".join(drawn)

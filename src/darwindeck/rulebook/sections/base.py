@@ -1,0 +1,46 @@
+"""What the sections share: sentences with sources, paragraphs, explained terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from darwindeck.rulebook.document import Block, Item, Paragraph, Path, Row, Sentence
+from darwindeck.rulebook.english import capitalised, sentence, tidy
+
+
+def say(text: str, *sources: Path) -> Sentence:
+    """A clause made into a sentence."""
+    return Sentence(sentence(text), sources)
+
+
+def lowered(text: str) -> str:
+    """A sentence as it goes on inside another: its first letter small."""
+    if text[1:2].isupper() or not text[:1].isalpha():
+        return text
+    return text[0].lower() + text[1:]
+
+
+def row(cells: Iterable[str], *sources: Path) -> Row:
+    return Row(tuple(tidy(cell) for cell in cells), sources)
+
+
+def paragraph(sentences: Iterable[Sentence]) -> list[Block]:
+    """A paragraph, or nothing if there is nothing to say."""
+    kept = tuple(s for s in sentences if s.text)
+    return [Paragraph(kept)] if kept else []
+
+
+def item(sentences: Iterable[Sentence], blocks: Iterable[Block] = ()) -> Item:
+    return Item(tuple(s for s in sentences if s.text), tuple(blocks))
+
+
+def blocks_of(entry: Item) -> list[Block]:
+    """A point of a list as free-standing text."""
+    return [*paragraph(entry.sentences), *entry.blocks]
+
+
+def merged(*sources: Iterable[Path]) -> tuple[Path, ...]:
+    return tuple(path for group in sources for path in group)
+
+
+__all__ = ["blocks_of", "capitalised", "item", "lowered", "merged", "paragraph", "row", "say"]

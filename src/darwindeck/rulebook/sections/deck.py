@@ -1,0 +1,287 @@
+"""The cards, where they lie, and the deal."""
+
+from __future__ import annotations
+
+from darwindeck.cards import Rank, Suit
+from darwindeck.genome.decks import deck_spec
+from darwindeck.genome.expressions import Name
+from darwindeck.genome.schema import CardBlock, DealStep, FirstDealer, NextDealer
+from darwindeck.rulebook.document import Block, Path, Section, Sentence
+from darwindeck.rulebook.english import counted, figured, join, number_word, plural
+from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
+from darwindeck.rulebook.sections.places import place_sentences
+from darwindeck.rulebook.sections.play import PlayWriter
+from darwindeck.rulebook.words import Words, tree
+from darwindeck.rulebook.words.persons import YOU, Person, Scene
+
+FRENCH_SUITS = frozenset(Suit)
+FRENCH_RANKS = frozenset(Rank)
+
+
+def deal_section(words: Words, writer: PlayWriter) -> Section:
+    setup = words.genome.setup
+    blocks: list[Block] = []
+    blocks += paragraph(deck_sentences(words))
+    blocks += paragraph(_dealer(words))
+    if setup.starting_chips:
+        blocks += paragraph(
+            [
+                say(
+                    f"each player begins the game with {figured(setup.starting_chips, 'chip')}",
+                    ("setup", "starting_chips"),
+                )
+            ]
+        )
+    for index, phase in enumerate(setup.before_deal):
+        written = writer.phase(phase, ("setup", "before_deal", index), None)
+        if written is None or not written.sentences:
+            continue
+        first, *rest = written.sentences
+        text = f"before the cards are dealt, {lowered(first.text)}"
+        sources = (*first.sources, ("setup", "before_deal", index, "label"))
+        blocks += blocks_of(item([say(text, *sources), *rest], written.blocks))
+    dealt = _steps(words)
+    left = _rest(words)
+    blocks += paragraph([*dealt, *([left] if left is not None else [])])
+    blocks += paragraph(
+        words.actions.sentences(
+            setup.after_deal, ("setup", "after_deal"), Scene(Person("the dealer"))
+        )
+    )
+    blocks += paragraph(place_sentences(words))
+    return Section("Cards and deal", tuple(blocks))
+
+
+# the deck
+
+
+def is_standard(words: Words) -> bool:
+    """Whether it is the pack of 52 and nothing else."""
+    spec = deck_spec(words.genome)
+    if spec is None or len(spec.blocks) != 1:
+        return False
+    block = spec.blocks[0]
+    whole = set(block.suits) == FRENCH_SUITS and set(block.ranks) == FRENCH_RANKS
+    return whole and block.copies == 1 and not spec.without
+
+
+def deck_sentences(words: Words) -> list[Sentence]:
+    """Which cards the game is played with, unless it is the standard pack."""
+    genome = words.genome
+    spec = deck_spec(genome)
+    lexicon = words.lexicon
+    total = len(lexicon.cards)
+    if spec is None or not total or is_standard(words):
+        return []
+    source: Path = ("deck",) if genome.deck is not None else ("setup", "initial_deck")
+    cards = join([_block(words, block) for block in spec.blocks])
+    if spec.without:
+        names = [f"the {lexicon.card_name(face.suit, face.rank)}" for face in spec.without]
+        paths: list[Path] = [("deck", "without", index) for index in range(len(spec.without))]
+        return [say(f"there are {total} cards: {cards}, without {join(names)}", source, *paths)]
+    return [say(f"there are {total} cards: {cards}", source)]
+
+
+def _block(words: Words, block: CardBlock) -> str:
+    lexicon = words.lexicon
+    if not block.suits:
+        return join([counted(block.copies, lexicon.rank_name(rank)) for rank in block.ranks])
+    ranks = _ranks(words, block)
+    if all(isinstance(suit, Suit) for suit in block.suits):
+        suits = join([lexicon.suit_symbol(suit) for suit in block.suits])
+    else:
+        names = join([lexicon.suit_name(suit) for suit in block.suits])
+        suits = f"each of the {lexicon.suit_word}s {names}"
+    if block.copies == 1:
+        return f"{ranks} in {suits}"
+    times = "twice" if block.copies == 2 else f"{number_word(block.copies)} times"
+    return f"{ranks} in {suits}, {times} each"
+
+
+def _ranks(words: Words, block: CardBlock) -> str:
+    lexicon = words.lexicon
+    if set(block.ranks) == FRENCH_RANKS:
+        return "2 to 10, J, Q, K and A"
+    if len(block.ranks) > 4 and all(_is_digit(words, rank) for rank in block.ranks):
+        numbers = [int(lexicon.rank_symbol(rank)) for rank in block.ranks]
+        if numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+            return f"{numbers[0]} to {numbers[-1]}"
+    if all(isinstance(rank, Rank) for rank in block.ranks):
+        return join([lexicon.rank_symbol(rank) for rank in block.ranks])
+    return join([lexicon.rank_name(rank) for rank in block.ranks])
+
+
+def _is_digit(words: Words, rank: Rank | str) -> bool:
+    return words.lexicon.rank_symbol(rank).isdecimal()
+
+
+# the dealer
+
+
+def _dealer(words: Words) -> list[Sentence]:
+    genome = words.genome
+    match = genome.match
+    if match is None or (genome.player_count == 1 and genome.house is None):
+        return []
+    first = {
+        FirstDealer.RANDOM: "the first dealer is chosen by lot",
+        FirstDealer.HIGH_CARD: (
+            "everybody draws a card to choose the first dealer: the highest deals, and those who "
+            "tie draw again"
+        ),
+        FirstDealer.HOUSE: f"the {words.lexicon.house} deals",
+    }.get(match.first_dealer or FirstDealer.RANDOM, "")
+    found = [say(first, ("match", "first_dealer"))]
+    if match.hands == 1:
+        return [*found, *_direction(words)]
+    side = "left" if words.lexicon.clockwise else "right"
+    following = {
+        NextDealer.LEFT: (
+            "after that the players deal in turn"
+            if genome.player_count == 2
+            else f"after each hand the deal passes to the player on the dealer's {side}"
+        ),
+        NextDealer.SAME: "the same player deals every hand",
+        NextDealer.WINNER: "the winner of a hand deals the next",
+        NextDealer.LOSER: "the loser of a hand deals the next",
+    }.get(match.next_dealer or NextDealer.LEFT, "")
+    if match.first_dealer is FirstDealer.HOUSE and match.next_dealer is NextDealer.SAME:
+        text = f"the {words.lexicon.house} deals every hand"
+        found = [say(text, ("match", "next_dealer"), ("match", "first_dealer"))]
+    else:
+        found.append(say(following, ("match", "next_dealer")))
+    return [*found, *_direction(words)]
+
+
+def _direction(words: Words) -> list[Sentence]:
+    if words.genome.player_count < 3:
+        return []
+    way = "clockwise" if words.lexicon.clockwise else "counterclockwise"
+    return [say(f"the deal and the play go {way}", ("match", "direction"))]
+
+
+# the deal
+
+
+def dealt_cards(words: Words) -> int | None:
+    """How many cards the deal gives out; None if that cannot be told."""
+    genome = words.genome
+    steps = genome.setup.deal
+    if steps is None:
+        return genome.setup.cards_per_player * genome.player_count
+    total = 0
+    for step in steps:
+        if step.all_cards:
+            return len(words.lexicon.cards)
+        if step.piles:
+            total += sum(step.piles)
+            continue
+        place = words.zones.zone(tree(step.zone), Scene())
+        seats = 1
+        if place.owner is not None and tree(step.to) == Name("each"):
+            seats = genome.player_count
+        elif place.owner is not None and tree(step.to) != Name("house"):
+            return None
+        total += sum(step.packets) * seats
+    return total
+
+
+def _steps(words: Words) -> list[Sentence]:
+    genome = words.genome
+    setup = genome.setup
+    if setup.deal is None:
+        who = "you get" if genome.player_count == 1 else "each player gets"
+        return [
+            say(
+                f"{who} {counted(setup.cards_per_player, 'card')}, one at a time",
+                ("setup", "cards_per_player"),
+            )
+        ]
+    round_length = _repeated(setup.deal)
+    found = [
+        say(_step(words, step, first=index == 0), ("setup", "deal", index))
+        for index, step in enumerate(setup.deal[:round_length])
+    ]
+    rounds = len(setup.deal) // round_length if round_length else 1
+    if rounds > 1:
+        paths: list[Path] = [("setup", "deal", i) for i in range(round_length, len(setup.deal))]
+        more = "once more" if rounds == 2 else f"{number_word(rounds - 1)} times more"
+        found.append(say(f"all this is done {more}", *paths))
+    return found
+
+
+def _repeated(steps: tuple[DealStep, ...]) -> int:
+    """How many steps make up a round, if the same steps come again and again."""
+    for size in range(1, len(steps) // 2 + 1):
+        if len(steps) % size == 0 and steps == steps[:size] * (len(steps) // size):
+            return size
+    return len(steps)
+
+
+def _step(words: Words, step: DealStep, *, first: bool) -> str:
+    genome = words.genome
+    place = words.zones.zone(tree(step.zone), Scene(Person("each player", quantified=True)))
+    dealer = "the dealer deals"
+    if genome.match is not None and genome.match.first_dealer is FirstDealer.HOUSE:
+        dealer = f"the {words.lexicon.house} deals"
+    elif genome.player_count == 1 and genome.house is None:
+        dealer = "you deal"
+    then = "" if first else "then "
+    if step.piles:
+        return then + _to_piles(step, dealer, plural(place.label))
+    if step.all_cards:
+        return f"{then}{dealer} out all the cards one at a time, as far as they go"
+    total = sum(step.packets)
+    if place.owner is None:
+        verb = "is" if total == 1 else "are"
+        if place.seen and place.one_card and total == 1:
+            return f"{then}one card is turned up as the {place.label}"
+        if place.seen:
+            return f"{then}{counted(total, 'card')} {verb} turned up {place.into}"
+        return f"{then}{counted(total, 'card')} {verb} put face down {place.into}"
+    who = words.seats.seat(tree(step.to), Scene(YOU))
+    name = "itself" if who.name == f"the {words.lexicon.house}" and "house" in dealer else who.name
+    where = "" if place.is_hand else f" for their {place.label}"
+    return f"{then}{dealer} {counted(total, 'card')} to {name}{where}{_packets(step)}"
+
+
+def _packets(step: DealStep) -> str:
+    if len(step.packets) == 1:
+        return "" if step.packets[0] == 1 else ", all together"
+    if set(step.packets) == {1}:
+        return ", one at a time"
+    counts = [number_word(n) for n in step.packets]
+    if len(set(counts)) == 1:
+        return f", {counts[0]} at a time"
+    return f", first {', then '.join(counts)}"
+
+
+def _to_piles(step: DealStep, dealer: str, noun: str) -> str:
+    number = number_word(len(step.piles))
+    if len(set(step.piles)) == 1:
+        return f"{dealer} {counted(step.piles[0], 'card')} to each of the {number} {noun}"
+    if list(step.piles) == list(range(step.piles[0], step.piles[0] + len(step.piles))):
+        low, high = step.piles[0], step.piles[-1]
+        first = "no card" if low == 0 else counted(low, "card")
+        return (
+            f"{dealer} {first} to the first of the {number} {noun}, {number_word(low + 1)} to the "
+            f"second, and so on up to {number_word(high)} to the last"
+        )
+    counts = join([number_word(n) for n in step.piles])
+    return f"{dealer} {counts} cards to the {number} {noun}, in this order"
+
+
+def _rest(words: Words) -> Sentence | None:
+    """What becomes of the cards that are not dealt."""
+    dealt = dealt_cards(words)
+    total = len(words.lexicon.cards)
+    if not dealt or dealt >= total:
+        return None
+    genome = words.genome
+    left = total - dealt
+    cards = "remaining card is" if left == 1 else f"remaining {number_word(left)} cards are"
+    return say(
+        f"the {cards} put down as the {words.lexicon.zones['deck'].label}",
+        ("setup", "deal") if genome.setup.deal is not None else ("setup", "cards_per_player"),
+        ("deck",) if genome.deck is not None else ("setup", "initial_deck"),
+    )

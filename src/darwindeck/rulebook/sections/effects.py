@@ -1,0 +1,201 @@
+"""What certain cards do, and what happens at the edges of the play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from darwindeck.genome.expressions import Binary, Call, Name, Number, walk
+from darwindeck.genome.schema import (
+    CardCondition,
+    DeckEmptyAction,
+    DrawPhase,
+    If,
+    Moment,
+    Move,
+    PassAction,
+    Skip,
+    SpecialEffect,
+)
+from darwindeck.rulebook.document import Block, Path, Section, Sentence
+from darwindeck.rulebook.english import number_word
+from darwindeck.rulebook.sections.base import paragraph, say
+from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
+from darwindeck.rulebook.words.cards import ANY
+from darwindeck.rulebook.words.persons import YOU, Person, Scene
+
+TRICK_MOMENTS = (Moment.LED, Moment.PLAYED, Moment.TRICK_END)
+
+
+def effects_section(words: Words) -> Section | None:
+    """Cards with effects; those of one kind at several moments are told together."""
+    blocks: list[Block] = paragraph(_effects(words, lambda effect: not is_event(effect)))
+    return Section("Special cards", tuple(blocks)) if blocks else None
+
+
+def is_event(effect: SpecialEffect) -> bool:
+    """Whether it is about a moment of the trick play rather than about certain cards."""
+    return effect.cards == ANY and effect.moment in TRICK_MOMENTS
+
+
+def event_sentences(words: Words) -> list[Sentence]:
+    """Effects that any card has at some moment of a trick."""
+    return _effects(words, is_event)
+
+
+def _effects(words: Words, chosen: Callable[[SpecialEffect], bool]) -> list[Sentence]:
+    sentences: list[Sentence] = []
+    said: set[int] = set()
+    effects = words.genome.special_effects
+    for index, effect in enumerate(effects):
+        if index in said or never_holds(effect.when) or not chosen(effect):
+            continue
+        twins = [
+            other
+            for other in range(index + 1, len(effects))
+            if (effects[other].cards, effects[other].do, effects[other].when)
+            == (effect.cards, effect.do, effect.when)
+            and effect.moment is not Moment.TURNED_UP
+        ]
+        said.update(twins)
+        sentences += _effect(words, effect, [index, *twins])
+    return sentences
+
+
+def _effect(words: Words, effect: SpecialEffect, indices: list[int]) -> list[Sentence]:
+    path: Path = ("special_effects", indices[0])
+    moments = [words.genome.special_effects[i].moment for i in indices]
+    scene = Scene(Person("the dealer")) if effect.moment is Moment.TURNED_UP else Scene(YOU)
+    texts = [_moment(words, m, effect.cards) for m in moments if m is not Moment.TURNED_UP]
+    lead = f"when {' or '.join(dict.fromkeys(texts))}"
+    if effect.moment is Moment.TURNED_UP:
+        lead = f"when {words.cards.one(effect.cards)} is turned up at the deal"
+    if not holds_always(effect.when):
+        adverb = words.conditions.adverb(tree(effect.when))
+        if adverb:
+            lead += f" {adverb}"
+        else:
+            lead += f" and {words.conditions.clause(tree(effect.when), scene)}"
+    said = words.actions.sentences(effect.do, (*path, "do"), scene, lead)
+    if not said:
+        return []
+    own: list[Path] = [("special_effects", i) for i in indices]
+    said[0] = Sentence(said[0].text, (*own, *said[0].sources))
+    turned = [i for i in indices[1:] if words.genome.special_effects[i].moment is Moment.TURNED_UP]
+    concerns_next = any(
+        isinstance(action, Skip) or "left(turn)" in repr(action) for action in effect.do
+    )
+    for i in turned:
+        who = ", to the player who would begin," if concerns_next else ""
+        text = f"the same happens{who} when one is turned up at the deal"
+        said.append(say(text, ("special_effects", i), ("special_effects", i, "do")))
+    return said
+
+
+def _moment(words: Words, moment: Moment, cards: CardCondition) -> str:
+    one = words.cards.one(cards)
+    return {
+        Moment.DEALT: f"you have been dealt {one}",
+        Moment.TURNED_UP: f"{one} is turned up at the deal",
+        Moment.DRAWN: f"you draw {one}",
+        Moment.PLAYED: f"you play {one}",
+        Moment.LED: f"{one} has been led",
+        Moment.CAPTURED: f"you capture {one}",
+        Moment.MELDED: f"you meld {one}",
+        Moment.TRICK_END: f"a trick with {one} is over",
+        Moment.TURN_END: "a turn ends",
+        Moment.HAND_END: f"the {words.lexicon.hand_word} ends",
+    }[moment]
+
+
+# edges
+
+
+def _is_stock(text: str) -> bool:
+    return any(
+        node == Name("deck") or (isinstance(node, Call) and node.function == "deck")
+        for node in walk(tree(text))
+    )
+
+
+def _relies_on_stock(words: Words) -> bool:
+    """Whether a card may have to be taken from a stock that is empty."""
+    guarded: set[Path] = set()
+    for path, part in words.lexicon.all_parts:
+        if isinstance(part, If) and _asks_for_stock(part.condition):
+            guarded.add(path)
+    for path, part in words.lexicon.all_parts:
+        if path[:1] == ("setup",):
+            continue
+        if isinstance(part, DrawPhase) and _is_stock(part.source):
+            if part.when_empty is None and not _asks_for_stock(part.when):
+                return True
+        if isinstance(part, Move) and _is_stock(part.source):
+            if part.count is None or part.choose == "all":
+                continue
+            if not any(path[: len(g)] == g for g in guarded):
+                return True
+    return False
+
+
+def _asks_for_stock(condition: str) -> bool:
+    """Whether a condition makes sure that the stock holds a card."""
+    return any(
+        isinstance(node, Binary)
+        and node.left == Call("size", (Name("deck"),))
+        and node.operator in (">", ">=")
+        and isinstance(node.right, Number)
+        for node in walk(tree(condition))
+    )
+
+
+def edges(words: Words) -> list[Sentence]:
+    """An empty stock, and what passes bring about."""
+    if words.genome.game_rules is None:
+        return []
+    found = _empty_stock(words) if _relies_on_stock(words) else []
+    return [*found, *_passes(words)]
+
+
+def _empty_stock(words: Words) -> list[Sentence]:
+    rules = words.genome.game_rules
+    assert rules is not None
+    at: Path = ("game_rules", "deck_empty_action")
+    stock = words.lexicon.zones["deck"].label
+    if rules.deck_empty_action is DeckEmptyAction.SKIP_DRAW:
+        text = (
+            f"if fewer cards are left in the {stock} than should be drawn, only those are drawn, "
+            "and the play goes on"
+        )
+        return [say(text, at)]
+    if rules.deck_empty_action is DeckEmptyAction.GAME_ENDS:
+        return [say(f"if a card is to be drawn from an empty {stock}, the game ends", at)]
+    pile = words.lexicon.zones["discard"].label
+    kept = ", all but its top card," if rules.keep_top_discard else ""
+    return [
+        say(
+            f"when the {stock} runs out, the {pile}{kept} is shuffled and becomes the new {stock}",
+            at,
+            ("game_rules", "keep_top_discard"),
+        ),
+        say("if no card is left for that, nothing is drawn, and the play goes on", at),
+    ]
+
+
+def _passes(words: Words) -> list[Sentence]:
+    rules = words.genome.game_rules
+    assert rules is not None
+    if rules.consecutive_pass_action is PassAction.NONE:
+        return []
+    needed = rules.passes_to_trigger or max(1, words.genome.player_count - 1)
+    what = {
+        PassAction.CLEAR_TABLEAU: "the table is cleared and the last to have played begins again",
+        PassAction.END_ROUND: f"the {words.lexicon.hand_word} ends",
+        PassAction.SKIP_PLAYER: "the next player is passed over",
+        PassAction.NONE: "",
+    }[rules.consecutive_pass_action]
+    who = "a player passes" if needed == 1 else f"{number_word(needed)} players in a row pass"
+    paths: list[Path] = [
+        ("game_rules", "consecutive_pass_action"),
+        ("game_rules", "passes_to_trigger"),
+    ]
+    return [say(f"when {who}, {what}", *paths)]

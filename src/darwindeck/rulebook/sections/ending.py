@@ -1,0 +1,320 @@
+"""When the game ends, who wins, and what becomes of ties."""
+
+from __future__ import annotations
+
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.genome.schema import TieBreaker, TriggerMode, WinComparison, WinCondition
+from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section, Sentence
+from darwindeck.rulebook.english import counted, figure, figured, join, ordinal
+from darwindeck.rulebook.sections.base import item, paragraph, say
+from darwindeck.rulebook.sections.terms import definitions
+from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
+from darwindeck.rulebook.words.conditions import flat
+from darwindeck.rulebook.words.persons import YOU, Person, Scene
+
+SCORE_TYPES = ("high_score", "low_score", "first_to_score")
+
+
+def ending_section(words: Words) -> Section:
+    wins = [
+        (index, win)
+        for index, win in enumerate(words.genome.win_conditions)
+        if win.when is None or not never_holds(win.when)
+    ]
+    blocks: list[Block] = []
+    if len(wins) == 1:
+        index, win = wins[0]
+        blocks += paragraph(_win(words, win, ("win_conditions", index), _timing(words, win)))
+    elif wins:
+        blocks += _several(words, wins)
+    blocks += definitions(words)
+    blocks += paragraph(_match(words))
+    blocks += paragraph(_ties(words))
+    blocks += definitions(words)
+    blocks += paragraph([_limit(words)])
+    return Section("The end of the game", tuple(blocks))
+
+
+def _several(words: Words, wins: list[tuple[int, WinCondition]]) -> list[Block]:
+    """Several ways to end: the first that applies decides."""
+    gates = {win.trigger_mode for _, win in wins}
+    word = words.lexicon.hand_word
+    paths: list[Path] = [("win_conditions", index, "trigger_mode") for index, _ in wins]
+    together = len(gates) == 1
+    if gates == {TriggerMode.THRESHOLD_GATE} and word == "hand":
+        intro = "after each hand, the game ends if one of these applies; the first that does decides:"
+    elif gates == {TriggerMode.IMMEDIATE}:
+        intro = "the game ends as soon as one of these applies; the first that does decides:"
+    else:
+        intro = "the game ends when one of these applies; the first that does decides:"
+        together = False
+    items = []
+    for index, win in wins:
+        timing = "if" if together else _timing(words, win)
+        items.append(item(_win(words, win, ("win_conditions", index), timing)))
+    return [Paragraph((say(intro, *paths),)), Bullets(tuple(items), numbered=True)]
+
+
+def _timing(words: Words, win: WinCondition) -> str:
+    """How a condition that ends the game is introduced."""
+    one = words.lexicon.hand_word == "game"
+    return {
+        TriggerMode.IMMEDIATE: "as soon as",
+        TriggerMode.THRESHOLD_GATE: "if, when the play is over," if one else "if, after a hand,",
+        TriggerMode.ALL_HANDS_EMPTY: "if, when nobody has cards left,",
+        TriggerMode.DECK_EMPTY: "if, when the stock is empty,",
+    }[win.trigger_mode]
+
+
+def side_word(words: Words) -> str:
+    return "side" if words.lexicon.teams else "player"
+
+
+def _one(words: Words) -> Person:
+    teams = words.lexicon.teams
+    return Person(f"a {side_word(words)}", later="it" if teams else "they", side=teams)
+
+
+def _win(words: Words, win: WinCondition, path: Path, timing: str) -> list[Sentence]:
+    sources = (
+        path,
+        *((*path, name) for name in ("when", "threshold", "trigger_mode", "comparison", "value")),
+    )
+    winner = _winner(words, win)
+    clause = _ends(words, win)
+    alone = words.genome.player_count == 1
+    if alone and win.who is not None:
+        ends = f"{timing} {clause}, the game ends" if clause else "the game ends when the play is over"
+        won = f"you have won if {_who_clause(words, win)}; otherwise the game is lost"
+        return [say(ends, *sources), say(won, (*path, "who"))]
+    hand = _after_hand(words, win)
+    if hand:
+        found = [say(f"the game ends {hand}; {winner}", *sources)]
+    elif timing == "if" and clause:
+        found = [say(f"if {clause}, {winner}", *sources)]
+    elif clause:
+        found = [say(f"{timing} {clause}, the game ends, and {winner}", *sources)]
+    else:
+        found = [say(f"{_always(words, win)}; {winner}", *sources)]
+    if win.who is not None and win.comparison is not WinComparison.NONE:
+        who = words.seats.group(tree(win.who), Scene(Person("a player")))
+        text = f"only {who} can win; if there are none, everybody has lost"
+        found.append(say(text, (*path, "who")))
+    return found
+
+
+def _after_hand(words: Words, win: WinCondition) -> str:
+    """ "after the 20th hand, or after an earlier one if …", for an end at a stated hand."""
+    if win.when is None or win.trigger_mode is not TriggerMode.THRESHOLD_GATE:
+        return ""
+    last = None
+    rest: list[Node] = []
+    for node in flat("or", tree(win.when)):
+        match node:
+            case Binary("==" | ">=", Name("hand_number"), Number(n)) if last is None:
+                last = n
+            case _:
+                rest.append(node)
+    if last is None:
+        return ""
+    text = f"after the {ordinal(last)} hand"
+    if rest:
+        clauses = [words.conditions.clause(node, Scene(_one(words))) for node in rest]
+        text += f", or after an earlier one if {join(clauses, 'or')}"
+    return text
+
+
+def _who_clause(words: Words, win: WinCondition) -> str:
+    node = tree(win.who)
+    if isinstance(node, Call) and node.function == "where":
+        return words.conditions.clause(node.arguments[1], Scene(YOU))
+    return "you are among the winners"
+
+
+def _always(words: Words, win: WinCondition) -> str:
+    one = words.lexicon.hand_word == "game"
+    return {
+        TriggerMode.IMMEDIATE: "the game ends at once",
+        TriggerMode.THRESHOLD_GATE: (
+            "the game ends when the play is over" if one else "the game ends after the hand"
+        ),
+        TriggerMode.ALL_HANDS_EMPTY: "the game ends when nobody has any cards left",
+        TriggerMode.DECK_EMPTY: "the game ends when the stock is empty",
+    }[win.trigger_mode]
+
+
+def _ends(words: Words, win: WinCondition) -> str:
+    """What ends the game, as a clause; empty if it just ends."""
+    if win.when is not None:
+        if holds_always(win.when):
+            return ""
+        return words.conditions.clause(tree(win.when), Scene(_one(words)))
+    one = f"a {side_word(words)}"
+    if win.type in SCORE_TYPES and win.threshold != 0:
+        return f"{one} has {figured(win.threshold, 'point')} or more"
+    if win.type == "empty_hand":
+        left = win.required_hand_size or 0
+        return f"a player has only {counted(left, 'card')} left" if left else "a player has no cards left"
+    if win.type == "capture_all":
+        return f"{one} has captured all the cards"
+    if win.type == "last_with_chips":
+        return "only one player has chips left"
+    return ""
+
+
+# winners
+
+
+def _winner(words: Words, win: WinCondition) -> str:
+    side = side_word(words)
+    if win.comparison is WinComparison.NONE:
+        return _sharers(words, win)
+    if win.comparison is WinComparison.FIRST:
+        return f"that {side} has won"
+    high = win.comparison is WinComparison.HIGHEST
+    if high and _names_the_best(win):
+        return f"that {side} has won"
+    if win.value is not None:
+        return _by_value(words, win, high)
+    most = "most" if high else "fewest"
+    usual = {
+        "empty_hand": "that player has won",
+        "capture_all": f"that {side} has won",
+        "most_captured": f"the {side} with the {most} captured cards has won",
+        "best_hand": f"the player with the {'best' if high else 'worst'} hand has won",
+        "most_chips": f"the player with the {most} chips has won",
+        "last_with_chips": "that player has won",
+    }
+    score = f"the {side} with the {'highest' if high else 'lowest'} score has won"
+    return usual.get(win.type, score)
+
+
+def _names_the_best(win: WinCondition) -> bool:
+    """Whether what ends the game is that somebody has more of it than anybody else can."""
+    match tree(win.when) if win.when is not None else None:
+        case Call("any", (_, condition)):
+            parts = flat("and", condition)
+            value = tree(win.value) if win.value is not None else Name("score")
+            if any(part == Call("most", (value,)) for part in parts):
+                return True
+            match condition:
+                case Binary("==", left, Number(_)):
+                    return left == value and win.type == "capture_all"
+    return False
+
+
+def _sharers(words: Words, win: WinCondition) -> str:
+    if win.who is None:
+        return f"that {side_word(words)} has won"
+    node = tree(win.who)
+    person = words.seats.seat(node, Scene(Person("a player")))
+    if not person.quantified and not person.plural:
+        return f"{person.name} has won"
+    group = words.seats.group(node, Scene(Person("a player")))
+    group = group.replace("the players", "all players", 1)
+    return f"{group} have won, and the others have lost"
+
+
+def _by_value(words: Words, win: WinCondition, high: bool) -> str:
+    side = side_word(words)
+    node = tree(win.value)
+    teams = words.lexicon.teams
+    scene = Scene(Person("it", later="it", side=True) if teams else Person("they", True, "they"))
+    match node:
+        case Call("if", (Call("is", (role, *_)), Number(1), Number(0))) if high:
+            person = words.seats.seat(role, scene)
+            return f"{person.having('side') if teams else person.name} has won"
+    best = "highest" if high else "lowest"
+    quantity = words.quantities.of(node, scene)
+    if quantity is None:
+        noun = words.amounts.noun(node, scene)
+        return f"the {side} for whom this is {best} has won: {noun}"
+    if quantity.unit and (not quantity.figures or quantity.unit == "chip"):
+        return f"the {side} with the {'most' if high else 'fewest'} {quantity.units} has won"
+    return f"the {side} with the {best} {quantity.bare} has won"
+
+
+# limits and ties
+
+
+def _match(words: Words) -> list[Sentence]:
+    match = words.genome.match
+    if match is None:
+        return []
+    found: list[Sentence] = []
+    if not never_holds(match.out):
+        clause = words.seats.relative(tree(match.out), Scene(Person("a player")))
+        text = (
+            f"a player {clause} when a hand begins is out of the game: from then on they get no "
+            "cards and do not deal, and everything passes them over, but what they have still "
+            "counts when the game is decided"
+        )
+        found.append(say(text, ("match", "out")))
+    if match.hands is not None and match.hands > 1 and not stated_hands(words):
+        text = (
+            f"the game ends in any case after {figure(match.hands)} hands, and the "
+            f"{side_word(words)} with {_best_total(words)} has then won"
+        )
+        found.append(say(text, ("match", "hands")))
+    return found
+
+
+def stated_hands(words: Words) -> bool:
+    """Whether a win condition says itself that the game ends after its last hand."""
+    match = words.genome.match
+    hands = match.hands if match is not None else None
+    return any(
+        win.when is not None
+        and Binary("==", Name("hand_number"), Number(hands or 0)) in flat("or", tree(win.when))
+        for win in words.genome.win_conditions
+    )
+
+
+def _best_total(words: Words) -> str:
+    wins = words.genome.win_conditions
+    if any(win.type in ("most_chips", "last_with_chips") for win in wins):
+        return "the most chips"
+    lowest = any(win.comparison is WinComparison.LOWEST for win in wins)
+    return f"the {'lowest' if lowest else 'highest'} score"
+
+
+def _ties(words: Words) -> list[Sentence]:
+    genome = words.genome
+    if genome.player_count == 1:
+        return []
+    found: list[Sentence] = []
+    side = side_word(words)
+    for index, win in enumerate(genome.win_conditions):
+        if not win.ties:
+            continue
+        they = Scene(Person("they", True, "they"))
+        texts = [words.amounts.noun(tree(tie), they) for tie in win.ties]
+        text = f"between {side}s that are equal, the higher of this decides: {join(texts, 'then')}"
+        found.append(say(text, ("win_conditions", index, "ties")))
+    rules = genome.game_rules
+    compared = (WinComparison.HIGHEST, WinComparison.LOWEST)
+    if rules is None or not any(win.comparison in compared for win in genome.win_conditions):
+        return found
+    still = "still " if found else ""
+    two = (len(genome.teams) if words.lexicon.teams else genome.player_count) == 2
+    if two:
+        equal = f"if both {side}s are {still}equal"
+        shared = f"{equal}, the game is a draw"
+    else:
+        equal = f"if several {side}s are {still}equal"
+        shared = f"{equal}, they share the win"
+    text = {
+        TieBreaker.ACTIVE_PLAYER: f"{equal}, the one whose turn it was has won",
+        TieBreaker.ALTERNATING: f"{equal}, the one who comes first in turn after the dealer has won",
+        TieBreaker.SPLIT: shared,
+        TieBreaker.BATTLE: f"{equal}, they play another hand",
+    }[rules.tie_breaker]
+    return [*found, say(text, ("game_rules", "tie_breaker"))]
+
+
+def _limit(words: Words) -> Sentence:
+    return say(
+        "so that no game goes on for ever, it is broken off without a winner should it ever come to "
+        f"{figure(words.genome.max_turns)} turns",
+        ("max_turns",),
+    )

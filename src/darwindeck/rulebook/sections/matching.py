@@ -1,0 +1,154 @@
+"""Finds cards of the deck that form a combination, to show as an example."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from darwindeck.cards import Card, Rank, Suit
+from darwindeck.genome.conditions import CardContext
+from darwindeck.genome.patterns import find_best_matching_pattern, matches_pattern
+from darwindeck.genome.schema import Attribute, HandPattern
+from darwindeck.rulebook.sections.judge import Judge, Situation, sample_judge
+from darwindeck.rulebook.words import Words
+
+MOST_TRIES = 500
+SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+
+
+def example_cards(words: Words, pattern: HandPattern) -> list[Card]:
+    """Cards that form the pattern and, among the hands of a game, nothing better."""
+    judge = sample_judge(words)
+    evaluation = words.genome.hand_evaluation
+    hands = evaluation.patterns if evaluation is not None else ()
+    for cards in islice(_candidates(words, pattern, judge), MOST_TRIES):
+        if not _available(words, cards) or not _forms(cards, pattern, judge.context):
+            continue
+        if pattern in hands:
+            best = find_best_matching_pattern(cards, hands, judge.context)
+            if best is None or best.rank_priority > pattern.rank_priority:
+                continue
+        return cards
+    return []
+
+
+def with_wild(words: Words, pattern: HandPattern, cards: Sequence[Card]) -> list[Card]:
+    """The same combination with a wild card in the place of its last card, if that is one."""
+    if pattern.wild is None or not cards:
+        return []
+    judge = sample_judge(words)
+    wild = words.lexicon.card_sets.get(pattern.wild)
+    if wild is None:
+        return []
+    faces = [card for card in words.lexicon.faces if judge.fits(wild.cards, card, Situation())]
+    faces.sort(key=lambda card: bool(card.suit))
+    for face in faces:
+        changed = [*cards[:-1], face]
+        if _available(words, changed) and _forms(changed, pattern, judge.context):
+            return changed
+    return []
+
+
+def _forms(cards: Sequence[Card], pattern: HandPattern, context: CardContext) -> bool:
+    try:
+        return matches_pattern(cards, pattern, context)
+    except (ValueError, KeyError):
+        return False
+
+
+def _available(words: Words, cards: Sequence[Card]) -> bool:
+    return all(words.lexicon.faces[card] >= n for card, n in Counter(cards).items())
+
+
+# candidates
+
+
+def _candidates(words: Words, pattern: HandPattern, judge: Judge) -> Iterator[list[Card]]:
+    if pattern.exact:
+        yield from _exact(words, pattern, judge)
+        return
+    size = pattern.required_count or pattern.min_size or pattern.max_size
+    size = size or pattern.sequence_length or sum(pattern.same_rank_groups or ()) or 1
+    suits = [suit for suit in SUIT_ORDER if suit in words.lexicon.suits]
+    every_suit: list[Suit | str] = [*suits] or list(words.lexicon.suits)
+    if Attribute.RANK in pattern.same:
+        yield from _of_one_rank(words, pattern, judge, size, every_suit)
+        return
+    for ranks in _rank_choices(words, pattern, size):
+        for first in range(len(every_suit)):
+            yield [Card(every_suit[first], rank) for rank in ranks]
+            yield _mixed(ranks, every_suit, first)
+
+
+def _of_one_rank(
+    words: Words, pattern: HandPattern, judge: Judge, size: int, suits: Sequence[Suit | str]
+) -> Iterator[list[Card]]:
+    for rank in reversed(_order(words)):
+        pool = [Card(suit, rank) for suit in suits if words.lexicon.faces[Card(suit, rank)]]
+        if pattern.cards is not None:
+            pool = [card for card in pool if judge.fits(pattern.cards, card, Situation())]
+        if pool:
+            yield [pool[at % len(pool)] for at in range(size)]
+
+
+def _mixed(ranks: Sequence[Rank | str], suits: Sequence[Suit | str], first: int) -> list[Card]:
+    """The ranks in changing suits, equal ranks in different ones."""
+    seen: Counter[Rank | str] = Counter()
+    cards = []
+    for index, rank in enumerate(ranks):
+        shift = seen[rank] if ranks.count(rank) > 1 else index
+        cards.append(Card(suits[(first + shift) % len(suits)], rank))
+        seen[rank] += 1
+    return cards
+
+
+def _order(words: Words) -> list[Rank | str]:
+    return list(words.lexicon.sequence_order) or list(words.lexicon.ranks)
+
+
+def _rank_choices(words: Words, pattern: HandPattern, size: int) -> Iterator[list[Rank | str]]:
+    order = _order(words)
+    run = pattern.sequence_length or (size if pattern.consecutive else None)
+    if run is not None:
+        middle = len(order) // 2
+        starts = range(max(1, len(order) - run + 1))
+        for start in sorted(starts, key=lambda at: abs(at + run // 2 - middle)):
+            chosen = order[start : start + run]
+            yield chosen + _fillers(order, chosen, size - run)
+        return
+    groups = list(pattern.same_rank_groups or ())
+    ranks = list(reversed(order))
+    for start in range(len(ranks)):
+        picks = [ranks[(start + 1 + 5 * i) % len(ranks)] for i in range(len(groups))]
+        together: list[Rank | str] = []
+        for rank, group in zip(picks, groups, strict=True):
+            together += [rank] * group
+        yield together + _fillers(ranks, picks, size - len(together))
+
+
+def _fillers(
+    order: Sequence[Rank | str], used: Sequence[Rank | str], number: int
+) -> list[Rank | str]:
+    """Ranks to fill up a hand: scattered, so that they form nothing of their own."""
+    left = [rank for index, rank in enumerate(order) if rank not in used and index % 3 == 0]
+    left += [rank for index, rank in enumerate(order) if rank not in used and index % 3 == 1]
+    return left[:number] if number > 0 else []
+
+
+def _exact(words: Words, pattern: HandPattern, judge: Judge) -> Iterator[list[Card]]:
+    """One card for each condition; where all share a suit, suit after suit is tried."""
+    faces = list(words.lexicon.faces)
+    pools = [faces]
+    if Attribute.SUIT in pattern.same:
+        pools = [[f for f in faces if f.suit == suit] for suit in words.lexicon.suits]
+    for pool in pools:
+        chosen: list[Card] = []
+        for condition in pattern.exact:
+            for card in pool:
+                fits = judge.fits(condition, card, Situation())
+                if fits and words.lexicon.faces[card] > chosen.count(card):
+                    chosen.append(card)
+                    break
+        if len(chosen) == len(pattern.exact):
+            yield chosen

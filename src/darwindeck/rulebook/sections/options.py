@@ -1,0 +1,33 @@
+"""House rules: which reading is in force, and which others there are."""
+
+from __future__ import annotations
+
+from darwindeck.rulebook.document import Bullets, Paragraph, Section, strong
+from darwindeck.rulebook.english import capitalised
+from darwindeck.rulebook.sections.base import item, say
+from darwindeck.rulebook.words import Words
+
+
+def options_section(words: Words) -> Section | None:
+    options = words.genome.options
+    if not options:
+        return None
+    items = []
+    for index, option in enumerate(options):
+        path = ("options", index)
+        chosen = [c for c in option.choices if c.name == option.value]
+        others = [c for c in option.choices if c.name != option.value]
+        sentences = []
+        for choice in chosen:
+            at = (*path, "choices", option.choices.index(choice))
+            lead = strong(capitalised(option.label) + ":")
+            sentences.append(say(f"{lead} {choice.label} (as in these rules)", path, at))
+        for choice in others:
+            at = (*path, "choices", option.choices.index(choice))
+            sentences.append(say(f"or: {choice.label}", at))
+        items.append(item(sentences))
+    intro = say(
+        "players differ on these points; other readings than the one in these rules are possible:",
+        ("options",),
+    )
+    return Section("House rules", (Paragraph((intro,)), Bullets(tuple(items))))

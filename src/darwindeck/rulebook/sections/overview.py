@@ -1,0 +1,139 @@
+"""The game in a paragraph."""
+
+from __future__ import annotations
+
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.genome.schema import ScoringTrigger, WinComparison, WinCondition
+from darwindeck.rulebook.document import Block, Path, Section, Sentence, strong
+from darwindeck.rulebook.english import (
+    capitalised,
+    figure,
+    figured,
+    join,
+    number_word,
+    ordinal,
+    plural,
+    sentence,
+)
+from darwindeck.rulebook.sections.base import paragraph, say
+from darwindeck.rulebook.sections.deck import is_standard
+from darwindeck.rulebook.sections.ending import side_word, stated_hands
+from darwindeck.rulebook.sections.scoring import set_word
+from darwindeck.rulebook.words import Words, never_holds, tree
+from darwindeck.rulebook.words.persons import YOU, Person, Scene
+
+
+def title_of(words: Words) -> str:
+    genome = words.genome
+    return genome.name or capitalised(genome.genome_id.replace("-", " ").replace("_", " "))
+
+
+def overview_section(words: Words) -> Section:
+    blocks: list[Block] = []
+    description = words.genome.description.strip()
+    if description:
+        blocks += paragraph([Sentence(sentence(description), (("description",),))])
+    blocks += paragraph(summary_sentences(words))
+    return Section("The game", tuple(blocks))
+
+
+def summary_sentences(words: Words) -> list[Sentence]:
+    """Players, sides, aim and length."""
+    return [players(words), *teams(words), *aim(words), *length(words)]
+
+
+def players(words: Words) -> Sentence:
+    genome = words.genome
+    n = genome.player_count
+    total = len(words.lexicon.cards)
+    cards = f"a standard pack of {total} cards" if is_standard(words) else f"{total} cards"
+    who = "one player" if n == 1 else f"{number_word(n)} players"
+    house = f" against the {words.lexicon.house}" if genome.house is not None else ""
+    deck: Path = ("deck",) if genome.deck is not None else ("setup", "initial_deck")
+    sources: list[Path] = [("player_count",), deck, ("name",)]
+    if genome.house is not None:
+        sources.append(("house",))
+    return say(f"{strong(title_of(words))} is a game for {who}{house} with {cards}", *sources)
+
+
+def teams(words: Words) -> list[Sentence]:
+    if not words.lexicon.teams:
+        return []
+    sides = words.genome.teams
+    if {frozenset(side) for side in sides} == {frozenset((0, 2)), frozenset((1, 3))}:
+        text = "two play against two, partners sitting opposite each other"
+    else:
+        seats = [join([f"the {ordinal(seat + 1)} player" for seat in side]) for side in sides]
+        text = (
+            f"there are {number_word(len(sides))} sides, counting the players round the table: "
+            f"{'; '.join(seats)}"
+        )
+    return [say(text, ("teams",), ("team_mode",))]
+
+
+# the aim
+
+
+def aim(words: Words) -> list[Sentence]:
+    genome = words.genome
+    for index, win in enumerate(genome.win_conditions):
+        if win.when is not None and never_holds(win.when):
+            continue
+        text = _usual_aim(words, win) or _who_aim(words, win)
+        if text:
+            return [say(f"the aim is {text}", ("win_conditions", index, "type"))]
+    return []
+
+
+def _usual_aim(words: Words, win: WinCondition) -> str:
+    lowest = win.comparison is WinComparison.LOWEST
+    reach = figured(win.threshold, "point")
+    most = "to score the most points"
+    rules = words.genome.card_scoring or ()
+    if rules and not words.genome.scoring_rules:
+        if all(rule.trigger is ScoringTrigger.SET_COMPLETE for rule in rules):
+            most = f"to complete the most {plural(set_word(words))}"
+    return {
+        "high_score": most,
+        "low_score": "to score as few points as possible" if lowest else most,
+        "first_to_score": f"to be the first {side_word(words)} to reach {reach}",
+        "empty_hand": "to be the first to get rid of all your cards",
+        "capture_all": "to win all the cards",
+        "most_captured": "to capture the most cards",
+        "best_hand": "to have the best hand",
+        "most_chips": "to have the most chips in the end",
+        "last_with_chips": "to win all the chips",
+    }.get(win.type, "")
+
+
+def _who_aim(words: Words, win: WinCondition) -> str:
+    """For wins that everybody shares of whom something is true."""
+    node = tree(win.who) if win.who is not None else None
+    if not isinstance(node, Call) or node.function != "where":
+        return ""
+    condition = node.arguments[1]
+    match condition:
+        case Binary("==", left, Number(0)) if _is_hand(left):
+            return "to get rid of all your cards"
+        case Binary("==" | ">=", Call("size", (zone,)), Number(n)):
+            place = words.zones.zone(zone, Scene(YOU))
+            count = f"all {n}" if n == len(words.lexicon.cards) else number_word(n)
+            return f"to bring {count} cards {place.to}"
+    group = words.seats.group(node, Scene(Person("a player")))
+    return f"to be one of {group}"
+
+
+def _is_hand(node: Node) -> bool:
+    return node in (Name("hand_size"), Call("size", (Name("hand"),)))
+
+
+def length(words: Words) -> list[Sentence]:
+    match = words.genome.match
+    if match is None or match.hands is None or words.genome.player_count == 1:
+        return []
+    at: Path = ("match", "hands")
+    if match.hands == 1:
+        return [say("a game is a single deal", at)]
+    if stated_hands(words) and len(words.genome.win_conditions) == 1:
+        return [say(f"a game has {number_word(match.hands)} hands", at)]
+    return [say(f"a game has several hands, at most {figure(match.hands)}", at)]

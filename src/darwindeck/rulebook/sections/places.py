@@ -1,0 +1,100 @@
+"""The places where cards lie, and who may look at them."""
+
+from __future__ import annotations
+
+from darwindeck.genome.schema import Owner, PileKey, Sees, ZoneSpec
+from darwindeck.rulebook.document import Sentence
+from darwindeck.rulebook.english import is_plural, number_word, plural, singular
+from darwindeck.rulebook.sections.base import say
+from darwindeck.rulebook.words import Words
+from darwindeck.rulebook.words.zones import DONE
+
+
+def place_sentences(words: Words) -> list[Sentence]:
+    """For each place: what it is, and who sees the cards there."""
+    from darwindeck.rulebook.sections.deck import dealt_cards
+
+    found = []
+    dealt_out = dealt_cards(words) == len(words.lexicon.cards)
+    for index, zone in enumerate(words.genome.zones or ()):
+        if zone.name == "deck" and dealt_out and not _refilled(words):
+            continue
+        found.append(say(_sentence(words, zone), ("zones", index)))
+        if zone.beneath is not None:
+            found.append(_turning_up(words, zone, index))
+    return found
+
+
+def _refilled(words: Words) -> bool:
+    """Whether cards ever come back to a stock that was dealt out."""
+    return any(getattr(part, "target", None) == "deck" for _, part in words.lexicon.all_parts)
+
+
+def _sentence(words: Words, zone: ZoneSpec) -> str:
+    subject, owner, many = _subject(words, zone)
+    lie = "lie" if many else "lies"
+    them = "them" if many else "it"
+    if zone.sees is Sees.OWNER and zone.name == "hand" and zone.owner is Owner.SEAT:
+        if words.genome.player_count == 1:
+            return "your hand is seen by you"
+        return f"each player sees only their own {zone.label}"
+    if zone.sees is Sees.OWNER and zone.owner is Owner.TABLE:
+        return f"nobody may look at {subject}"
+    text = {
+        Sees.NOBODY: f"{subject} {lie} face down, and nobody may look at {them}",
+        Sees.OWNER: f"{subject} may be looked at by {owner} alone",
+        Sees.TEAM: f"{subject} may be looked at by both partners and nobody else",
+        Sees.OTHERS: f"{subject} may be seen by everybody but {owner}",
+        Sees.ALL: f"{subject} {lie} face up",
+        Sees.TOP: f"of {subject} only the top card may be looked at",
+    }[zone.sees]
+    return text + _piles(words, zone)
+
+
+def _subject(words: Words, zone: ZoneSpec) -> tuple[str, str, bool]:
+    """The place as a subject, its owner, and whether it takes a plural."""
+    label = zone.label
+    many = is_plural(label)
+    if zone.owner is Owner.TABLE:
+        if zone.piles is PileKey.FIXED:
+            return f"the {number_word(zone.pile_count)} {plural(label)}", "nobody", True
+        if label == "table":
+            return "cards on the table", "nobody", True
+        return f"the {label}", "nobody", many
+    side = zone.owner is Owner.TEAM and words.lexicon.teams
+    one = "a side" if side else "a player"
+    that = "that side" if side else "that player"
+    done = DONE.match(label)
+    if done is not None:
+        things, verb = done.groups()
+        return f"the {things} {one} has {verb}", that, True
+    if words.genome.player_count == 1:
+        return f"your {label}", "you", many
+    return f"each {'side' if side else 'player'}'s {label}", that, many
+
+
+def _piles(words: Words, zone: ZoneSpec) -> str:
+    lexicon = words.lexicon
+    one = singular(zone.label)
+    if zone.piles is PileKey.FIXED and zone.owner is not Owner.TABLE:
+        return f", in {number_word(zone.pile_count)} piles"
+    if zone.piles is PileKey.BY_RANK:
+        return f", a separate {one if is_plural(zone.label) else 'pile'} for each {lexicon.rank_word}"
+    if zone.piles is PileKey.BY_SUIT:
+        return f", a separate {one if is_plural(zone.label) else 'pile'} for each {lexicon.suit_word}"
+    if zone.piles is PileKey.MANY:
+        return f", each {one if is_plural(zone.label) else 'group'} by itself"
+    return ""
+
+
+def _turning_up(words: Words, zone: ZoneSpec, index: int) -> Sentence:
+    assert zone.beneath is not None
+    below = words.lexicon.zones.get(zone.beneath)
+    label = below.label if below is not None else "pile"
+    many = is_plural(zone.label)
+    one = f"a {singular(zone.label)}" if many else f"the {zone.label}"
+    beneath = f"{singular(label)} beneath" if is_plural(label) else f"{label} beneath"
+    return say(
+        f"when {one} is empty, the top card of the {beneath} is turned up onto it at once",
+        ("zones", index, "beneath"),
+    )

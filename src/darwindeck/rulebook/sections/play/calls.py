@@ -1,0 +1,265 @@
+"""Calls: auctions, asking, naming, answering."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.expressions import Call as ExprCall
+from darwindeck.genome.expressions import Not, Number
+from darwindeck.genome.schema import Call, CallChoice, CallPhase, ChoiceKind
+from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence, strong
+from darwindeck.rulebook.english import capitalised, figure, join, times
+from darwindeck.rulebook.sections.base import item, paragraph, say
+from darwindeck.rulebook.sections.play.actor import Actor
+from darwindeck.rulebook.sections.play.heights import height
+from darwindeck.rulebook.words import holds_always, never_holds, tree
+from darwindeck.rulebook.words.persons import Person, Scene
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.sections.play.writer import PlayWriter
+
+
+def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item:
+    """Who is asked, what they may say, and what comes of it."""
+    open_calls = [(i, one) for i, one in enumerate(phase.calls) if not never_holds(one.when)]
+    scene = actor.scene if actor.person.is_you else actor.later
+    if phase.rounds == 1 and not phase.simultaneous:
+        if len(open_calls) == 1 and (
+            holds_always(open_calls[0][1].when) or _restricts_choices(open_calls[0][1])
+        ):
+            return _only_call(writer, phase, open_calls[0], path, actor)
+        if _is_offer(phase, open_calls, actor):
+            return _offer(writer, phase, open_calls, path, actor)
+    items = []
+    for index, one in open_calls:
+        here = (*path, "calls", index)
+        items.append(item(_call_sentences(writer, phase, one, here, scene, actor)))
+    after = _rules(writer, phase, path, [one for _, one in open_calls])
+    blocks: list[Block] = [Bullets(tuple(items)), *paragraph(after)]
+    return item(_intro(writer, phase, path, actor), blocks)
+
+
+def _intro(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> list[Sentence]:
+    prefix = writer.prefix(phase, actor)
+    person = actor.person
+    order = f"{actor.order}, " if actor.order else ""
+    who = "each player" if person.is_you else person.name
+    if not person.is_you and person.name in prefix:
+        who = person.again.name
+    if phase.simultaneous:
+        text = (
+            f"{prefix}{who} makes one of these calls, all at the same time and without knowing "
+            "what the others say:"
+        )
+    elif person.is_you and not actor.order:
+        text = f"{prefix}do one of the following:"
+    elif phase.rounds is None:
+        who = "the players" if person.is_you else who
+        verb = "call" if person.is_you else "calls"
+        text = f"{prefix}{order}{who} {verb} in turn, round after round; a call is one of these:"
+    else:
+        if person.is_you or person.quantified:
+            who += " in turn"
+        makes = "make" if who == "they" else "makes"
+        often = "" if phase.rounds == 1 else f", {times(phase.rounds)} round"
+        text = f"{prefix}{order}{who} {makes} one of these calls{often}:"
+    return [say(text, path, (*path, "rounds"), (*path, "simultaneous"))]
+
+
+# calls that need no list
+
+
+def _restricts_choices(only: Call) -> bool:
+    names = {choice.name for choice in only.choices}
+    return any(name in str(only.when) for name in names)
+
+
+def _only_call(
+    writer: PlayWriter, phase: CallPhase, only: tuple[int, Call], path: Path, actor: Actor
+) -> Item:
+    """One single thing to say: it must be said."""
+    index, one = only
+    here = (*path, "calls", index)
+    prefix = writer.prefix(phase, actor)
+    if actor.person.is_you and actor.order:
+        actor = Actor(Person("each player in turn"), actor.order)
+    scene = actor.scene if actor.person.is_you else actor.later
+    deed = f"{_addressed(one.label, actor)}{_choices(writer, one, scene)}"
+    text = actor.must(deed, prefix)
+    if not holds_always(one.when):
+        text += f", {_restriction(writer, one, scene)}"
+    sentences = [say(text, path, here, (*here, "when"), *_choice_paths(one, here))]
+    sentences += height(writer, one, here, scene)
+    sentences += writer.words.actions.sentences(one.do, (*here, "do"), scene)
+    sentences += _rules(writer, phase, path, [one])
+    return item(sentences)
+
+
+def _is_offer(phase: CallPhase, calls: list[tuple[int, Call]], actor: Actor) -> bool:
+    """Whether one player may do one thing or leave it."""
+    if len(calls) != 2 or actor.order or actor.person.quantified or phase.pass_is_final:
+        return False
+    passes = [one for _, one in calls if one.is_pass and not one.do and holds_always(one.when)]
+    return len(passes) == 1
+
+
+def _offer(
+    writer: PlayWriter,
+    phase: CallPhase,
+    calls: list[tuple[int, Call]],
+    path: Path,
+    actor: Actor,
+) -> Item:
+    """ "You may …", for a call beside which there is only passing."""
+    index, one = next((i, c) for i, c in calls if not (c.is_pass and not c.do))
+    other = next(i for i, _ in calls if i != index)
+    here = (*path, "calls", index)
+    scene = actor.scene if actor.person.is_you else actor.later
+    deed = f"{_addressed(one.label, actor)}{_choices(writer, one, scene)}"
+    text = actor.may(deed, writer.prefix(phase, actor))
+    passing = _addressed(phase.calls[other].label, actor)
+    text += f", or {passing}" if passing != "pass" else ""
+    if not holds_always(one.when):
+        text += f"; {_restriction(writer, one, scene)}"
+    paths = (path, here, (*path, "calls", other), *_choice_paths(one, here))
+    sentences = [say(text, *paths)]
+    lead = f"if {actor.person.again.does(_addressed(one.label, actor))}" if passing != "pass" else ""
+    lead = lead if one.do else ""
+    sentences += height(writer, one, here, scene)
+    sentences += writer.words.actions.sentences(one.do, (*here, "do"), scene, lead)
+    sentences += _rules(writer, phase, path, [one])
+    return item(sentences)
+
+
+# single calls
+
+
+def _call_sentences(
+    writer: PlayWriter, phase: CallPhase, one: Call, path: Path, scene: Scene, actor: Actor
+) -> list[Sentence]:
+    label = strong(capitalised(_addressed(one.label, actor)))
+    text = f"{label}{_choices(writer, one, scene)}"
+    if not holds_always(one.when):
+        text += f", {_restriction(writer, one, scene)}"
+    sentences = [say(text, path, (*path, "when"), *_choice_paths(one, path))]
+    sentences += height(writer, one, path, scene)
+    if one.is_pass and _passes_count(phase) and not one.label.startswith("pass"):
+        sentences.append(say("this counts as a pass", (*path, "is_pass")))
+    if one.out_of_turn:
+        text = "this may be said by any player at any moment, even out of turn"
+        sentences.append(say(text, (*path, "out_of_turn")))
+    return sentences + writer.words.actions.sentences(one.do, (*path, "do"), scene)
+
+
+def _restriction(writer: PlayWriter, one: Call, scene: Scene) -> str:
+    """When a call may be made, as the end of a sentence."""
+    conditions = writer.words.conditions
+    node = tree(one.when)
+    if isinstance(node, Not):
+        return f"but not {conditions.occasion(node.operand, scene)}"
+    return f"but only {conditions.occasion(node, scene)}"
+
+
+def _passes_count(phase: CallPhase) -> bool:
+    return phase.pass_is_final or "passes_in_row" in str(phase.close)
+
+
+def _addressed(label: str, actor: Actor) -> str:
+    """A call's label speaks to "you"; of somebody else it says "their"."""
+    if actor.person.is_you:
+        return label
+    label = re.sub(r"\byour\b", "their", label)
+    return re.sub(r"\byou\b", "they", label)
+
+
+def _choice_paths(one: Call, path: Path) -> list[Path]:
+    return [(*path, "choices", index) for index in range(len(one.choices))]
+
+
+def _choices(writer: PlayWriter, one: Call, scene: Scene) -> str:
+    """What the call names, after its label."""
+    if not one.choices:
+        return ""
+    texts = [choice_range(writer, choice, scene) for choice in one.choices]
+    if len(texts) == 1:
+        return f", {texts[0]}" if texts[0].startswith("from ") else f" ({texts[0]})"
+    named = [
+        text if text.startswith("any ") else f"{choice.label}: {text}"
+        for choice, text in zip(one.choices, texts, strict=True)
+    ]
+    return f" ({'; '.join(named)})"
+
+
+def choice_range(writer: PlayWriter, choice: CallChoice, scene: Scene) -> str:
+    words = writer.words
+    if choice.type is ChoiceKind.NUMBER:
+        low, high = tree(choice.low), tree(choice.high)
+        if low == high:
+            return words.amounts.noun(low, scene)
+        step = f" in steps of {figure(choice.step)}" if choice.step != 1 else ""
+        match high:
+            case ExprCall("min", (Number(most), other)) | ExprCall("min", (other, Number(most))):
+                limit = words.amounts.noun(other, scene)
+                start = words.amounts.noun(low, scene)
+                return f"from {start} to {figure(most)}{step}, but no more than {limit}"
+        return f"from {words.amounts.noun(low, scene)} to {words.amounts.noun(high, scene)}{step}"
+    if choice.type is ChoiceKind.SUIT:
+        return join([_suit(writer, suit) for suit in choice.suits or words.lexicon.suits], "or")
+    if choice.type is ChoiceKind.RANK:
+        rank = words.lexicon.rank_word
+        if choice.ranks_in is None:
+            return f"any {rank}"
+        place = words.zones.zone(tree(choice.ranks_in), scene)
+        if place.is_hand and place.owner is not None:
+            return f"any {rank} of which {place.owner.does('hold')} a card"
+        return f"any {rank} of a card {place.within}"
+    if choice.type is ChoiceKind.SEAT:
+        name = words.seats.member(tree(choice.seats), scene).name
+        return re.sub(r"^(another|a|one of)\b", "any other" if "other" in name else "any", name)
+    return join([f"“{word}”" for word in choice.words], "or")
+
+
+def _suit(writer: PlayWriter, suit: str) -> str:
+    lexicon = writer.words.lexicon
+    if suit == "none":
+        return "no trumps"
+    return lexicon.suit_name(suit) if lexicon.suit_specs else lexicon.suit_symbol(suit)
+
+
+# rules of the whole phase
+
+
+def _rules(writer: PlayWriter, phase: CallPhase, path: Path, calls: list[Call]) -> list[Sentence]:
+    found: list[Sentence] = []
+    if phase.simultaneous:
+        found += _priorities(phase, path, calls)
+    if phase.pass_is_final:
+        found.append(say("a player who has passed is not asked again", (*path, "pass_is_final")))
+    if not never_holds(phase.close):
+        clause = writer.words.conditions.clause(tree(phase.close), Scene(Person("a player")))
+        found.append(say(f"the calling ends as soon as {clause}", (*path, "close")))
+    return found
+
+
+def _priorities(phase: CallPhase, path: Path, calls: list[Call]) -> list[Sentence]:
+    """Which of several simultaneous calls takes effect."""
+    real = [one for one in calls if not one.is_pass and not one.out_of_turn]
+    if not real:
+        return []
+    ranks = sorted({one.rank for one in real}, reverse=True)
+    sources = tuple((*path, "calls", phase.calls.index(one), "rank") for one in real)
+    several = "if several players do more than pass, only"
+    earliest = "the player who comes first in turn after the dealer"
+    if len(ranks) == 1:
+        return [say(f"{several} the call of {earliest} takes effect", *sources)]
+    groups = []
+    for rank in ranks:
+        labels = [f"“{one.label}”" for one in real if one.rank == rank]
+        groups.append(join(list(dict.fromkeys(labels)), "or"))
+    order = f"{groups[0]} goes before {groups[1]}"
+    order += "".join(f", that before {group}" for group in groups[2:])
+    return [
+        say(f"{several} one call takes effect: {order}", *sources),
+        say(f"of equal calls, that of {earliest} counts", *sources),
+    ]

@@ -1,0 +1,246 @@
+"""Phases that order others: turns, choices, repetitions, blocks, things that just happen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.expressions import Name
+from darwindeck.genome.schema import (
+    BlockPhase,
+    ChoicePhase,
+    DoPhase,
+    DrawPhase,
+    If,
+    NoOption,
+    Phase,
+    RepeatPhase,
+    TurnsPhase,
+    While,
+)
+from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Path, Sentence
+from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
+from darwindeck.rulebook.sections.play.actor import Actor
+from darwindeck.rulebook.words import holds_always, never_holds, tree
+from darwindeck.rulebook.words.deeds import infinitive
+from darwindeck.rulebook.words.persons import YOU, Person, Scene
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.sections.play.writer import PlayWriter
+
+
+def steps(
+    writer: PlayWriter,
+    phases: tuple[Phase, ...],
+    path: Path,
+    actor: Actor,
+    *,
+    numbered: bool,
+    options: bool = False,
+) -> Bullets | None:
+    """Phases as the points of a list: one after the other, or (`options`) to choose from."""
+    items = []
+    outer = writer.goes_on, writer.is_option
+    for index, phase in enumerate(phases):
+        writer.goes_on = outer[0] or (not options and index + 1 < len(phases))
+        writer.is_option = options
+        written = writer.step(phase, (*path, index), actor)
+        if written is not None and (written.sentences or written.blocks):
+            items.append(written)
+    writer.goes_on, writer.is_option = outer
+    if not items:
+        return None
+    return Bullets(tuple(items), numbered and len(items) > 1)
+
+
+def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> Item:
+    """ "Players take turns …; on your turn:" and the list of what a turn is."""
+    words = writer.words
+    prefix = writer.prefix(phase, actor)
+    intro: list[Sentence] = []
+    first = words.seats.seat(tree(phase.first), Scene(YOU))
+    if writer.genome.player_count == 1:
+        intro.append(say(f"{prefix}you make one move after another", path))
+    else:
+        way = "clockwise" if words.lexicon.clockwise else "counterclockwise"
+        going = "" if writer.genome.player_count == 2 else f", going {way} round the table"
+        intro.append(
+            say(
+                f"{prefix}the players take turns{going}; {first.does('begin')}",
+                path,
+                (*path, "first"),
+                ("match", "direction"),
+            )
+        )
+    listed = steps(writer, phase.phases, (*path, "phases"), Actor(YOU), numbered=True)
+    blocks: list[Block] = []
+    if listed is not None and len(listed.items) == 1:
+        blocks += blocks_of(listed.items[0])
+    elif listed is not None:
+        intro.append(say("a turn goes like this:", path))
+        blocks.append(listed)
+    condition = tree(phase.until)
+    if condition != Name("false"):
+        clause = words.conditions.clause(condition, Scene(Person("a player")))
+        blocks += paragraph([say(f"this goes on until {clause}", (*path, "until"))])
+    return item(intro, blocks)
+
+
+def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> Item:
+    """ "Do one of the following" and the list of options."""
+    words = writer.words
+    prefix = writer.prefix(phase, actor)
+    inner = Actor(actor.person)
+    listed = steps(
+        writer, phase.options, (*path, "options"), inner, numbered=False, options=True
+    )
+    if listed is None:
+        return item(())
+    after: list[Sentence] = []
+    closable = phase.none_open is not NoOption.SKIP or not any(
+        holds_always(option.when) and isinstance(option, DrawPhase) for option in phase.options
+    )
+    if holds_always(phase.may_pass):
+        lead = actor.may("do one of the following:", prefix)
+    else:
+        lead = actor.must("do one of the following:", prefix)
+        if not never_holds(phase.may_pass):
+            clause = words.conditions.clause(tree(phase.may_pass), actor.scene)
+            after.append(say(actor.may(f"also do none of them if {clause}"), (*path, "may_pass")))
+        if closable:
+            after.append(_none_open(writer, phase, path, actor))
+    if len(listed.items) == 1 and not prefix:
+        only = listed.items[0]
+        return Item(only.sentences, (*only.blocks, *paragraph(after)))
+    return item([say(lead, path)], [listed, *paragraph(after)])
+
+
+def _none_open(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> Sentence:
+    word = writer.words.lexicon.hand_word
+    who = actor.person
+    unable = f"if {who.name} can do none of these, "
+    texts = {
+        NoOption.SKIP: f"{unable}{who.again.does('do nothing')}",
+        NoOption.SIT_OUT: f"{unable}{who.again.does(f'drop out of the {word}')}",
+        NoOption.END_HAND: f"{unable}the {word} ends",
+    }
+    return say(texts[phase.none_open], (*path, "none_open"))
+
+
+def repeat(writer: PlayWriter, phase: RepeatPhase, path: Path, actor: Actor) -> Item:
+    """The same thing again and again, as long as …"""
+    words = writer.words
+    prefix = writer.prefix(phase, actor)
+    everybody = actor.person.is_you and bool(actor.order)
+    inner = Actor(actor.person)
+    listed = steps(writer, phase.phases, (*path, "phases"), inner, numbered=True)
+    if listed is None:
+        return item(())
+    after: list[Sentence] = []
+    if not never_holds(phase.may_stop):
+        stop = f"{actor.person.name} may stop"
+        if not holds_always(phase.may_stop):
+            stop += f" if {words.conditions.clause(tree(phase.may_stop), inner.scene)}"
+        else:
+            stop += " at any time"
+        after.append(say(stop, (*path, "may_stop")))
+    after += must_end(writer, phase.after, (*path, "after"), inner)
+    only = listed.items[0]
+    always = holds_always(phase.as_long_as)
+    if len(listed.items) == 1 and not only.blocks and always and only.sentences and not everybody:
+        first, *rest = only.sentences
+        if prefix:
+            first = say(prefix + lowered(first.text), path, *first.sources)
+        who = actor.person.again
+        often = say(f"{who.name} may do this as often as {who.does('like')}", path)
+        return item([first, *rest, often, *after])
+    lead = _repeat_lead(writer, phase, actor, prefix, everybody)
+    blocks: list[Block] = [listed] if len(listed.items) > 1 else blocks_of(only)
+    blocks += paragraph(after)
+    return item([say(lead, path, (*path, "as_long_as"))], blocks)
+
+
+def _repeat_lead(
+    writer: PlayWriter, phase: RepeatPhase, actor: Actor, prefix: str, everybody: bool
+) -> str:
+    conditions = writer.words.conditions
+    always = holds_always(phase.as_long_as)
+    if everybody:
+        order = f"{prefix}{actor.order}, each player in turn does the following"
+        if always:
+            return f"{order} again and again:"
+        they = Scene(Person("they", True, "they"))
+        return f"{order} as long as {conditions.clause(tree(phase.as_long_as), they)}:"
+    if always:
+        return actor.must("do the following again and again:", prefix)
+    clause = conditions.clause(tree(phase.as_long_as), actor.scene)
+    return actor.must("do the following:", f"{prefix}as long as {clause}, ")
+
+
+def must_end(writer: PlayWriter, condition: str, path: Path, actor: Actor) -> list[Sentence]:
+    """What must be true when a phase is over."""
+    if holds_always(condition):
+        return []
+    clause = writer.words.conditions.clause(tree(condition), actor.scene)
+    return [say(f"{actor.person.name} may do this only if {clause} when it is done", path)]
+
+
+def block(writer: PlayWriter, phase: BlockPhase, path: Path, actor: Actor) -> Item:
+    """Several phases in a row, all done by the same player."""
+    prefix = writer.prefix(phase, actor)
+    everybody = actor.person.is_you and bool(actor.order)
+    inner = Actor(actor.person)
+    listed = steps(writer, phase.phases, (*path, "phases"), inner, numbered=True)
+    if listed is None:
+        return item(())
+    after = must_end(writer, phase.after, (*path, "after"), inner)
+    only = listed.items[0]
+    if len(listed.items) == 1 and only.sentences and not everybody:
+        sentences = list(only.sentences)
+        if prefix:
+            text = sentences[0].text
+            sentences[0] = say(prefix + lowered(text), path, *sentences[0].sources)
+        if not only.blocks:
+            return item([*sentences, *after])
+        return item(sentences, [*only.blocks, *paragraph(after)])
+    blocks: list[Block] = [listed, *paragraph(after)]
+    if everybody:
+        lead = f"{prefix}{actor.order}, each player in turn does the following:"
+    else:
+        lead = actor.must("do the following:", prefix)
+    return item([say(lead, path)], blocks)
+
+
+def do(writer: PlayWriter, phase: DoPhase, path: Path, actor: Actor) -> Item:
+    """Things that happen without anybody's choice."""
+    scene = actor.scene
+    if phase.who is None and actor.person.quantified:
+        scene = Scene(Person("a player"))
+    prefix = writer.prefix(phase, actor).removesuffix(", ")
+    order = actor.order if actor.order and phase.who is not None else ""
+    lead = ", ".join(part for part in (prefix, order) if part)
+    if prefix and actor.person.name in prefix:
+        scene = Scene(actor.person.again)
+    actions = writer.words.actions
+    if writer.is_option:
+        said = actions.sentences(phase.actions, (*path, "actions"), scene)
+        if not said:
+            return item(())
+        deed = infinitive(phase.label) or "choose this"
+        first, *rest = said
+        text = actor.may(f"{deed}: {lowered(first.text)}", f"{lead}, " if lead else "")
+        return item([say(text, path, *first.sources), *rest])
+    if prefix and _begins_with_if(phase):
+        said = actions.sentences(phase.actions, (*path, "actions"), scene)
+        return item([say(f"{lead}, the following happens:", path)], [Bullets((item(said),))])
+    sentences = actions.sentences(phase.actions, (*path, "actions"), scene, lead)
+    if not sentences:
+        return item(())
+    first, *rest = sentences
+    return item([Sentence(first.text, (path, *first.sources)), *rest])
+
+
+def _begins_with_if(phase: DoPhase) -> bool:
+    return bool(phase.actions) and isinstance(phase.actions[0], If | While)
+
+
+__all__ = ["Paragraph", "block", "choice", "do", "must_end", "repeat", "steps", "turns"]

@@ -1,0 +1,205 @@
+"""Playing cards from the hand to a pile or to the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.expressions import Call, Node, Number
+from darwindeck.genome.schema import (
+    CardCondition,
+    PlayPhase,
+    SequenceDirection,
+    TableauMode,
+)
+from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence
+from darwindeck.rulebook.english import a, counted, number_word
+from darwindeck.rulebook.sections.base import item, paragraph, say
+from darwindeck.rulebook.sections.play.actor import Actor
+from darwindeck.rulebook.sections.play.transfers import acting
+from darwindeck.rulebook.sections.play.tricks import duty_list
+from darwindeck.rulebook.words import holds_always, never_holds, tree
+from darwindeck.rulebook.words.persons import Scene
+from darwindeck.rulebook.words.zones import Place
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.sections.play.writer import PlayWriter
+    from darwindeck.rulebook.words.cards import CardPhrase
+
+
+def play(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> Item:
+    words = writer.words
+    prefix = writer.prefix(phase, actor)
+    scene = acting(actor)
+    source = words.zones.zone(tree(phase.source), scene)
+    target = words.zones.zone(tree(phase.target), scene)
+    origin = "" if source.is_hand else f" from {source.text}"
+    condition = phase.valid_play_condition
+    kinds = _kinds(writer, condition)
+    if kinds:
+        words.cards.known[condition or CardCondition()] = "fitting card"
+    phrase = words.cards.phrase(condition)
+    what = _how_many(writer, phase, phrase, scene)
+    deed = f"play {what}{origin} {target.into}"
+    text = actor.must(deed, prefix) if phase.mandatory else actor.may(deed, prefix)
+    sentences = [say(text, path, (*path, "valid_play_condition"))]
+    blocks: list[Block] = []
+    if kinds:
+        sentences.append(say("a card fits if it is one of these:", (*path, "valid_play_condition")))
+        at = (*path, "valid_play_condition", "any_of")
+        items = [item([say(kind, (*at, index))]) for index, kind in enumerate(kinds)]
+        blocks.append(Bullets(tuple(items)))
+    rest = [
+        *_allowed(writer, phase, path, actor),
+        *_limits(writer, phase, path, actor),
+        *tableau(writer, target),
+    ]
+    if blocks:
+        blocks += paragraph(rest)
+    else:
+        sentences += rest
+    duties = duty_list(writer, phase.duties, (*path, "duties"), actor.scene, "play")
+    return item(sentences, [*blocks, *duties])
+
+
+def _kinds(writer: PlayWriter, condition: CardCondition | None) -> list[str]:
+    """Many kinds of cards that may be played make a list, and are then known as fitting."""
+    cards = writer.words.cards
+    if condition is None or condition in cards.known:
+        return []
+    if len(condition.any_of) < 3 or condition != CardCondition(any_of=condition.any_of):
+        return []
+    return [cards.one(kind) for kind in condition.any_of]
+
+
+def _how_many(writer: PlayWriter, phase: PlayPhase, phrase: CardPhrase, scene: Scene) -> str:
+    words = writer.words
+    least, most = tree(phase.min_cards), tree(phase.max_cards)
+    match least, most:
+        case Call("if", (one, yes, no)), Call("if", (other, most_yes, most_no)) if one == other:
+            occasion = words.conditions.occasion(one, scene)
+            first = _range(writer, yes, most_yes, phrase, scene)
+            rest = _range(writer, no, most_no, phrase, scene)
+            return f"{first} {occasion}, otherwise {rest},"
+    return _range(writer, least, most, phrase, scene)
+
+
+def _range(
+    writer: PlayWriter, least: Node, most: Node, phrase: CardPhrase, scene: Scene
+) -> str:
+    words = writer.words
+    if least == most == Number(1):
+        return phrase.with_article
+    if least == most:
+        return words.amounts.cards(least, phrase, scene)
+    if isinstance(least, Number):
+        low = number_word(least.value)
+    else:
+        low = words.amounts.noun(least, scene)
+    word = "or" if _neighbours(least, most) else "to"
+    return f"{low} {word} {words.amounts.cards(most, phrase, scene)}"
+
+
+def _neighbours(least: Node, most: Node) -> bool:
+    return (
+        isinstance(least, Number) and isinstance(most, Number) and most.value == least.value + 1
+    )
+
+
+def _allowed(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> list[Sentence]:
+    words = writer.words
+    found = []
+    for index, rule in enumerate(phase.allowed):
+        if never_holds(rule.when):
+            continue
+        text = actor.may(f"also play {words.cards.one(rule.cards)}")
+        if not holds_always(rule.when):
+            text += f", but only {words.conditions.occasion(tree(rule.when), acting(actor))}"
+        found.append(say(text, (*path, "allowed", index)))
+    return found
+
+
+def _limits(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> list[Sentence]:
+    words = writer.words
+    found = []
+    if phase.together is not None:
+        pattern = phase.together.replace("_", " ")
+        found.append(
+            say(f"several cards played together must form {a(pattern)}", (*path, "together"))
+        )
+    if not holds_always(phase.after):
+        clause = words.conditions.clause(tree(phase.after), acting(actor))
+        found.append(say(f"this is allowed only if {clause} afterwards", (*path, "after")))
+    unable = _unable(writer, phase, actor)
+    if unable:
+        found.append(say(unable, (*path, "pass_if_unable")))
+    return found
+
+
+def _unable(writer: PlayWriter, phase: PlayPhase, actor: Actor) -> str:
+    """What becomes of a player who cannot play."""
+    if not phase.mandatory:
+        return ""
+    who = actor.person
+    if not phase.pass_if_unable:
+        return f"if {who.name} cannot, the {writer.words.lexicon.hand_word} ends"
+    if writer.is_option or phase.valid_play_condition is None:
+        return ""
+    if writer.goes_on:
+        return f"if {who.name} cannot, go on with the next step" if who.is_you else ""
+    deed = "you pass" if who.is_you else who.again.does("pass")
+    return f"if {who.name} cannot, {deed}"
+
+
+# the short form of a genome
+
+
+def tableau(writer: PlayWriter, target: Place) -> list[Sentence]:
+    """What the short form of a genome says of cards played to the table."""
+    setup = writer.genome.setup
+    if target.spec is None or target.spec.name != "tableau":
+        return []
+    at: Path = ("setup", "tableau_mode")
+    rules = writer.genome.game_rules
+    again: list[Sentence] = []
+    if rules is not None and rules.same_player_on_win:
+        path: Path = ("game_rules", "same_player_on_win")
+        again.append(say("a player who takes cards has another turn", path))
+    if setup.tableau_mode is TableauMode.WAR:
+        return [
+            say(
+                "when everybody has played a card, the highest captures them all; if the highest "
+                "are equal, those players battle: they play on, and the winner captures everything",
+                at,
+            ),
+            *again,
+        ]
+    if setup.tableau_mode is TableauMode.MATCH_RANK:
+        return [
+            say("a card captures a card of the same rank from the table", at),
+            say("a card that captures nothing stays on the table", at),
+            *again,
+        ]
+    if setup.tableau_mode is TableauMode.SEQUENCE:
+        return [_sequence(writer)]
+    return []
+
+
+def _sequence(writer: PlayWriter) -> Sentence:
+    setup = writer.genome.setup
+    way = {
+        SequenceDirection.ASCENDING: "upwards",
+        SequenceDirection.DESCENDING: "downwards",
+        SequenceDirection.BOTH: "upwards or downwards",
+    }[setup.sequence_direction]
+    gap = setup.sequence_gap_allowed
+    text = f"cards are built on the piles {way}"
+    text += " in suit" if setup.sequence_must_match_suit else ", whatever their suits"
+    text += " without a gap" if gap <= 1 else f", each at most {counted(gap, 'rank')} from the last"
+    text += (
+        "; after the highest rank the lowest follows"
+        if setup.sequence_wrap
+        else "; the highest and the lowest rank do not follow each other"
+    )
+    fields = ("direction", "wrap", "must_match_suit", "gap_allowed")
+    sources: list[Path] = [("setup", f"sequence_{name}") for name in fields]
+    return say(text, ("setup", "tableau_mode"), *sources)

@@ -1,0 +1,390 @@
+"""Phases in which cards move: drawing, discarding, passing, capturing, building, claiming."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.genome.schema import (
+    BuildMove,
+    BuildPhase,
+    BuildUnit,
+    CaptureBy,
+    CapturePhase,
+    Choose,
+    ClaimPhase,
+    ClaimRankMode,
+    DiscardPhase,
+    DrawPhase,
+    PassPhase,
+)
+from darwindeck.rulebook.document import Bullets, Item, Path, Sentence
+from darwindeck.rulebook.english import counted, join, number_word, ordinal, plural, singular
+from darwindeck.rulebook.sections.base import item, say
+from darwindeck.rulebook.sections.examples import capture_example
+from darwindeck.rulebook.sections.play.actor import Actor
+from darwindeck.rulebook.words import holds_always, tree
+from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.zones import Place
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.sections.play.writer import PlayWriter
+    from darwindeck.rulebook.words.cards import CardPhrase
+
+THEY = Scene(Person("they", True, "they"))
+
+
+def acting(actor: Actor) -> Scene:
+    """The scene of what the player does, once the sentence has named them."""
+    return actor.scene if actor.person.is_you else actor.later
+
+
+# drawing
+
+
+def draw(writer: PlayWriter, phase: DrawPhase, path: Path, actor: Actor) -> Item:
+    words = writer.words
+    prefix = writer.prefix(phase, actor)
+    scene = acting(actor)
+    source = words.zones.zone(tree(phase.source), scene)
+    target = words.zones.zone(tree(phase.target), scene)
+    count = tree(phase.count)
+    if target.is_hand and target.owner == scene.subject:
+        verb = "draw" if source.is_stock or phase.choose is Choose.RANDOM else "take"
+        deed = f"{verb} {_drawn(writer, phase, source, count, scene)}"
+        if verb == "take":
+            deed += f" into {scene.subject.own} hand"
+    else:
+        deed = f"turn {_drawn(writer, phase, source, count, scene)} {target.into}"
+        if target.is_stack and count != Number(1):
+            deed += ", one after another, so that the last lies on top"
+    text = actor.must(deed, prefix) if phase.mandatory else actor.may(deed, prefix)
+    sentences = [say(text, path)]
+    if phase.when_empty:
+        lead = f"when {source.text} is empty"
+        sentences += words.actions.sentences(phase.when_empty, (*path, "when_empty"), scene, lead)
+    elif phase.when_empty == () and isinstance(count, Number) and count.value > 1:
+        take = "take those" if actor.person.is_you else actor.person.again.does("take those")
+        sentences.append(
+            say(f"if fewer cards are left {source.within}, {take}", (*path, "when_empty"))
+        )
+    return item(sentences)
+
+
+def _drawn(writer: PlayWriter, phase: DrawPhase, source: Place, count: Node, scene: Scene) -> str:
+    words = writer.words
+    cards = words.cards.phrase(None)
+    if source.top or (source.one_card and count == Number(1)):
+        return source.text
+    if phase.choose is Choose.ALL:
+        return f"all cards from {source.text}"
+    if phase.choose is Choose.TOP and count == Number(1):
+        return f"the top card of {source.text}"
+    match count:
+        # Drawing up to a number of cards is said as such.
+        case (
+            Binary("-", Number(size), rest)
+            | Call("max", (Number(0), Binary("-", Number(size), rest)))
+        ) if _is_own_hand(rest):
+            return f"cards from {source.text} until {scene.subject.name} hold {number_word(size)}"
+    number = words.amounts.cards(count, cards, scene)
+    if phase.choose is Choose.RANDOM:
+        how = "unseen" if source.is_hand else "at random"
+        return f"{number}, {how}, from {source.text}"
+    if phase.choose is Choose.PICK:
+        return f"{number} of {scene.subject.own} choice from {source.text}"
+    highest = "the highest " if phase.choose is Choose.HIGHEST else ""
+    return f"{highest}{number} from {source.text}"
+
+
+def _is_own_hand(node: Node) -> bool:
+    return node in (Name("hand_size"), Call("size", (Name("hand"),)))
+
+
+# discarding and giving
+
+
+def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -> Item:
+    words = writer.words
+    prefix = writer.prefix(phase, actor)
+    scene = acting(actor)
+    source = words.zones.zone(tree(phase.source), scene)
+    target = words.zones.zone(tree(phase.target), scene)
+    phrase = words.cards.phrase(phase.cards)
+    what = _put_aside(writer, phase, phrase, scene)
+    origin = "" if source.is_hand else f" from {source.text}"
+    most = "" if phase.mandatory else "up to "
+    if target.is_hand and target.owner is not None and target.owner != scene.subject:
+        deed = f"give {most}{what}{origin} to {target.owner.obj}"
+    elif _is_discard(target):
+        deed = f"discard {most}{what}{origin}"
+    else:
+        deed = f"put {most}{what}{origin} {_where(target)}"
+    surplus = _surplus(tree(phase.count))
+    if surplus is not None and phase.choose is Choose.PICK:
+        deed = _down_to(deed, what, phrase, surplus)
+        has_more = f"hold more than {counted(surplus, 'card')}"
+        if actor.person.is_you:
+            prefix = f"{prefix}if you {has_more}, "
+        else:
+            holder = Person(actor.person.name.replace("each player", "each player who", 1))
+            if " who" not in holder.name:
+                prefix = f"{prefix}if {actor.person.does(has_more)}, "
+            else:
+                actor = Actor(Person(f"{actor.person.name} who holds more than {counted(surplus, 'card')}"), actor.order)
+    text = actor.must(deed, prefix) if phase.mandatory else actor.may(deed, prefix)
+    sentences = [say(text, path, (*path, "cards"))]
+    if not holds_always(phase.after):
+        clause = words.conditions.clause(tree(phase.after), scene)
+        sentences.append(say(f"this is allowed only if {clause} afterwards", (*path, "after")))
+    return item(sentences)
+
+
+def _is_discard(target: Place) -> bool:
+    return target.spec is not None and (
+        target.spec.name == "discard" or target.label in ("discards", "discard pile")
+    )
+
+
+def _put_aside(
+    writer: PlayWriter, phase: DiscardPhase, phrase: CardPhrase, scene: Scene
+) -> str:
+    count = tree(phase.count)
+    number = writer.words.amounts.cards(count, phrase, scene)
+    if phase.choose is Choose.ALL:
+        return f"all {phrase.many}"
+    if phase.choose is Choose.RANDOM:
+        return f"{number} at random"
+    if phase.choose is Choose.TOP:
+        return "the top card" if count == Number(1) else f"the top {number}"
+    if phase.choose is Choose.HIGHEST:
+        own = scene.subject.own
+        return f"{own} highest {phrase.one}" if count == Number(1) else (
+            f"{own} {number_word(count.value)} highest {phrase.many}"
+            if isinstance(count, Number)
+            else f"the highest {number}"
+        )
+    if isinstance(count, Number) and count.value > 1 and phrase.anything and phase.mandatory:
+        return f"any {number}"
+    return number
+
+
+def _surplus(count: Node) -> int | None:
+    """The number of cards that are kept, if everything beyond it goes."""
+    match count:
+        case Call("max", (Number(0), Binary("-", rest, Number(size)))) if _is_own_hand(rest):
+            return size
+    return None
+
+
+def _down_to(deed: str, what: str, phrase: CardPhrase, size: int) -> str:
+    return f"{deed.replace(what, phrase.many, 1)} until {counted(size, 'card')} are left"
+
+
+def _where(target: Place) -> str:
+    if target.plural and target.owner is not None:
+        return f"among {target.text}"
+    return target.into
+
+
+# passing
+
+
+def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -> Item:
+    words = writer.words
+    prefix = writer.prefix(phase, actor)
+    count = tree(phase.count)
+    what = words.amounts.cards(count, words.cards.phrase(phase.cards), THEY)
+    person = actor.person if not actor.person.is_you else Person("each player")
+    them = "it" if count == Number(1) else "them"
+    to = [tree(seat) for seat in phase.to]
+    chooses = person.does(f"choose {what} from their hand and ")
+    lead = f"{prefix}{chooses}passes {them} face down"
+    together = say("all players pass at the same time, before looking at what they get", path)
+    if len(to) == 1:
+        neighbour = words.seats.seat(to[0], THEY)
+        return item([say(f"{lead} to {neighbour.name}", path, (*path, "to")), together])
+    word = words.lexicon.hand_word
+    rounds = []
+    for index, node in enumerate(to):
+        which = f"in the {ordinal(index + 1)} {word}"
+        if node == Name("none"):
+            rounds.append(f"{which} no cards are passed")
+        else:
+            verb = "they go " if index == 0 else ""
+            rounds.append(f"{which} {verb}to {words.seats.seat(node, THEY).name}")
+    return item(
+        [
+            say(lead, path, (*path, "count")),
+            together,
+            say(f"{join(rounds)}; then this begins again from the start", (*path, "to")),
+        ]
+    )
+
+
+# capturing and building
+
+
+def capture(writer: PlayWriter, phase: CapturePhase, path: Path, actor: Actor) -> Item:
+    words = writer.words
+    prefix = writer.prefix(phase, actor)
+    scene = acting(actor)
+    source = words.zones.zone(tree(phase.source), scene)
+    table = words.zones.zone(tree(phase.table), scene)
+    target = words.zones.zone(tree(phase.target), scene)
+    label = plural(words.lexicon.table_label(phase.values))
+    ways = []
+    if CaptureBy.EQUAL in phase.by:
+        ways.append("one card of the same value")
+    if CaptureBy.SUM in phase.by:
+        ways.append("several cards whose values add up to its own")
+    sentences = [
+        say(actor.must(f"play one card from {source.text} {table.to}", prefix), path),
+        say(
+            f"by the {label}, it captures from {table.text} {join(ways, 'or')}",
+            (*path, "by"),
+            (*path, "values"),
+        ),
+        say(f"it then goes {target.to} together with what it captures", (*path, "target")),
+    ]
+    if phase.exact_first and len(phase.by) > 1:
+        sentences.append(
+            say(
+                "if a single card of the same value lies there, that card must be captured rather "
+                "than a sum",
+                (*path, "exact_first"),
+            )
+        )
+    sentences.append(say("where there are several ways to capture, the player chooses one", path))
+    must = "a card that can capture must do so" if phase.mandatory else "nobody has to capture"
+    stays = f"one that captures nothing stays {table.within}"
+    sentences.append(say(f"{must}; {stays}", (*path, "mandatory")))
+    example = capture_example(words, phase, path)
+    if example is not None:
+        sentences.append(example)
+    return item(sentences)
+
+
+def build(writer: PlayWriter, phase: BuildPhase, path: Path, actor: Actor) -> Item:
+    prefix = writer.prefix(phase, actor)
+    if len(phase.moves) == 1:
+        return item(_build_move(writer, phase.moves[0], (*path, "moves", 0), actor, prefix))
+    moves = [_build_move(writer, m, (*path, "moves", i), actor, "") for i, m in enumerate(phase.moves)]
+    # What several moves have in common is said once, after all of them.
+    shared = [s.text for s in moves[0][1:] if all(s.text in [t.text for t in m] for m in moves)]
+    after = []
+    for text in shared:
+        sources = tuple(p for move in moves for s in move if s.text == text for p in s.sources)
+        after.append(Sentence(text, sources))
+    items = [item([s for s in move if s.text not in shared]) for move in moves]
+    lead = say(actor.must("make one of these moves:", prefix), path)
+    blocks: list[Bullets] = [Bullets(tuple(items))]
+    from darwindeck.rulebook.sections.base import paragraph
+
+    return item([lead], [*blocks, *paragraph(after)])
+
+
+def _build_move(
+    writer: PlayWriter, move: BuildMove, path: Path, actor: Actor, prefix: str
+) -> list[Sentence]:
+    words = writer.words
+    source = words.zones.zone(tree(move.source), actor.scene)
+    target = words.zones.zone(tree(move.target), actor.scene)
+    to_one = _one_pile(target, other=source.text == target.text)
+    pile = singular(target.label) if target.plural else target.label
+    what = f"the top card of {_one_pile(source)}"
+    if move.unit is BuildUnit.RUN:
+        what += ", alone or together with any number of the face-up cards on which it lies,"
+    onto = words.cards.one(move.onto).replace("the top card", "the card it is put on")
+    onto = onto.removeprefix("a card that is ")
+    sentences = [
+        say(actor.must(f"move {what} to {to_one}", prefix), path, (*path, "unit")),
+        say(f"the card that comes to lie on the {pile} must be {onto}", (*path, "onto")),
+    ]
+    if move.on_empty is None:
+        sentences.append(say(f"nothing may be moved to an empty {pile}", (*path, "on_empty")))
+        return sentences
+    phrase = words.cards.phrase(move.on_empty)
+    allowed = "any card" if phrase.anything else f"only {phrase.with_article}"
+    with_it = ", alone or with cards that lie on it," if move.unit is BuildUnit.RUN else ""
+    sentences.append(
+        say(f"{allowed}{with_it} may be moved to an empty {pile}", (*path, "on_empty"))
+    )
+    return sentences
+
+
+def _one_pile(place: Place, *, other: bool = False) -> str:
+    if place.plural:
+        return f"{'another' if other else 'a'} {singular(place.label)}"
+    return place.text
+
+
+# claiming
+
+
+def claim(writer: PlayWriter, phase: ClaimPhase, path: Path, actor: Actor) -> Item:
+    words = writer.words
+    prefix = writer.prefix(phase, actor)
+    scene = acting(actor)
+    source = words.zones.zone(tree(phase.source), scene)
+    target = words.zones.zone(tree(phase.target), scene)
+    number = counted(phase.max_cards, "card")
+    if phase.min_cards != phase.max_cards:
+        number = f"{number_word(phase.min_cards)} to {number}"
+    rank = words.lexicon.rank_word
+    deed = (
+        f"lay {number} from {source.text} face down {target.into} and say of which {rank} they "
+        "are, which need not be true"
+    )
+    sentences = [
+        say(actor.must(deed, prefix), path, (*path, "min_cards"), (*path, "max_cards")),
+        *_claimed_ranks(writer, phase, path),
+    ]
+    at = (*path, "allow_challenge")
+    if not phase.allow_challenge:
+        return item([*sentences, say("nobody may challenge the claim", at)])
+    start = words.seats.seat(tree("left(turn)"), actor.scene)
+    sentences += [
+        say(
+            f"the other players are asked in turn, beginning with {start.name}, whether they "
+            "challenge the claim, until one of them does",
+            at,
+        ),
+        say(
+            "then the cards just laid down are shown to all: if any of them is not of the "
+            f"{rank} said, the player who laid them loses the challenge; otherwise the challenger "
+            "loses it",
+            at,
+        ),
+    ]
+    if phase.pile_penalty:
+        sentences.append(say(f"the loser takes {target.text} into hand", (*path, "pile_penalty")))
+    else:
+        stay = f"the cards stay {target.within} in either case"
+        sentences.append(say(stay, (*path, "pile_penalty")))
+    sentences.append(
+        say("a player has run out of cards only when all challenges to the last cards are settled", at)
+    )
+    return item(sentences)
+
+
+def _claimed_ranks(writer: PlayWriter, phase: ClaimPhase, path: Path) -> list[Sentence]:
+    words = writer.words
+    name = words.lexicon.rank_name
+    if phase.rank_mode is ClaimRankMode.PLAYER_CHOICE:
+        return [say("each player names any rank they like", (*path, "rank_mode"))]
+    if phase.rank_mode is ClaimRankMode.FIXED:
+        fixed = phase.fixed_rank
+        rank = plural(name(fixed)) if fixed is not None else "the same rank"
+        return [say(f"every claim is of {rank}", (*path, "rank_mode"), (*path, "fixed_rank"))]
+    order = words.lexicon.sequence_order
+    text = "each claim is of the rank after the one before"
+    if phase.starting_rank in order and len(order) > 2:
+        at = order.index(phase.starting_rank)
+        first, second = order[at], order[(at + 1) % len(order)]
+        text = (
+            f"the first claim of a {words.lexicon.hand_word} is of {plural(name(first))}, the next "
+            f"of {plural(name(second))}, and so on up to {plural(name(order[-1]))}, after which "
+            f"{plural(name(order[0]))} follow again"
+        )
+    return [say(text, (*path, "rank_mode"), (*path, "starting_rank"), ("rankings",))]

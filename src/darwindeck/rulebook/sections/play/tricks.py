@@ -1,0 +1,439 @@
+"""Trick play: who leads, what must be played, who wins, where the cards go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.expressions import Name
+from darwindeck.genome.schema import (
+    Attribute,
+    BreakingRule,
+    CardCondition,
+    CardRule,
+    Choose,
+    CollectOrder,
+    OutOfCards,
+    Reference,
+    SitOut,
+    TrickPhase,
+    TrickTie,
+)
+from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Path, Sentence
+from darwindeck.rulebook.english import counted, join, plural
+from darwindeck.rulebook.sections.base import item, paragraph, say
+from darwindeck.rulebook.sections.effects import event_sentences
+from darwindeck.rulebook.sections.examples import duty_examples, trick_example
+from darwindeck.rulebook.sections.play.actor import Actor
+from darwindeck.rulebook.words import holds_always, never_holds, tree
+from darwindeck.rulebook.words.persons import YOU, Person, Scene
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.sections.play.writer import PlayWriter
+
+SUIT_LED = CardCondition(same=(Attribute.SUIT,), of=Reference.LED)
+
+
+def trick(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> Item:
+    words = writer.words
+    words.in_trick = True
+    try:
+        opening = _course(writer, phase, path, actor)
+        blocks: list[Block] = []
+        blocks += _before_card(writer, phase, path)
+        blocks += _leading(writer, phase, path)
+        blocks += _following(writer, phase, path)
+    finally:
+        words.in_trick = False
+    blocks += paragraph(_winning(writer, phase, path))
+    blocks += paragraph(event_sentences(words))
+    blocks += paragraph(_ending(writer, phase, path))
+    return item(opening, blocks)
+
+
+def _course(
+    writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor
+) -> list[Sentence]:
+    words = writer.words
+    prefix = writer.prefix(phase, actor)
+    if phase.choose is Choose.TOP:
+        pile = words.zones.zone(tree(phase.source), Scene(Person("they", True, "they")))
+        found = [
+            say(
+                f"{prefix}all players turn up the top card of {pile.text} at the same time",
+                path,
+                (*path, "choose"),
+                (*path, "source"),
+            )
+        ]
+        if _counts_turns(writer):
+            found.append(say("each trick, with its battles, is one turn", (*path, "choose")))
+        return found
+    leader = words.seats.seat(tree(phase.leader), Scene(YOU))
+    following = words.seats.seat(tree(phase.next_leader), Scene(YOU))
+    if tree(phase.next_leader) == Name("winner"):
+        then = "the winner of each trick leads to the next"
+    elif tree(phase.next_leader) == tree(phase.leader):
+        then = "the same holds for every later trick"
+    else:
+        then = f"to every later trick, {following.does('lead')}"
+    way = "clockwise" if words.lexicon.clockwise else "counterclockwise"
+    two = writer.genome.player_count == 2
+    going = "" if two else f"going {way} from the leader, "
+    each = "each player"
+    if words.lexicon.has(SitOut) or phase.out is OutOfCards.SIT_OUT:
+        each = f"each player who is still in the {words.lexicon.hand_word}"
+    found = [
+        say(f"{prefix}{leader.does('lead')} to the first trick", path, (*path, "leader")),
+        say(then, (*path, "next_leader")),
+        say(
+            f"{going}{each} plays one card to the trick",
+            path,
+            ("match", "direction"),
+        ),
+    ]
+    source = tree(phase.source)
+    if source != Name("hand"):
+        place = words.zones.zone(source, Scene(Person("they", True, "they")))
+        found.append(say(f"a player plays {place.text}", (*path, "source")))
+        if not place.top and " if " not in place.text:
+            found[-1] = say(f"the cards are played from {place.text}", (*path, "source"))
+    if phase.playable is not None:
+        found.append(
+            say(f"only {words.cards.phrase(phase.playable).many} may be played", (*path, "playable"))
+        )
+    if phase.out is OutOfCards.SIT_OUT:
+        found += _dropping_out(writer, phase, path)
+    elif phase.playable is not None:
+        found.append(
+            say("a player who has no such card plays any card", (*path, "out"))
+        )
+    return found
+
+
+def _counts_turns(writer: PlayWriter) -> bool:
+    return any("turns" in str(win.when) for win in writer.genome.win_conditions)
+
+
+def _dropping_out(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
+    words = writer.words
+    card = words.cards.phrase(phase.playable).one if phase.playable is not None else "card"
+    word = words.lexicon.hand_word
+    text = f"a player whose turn comes without a {card} to play drops out of the {word}"
+    if phase.out_to is not None:
+        place = words.zones.zone(tree(phase.out_to), Scene(Person("they", True, "they")))
+        text += f" and puts the rest of their cards {place.into}"
+    return [
+        say(text, (*path, "out"), (*path, "out_to")),
+        say(
+            f"if the player who should lead has dropped out, the next player who is still in the "
+            f"{word} leads",
+            (*path, "out"),
+        ),
+    ]
+
+
+# duties
+
+
+def _leading(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]:
+    rules = [r for r in phase.lead if not never_holds(r.when)]
+    sentences: list[Sentence] = []
+    blocks: list[Block] = []
+    scene = Scene(YOU)
+    if len(rules) == 1:
+        index = phase.lead.index(rules[0])
+        sentences.append(_single_duty(writer, rules[0], (*path, "lead", index), scene, "lead"))
+    elif rules:
+        blocks = duty_list(writer, phase.lead, (*path, "lead"), scene, "lead")
+    sentences += _breaking(writer, phase, path)
+    if not rules and not sentences and phase.choose is not Choose.TOP:
+        if phase.playable is not None and not phase.lead_suit_required and not phase.follow:
+            which = writer.words.cards.phrase(phase.playable).many
+            text = f"the leader and everybody after them may play any of their {which}"
+            sentences.append(say(text, (*path, "lead"), (*path, "lead_suit_required")))
+        else:
+            sentences.append(say("the leader may play any card", (*path, "lead")))
+    return [*blocks, *paragraph(sentences)]
+
+
+def _single_duty(
+    writer: PlayWriter, rule: CardRule, path: Path, scene: Scene, verb: str
+) -> Sentence:
+    words = writer.words
+    phrase = words.cards.phrase(rule.cards)
+    when = ""
+    if not holds_always(rule.when):
+        when = f"{words.conditions.occasion(tree(rule.when), scene)}, "
+    who = "the leader" if verb == "lead" else "you"
+    can = "" if phrase.unique and when.startswith("in the first trick") else ", if they can"
+    can = can.replace("they", "you") if who == "you" else can
+    return say(f"{when}{who} must {verb} {phrase.with_article}{can}", path)
+
+
+def _following(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]:
+    if phase.choose is Choose.TOP:
+        return []
+    rules = [(i, r) for i, r in enumerate(phase.follow) if not never_holds(r.when)]
+    if not phase.follow:
+        if phase.lead_suit_required:
+            return [
+                *paragraph([_follow_suit((*path, "lead_suit_required"))]),
+                *duty_examples(writer.words, phase, path),
+            ]
+        if phase.playable is not None:
+            return []
+        return paragraph(
+            [
+                say(
+                    "nobody has to follow suit: the others may play any card",
+                    (*path, "lead_suit_required"),
+                )
+            ]
+        )
+    if len(rules) == 1 and rules[0][1].cards == SUIT_LED and holds_always(rules[0][1].when):
+        return [
+            *paragraph([_follow_suit((*path, "follow", rules[0][0]))]),
+            *duty_examples(writer.words, phase, path),
+        ]
+    return [
+        *duty_list(writer, phase.follow, (*path, "follow"), Scene(YOU), "play", following=True),
+        *duty_examples(writer.words, phase, path),
+    ]
+
+
+def _follow_suit(path: Path) -> Sentence:
+    return say(
+        "the others must follow suit, that is, play a card of the suit led, if they can; "
+        "a player who has none may play any card",
+        path,
+    )
+
+
+def duty_list(
+    writer: PlayWriter,
+    rules: tuple[CardRule, ...],
+    path: Path,
+    scene: Scene,
+    verb: str,
+    following: bool = False,
+) -> list[Block]:
+    """Duties in order: the first that can be met binds."""
+    words = writer.words
+    kept = [(i, r) for i, r in enumerate(rules) if not never_holds(r.when)]
+    if not kept:
+        return []
+    items = []
+    for index, rule in kept:
+        what = words.cards.one(rule.cards)
+        when = ""
+        if not holds_always(rule.when):
+            when = f"{words.conditions.occasion(tree(rule.when), scene)}: "
+        items.append(item([say(f"{when}{verb} {what}", (*path, index))]))
+    if len(items) == 1:
+        index, rule = kept[0]
+        if verb == "lead":
+            return paragraph([_single_duty(writer, rule, (*path, index), scene, verb)])
+        return paragraph(
+            [
+                _single_duty(writer, rule, (*path, index), scene, verb),
+                say("otherwise any card may be played", path),
+            ]
+        )
+    who = "when you follow to a trick" if following else (
+        "when you lead" if verb == "lead" else "when you play a card"
+    )
+    return [
+        Paragraph(
+            (
+                say(
+                    f"{who}, the first of these duties that you can fulfil binds you:",
+                    path,
+                ),
+            )
+        ),
+        Bullets(tuple(items), numbered=True),
+        Paragraph((say("if you can fulfil none of them, you may play any card", path),)),
+    ]
+
+
+def _breaking(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
+    if phase.breaking_rule is BreakingRule.NONE or phase.breaking_suit is None:
+        return []
+    lexicon = writer.words.lexicon
+    name = lexicon.suit_name(phase.breaking_suit)
+    one = lexicon.suit_card(phase.breaking_suit)
+    sources = ((*path, "breaking_rule"), (*path, "breaking_suit"))
+    if phase.breaking_rule is BreakingRule.CANNOT_LEAD_UNTIL_BROKEN:
+        text = (
+            f"{name} may not be led until they are broken, that is, until a {one} has been played "
+            "to a trick, unless the leader has nothing else"
+        )
+    else:
+        text = (
+            f"{name} may not be played until they are broken, that is, until a player who has "
+            f"nothing else has played a {one}"
+        )
+    return [say(text, *sources)]
+
+
+def _before_card(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]:
+    items = [
+        written
+        for index, inner in enumerate(phase.before_card)
+        if (written := writer.step(inner, (*path, "before_card", index), Actor(YOU))) is not None
+        and written.sentences
+    ]
+    if not items:
+        return []
+    return [
+        Paragraph((say("before you play a card:", (*path, "before_card")),)),
+        Bullets(tuple(items)),
+    ]
+
+
+# winning
+
+
+def _winning(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
+    words = writer.words
+    lexicon = words.lexicon
+    high = "highest" if phase.high_card_wins else "lowest"
+    across = any(r.across_suits for r in writer.genome.rankings or ())
+    source = (*path, "high_card_wins")
+    found: list[Sentence] = []
+    if across or phase.choose is Choose.TOP:
+        found.append(say(f"the {high} card wins the trick, whatever its suit", source))
+    elif phase.playable == CardCondition(trump=True):
+        found.append(say(f"the {high} trump wins the trick", source))
+    elif lexicon.has_trumps:
+        fixed = ()
+        if lexicon.fixed_trump is not None:
+            fixed = (("setup", "trump_suit"),) if writer.genome.setup.trump_suit else (
+                (*path, "trump_suit"),
+            )
+        found.append(
+            say(
+                f"the {high} trump wins the trick or, if it holds no trump, the {high} card of the "
+                "suit led",
+                source,
+                *fixed,
+            )
+        )
+    else:
+        found.append(say(f"the {high} card of the suit led wins the trick", source))
+    found += _ties(writer, phase, path)
+    found += _collecting(writer, phase, path)
+    example = trick_example(words, phase, path)
+    if example is not None:
+        found.append(example)
+    winner = Scene(Person("the winner of the trick"))
+    found += words.actions.sentences(
+        phase.after_trick, (*path, "after_trick"), winner, "after each trick"
+    )
+    return found
+
+
+def _ties(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
+    words = writer.words
+    lexicon = words.lexicon
+    across = any(r.across_suits for r in writer.genome.rankings or ())
+    duplicates = max(lexicon.faces.values(), default=1) > 1
+    at = (*path, "tie")
+    if phase.tie is TrickTie.BATTLE:
+        down = ""
+        if phase.battle_cards:
+            down = f"{counted(phase.battle_cards, 'card')} face down and then "
+        found = [
+            say(
+                "if the highest cards are equal, there is a battle for the whole trick: each of "
+                f"those players lays {down}one card face up, and the higher of these wins it all; "
+                "if they are equal again, the battle goes on",
+                at,
+                (*path, "battle_cards"),
+            )
+        ]
+        if phase.battle_cards:
+            found.append(
+                say(
+                    "a player who has too few cards for that turns up the last one they have",
+                    (*path, "battle_cards"),
+                )
+            )
+        found.append(
+            say(
+                "a player who has no card left for a battle loses it; if none of them has, nobody "
+                "takes the trick",
+                at,
+            )
+        )
+        return found
+    if not duplicates and not across:
+        return []
+    which = "first" if phase.tie is TrickTie.FIRST else "last"
+    what = "identical cards" if not across else "equal cards"
+    return [say(f"of two {what} the one played {which} wins", at)]
+
+
+def _collecting(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
+    words = writer.words
+    node = tree(phase.collect_to)
+    winner = Person("the winner")
+    scene = Scene(winner)
+    place = words.zones.zone(node, scene)
+    own = place.owner is not None and "winner of the trick" in place.owner.name
+    found: list[Sentence] = []
+    below = ", below the cards already there" if phase.collect_to_bottom else ""
+    if phase.collect_to_bottom and own:
+        text = f"the winner puts the cards face down at the bottom of their {place.label}"
+    elif own and place.text.startswith("the "):
+        text = "the winner takes the cards of the trick and keeps them face down"
+        if place.spec is not None and str(place.spec.sees) != "nobody":
+            text = "the winner takes the cards of the trick"
+    elif own:
+        text = f"the winner adds the cards of the trick to their {place.label}"
+    else:
+        text = f"the cards of the trick go {place.to}{below}"
+    found.append(say(text, (*path, "collect_to"), (*path, "collect_to_bottom")))
+    if phase.collect_order is CollectOrder.WINNER_FIRST:
+        found.append(
+            say(
+                "the winner's own cards go first and then the others', each in the order played",
+                (*path, "collect_order"),
+            )
+        )
+    elif phase.collect_to_bottom:
+        found.append(say("the cards go in the order played", (*path, "collect_order")))
+    for index, keep in enumerate(phase.keep):
+        to = words.zones.zone(tree(keep.to), Scene(Person("the player who played it")))
+        where = to.to
+        if to.owner is not None and to.owner.name == "the player who played it":
+            where = f"to the player who played it, with {_theirs(to.text, to.label)}"
+        found.append(
+            say(
+                f"{words.cards.one(keep.cards)}, however, does not go to the winner but {where}",
+                (*path, "keep", index),
+            )
+        )
+    return found
+
+
+def _theirs(text: str, label: str) -> str:
+    if text.startswith("the "):
+        return f"the {label} they have won" if label == "tricks" else f"their {label}"
+    return f"their {label}"
+
+
+def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
+    words = writer.words
+    condition = tree(phase.until)
+    if condition == Name("false"):
+        if phase.out is OutOfCards.SIT_OUT:
+            return [say("the play ends when nobody has a card to play", (*path, "until"))]
+        if phase.choose is Choose.TOP:
+            return []
+        return [say("the play ends when all cards have been played", (*path, "until"))]
+    clause = words.conditions.clause(condition, Scene(Person("a player")))
+    return [say(f"the play ends when {clause}, or when nobody has a card left", (*path, "until"))]
+
+
+__all__ = ["duty_list", "join", "plural", "trick"]

@@ -1,0 +1,174 @@
+"""Writes phases: finds out who acts, and gives each phase to the handler of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from darwindeck.genome.expressions import Name
+from darwindeck.genome.schema import (
+    BettingPhase,
+    BlockPhase,
+    BuildPhase,
+    CallPhase,
+    CapturePhase,
+    ChoicePhase,
+    ClaimPhase,
+    DeclarePhase,
+    DiscardPhase,
+    DoPhase,
+    DrawPhase,
+    MeldPhase,
+    PassPhase,
+    Phase,
+    PlayPhase,
+    RepeatPhase,
+    ShowdownPhase,
+    TrickPhase,
+    TurnsPhase,
+)
+from darwindeck.rulebook.document import Item, Paragraph, Path, Sentence, strong
+from darwindeck.rulebook.english import capitalised
+from darwindeck.rulebook.sections.play import (
+    betting,
+    calls,
+    melds,
+    order,
+    playing,
+    transfers,
+    tricks,
+)
+from darwindeck.rulebook.sections.play.actor import Actor
+from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
+from darwindeck.rulebook.words.persons import YOU, Person, Scene
+
+Handler = Callable[["PlayWriter", Any, Path, Actor], Item]
+
+HANDLERS: dict[type[Phase], Handler] = {
+    BettingPhase: betting.betting,
+    BlockPhase: order.block,
+    BuildPhase: transfers.build,
+    CallPhase: calls.call,
+    CapturePhase: transfers.capture,
+    ChoicePhase: order.choice,
+    ClaimPhase: transfers.claim,
+    DeclarePhase: melds.declare,
+    DiscardPhase: transfers.discard,
+    DoPhase: order.do,
+    DrawPhase: transfers.draw,
+    MeldPhase: melds.meld,
+    PassPhase: transfers.pass_cards,
+    PlayPhase: playing.play,
+    RepeatPhase: order.repeat,
+    ShowdownPhase: betting.showdown,
+    TrickPhase: tricks.trick,
+    TurnsPhase: order.turns,
+}
+
+ADDRESSED = (CallPhase, RepeatPhase, ChoicePhase, BlockPhase, TurnsPhase)
+"""Phases that speak to "you" when everybody goes through them."""
+
+
+class PlayWriter:
+    """Writes the phases of one game."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.genome = words.genome
+        self._said: set[str] = set()
+        self.goes_on = False
+        """Whether the turn goes on after the phase that is being written."""
+        self.is_option = False
+        """Whether the phase that is being written is one of several that may be chosen."""
+
+    def phase(self, phase: Phase, path: Path, outer: Actor | None) -> Item | None:
+        """What a phase says; None if it can never happen."""
+        if never_holds(phase.when):
+            return None
+        actor = self.actor(phase, outer)
+        self.words.actions.phase_name = _phase_name(phase)
+        written = HANDLERS[type(phase)](self, phase, path, actor)
+        scene = actor.scene if actor.person.is_you else actor.later
+        afterwards = self.words.actions.sentences(phase.then, (*path, "then"), scene)
+        if afterwards:
+            written = self.appended(written, afterwards)
+        return written
+
+    def appended(self, entry: Item, sentences: list[Sentence]) -> Item:
+        """The sentences at the end of what a phase says."""
+        if entry.blocks:
+            return Item(entry.sentences, (*entry.blocks, Paragraph(tuple(sentences))))
+        return Item((*entry.sentences, *sentences))
+
+    def once(self, sentences: list[Sentence]) -> list[Sentence]:
+        """Sentences that need not be said a second time: what is new of them.
+
+        What is left out hands its sources on to the sentence before it.
+        """
+        kept: list[Sentence] = []
+        for sentence in sentences:
+            if sentence.text in self._said and kept:
+                before = kept[-1]
+                kept[-1] = Sentence(before.text, (*before.sources, *sentence.sources))
+                continue
+            kept.append(sentence)
+            if len(kept) > 1:
+                self._said.add(sentence.text)
+        return kept
+
+    def step(self, phase: Phase, path: Path, outer: Actor) -> Item | None:
+        """A phase as a point of a list, with its heading before it."""
+        written = self.phase(phase, path, outer)
+        if written is None or not phase.label or not written.sentences:
+            return written
+        first, *rest = written.sentences
+        heading = strong(f"{capitalised(phase.label)}.")
+        titled = Sentence(f"{heading} {first.text}", (*first.sources, (*path, "label")))
+        return Item((titled, *rest), written.blocks)
+
+    def actor(self, phase: Phase, outer: Actor | None) -> Actor:
+        """Who acts in the phase."""
+        scene = outer.scene if outer is not None else Scene(YOU)
+        alone = self.genome.player_count == 1 and self.genome.house is None
+        if phase.who is None:
+            if outer is not None:
+                return outer
+            if alone:
+                return Actor()
+            start = self.words.seats.seat(tree("left(dealer)"), scene)
+            return self._everybody(phase, f"beginning with {start.name}")
+        node, start_at = self.words.seats.start_of(tree(phase.who), scene)
+        beginning = f"beginning with {start_at.name}" if start_at is not None else ""
+        if node == Name("turn") and outer is not None:
+            return outer
+        if node == Name("each"):
+            if alone:
+                return Actor()
+            start = self.words.seats.seat(tree("left(dealer)"), scene)
+            return self._everybody(phase, beginning or f"beginning with {start.name}")
+        person = self.words.seats.seat(node, scene)
+        if person.plural and not person.is_you:
+            person = Person(f"each of {person.name}", quantified=True)
+        elif person.side and not person.quantified:
+            person = Person(f"each player of {person.name}", quantified=True)
+        return Actor(person, beginning)
+
+    def _everybody(self, phase: Phase, beginning: str) -> Actor:
+        if isinstance(phase, ADDRESSED):
+            return Actor(YOU, beginning)
+        return Actor(Person("each player", quantified=True), beginning)
+
+    def prefix(self, phase: Phase, actor: Actor) -> str:
+        """The condition of a phase, as the beginning of a sentence."""
+        if holds_always(phase.when):
+            return ""
+        return f"{self.words.conditions.occasion(tree(phase.when), actor.scene)}, "
+
+
+def _phase_name(phase: Phase) -> str:
+    if phase.label:
+        lower = phase.label[0].lower() + phase.label[1:]
+        return lower if lower.startswith(("the ", "a ")) else f"the {lower}"
+    return {"call": "the calling", "trick": "the trick play", "turns": "the play"}.get(
+        phase.kind, "this part of the play"
+    )

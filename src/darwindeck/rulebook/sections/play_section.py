@@ -1,0 +1,166 @@
+"""The play in order, a heading for each labelled phase."""
+
+from __future__ import annotations
+
+from darwindeck.genome.schema import (
+    BlockPhase,
+    BuildPhase,
+    CapturePhase,
+    ChoicePhase,
+    ClaimPhase,
+    DiscardPhase,
+    DrawPhase,
+    MeldPhase,
+    Phase,
+    PlayPhase,
+)
+from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section
+from darwindeck.rulebook.english import capitalised
+from darwindeck.rulebook.sections.base import blocks_of, paragraph, say
+from darwindeck.rulebook.sections.effects import edges, effects_section
+from darwindeck.rulebook.sections.play import PlayWriter
+from darwindeck.rulebook.sections.play.actor import Actor
+from darwindeck.rulebook.sections.play.order import must_end
+from darwindeck.rulebook.sections.terms import definitions
+from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
+from darwindeck.rulebook.words.persons import YOU, Scene
+
+TURN_PHASES = (
+    DrawPhase,
+    PlayPhase,
+    DiscardPhase,
+    MeldPhase,
+    CapturePhase,
+    BuildPhase,
+    ClaimPhase,
+)
+
+DEFAULT_HEADINGS = {
+    "betting": "Betting",
+    "build": "The moves",
+    "call": "Calling",
+    "declare": "Declaring",
+    "pass": "Passing cards",
+    "showdown": "The showdown",
+    "trick": "Tricks",
+    "turns": "The turns",
+}
+
+
+def play_section(words: Words, writer: PlayWriter) -> Section:
+    """All phases of a hand."""
+    phases = words.genome.turn_structure.phases
+    if _forms_turns(phases):
+        blocks: list[Block] = []
+        turns = (*_plain_turns(writer, phases), *definitions(words))
+        sections = [Section("The turns", tuple(turns))]
+    else:
+        blocks, sections = _compose(writer, phases, ("turn_structure", "phases"))
+    special = effects_section(words)
+    if special is not None:
+        sections.append(Section(special.title, (*special.blocks, *definitions(words))))
+    more = edges(words)
+    if more:
+        titles = {s.sources[0][1] for s in more if s.sources and len(s.sources[0]) > 1}
+        stock = titles <= {"deck_empty_action", "keep_top_discard"}
+        title = "When the stock runs out" if stock else "Special cases"
+        label = words.lexicon.zones["deck"].label
+        title = title.replace("stock", label)
+        sections.append(Section(title, (*paragraph(more), *definitions(words))))
+    title = "How to play" if words.lexicon.hand_word == "game" else "Playing a hand"
+    return Section(title, tuple(blocks), tuple(sections))
+
+
+def _compose(
+    writer: PlayWriter, phases: tuple[Phase, ...], path: Path
+) -> tuple[list[Block], list[Section]]:
+    """Phases that follow each other: text without a heading, then sections."""
+    loose: list[Block] = []
+    sections: list[Section] = []
+    for index, phase in enumerate(phases):
+        found = _phase(writer, phase, (*path, index))
+        if found is None:
+            continue
+        terms = definitions(writer.words)
+        found = Section(found.title, (*found.blocks, *terms), found.sections)
+        if found.title:
+            sections.append(found)
+        elif sections:
+            last = sections[-1]
+            sections[-1] = Section(
+                last.title, (*last.blocks, *found.blocks), (*last.sections, *found.sections)
+            )
+        else:
+            loose += found.blocks
+            sections += found.sections
+    return loose, sections
+
+
+def _phase(writer: PlayWriter, phase: Phase, path: Path) -> Section | None:
+    """One phase of a hand as a section; without a heading if it has none."""
+    if never_holds(phase.when):
+        return None
+    title = capitalised(phase.label or DEFAULT_HEADINGS.get(phase.kind, ""))
+    if isinstance(phase, BlockPhase) and phase.who is None:
+        return _block(writer, phase, path, title)
+    entry = writer.phase(phase, path, None)
+    if entry is None:
+        return None
+    blocks = tuple(blocks_of(entry))
+    return Section(title, blocks) if blocks else None
+
+
+def _block(writer: PlayWriter, phase: BlockPhase, path: Path, title: str) -> Section | None:
+    """Phases under one condition or heading; each says for itself who acts."""
+    words = writer.words
+    lead = []
+    if not holds_always(phase.when):
+        occasion = words.conditions.occasion(tree(phase.when), Scene(YOU))
+        lead.append(say(f"this takes place only {occasion}", (*path, "when")))
+    lead += must_end(writer, phase.after, (*path, "after"), Actor())
+    blocks, sections = _compose(writer, phase.phases, (*path, "phases"))
+    after = words.actions.sentences(phase.then, (*path, "then"), Scene(YOU))
+    if not blocks and not sections:
+        return None
+    if not title:
+        return Section("", (*paragraph(lead), *blocks, *paragraph(after)), tuple(sections))
+    if after and sections:
+        last = sections[-1]
+        sections[-1] = Section(last.title, (*last.blocks, *paragraph(after)), last.sections)
+    elif after:
+        blocks += paragraph(after)
+    return Section(title, (*paragraph(lead), *blocks), tuple(sections))
+
+
+def _forms_turns(phases: tuple[Phase, ...]) -> bool:
+    """Whether the phases, standing alone, form turns that go round."""
+    return bool(phases) and all(_is_move(phase) and phase.who is None for phase in phases)
+
+
+def _is_move(phase: Phase) -> bool:
+    if isinstance(phase, ChoicePhase):
+        return all(_is_move(option) for option in phase.options)
+    return isinstance(phase, TURN_PHASES)
+
+
+def _plain_turns(writer: PlayWriter, phases: tuple[Phase, ...]) -> list[Block]:
+    """The short form: moves that stand alone are turns."""
+    path: Path = ("turn_structure", "phases")
+    first = writer.words.seats.seat(tree("left(dealer)"), Scene(YOU))
+    way = "clockwise" if writer.words.lexicon.clockwise else "counterclockwise"
+    items = [
+        written
+        for at, phase in enumerate(phases)
+        if (written := writer.step(phase, (*path, at), Actor(YOU))) is not None
+    ]
+    lead = say(
+        f"the players take turns, going {way} round the table, and {first.name} begins",
+        path,
+        ("match", "direction"),
+    )
+    if len(items) == 1:
+        return [Paragraph((lead,)), *blocks_of(items[0])]
+    return [
+        Paragraph((lead, say("a turn goes like this:", path))),
+        Bullets(tuple(items), numbered=True),
+    ]

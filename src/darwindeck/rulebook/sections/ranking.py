@@ -1,0 +1,167 @@
+"""What beats what, and what the cards are worth."""
+
+from __future__ import annotations
+
+from darwindeck.cards import Rank
+from darwindeck.genome.schema import (
+    BettingPhase,
+    CardCondition,
+    CardRanking,
+    Choose,
+    ClaimPhase,
+    ClaimRankMode,
+    Contest,
+    FirstDealer,
+    HandPattern,
+    SetMode,
+    SetTrump,
+    ShowdownPhase,
+    TableauMode,
+    TrickPhase,
+)
+from darwindeck.rulebook.document import Block, Path, Section, Sentence
+from darwindeck.rulebook.sections.base import paragraph, say
+from darwindeck.rulebook.sections.judge import Judge, sample_trump
+from darwindeck.rulebook.sections.values import total_blocks, value_blocks
+from darwindeck.rulebook.words import Words
+
+
+def ranking_section(words: Words) -> Section | None:
+    orders = _orders(words)
+    values = [*value_blocks(words), *total_blocks(words)]
+    blocks = [*orders, *values]
+    if not blocks:
+        return None
+    if not orders:
+        title = "Card values"
+    elif values:
+        title = "Ranking and values of the cards"
+    else:
+        title = "The ranking of the cards" if compares(words) else "The order of the cards"
+    return Section(title, tuple(blocks))
+
+
+def _orders(words: Words) -> list[Block]:
+    found: list[Block] = []
+    rankings = words.genome.rankings or ()
+    for index, ranking in enumerate(rankings):
+        found += paragraph(_order(words, ranking, ("rankings", index)))
+    setup = words.genome.setup
+    if setup.trump_suit is not None:
+        text = f"{words.lexicon.suit_name(setup.trump_suit)} are always trumps"
+        sentences = [say(text, ("setup", "trump_suit"))]
+        if compares(words):
+            sentences.append(say("every trump beats every card of another suit", ("rankings",)))
+        found += paragraph(sentences)
+    return found
+
+
+def high_to_low(words: Words, ranks: tuple[Rank | str, ...]) -> str:
+    return " ".join(words.lexicon.rank_symbol(rank) for rank in reversed(ranks))
+
+
+def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
+    mode = ""
+    if ranking.mode:
+        mode = f"in {ranking.label or ranking.mode.replace('_', ' ')}, "
+    trumps = words.lexicon.has_trumps and not _no_trumps(words, ranking.mode)
+    own_order = trumps and bool(ranking.trump) and ranking.trump != ranking.plain
+    found: list[Sentence] = []
+    if compares(words):
+        all_suits = trumps and not own_order
+        cards = "cards of a plain suit" if own_order else "cards of every suit" if all_suits else "cards"
+        text = f"{mode}the {cards} rank, from high to low, {high_to_low(words, ranking.plain)}"
+        found.append(say(text, (*path, "plain"), (*path, "trump")))
+        if own_order:
+            text = f"the trumps rank {high_to_low(words, ranking.trump)}"
+            found.append(say(text, (*path, "trump")))
+        found += _promotions(words, ranking, path)
+        if words.lexicon.has_trumps and not trumps:
+            found.append(say(f"{mode}there are no trumps", path))
+        elif trumps and words.genome.setup.trump_suit is None and not ranking.across_suits:
+            found.append(say("every trump beats every card of another suit", path))
+        if ranking.across_suits:
+            text = f"{words.lexicon.suit_word}s do not matter: a card beats every lower one"
+            found.append(say(text, (*path, "across_suits")))
+    sequence = ranking.sequence or ranking.plain
+    if has_sequences(words) and (sequence != ranking.plain or not compares(words)):
+        order = " ".join(words.lexicon.rank_symbol(rank) for rank in sequence)
+        where = "in sequences " if compares(words) else ""
+        text = f"{mode}{where}the order of the cards is, from low to high, {order}"
+        found.append(say(text, (*path, "sequence"), (*path, "plain")))
+    return found
+
+
+def _no_trumps(words: Words, mode: str) -> bool:
+    """Whether a mode is always put in force together with having no trumps."""
+    if not mode:
+        return False
+    found = []
+    for _, part in words.lexicon.all_parts:
+        for name in ("do", "then", "otherwise", "actions", "after_deal"):
+            actions = getattr(part, name, None)
+            if not isinstance(actions, tuple):
+                continue
+            if any(isinstance(x, SetMode) and x.mode == mode for x in actions):
+                trumps = [x.suit for x in actions if isinstance(x, SetTrump)]
+                found.append(bool(trumps) and all(suit == "none" for suit in trumps))
+    return bool(found) and all(found)
+
+
+def compares(words: Words) -> bool:
+    """Whether anything in the game ever compares two cards by their order."""
+    genome = words.genome
+    if words.lexicon.has(TrickPhase, BettingPhase, ShowdownPhase, Contest):
+        return True
+    if genome.match is not None and genome.match.first_dealer is FirstDealer.HIGH_CARD:
+        return True
+    if genome.setup.tableau_mode is TableauMode.WAR:
+        return True
+    for _, part in words.lexicon.all_parts:
+        if isinstance(part, CardCondition) and (part.beats is not None or part.highest is not None):
+            return True
+        if getattr(part, "choose", None) is Choose.HIGHEST:
+            return True
+    return False
+
+
+def has_sequences(words: Words) -> bool:
+    """Whether the order of sequences is ever asked."""
+    if words.genome.setup.tableau_mode is TableauMode.SEQUENCE:
+        return True
+    for _, part in words.lexicon.all_parts:
+        if isinstance(part, HandPattern) and (part.consecutive or part.sequence_length):
+            return True
+        if isinstance(part, CardCondition) and part.step is not None:
+            return True
+        if isinstance(part, ClaimPhase) and part.rank_mode is ClaimRankMode.SEQUENTIAL:
+            return True
+    return False
+
+
+def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
+    found = []
+    for index, promotion in enumerate(ranking.promote):
+        who = words.cards.one(promotion.cards)
+        name = f" (the {promotion.label})" if promotion.label else ""
+        above = words.lexicon.rank_name(promotion.above)
+        text = f"{who}{name} is a trump as well and ranks just above the {above} of trumps"
+        found.append(say(text, (*path, "promote", index)))
+    if ranking.promote:
+        example = _trump_example(words, ranking)
+        if example:
+            found.append(say(example, (*path, "promote"), (*path, "trump")))
+    return found
+
+
+def _trump_example(words: Words, ranking: CardRanking) -> str:
+    """The order of trumps spelled out for one suit."""
+    suit = words.lexicon.fixed_trump or sample_trump(words)
+    if suit is None:
+        return ""
+    judge = Judge(words, suit, ranking.mode)
+    cards = [card for card in words.lexicon.faces if judge.is_trump(card)]
+    cards.sort(key=judge.strength, reverse=True)
+    names = " ".join(words.lexicon.card_symbol(card) for card in cards)
+    name = words.lexicon.suit_name(suit)
+    return f"if {name} are trumps, for example, the trumps are, from high to low, {names}"

@@ -1,0 +1,270 @@
+"""What is scored: by single cards, and by rules of the hand."""
+
+from __future__ import annotations
+
+from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number
+from darwindeck.genome.schema import (
+    CardScoringRule,
+    MeldPhase,
+    Moment,
+    ScoreOp,
+    ScoringRule,
+    ScoringTrigger,
+)
+from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Section, Sentence, Table
+from darwindeck.rulebook.english import capitalised, is_plural, number_word
+from darwindeck.rulebook.sections.base import paragraph, row, say
+from darwindeck.rulebook.sections.terms import counter_sentences, definitions
+from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
+from darwindeck.rulebook.words.conditions import conjunction, flat
+from darwindeck.rulebook.words.persons import Person, Scene
+
+Rule = tuple[int, ScoringRule]
+
+
+def scoring_section(words: Words) -> Section | None:
+    genome = words.genome
+    blocks: list[Block] = []
+    cards = [_card_rule(words, rule, i) for i, rule in enumerate(genome.card_scoring or ())]
+    blocks += paragraph(cards)
+    blocks += definitions(words)
+    rules = [
+        (index, rule)
+        for index, rule in enumerate(genome.scoring_rules or ())
+        if not never_holds(rule.when)
+    ]
+    moments = list(dict.fromkeys(rule.moment for _, rule in rules))
+    moments.sort(key=lambda moment: moment is Moment.HAND_END)
+    for moment in moments:
+        blocks += _moment(words, moment, [(i, r) for i, r in rules if r.moment is moment])
+    blocks += paragraph(counter_sentences(words))
+    if not blocks:
+        return None
+    return Section("Scoring", (*blocks, *paragraph(_posting(words))))
+
+
+def _card_rule(words: Words, rule: CardScoringRule, index: int) -> Sentence:
+    phrase = words.cards.phrase(rule.condition)
+    each = f"the {phrase.one}" if phrase.unique else f"each {phrase.one}"
+    points = f"{rule.points} {'point' if abs(rule.points) == 1 else 'points'}"
+    side = "the side that" if words.lexicon.teams else "the player who"
+    word = words.lexicon.hand_word
+    what = set_word(words)
+    if not phrase.anything:
+        what = f"{what} of {phrase.many}"
+    text = {
+        ScoringTrigger.TRICK_WIN: f"{each} in a trick scores {points} for {side} wins it",
+        ScoringTrigger.CAPTURE: f"{each} captured scores {points} for {side} captures it",
+        ScoringTrigger.PLAY: f"{each} scores {points} for the player who plays it",
+        ScoringTrigger.HAND_END: (
+            f"{each} left in a player's hand at the end of the {word} scores {points} for that "
+            "player"
+        ),
+        ScoringTrigger.SET_COMPLETE: (
+            f"each {what} that is completed scores {points} for the player who completes it"
+        ),
+    }[rule.trigger]
+    return say(text, ("card_scoring", index))
+
+
+def set_word(words: Words) -> str:
+    """What a completed set is called: the only combination that is melded, if there is only one."""
+    names = {
+        name
+        for _, part in words.lexicon.all_parts
+        if isinstance(part, MeldPhase)
+        for name in part.patterns
+    }
+    return names.pop().replace("_", " ") if len(names) == 1 else "set"
+
+
+# rules
+
+_INTRO = {
+    Moment.HAND_END: "when the {word} is over, the score is worked out in this order:",
+    Moment.CAPTURED: "whenever cards are captured:",
+    Moment.TRICK_END: "after each trick:",
+    Moment.TURN_END: "at the end of each turn:",
+    Moment.MELDED: "whenever a combination is melded:",
+    Moment.PLAYED: "whenever a card is played:",
+    Moment.DRAWN: "whenever a card is drawn:",
+    Moment.LED: "whenever a card is led:",
+    Moment.DEALT: "when the cards have been dealt:",
+    Moment.TURNED_UP: "when a card has been turned up:",
+}
+
+
+def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
+    groups = _groups(words, rules)
+    tables: list[Block] = []
+    many = len(groups) > 1 and any(shared for _, shared in groups)
+    for members, shared in groups:
+        tables += _table(words, members, shared, many=many)
+    terms = definitions(words)
+    intro = _INTRO[moment].format(word=words.lexicon.hand_word)
+    if len(rules) == 1:
+        intro = intro.replace(" in this order", "")
+    paths: list[Path] = [("scoring_rules", index, "moment") for index, _ in rules]
+    return [*terms, Paragraph((say(intro, *paths),)), *tables]
+
+
+def _groups(words: Words, rules: list[Rule]) -> list[tuple[list[Rule], list[Node]]]:
+    """Rules in a row for the same side under the same conditions: each group with its conditions."""
+    groups: list[tuple[list[Rule], list[Node]]] = []
+    for index, rule in rules:
+        parts = flat("and", tree(rule.when)) if not holds_always(rule.when) else []
+        if groups:
+            members, shared = groups[-1]
+            common = _common(shared, parts)
+            if members[-1][1].who == rule.who and common:
+                groups[-1] = ([*members, (index, rule)], common)
+                continue
+        groups.append(([(index, rule)], parts))
+    merged: list[tuple[list[Rule], list[Node]]] = []
+    for members, shared in groups:
+        if len(members) >= 4:
+            merged.append((members, shared))
+        elif merged and not merged[-1][1]:
+            merged[-1] = ([*merged[-1][0], *members], [])
+        else:
+            merged.append((members, []))
+    return merged
+
+
+def _common(shared: list[Node], parts: list[Node]) -> list[Node]:
+    """The leading conditions that two rules share."""
+    found = []
+    for one, other in zip(shared, parts, strict=False):
+        if one != other:
+            break
+        found.append(one)
+    return found
+
+
+def _table(words: Words, rules: list[Rule], shared: list[Node], *, many: bool) -> list[Block]:
+    lead: list[Block] = []
+    if shared:
+        who = _who(words, rules[0][1])
+        scene = Scene(who.again)
+        condition = words.conditions.occasion(conjunction(shared), Scene(who))
+        person = who.again if who.name in condition else who
+        paths: list[Path] = [("scoring_rules", index, "when") for index, _ in rules]
+        text = f"{condition}, {person.does('score')}:"
+        lead = [Paragraph((say(text, *paths),))]
+        rows = [_short_row(words, rule, shared, scene, index) for index, rule in rules]
+        return [*lead, Table(("For", "When", "Score"), tuple(rows))]
+    rows = [_row(words, rule, ("scoring_rules", index)) for index, rule in rules]
+    if any(rule.label for _, rule in rules):
+        return [Table(("For", "Who and when", "Score"), tuple(rows))]
+    return [Table(("Who and when", "Score"), tuple(Row(r.cells[1:], r.sources) for r in rows))]
+
+
+def _who(words: Words, rule: ScoringRule) -> Person:
+    return words.seats.seat(tree(rule.who), Scene(Person("the player whose turn it is")))
+
+
+def _short_row(
+    words: Words, rule: ScoringRule, shared: list[Node], scene: Scene, index: int
+) -> Row:
+    parts = flat("and", tree(rule.when))[len(shared) :]
+    when = "always"
+    if parts:
+        when = words.conditions.occasion(conjunction(parts), scene)
+    cells = (rule.label or "", capitalised(when), _amount(words, rule, scene))
+    return row(cells, ("scoring_rules", index))
+
+
+def _row(words: Words, rule: ScoringRule, path: Path) -> Row:
+    who = _who(words, rule)
+    later = who.again if not who.is_you else who
+    scene = Scene(later)
+    instead = _instead(words, rule, scene)
+    if instead:
+        when = ""
+        if not holds_always(rule.when):
+            when = words.conditions.occasion(tree(rule.when), Scene(who))
+        return row((rule.label or "", capitalised(when) or "Always", instead), path)
+    text = capitalised(who.name)
+    if not holds_always(rule.when):
+        text += f", {words.conditions.occasion(tree(rule.when), scene)}"
+    return row((rule.label or "", text, _amount(words, rule, scene)), path)
+
+
+def _instead(words: Words, rule: ScoringRule, scene: Scene) -> str:
+    """A score that is set anew for everybody, some getting one amount and the rest another."""
+    node = tree(rule.amount)
+    match node:
+        case Call("if", (condition, yes, no)) if (
+            rule.op is ScoreOp.SET
+            and rule.into == "hand_score"
+            and tree(rule.who) in (Name("each"), Name("teams"))
+        ):
+            side = "side" if words.lexicon.teams and rule.who == "teams" else "player"
+            which = words.seats.relative(condition, scene)
+            if side == "side":
+                which = which.replace("who ", "that ", 1)
+            one = words.amounts.points(yes, scene)
+            other = words.amounts.points(no, scene)
+            return f"instead of all that, the {side} {which} scores {one}, every other {side} {other}"
+    return ""
+
+
+def _amount(words: Words, rule: ScoringRule, scene: Scene) -> str:
+    node = tree(rule.amount)
+    if rule.into == "chips":
+        if rule.op is ScoreOp.SET:
+            return f"their chips are now {words.amounts.noun(node, scene)}"
+        return _signed(words, node, scene, "chip")
+    if rule.into == "hand_score":
+        amount = _signed(words, node, scene, "point")
+        if rule.op is not ScoreOp.SET:
+            return amount
+        if amount.startswith("minus "):
+            return f"loses {amount.removeprefix('minus ')} and scores nothing else"
+        return f"{amount}, instead of all that"
+    return _into_counter(words, rule, node, scene)
+
+
+def _into_counter(words: Words, rule: ScoringRule, node: Node, scene: Scene) -> str:
+    counter = words.lexicon.counters.get(rule.into)
+    label = counter.label if counter else rule.into.replace("_", " ")
+    own = scene.subject.own
+    many = is_plural(label)
+    match node:
+        case Call("mod", (Name(same), Number(n))) if rule.op is ScoreOp.SET and same == rule.into:
+            things = label if many else f"{label} points"
+            return f"only {things} beyond the last full {number_word(n)} are kept"
+    amount = words.amounts.noun(node, scene)
+    if rule.op is ScoreOp.SET:
+        return f"{own} {label} {'are' if many else 'is'} now {amount}"
+    return f"{own} {label} {'grow' if many else 'grows'} by {amount}"
+
+
+def _signed(words: Words, node: Node, scene: Scene, unit: str) -> str:
+    match node:
+        case Negative(operand):
+            return f"minus {words.amounts.points(operand, scene, unit)}"
+        case Number(value) if value < 0:
+            return f"minus {words.amounts.points(Number(-value), scene, unit)}"
+        case Binary("*", Number(value), other) if value < 0:
+            positive = Binary("*", Number(-value), other)
+            return f"minus {words.amounts.points(positive, scene, unit)}"
+    return words.amounts.points(node, scene, unit)
+
+
+def _posting(words: Words) -> list[Sentence]:
+    genome = words.genome
+    rules = [rule for rule in genome.scoring_rules or () if rule.into == "hand_score"]
+    source: Path = ("scoring_rules",) if genome.scoring_rules else ("card_scoring",)
+    found = []
+    if words.lexicon.teams and (
+        genome.card_scoring
+        or any(not _who(words, rule).side for rule in rules if not never_holds(rule.when))
+    ):
+        found.append(say("what a player scores counts for their side", source, ("team_mode",)))
+    match = genome.match
+    if (rules or genome.card_scoring) and not (match is not None and match.hands == 1):
+        side = "a side" if words.lexicon.teams else "a player"
+        its = "its" if words.lexicon.teams else "their"
+        found.append(say(f"what {side} scores in a hand is added to {its} total", source))
+    return found

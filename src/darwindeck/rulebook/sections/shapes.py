@@ -1,0 +1,181 @@
+"""The constraints of a combination as a noun phrase."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from darwindeck.genome.schema import Attribute, CardCondition, HandPattern
+from darwindeck.rulebook.english import a, join, number_word, plural
+from darwindeck.rulebook.words import Words, holds_always, tree
+from darwindeck.rulebook.words.persons import YOU, Scene
+
+
+def describe(words: Words, pattern: HandPattern) -> str:
+    """What a combination is made of: "three or more cards of the same suit in sequence"."""
+    parts = [_exact(words, pattern) if pattern.exact else _shape(words, pattern)]
+    if pattern.required_ranks:
+        ranks = join([words.lexicon.rank_symbol(rank) for rank in pattern.required_ranks])
+        parts.append(f"with {ranks} among them")
+    if pattern.wild is not None:
+        parts.append(_wild(words, pattern))
+    text = ", ".join(part for part in parts if part)
+    if not holds_always(pattern.when):
+        text += f"; only {words.conditions.occasion(tree(pattern.when), Scene(YOU))}"
+    return text
+
+
+def _size(pattern: HandPattern) -> str:
+    low, high = pattern.min_size, pattern.max_size
+    if low is not None and low == high:
+        return number_word(low)
+    if low is not None and high is not None:
+        return f"{number_word(low)} {'or' if high == low + 1 else 'to'} {number_word(high)}"
+    if low is not None:
+        return f"{number_word(low)} or more"
+    if high is not None:
+        return f"up to {number_word(high)}"
+    return ""
+
+
+def _shape(words: Words, pattern: HandPattern) -> str:
+    grouped = _groups_and_sequences(words, pattern)
+    if grouped:
+        return grouped
+    return f"{_size(pattern)} {_nature(words, pattern)}".strip()
+
+
+def _groups_and_sequences(words: Words, pattern: HandPattern) -> str:
+    shapes: list[str] = []
+    if pattern.same_rank_groups:
+        shapes.append(_groups(pattern.same_rank_groups, words.lexicon.rank_word))
+    length = pattern.sequence_length
+    if length is not None:
+        shapes.append(f"{number_word(length)} cards of consecutive ranks{_wrap(words, pattern)}")
+    same_suit = pattern.same_suit_count
+    if same_suit is not None:
+        suit = f"of the same {words.lexicon.suit_word}"
+        if length == same_suit:
+            shapes.append(f"all {suit}")
+        else:
+            shapes.append(f"{number_word(same_suit)} cards {suit}")
+    return ", ".join(shapes)
+
+
+def _wrap(words: Words, pattern: HandPattern) -> str:
+    order = words.lexicon.sequence_order
+    if not pattern.sequence_wrap or not order:
+        return ""
+    top, low = words.lexicon.rank_name(order[-1]), words.lexicon.rank_name(order[0])
+    return f" (the {top} may also stand below the {low})"
+
+
+def _groups(groups: tuple[int, ...], word: str) -> str:
+    if len(groups) > 1 and len(set(groups)) == 1:
+        if groups[0] == 2:
+            return f"{number_word(len(groups))} pairs of cards of the same {word}"
+        return f"{number_word(len(groups))} groups of {number_word(groups[0])} cards of one {word}"
+    first = f"{number_word(groups[0])} cards of the same {word}"
+    return join([first, *(f"{number_word(size)} of another" for size in groups[1:])])
+
+
+def _nature(words: Words, pattern: HandPattern) -> str:
+    """What the cards of a meld have in common."""
+    common = list(pattern.same)
+    noun = "cards"
+    if pattern.cards is not None:
+        noun = words.cards.phrase(pattern.cards).many
+        ranks = pattern.cards.ranks or ((pattern.cards.rank,) if pattern.cards.rank else ())
+        # "Four aces" are of one rank anyway, and so are "four tens, jacks, queens or kings".
+        if ranks and len(ranks) <= 4 and Attribute.RANK in common:
+            common.remove(Attribute.RANK)
+            noun = noun if len(ranks) == 1 else join(
+                [plural(words.lexicon.rank_name(rank)) for rank in ranks], "or"
+            )
+    text = noun
+    if common:
+        text += f" of the same {join([words.cards.attribute(what) for what in common])}"
+    if pattern.different:
+        other = [plural(words.cards.attribute(what)) for what in pattern.different]
+        text += f"{' and' if common else ''} of different {join(other)}"
+    if pattern.consecutive:
+        text += f" in sequence{_wrap(words, pattern)}"
+    if text == "cards" and pattern.required_count is not None:
+        return "any cards"
+    return text
+
+
+def _wild(words: Words, pattern: HandPattern) -> str:
+    assert pattern.wild is not None
+    wild = words.lexicon.card_sets.get(pattern.wild)
+    words.cards.phrase(CardCondition(named=pattern.wild))
+    label = plural(wild.label) if wild is not None else pattern.wild.replace("_", " ")
+    text = f"in which {label} may stand for other cards"
+    limits = []
+    if pattern.wild_max is not None:
+        limits.append(f"at most {number_word(pattern.wild_max)} of them")
+    if pattern.natural_min is not None:
+        limits.append(f"with at least {number_word(pattern.natural_min)} natural cards")
+    return f"{text} ({', '.join(limits)})" if limits else text
+
+
+# exact cards
+
+
+def _exact(words: Words, pattern: HandPattern) -> str:
+    """ "the ace, ten, king, queen and jack of trumps", "two aces of each suit"."""
+    counts = Counter(pattern.exact)
+    conditions = list(counts)
+    copies = set(counts.values())
+    number = copies.pop() if len(copies) == 1 else 0
+    if number:
+        each = _one_of_each_suit(words, conditions, number)
+        if each:
+            return each
+        same = _one_suit(words, pattern, conditions)
+        if same:
+            return same if number == 1 else f"{number_word(number)} each of {same}"
+        if number > 1 and len(conditions) > 1:
+            cards = [words.cards.phrase(condition).one for condition in conditions]
+            return f"{number_word(number)} each of {join(cards)}"
+    texts = []
+    for condition, count in counts.items():
+        phrase = words.cards.phrase(condition)
+        texts.append(phrase.with_article if count == 1 else phrase.counted(count))
+    return join(texts) + _shared(words, pattern)
+
+
+def _shared(words: Words, pattern: HandPattern) -> str:
+    if not pattern.same:
+        return ""
+    return f", all of the same {join([words.cards.attribute(what) for what in pattern.same])}"
+
+
+def _one_of_each_suit(words: Words, conditions: list[CardCondition], number: int) -> str:
+    ranks = {condition.rank for condition in conditions}
+    suits = [condition.suit for condition in conditions]
+    plain = all(c == CardCondition(suit=c.suit, rank=c.rank) for c in conditions)
+    every = len(suits) > 1 and set(suits) == set(words.lexicon.suits)
+    if not plain or len(ranks) != 1 or not every:
+        return ""
+    rank = ranks.pop()
+    assert rank is not None
+    name = words.lexicon.rank_name(rank)
+    cards = a(name) if number == 1 else f"{number_word(number)} {plural(name)}"
+    return f"{cards} of each {words.lexicon.suit_word}"
+
+
+def _one_suit(words: Words, pattern: HandPattern, conditions: list[CardCondition]) -> str:
+    """Ranks of one suit: of trumps, or of some other suit."""
+    ranks = [condition.rank for condition in conditions]
+    trumps = {condition.trump for condition in conditions}
+    plain = all(c == CardCondition(rank=c.rank, trump=c.trump) for c in conditions)
+    if not plain or None in ranks or len(trumps) != 1 or len(ranks) < 2:
+        return ""
+    names = join([words.lexicon.rank_name(rank) for rank in ranks if rank is not None])
+    trump = trumps.pop()
+    if trump is True:
+        return f"{names} of trumps"
+    if Attribute.SUIT not in pattern.same:
+        return ""
+    return f"{names} of one suit" + (" other than trumps" if trump is False else "")
+

@@ -1,0 +1,260 @@
+"""Terms of the game, explained once, where they are first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number
+from darwindeck.genome.schema import Let, Life, NamedCards, NameSuit, Scope
+from darwindeck.rulebook.document import (
+    Block,
+    Bullets,
+    Item,
+    Path,
+    Sentence,
+    Table,
+    strong,
+)
+from darwindeck.rulebook.english import a, capitalised, figure, is_plural, ordinal, plural
+from darwindeck.rulebook.sections.base import item, paragraph, row, say
+from darwindeck.rulebook.words import Words, tree
+from darwindeck.rulebook.words.conditions import OPPOSITE
+from darwindeck.rulebook.words.kinds import let_kind
+from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, Person, Scene
+
+MOST_HANDS = 60
+
+
+def definitions(words: Words) -> list[Block]:
+    """Explains every term that was used since the last time and has not been explained."""
+    items = [*_lets(words), *_card_sets(words), *_side_sums(words), *_force(words)]
+    if not items:
+        return []
+    if len(items) == 1 and not items[0].blocks:
+        return paragraph(items[0].sentences)
+    return [Bullets(tuple(items))]
+
+
+def _fresh(words: Words, kind: str, names: list[str]) -> Iterator[str]:
+    """Names not explained yet; explaining one may bring up more."""
+    at = 0
+    while at < len(names):
+        name = names[at]
+        at += 1
+        if (kind, name) not in words.explained:
+            words.explained.add((kind, name))
+            yield name
+
+
+def _lets(words: Words) -> list[Item]:
+    """Terms in the order of the file, in which each uses only those above it."""
+    found = {name: _let(words, name) for name in _fresh(words, "let", words.terms_used)}
+    return [found[let.name] for let in words.genome.lets if let.name in found]
+
+
+def _let(words: Words, name: str) -> Item:
+    let = words.lexicon.lets[name]
+    path = words.lexicon.let_path(name)
+    owner, scene = _owner(words, let.scope)
+    value = tree(let.value)
+    if let_kind(name, words.lexicon) == "bool":
+        subject = owner.name if owner is not None else f"the {words.lexicon.hand_word}"
+        occasion = words.conditions.occasion(value, scene)
+        return item([say(f"{subject} is {strong(let.label)} {occasion}", path)])
+    hands = _by_hand(words, let, value)
+    if hands:
+        return item([say(hands, path)])
+    be = "are" if is_plural(let.label) else "is"
+    of = f" of {owner.name}" if owner is not None else ""
+    term = f"{strong(f'the {let.label}')}{of} {be}"
+    cases = words.amounts.cases(value)
+    if len(cases) > 2:
+        rows = []
+        for condition, amount in cases:
+            when = "otherwise"
+            if condition is not None:
+                when = words.conditions.occasion(condition, scene)
+            rows.append(row((capitalised(when), words.amounts.noun(amount, scene)), path))
+        lead = say(f"{term} given by the first line that applies:", path)
+        return item([lead], [Table(("When", capitalised(let.label)), tuple(rows))])
+    return item([say(f"{term} {words.amounts.noun(value, scene)}", path)])
+
+
+def _owner(words: Words, scope: Scope) -> tuple[Person | None, Scene]:
+    if scope is Scope.TEAM and words.lexicon.teams:
+        return A_SIDE, Scene(A_SIDE.again)
+    if scope in (Scope.SEAT, Scope.TEAM):
+        return A_PLAYER, Scene(A_PLAYER.again)
+    return None, Scene(A_PLAYER)
+
+
+# numbers that depend on the hand alone
+
+
+def _by_hand(words: Words, let: Let, value: Node) -> str:
+    """ "10 in the first hand, one less in each hand after that down to …"."""
+    match = words.genome.match
+    if match is None or match.hands is None or not 2 < match.hands <= MOST_HANDS:
+        return ""
+    if not _reads_hand(value):
+        return ""
+    values = [_evaluated(value, hand) for hand in range(1, match.hands + 1)]
+    known = [v for v in values if v is not None]
+    if len(known) != len(values):
+        return ""
+    be = "are" if is_plural(let.label) else "is"
+    text = f"{strong(f'the {let.label}')} {be} {figure(known[0])} in the first hand"
+    for start, end, step in _runs(known):
+        last = f"{figure(known[end])} in the {ordinal(end + 1)}"
+        if end - start == 1:
+            text += f", {last}"
+        elif step == 0:
+            text += f" and stays so up to the {ordinal(end + 1)}"
+        else:
+            way = "more" if step > 0 else "less"
+            to = "up" if step > 0 else "down"
+            text += f", then {figure(abs(step))} {way} in each hand {to} to {last}"
+    return text
+
+
+def _runs(values: list[int]) -> list[tuple[int, int, int]]:
+    """Stretches over which the values change by the same step."""
+    runs: list[tuple[int, int, int]] = []
+    for at in range(1, len(values)):
+        step = values[at] - values[at - 1]
+        if runs and runs[-1][2] == step:
+            runs[-1] = (runs[-1][0], at, step)
+        else:
+            runs.append((at - 1, at, step))
+    return runs
+
+
+def _reads_hand(node: Node) -> bool:
+    match node:
+        case Name(name):
+            return name == "hand_number"
+        case Call(_, arguments):
+            return any(_reads_hand(argument) for argument in arguments)
+        case Binary(_, left, right):
+            return _reads_hand(left) or _reads_hand(right)
+        case Negative(operand):
+            return _reads_hand(operand)
+    return False
+
+
+def _evaluated(node: Node, hand: int) -> int | None:
+    """The value in one hand; None if it depends on anything else."""
+    match node:
+        case Number(value):
+            return value
+        case Name("hand_number"):
+            return hand
+        case Call("if", (condition, yes, no)):
+            test = _evaluated(condition, hand)
+            return None if test is None else _evaluated(yes if test else no, hand)
+        case Call("abs" | "min" | "max" as function, arguments):
+            values = [_evaluated(argument, hand) for argument in arguments]
+            known = [v for v in values if v is not None]
+            if len(known) != len(values):
+                return None
+            return {"abs": abs(known[0]), "min": min(known), "max": max(known)}[function]
+        case Call("mod", (inner, Number(n))):
+            value = _evaluated(inner, hand)
+            return None if value is None or n == 0 else value % n
+        case Negative(operand):
+            inside = _evaluated(operand, hand)
+            return None if inside is None else -inside
+        case Binary(operator, left, right):
+            one, other = _evaluated(left, hand), _evaluated(right, hand)
+            if one is None or other is None:
+                return None
+            if operator in OPPOSITE:
+                tests = {"==": one == other, "<": one < other, ">": one > other}
+                tests |= {"!=": one != other, "<=": one <= other, ">=": one >= other}
+                return int(tests[operator])
+            return {"+": one + other, "-": one - other, "*": one * other}.get(operator)
+    return None
+
+
+# card sets, sums, the suit in force
+
+
+def _card_sets(words: Words) -> list[Item]:
+    found = []
+    for name in _fresh(words, "cards", words.cards.mentioned):
+        named: NamedCards | None = words.lexicon.card_sets.get(name)
+        if named is None or _says_itself(words, named):
+            continue
+        meaning = words.cards.phrase(named.cards)
+        label = named.label
+        subject = strong(label) if is_plural(label) else a(label).replace(label, strong(label), 1)
+        text = f"{subject} {'are' if is_plural(label) else 'is'} {meaning.with_article}"
+        found.append(item([say(text, words.lexicon.card_set_path(name))]))
+    return found
+
+
+def _says_itself(words: Words, named: NamedCards) -> bool:
+    """Whether the name of some cards is what they are."""
+    meaning = words.cards.phrase(named.cards)
+    label = named.label.lower()
+    if label in (meaning.one.lower(), meaning.many.lower()):
+        return True
+    parts = [part for option in named.cards.any_of for part in [words.cards.phrase(option).one]]
+    if parts and label == " or ".join(parts).lower():
+        return True
+    known = {s.label.lower() for s in words.genome.card_sets if s is not named}
+    if all(part in known for part in label.split(" or ")) and " or " in label:
+        for card_set in words.genome.card_sets:
+            if card_set.label.lower() in label.split(" or "):
+                words.cards.mentioned.append(card_set.name)
+        return True
+    # A reference to what was named, led or turned up is clear from its label.
+    return bool(named.cards.same) and named.cards.of is not None and "card of the" in label
+
+
+def _side_sums(words: Words) -> list[Item]:
+    found = []
+    for name in _fresh(words, "sum", words.side_sums):
+        part = words.lexicon.counters.get(name) or words.lexicon.lets.get(name)
+        if part is None:
+            continue
+        counter = name in words.lexicon.counters
+        path: Path = words.lexicon.counter_path(name) if counter else words.lexicon.let_path(name)
+        be = "are" if is_plural(part.label) else "is"
+        text = f"the {part.label} of a side {be} the sum of its players' {plural(part.label)}"
+        found.append(item([say(text, (*path, "scope"))]))
+    return found
+
+
+def _force(words: Words) -> list[Item]:
+    if not words.cards.speaks_of_force or ("force", "") in words.explained:
+        return []
+    words.explained.add(("force", ""))
+    word = words.lexicon.suit_word
+    pile = words.lexicon.zones["discard"].label
+    paths = [path for path, part in words.lexicon.all_parts if isinstance(part, NameSuit)]
+    text = (
+        f"{strong(f'the {word} in force')} is that of the top card of the {pile}, unless a {word} "
+        "has been named since it was played"
+    )
+    return [item([say(text, *paths)])]
+
+
+def counter_sentences(words: Words) -> list[Sentence]:
+    """Numbers that are kept from hand to hand, and where they start."""
+    found: list[Sentence] = []
+    for index, counter in enumerate(words.genome.counters):
+        if counter.life is not Life.MATCH:
+            continue
+        whose = {
+            Scope.TABLE: f"the {counter.label}",
+            Scope.SEAT: f"each player's {counter.label}",
+            Scope.TEAM: f"each side's {counter.label}",
+        }[counter.scope]
+        many = is_plural(counter.label)
+        text = (
+            f"{whose} {'are' if many else 'is'} kept from hand to hand; at the beginning of the "
+            f"game {'they are' if many else 'it is'} {figure(counter.start)}"
+        )
+        found.append(say(text, ("counters", index)))
+    return found

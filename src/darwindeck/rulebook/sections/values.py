@@ -1,0 +1,132 @@
+"""Tables of what cards are worth."""
+
+from __future__ import annotations
+
+from darwindeck.cards import Rank
+from darwindeck.genome.schema import CardCondition, HandEvaluationMethod, PointTable
+from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Sentence, Table
+from darwindeck.rulebook.english import capitalised, figure, join, plural
+from darwindeck.rulebook.sections.base import paragraph, row, say
+from darwindeck.rulebook.words import Words
+
+
+def value_blocks(words: Words) -> list[Block]:
+    """Every point table, with those of one name in different modes under each other."""
+    found: list[Block] = []
+    for index, table in enumerate(words.genome.point_tables or ()):
+        found += _table(words, table, ("point_tables", index))
+    return found
+
+
+def _table(words: Words, table: PointTable, path: Path) -> list[Block]:
+    label = plural(table.label)
+    mode = ""
+    if table.mode:
+        mode = f"in {words.lexicon.modes.get(table.mode, table.mode)}, "
+    rows = _rows(words, table, path)
+    if _leaves_some(words, table):
+        rows.append(row(("All other cards", "0"), (*path, "lines")))
+    intro = say(f"{mode}the {label} of the cards are:", path, (*path, "label"))
+    return [Paragraph((intro,)), Table(("Cards", capitalised(label)), tuple(rows))]
+
+
+def _rows(words: Words, table: PointTable, path: Path) -> list[Row]:
+    """The lines; ranks worth their own number share one."""
+    rows: list[Row] = []
+    own: list[tuple[int, Rank | str]] = []
+    for index, line in enumerate(table.lines):
+        ranks = _plain_ranks(line.cards)
+        symbol = words.lexicon.rank_symbol(ranks[0]) if len(ranks) == 1 else ""
+        if symbol.isdecimal() and int(symbol) == line.points:
+            own.append((index, ranks[0]))
+    short = own if len(own) > 2 else []
+    done = {index for index, _ in short}
+    for index, line in enumerate(table.lines):
+        if index in done:
+            if index == short[0][0]:
+                cells = (_spans(words, [rank for _, rank in short]), "the number on the card")
+                rows.append(row(cells, *((*path, "lines", i) for i, _ in short)))
+            continue
+        cells = (capitalised(words.cards.short(line.cards)), figure(line.points))
+        rows.append(row(cells, (*path, "lines", index)))
+    return rows
+
+
+def _plain_ranks(cards: CardCondition) -> tuple[Rank | str, ...]:
+    ranks = cards.ranks or ((cards.rank,) if cards.rank is not None else ())
+    return ranks if cards in (CardCondition(ranks=ranks), CardCondition(rank=cards.rank)) else ()
+
+
+def _spans(words: Words, ranks: list[Rank | str]) -> str:
+    """Numbers as ranges: "2 to 7, 9 and 10"."""
+    numbers = sorted(int(words.lexicon.rank_symbol(rank)) for rank in ranks)
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and number == spans[-1][-1] + 1:
+            spans[-1].append(number)
+        else:
+            spans.append([number])
+    texts: list[str] = []
+    for span in spans:
+        texts += [f"{span[0]} to {span[-1]}"] if len(span) > 2 else [str(n) for n in span]
+    return join(texts)
+
+
+def _leaves_some(words: Words, table: PointTable) -> bool:
+    for card in words.lexicon.faces:
+        fits = [words.cards.fits(line.cards, card) for line in table.lines]
+        if not any(fit is True for fit in fits):
+            return True
+    return False
+
+
+# totals
+
+
+def total_blocks(words: Words) -> list[Block]:
+    """What ranks count in a total, such as that of a hand that must not go over a limit."""
+    evaluation = words.genome.hand_evaluation
+    if evaluation is None or evaluation.method is not HandEvaluationMethod.POINT_TOTAL:
+        return []
+    path: Path = ("hand_evaluation",)
+    values = evaluation.card_values
+    groups: dict[tuple[int, int | None], list[int]] = {}
+    own = []
+    for index, value in enumerate(values):
+        symbol = words.lexicon.rank_symbol(value.rank)
+        if symbol.isdecimal() and int(symbol) == value.value and value.alternate_value is None:
+            own.append(index)
+        else:
+            groups.setdefault((value.value, value.alternate_value), []).append(index)
+    rows = []
+    for (worth, other), members in groups.items():
+        names = ", ".join(words.lexicon.rank_symbol(values[i].rank) for i in members)
+        text = figure(worth) if other is None else f"{figure(worth)} or {figure(other)}"
+        rows.append(row((names, text), *((*path, "card_values", i) for i in members)))
+    if own:
+        cells = (_spans(words, [values[i].rank for i in own]), "the number on the card")
+        rows.append(row(cells, *((*path, "card_values", i) for i in own)))
+    intro = say("the total of a hand is the sum of what its cards count:", path, (*path, "method"))
+    return [
+        Paragraph((intro,)),
+        Table(("Cards", "Count"), tuple(rows)),
+        *paragraph(_limits(words, path)),
+    ]
+
+
+def _limits(words: Words, path: Path) -> list[Sentence]:
+    evaluation = words.genome.hand_evaluation
+    assert evaluation is not None
+    bust, target = evaluation.bust_threshold, evaluation.target_value
+    found = []
+    if any(value.alternate_value is not None for value in evaluation.card_values):
+        text = "a card that may count in two ways counts whichever gives the best total"
+        if bust is not None:
+            text += f": the highest one below {figure(bust)} or, if there is none, the lowest"
+        found.append(say(text, (*path, "card_values")))
+    if target is not None:
+        found.append(say(f"the best total is {figure(target)}", (*path, "target_value")))
+    if bust is not None:
+        text = f"a total of {figure(bust)} or more is too much"
+        found.append(say(text, (*path, "bust_threshold")))
+    return found

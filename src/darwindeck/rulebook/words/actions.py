@@ -1,0 +1,474 @@
+"""Actions in words: what happens by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.genome.schema import (
+    Action,
+    AssignRole,
+    Award,
+    Change,
+    ChoiceKind,
+    Control,
+    Deal,
+    DealerAfter,
+    Declare,
+    EndHand,
+    EndPhase,
+    Expose,
+    FillHands,
+    ForEach,
+    If,
+    Move,
+    NameSuit,
+    PlayAgain,
+    Redeal,
+    Reverse,
+    Scope,
+    Set,
+    SetMode,
+    SetTrump,
+    Show,
+    Shuffle,
+    SitOut,
+    Skip,
+    Stake,
+    While,
+)
+from darwindeck.rulebook.document import Path, Sentence
+from darwindeck.rulebook.english import join, number_word, plural, sentence
+from darwindeck.rulebook.words.cards import ANY
+from darwindeck.rulebook.words.moves import MoveWords
+from darwindeck.rulebook.words.persons import NOBODY, Person, Scene
+from darwindeck.rulebook.words.trees import never_holds, tree
+from darwindeck.rulebook.words.zones import Place
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.words import Words
+
+
+@dataclass(frozen=True)
+class Said:
+    """A clause and the actions it says."""
+
+    text: str
+    sources: tuple[Path, ...]
+    whole: bool = False
+    """Whether it should stand as a sentence of its own."""
+
+
+class ActionWords:
+    """Puts the actions of one game into clauses and sentences."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.lexicon = words.lexicon
+        self.moves = MoveWords(words)
+        self.phase_name = "this part of the play"
+        self._kinds: dict[type[Action], Callable[[Any, Scene], str]] = {
+            AssignRole: self._role,
+            Award: self._award,
+            Change: self._change,
+            Control: self._control,
+            Deal: self._deal,
+            Declare: self._declare,
+            EndHand: self._end_hand,
+            EndPhase: lambda a, s: f"{self.phase_name} ends",
+            Expose: self._expose,
+            FillHands: self._fill,
+            Move: self.moves.clause,
+            NameSuit: self._name_suit,
+            PlayAgain: lambda a, s: s.turn.does("take another turn"),
+            Redeal: self._redeal,
+            Reverse: lambda a, s: "the direction of play is reversed",
+            Set: self._set,
+            SetMode: self._mode,
+            SetTrump: self._trump,
+            Show: self._show,
+            Shuffle: lambda a, s: f"{self._zone(a.zone, s).text} is shuffled",
+            SitOut: self._sit_out,
+            Skip: self._skip,
+            Stake: self._stake,
+        }
+
+    # sentences
+
+    def sentences(
+        self, actions: Sequence[Action], path: Path, scene: Scene, lead: str = ""
+    ) -> list[Sentence]:
+        """The actions in order; `lead` opens the first sentence ("If you pass")."""
+        found: list[Sentence] = []
+        waiting: list[Said] = []
+
+        def close() -> None:
+            nonlocal lead
+            if not waiting:
+                return
+            text = chained([clause.text for clause in waiting])
+            if lead:
+                joint = ": " if text.startswith("if ") else ", "
+                text, lead = f"{lead}{joint}{text}", ""
+            sources = tuple(s for clause in waiting for s in clause.sources)
+            found.append(Sentence(sentence(text), sources))
+            waiting.clear()
+
+        for clause in self.clauses(actions, path, scene):
+            if clause.whole or len(waiting) == 3:
+                close()
+            waiting.append(clause)
+            if clause.whole:
+                close()
+        close()
+        return found
+
+    def inline(self, actions: Sequence[Action], scene: Scene) -> str:
+        """The actions as one clause."""
+        said = self.clauses(actions, (), scene)
+        groups: list[list[str]] = [[]]
+        for clause in said:
+            if clause.whole and groups[-1]:
+                groups.append([])
+            groups[-1].append(clause.text)
+            if clause.whole:
+                groups.append([])
+        return "; ".join(chained(group) for group in groups if group)
+
+    def clauses(self, actions: Sequence[Action], path: Path, scene: Scene) -> list[Said]:
+        found: list[Said] = []
+        for index, action in enumerate(actions):
+            here = (*path, index)
+            if found and scene.subject.name in found[-1].text and not scene.subject.is_you:
+                scene = Scene(scene.subject.again)
+            found.extend(self._clauses_of(action, here, scene))
+        return found
+
+    def _clauses_of(self, action: Action, path: Path, scene: Scene) -> list[Said]:
+        if isinstance(action, If):
+            return self._if(action, path, scene)
+        if isinstance(action, While):
+            return self._while(action, path, scene)
+        if isinstance(action, ForEach):
+            return self._for_each(action, path, scene)
+        handler = self._kinds.get(type(action))
+        text = handler(action, scene) if handler else f"{action.kind.replace('_', ' ')} takes place"
+        return [Said(text, (path,))] if text else []
+
+    def _if(self, action: If, path: Path, scene: Scene) -> list[Said]:
+        condition = tree(action.condition)
+        if never_holds(action.condition):
+            return self.clauses(action.otherwise, (*path, "otherwise"), scene)
+        either = self._either(action, path, scene)
+        if either is not None:
+            return [either]
+        occasion = self.words.conditions.occasion(condition, scene)
+        sources = (path, *below(action.then, (*path, "then")))
+        found = [Said(f"{occasion}, {self.inline(action.then, scene)}", sources, whole=True)]
+        if action.otherwise:
+            inner = self.clauses(action.otherwise, (*path, "otherwise"), scene)
+            if inner:
+                simple = [said for said in inner if not said.whole]
+                if len(simple) == len(inner):
+                    text = chained([said.text for said in inner])
+                    paths = tuple(s for said in inner for s in said.sources)
+                    found.append(Said(f"otherwise, {text}", (path, *paths), whole=True))
+                else:
+                    first = inner[0]
+                    found.append(Said(f"otherwise, {first.text}", (path, *first.sources), True))
+                    found.extend(Said(s.text, s.sources, True) for s in inner[1:])
+        return found
+
+    def _either(self, action: If, path: Path, scene: Scene) -> Said | None:
+        """ "You draw a card or, if the stock is empty, take the turned card"."""
+        then = self.clauses(action.then, (*path, "then"), scene)
+        otherwise = self.clauses(action.otherwise, (*path, "otherwise"), scene)
+        if len(then) != 1 or len(otherwise) != 1 or then[0].whole or otherwise[0].whole:
+            return None
+        subject = _shared_subject(then[0].text, otherwise[0].text)
+        if not subject or "," in then[0].text:
+            return None
+        clause = self.words.conditions.clause(tree(action.condition), scene, yes=False)
+        rest = otherwise[0].text[len(subject) :].strip()
+        sources = (path, *then[0].sources, *otherwise[0].sources)
+        return Said(f"{then[0].text} or, if {clause}, {rest}", sources)
+
+    def _while(self, action: While, path: Path, scene: Scene) -> list[Said]:
+        sources = (path, *below(action.do, (*path, "do")))
+        condition = tree(action.condition)
+        first, *rest = action.do or (None,)
+        match condition:
+            # Taking all cards of a kind out of a zone, one by one.
+            case Binary(">" | ">=" | "!=", Call("count", (zone, Name(name))), _) if (
+                isinstance(first, Move)
+                and tree(first.source) == zone
+                and first.cards.named == name
+                and first.count == 1
+            ):
+                text = self.moves.every(first, scene)
+                if rest:
+                    again = Scene(scene.subject.again)
+                    text += f" and, for each of them, {self._each(rest, again)}"
+                return [Said(text, sources, whole=True)]
+        clause = self.words.conditions.clause(condition, scene)
+        again = Scene(scene.subject.again) if scene.subject.name in clause else scene
+        return [Said(f"as long as {clause}, {self.inline(action.do, again)}", sources, whole=True)]
+
+    def _each(self, actions: Sequence[Action], scene: Scene) -> str:
+        text = self.inline(actions, scene)
+        return text.removeprefix("you ") if scene.subject.is_you else text
+
+    def _for_each(self, action: ForEach, path: Path, scene: Scene) -> list[Said]:
+        node, start = self.words.seats.start_of(tree(action.who), scene)
+        who = self.words.seats.seat(node, scene)
+        intro = f"beginning with {start.name}, " if start else ""
+        inner = self.clauses(action.do, (*path, "do"), Scene(who))
+        if not inner:
+            return []
+        sources = (path, *(s for said in inner for s in said.sources))
+        whole = bool(intro) or any(said.whole for said in inner)
+        return [Said(intro + chained([said.text for said in inner]), sources, whole)]
+
+    # numbers, roles, trumps
+
+    def _set(self, action: Set, scene: Scene) -> str:
+        counter = self.lexicon.counters.get(action.counter)
+        if counter is None:
+            return f"the {action.counter.replace('_', ' ')} changes"
+        value = tree(action.to)
+        who = self._of(action.who, scene)
+        owner = who if counter.scope is Scope.SEAT else self.words.quantities.side_of(who)
+        if counter.flag and isinstance(value, Number):
+            if counter.scope is Scope.TABLE:
+                owner = Person(f"the {self.lexicon.hand_word}")
+            now = "now" if value.value else "no longer"
+            return f"{owner.does('be')} {now} {counter.label}"
+        noun = f"the {counter.label}"
+        if counter.scope is not Scope.TABLE:
+            noun = owner.having(counter.label)
+        if isinstance(value, Name) and value.id in self.lexicon.choices:
+            label = self.lexicon.choices[value.id].label
+            return f"that is {noun}" if label == counter.label else f"that {label} is {noun}"
+        be = "are" if self._many(counter.label) else "is"
+        match value:
+            case Binary("*", Number(2), Name(same)) | Binary("*", Name(same), Number(2)):
+                if same == counter.name:
+                    return f"{noun} {be} doubled"
+        again = Scene(scene.subject.again) if who == scene.subject else scene
+        return f"{noun} {be} now {self.words.amounts.noun(value, again)}"
+
+    def _many(self, label: str) -> bool:
+        return plural(label) == label
+
+    def _change(self, action: Change, scene: Scene) -> str:
+        counter = self.lexicon.counters.get(action.counter)
+        label = counter.label if counter else action.counter.replace("_", " ")
+        who = self._of(action.who, scene)
+        by = tree(action.by)
+        noun = f"the {label}"
+        if counter is not None and counter.scope is not Scope.TABLE:
+            owner = who if counter.scope is Scope.SEAT else self.words.quantities.side_of(who)
+            noun = owner.having(label)
+        verb = "go" if self._many(label) else "goes"
+        if isinstance(by, Number) and by.value < 0:
+            return f"{noun} {verb} down by {number_word(-by.value)}"
+        amount = number_word(by.value) if isinstance(by, Number) else (
+            self.words.amounts.noun(by, scene)
+        )
+        return f"{noun} {verb} up by {amount}"
+
+    def _role(self, action: AssignRole, scene: Scene) -> str:
+        role = self.lexicon.roles.get(action.role)
+        label = role.label if role else action.role.replace("_", " ")
+        who = self._of(action.to, scene)
+        if who == NOBODY:
+            return f"nobody is the {label} any longer"
+        return who.does(f"become the {label}")
+
+    def _trump(self, action: SetTrump, scene: Scene) -> str:
+        node = tree(action.suit)
+        if node == Name("none"):
+            return "there are no trumps"
+        if isinstance(node, Name) and node.id in self.lexicon.choices:
+            choice = self.lexicon.choices[node.id]
+            if "none" in choice.suits:
+                return f"that {choice.label} says which suit is trumps, if any"
+            return f"that {choice.label} becomes trumps"
+        noun = self.words.things.noun(node, scene)
+        return f"{noun} {'becomes' if noun.startswith('the ') else 'become'} trumps"
+
+    def _mode(self, action: SetMode, scene: Scene) -> str:
+        label = self.lexicon.modes.get(action.mode, action.mode.replace("_", " "))
+        return f"the game is {label}"
+
+    def _name_suit(self, action: NameSuit, scene: Scene) -> str:
+        node = tree(action.suit)
+        word = self.lexicon.suit_word
+        noun = self.words.things.noun(node, scene)
+        if isinstance(node, Name) and node.id in self.lexicon.choices:
+            if self.lexicon.choices[node.id].type is ChoiceKind.SUIT:
+                noun = f"that {word}"
+        return f"{noun} is in force until the next card is played"
+
+    # cards
+
+    def _zone(self, text: str, scene: Scene) -> Place:
+        return self.words.zones.zone(tree(text), scene)
+
+    def _deal(self, action: Deal, scene: Scene) -> str:
+        zone = self._zone(action.zone, scene)
+        who = self._of(action.to, scene)
+        any_card = self.words.cards.phrase(None)
+        counts = [self.words.amounts.cards(tree(p), any_card, scene) for p in action.packets]
+        what = join(counts, "then")
+        if zone.owner is None:
+            return f"the dealer deals {what} {zone.to}"
+        if zone.is_hand:
+            return f"the dealer deals {what} to {who.obj}"
+        return f"the dealer deals {what} {zone.to} of {who.obj}"
+
+    def _fill(self, action: FillHands, scene: Scene) -> str:
+        node, start = self.words.seats.start_of(tree(action.to), scene)
+        who = self.words.seats.seat(node, scene)
+        order = f", beginning with {start.name}," if start else ""
+        size = tree(action.size)
+        if isinstance(size, Number):
+            count = f"{number_word(size.value)} cards"
+        else:
+            count = f"as many cards as {self.words.amounts.noun(size, scene)}"
+        stock = self.lexicon.zones["deck"].label
+        if not who.quantified:
+            they = who.again.name
+            return who.does(f"draw cards until {they} hold {count}, as far as the {stock} lasts")
+        return (
+            f"the dealer deals to {who.obj}{order} until they hold {count}, as far as the "
+            f"{stock} lasts"
+        )
+
+    def _expose(self, action: Expose, scene: Scene) -> str:
+        place = self._zone(action.zone, scene)
+        if place.owner is None:
+            return f"{place.text} is laid face up"
+        own = place.owner.again.own
+        return place.owner.does(f"lay {own} {place.label} face up on the table")
+
+    def _show(self, action: Show, scene: Scene) -> str:
+        place = self._zone(action.zone, scene)
+        what = place.text
+        if action.cards != ANY:
+            what = self.words.cards.all(action.cards)
+            what = what if place.is_hand else f"{what} {place.within}"
+        return scene.turn.does(f"show {what} to all")
+
+    def _declare(self, action: Declare, scene: Scene) -> str:
+        who = self._of(action.who, scene)
+        place = self._zone(action.zone, scene)
+        names = [name.replace("_", " ") for name in action.patterns]
+        what = join([plural(name) for name in names], "and")
+        if len(names) > 3:
+            what = "all the combinations"
+        return f"{what} {place.within} count for {who.obj}"
+
+    def _control(self, action: Control, scene: Scene) -> str:
+        seat, by = self._of(action.seat, scene), self._of(action.by, scene)
+        return f"{by.does('choose')} {seat.own} cards as well as {by.again.own} own"
+
+    def _sit_out(self, action: SitOut, scene: Scene) -> str:
+        who = self._of(action.who, scene)
+        word = self.lexicon.hand_word
+        if who == scene.turn:
+            return who.does(f"drop out of the {word}")
+        return who.does(f"sit out the rest of the {word}")
+
+    # chips, points, turns
+
+    def _stake(self, action: Stake, scene: Scene) -> str:
+        who = self._of(action.who, scene)
+        amount = self.words.amounts.number_of(tree(action.amount), "chip", scene)
+        have = "you have" if who.is_you else "they have"
+        return who.does(f"put {amount} into the pot") + f" (or all {have}, if that is less)"
+
+    def _award(self, action: Award, scene: Scene) -> str:
+        who = self._of(action.who, scene)
+        amount = self.words.amounts.points(tree(action.amount), Scene(who.again))
+        return who.does(f"score {amount}")
+
+    def _skip(self, action: Skip, scene: Scene) -> str:
+        count = tree(action.count)
+        if count == Number(1):
+            return "the next player misses a turn"
+        if isinstance(count, Number):
+            return f"the next {number_word(count.value)} players miss a turn"
+        return f"as many players miss a turn as {self.words.amounts.noun(count, scene)}"
+
+    def _end_hand(self, action: EndHand, scene: Scene) -> str:
+        word = self.lexicon.hand_word
+        if action.scored:
+            return f"the {word} ends at once"
+        return f"the {word} ends at once and nobody scores for it"
+
+    def _redeal(self, action: Redeal, scene: Scene) -> str:
+        who = "the same player" if action.dealer is DealerAfter.SAME else "the next player"
+        again = "deals again" if action.dealer is DealerAfter.SAME else "deals"
+        return f"the cards are thrown in and {who} {again}"
+
+    def _of(self, text: str, scene: Scene) -> Person:
+        return self.words.seats.seat(tree(text), scene)
+
+
+_SUBJECT = re.compile(
+    r"((?:the|each|every|your|their) (?:[\w'-]+ )*?[\w'-]+) "
+    r"(?:is|are|has|have|draws|takes|puts|becomes|misses|lays|shows|scores|sits|drops|gives|turns|"
+    r"gets|plays|deals|chooses|adds)\b"
+)
+
+
+def chained(clauses: Sequence[str]) -> str:
+    """Clauses in a row; one that repeats the subject of the one before leaves it out."""
+    shown: list[str] = []
+    bare: list[bool] = []
+    before = ""
+    for clause in clauses:
+        subject = _shared_subject(before, clause)
+        earlier, before = before, clause
+        if shown and subject:
+            rest = clause[len(subject) :].lstrip()
+            # "You become the buyer and the taker": the verb need not be said twice.
+            again = re.match(r"becomes? ", rest)
+            clause = rest[again.end() :] if again and again.group() in earlier else rest
+        shown.append(clause)
+        bare.append(bool(subject))
+    if len(shown) == 2:
+        comma = "" if bare[1] and "," not in shown[0] and " and " not in shown[0] else ","
+        return f"{shown[0]}{comma} and {shown[1]}"
+    return join(shown, "and")
+
+
+def _shared_subject(before: str, clause: str) -> str:
+    """The subject that two clauses have in common."""
+    for subject in ("you", "they"):
+        if before.startswith(f"{subject} ") and clause.startswith(f"{subject} "):
+            return subject
+    match = _SUBJECT.match(clause)
+    if match and " who" not in match.group(1) and before.startswith(match.group(1) + " "):
+        return match.group(1)
+    return ""
+
+
+def below(actions: Sequence[Action], path: Path) -> tuple[Path, ...]:
+    """The paths of actions and of everything inside them."""
+    found: list[Path] = []
+    for index, action in enumerate(actions):
+        here = (*path, index)
+        found.append(here)
+        for name in ("then", "otherwise", "do"):
+            inner = getattr(action, name, None)
+            if isinstance(inner, tuple):
+                found.extend(below(inner, (*here, name)))
+    return tuple(found)
+
+
+__all__ = ["ActionWords", "Node", "Said", "below", "chained"]

@@ -1,0 +1,356 @@
+"""Numbers in words: "10 times the bid", "500 if vulnerable, otherwise 300"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
+from darwindeck.rulebook.english import figure, figured, join, number_word, ordinal, plural
+from darwindeck.rulebook.words.kinds import kind_of
+from darwindeck.rulebook.words.persons import Person, Scene
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.words import Words
+    from darwindeck.rulebook.words.cards import CardPhrase
+
+_ROUNDING = {
+    "down": "rounded down",
+    "up": "rounded up",
+    "half_up": "rounded to the nearest whole number, halves up",
+    "half_down": "rounded to the nearest whole number, halves down",
+}
+
+Case = tuple[Node | None, Node]
+"""A condition (None: otherwise) and the value it leads to."""
+Arguments = tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class _Counted:
+    """A factor that counts things: "for each undertrick after the first, for at most two"."""
+
+    text: str
+
+
+class AmountWords:
+    """Puts the numbers of one game into words."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.lexicon = words.lexicon
+        self._functions: dict[str, Callable[[Arguments, Scene], str]] = {
+            "if": lambda a, s: self.conditional(Call("if", a), s),
+            "min": self._min,
+            "max": self._max,
+            "abs": lambda a, s: f"{self._inner(a[0], s)}, whatever its sign",
+            "div": self._div,
+            "mod": self._mod,
+            "sum": self._sum_over,
+            "highest": lambda a, s: self._extreme(a, s, "highest"),
+            "lowest": lambda a, s: self._extreme(a, s, "lowest"),
+            "other": lambda a, s: self.noun(a[0], s.about(self.other_side())),
+            "place": self._place,
+        }
+
+    # as a noun
+
+    def noun(self, node: Node, scene: Scene) -> str:
+        """The number as a noun phrase."""
+        if kind_of(node, self.lexicon) == "bool":
+            return f"1 if {self.words.conditions.clause(node, scene)}, otherwise 0"
+        match node:
+            case Number(value):
+                return figure(value)
+            case Negative(operand):
+                return f"minus {self._inner(operand, scene)}"
+            case Binary("+" | "-", _, _):
+                return self._total(node, scene)
+            case Binary("*", _, _):
+                return self._product(node, scene)
+        quantity = self.words.quantities.of(node, scene)
+        if quantity is not None:
+            return quantity.noun
+        if isinstance(node, Call) and node.function in self._functions:
+            return self._functions[node.function](node.arguments, scene)
+        return self.words.things.noun(node, scene)
+
+    def _inner(self, node: Node, scene: Scene) -> str:
+        """A noun phrase that stands inside a larger one."""
+        text = self.noun(node, scene)
+        compound = isinstance(node, Binary) and node.operator in "+-"
+        if compound or "," in text or " if " in text:
+            return f"({text})"
+        return text
+
+    def _total(self, node: Node, scene: Scene) -> str:
+        """Sums in the order written; what is taken off comes at the end."""
+        added, taken = [], []
+        terms = _terms(node)
+        quantities = [self.words.quantities.of(term, scene) for _, term in terms]
+        kinds = [q.kind for q in quantities if q is not None and q.kind]
+        for (sign, term), quantity in zip(terms, quantities, strict=True):
+            text = self._addend(term, scene)
+            if quantity is not None and kinds.count(quantity.kind) > 1:
+                text = re.sub(r"^(their|your|its) ", r"\1 own ", text)
+            if sign > 0:
+                added.append(text)
+            else:
+                taken.append(text)
+        text = ""
+        for part in added:
+            joint = ", plus " if "," in part or " if " in part else " plus "
+            text = f"{text}{joint}{part}" if text else part
+        if not taken:
+            return text
+        less = join(taken) if len(taken) < 3 else ", ".join(taken[:-1]) + f" and {taken[-1]}"
+        return f"{text}, less {less}" if text else f"minus {less}"
+
+    def _addend(self, node: Node, scene: Scene) -> str:
+        """A part of a sum: what is added only in some case says so at the end."""
+        match node:
+            case Call("if", (condition, value, Number(0))):
+                clause = self.words.conditions.clause(condition, scene)
+                return f"{self._inner(value, scene)} if {clause}"
+            case Call("if", (condition, Number(0), value)):
+                clause = self.words.conditions.clause(Not(condition), scene)
+                return f"{self._inner(value, scene)} if {clause}"
+        return self._inner(node, scene)
+
+    def _product(self, node: Node, scene: Scene) -> str:
+        number, rest = _factors(node)
+        texts = [self._inner(factor, scene) for factor in rest]
+        product = " times ".join(texts)
+        if number == 1 or not texts:
+            return product or figure(number)
+        if number == 2:
+            return f"twice {product}"
+        if number == -1:
+            return f"minus {product}"
+        return f"{_signed(number)} times {product}"
+
+    # functions
+
+    def _min(self, arguments: Arguments, scene: Scene) -> str:
+        left, right = _number_last(arguments)
+        if isinstance(right, Number):
+            return f"{self.noun(left, scene)}, but at most {figure(right.value)}"
+        return f"the lesser of {self._inner(left, scene)} and {self._inner(right, scene)}"
+
+    def _max(self, arguments: Arguments, scene: Scene) -> str:
+        left, right = _number_last(arguments)
+        if right == Number(0):
+            return f"{self.noun(left, scene)}, or 0 if that is less"
+        if isinstance(right, Number):
+            return f"{self.noun(left, scene)}, but at least {figure(right.value)}"
+        return f"the greater of {self._inner(left, scene)} and {self._inner(right, scene)}"
+
+    def _div(self, arguments: Arguments, scene: Scene) -> str:
+        dividend, divisor, *rest = arguments
+        rounding = _ROUNDING.get(rest[0].id if rest and isinstance(rest[0], Name) else "down", "")
+        inner = self._inner(dividend, scene)
+        if divisor == Number(2):
+            return f"half of {inner} ({rounding})"
+        return f"{inner} divided by {self.noun(divisor, scene)} ({rounding})"
+
+    def _mod(self, arguments: Arguments, scene: Scene) -> str:
+        inner = self._inner(arguments[0], scene)
+        return f"the remainder of {inner} divided by {self.noun(arguments[1], scene)}"
+
+    def _sum_over(self, arguments: Arguments, scene: Scene) -> str:
+        group = self.words.seats.group(arguments[0], scene)
+        several = Person(group, plural=True)
+        return f"the sum of {self.noun(arguments[1], scene.about(several))}"
+
+    def _extreme(self, arguments: Arguments, scene: Scene, word: str) -> str:
+        group = self.words.seats.group(arguments[0], scene)
+        quantity = self.words.quantities.of(arguments[1], scene.about(Person("any player")))
+        if quantity is not None:
+            if quantity.unit and not quantity.figures:
+                most = "most" if word == "highest" else "fewest"
+                return f"the {most} {quantity.bare} by any of {group}"
+            return f"the {word} {quantity.bare} among {group}"
+        they = Person("they", True, "they")
+        return f"the {word}, among {group}, of {self.noun(arguments[1], scene.about(they))}"
+
+    def _place(self, arguments: Arguments, scene: Scene) -> str:
+        thing = self.words.things.noun(arguments[0], scene)
+        return f"the place of {thing} in the list"
+
+    def other_side(self) -> Person:
+        if self.lexicon.teams:
+            return Person("the other side", later="it", side=True)
+        return Person("the other player")
+
+    # cases
+
+    def cases(self, node: Node) -> list[Case]:
+        """A chain of conditions as cases, the first that holds counting; the last is otherwise."""
+        match node:
+            case Call("if", (condition, then, otherwise)):
+                inner = self.cases(then)
+                cases: list[Case] = []
+                for also, value in inner[:-1]:
+                    assert also is not None
+                    cases.append((Binary("and", condition, also), value))
+                cases.append((condition, inner[-1][1]))
+                return cases + self.cases(otherwise)
+        return [(None, node)]
+
+    def conditional(self, node: Node, scene: Scene) -> str:
+        return self._cases(node, scene, lambda value: self._inner(value, scene))
+
+    def _cases(self, node: Node, scene: Scene, show: Callable[[Node], str]) -> str:
+        texts = []
+        for condition, value in self.cases(node):
+            if condition is None:
+                texts.append(f"otherwise {show(value)}")
+            else:
+                texts.append(f"{show(value)} {self.words.conditions.occasion(condition, scene)}")
+        return (", " if len(texts) == 2 else "; ").join(texts)
+
+    # as a number of things
+
+    def cards(self, node: Node, phrase: CardPhrase, scene: Scene) -> str:
+        """So many cards: "three cards", "as many cards as …"."""
+        match node:
+            case Number(value):
+                return phrase.counted(value)
+            case Call("max", (Number(0), Binary("-", Number(size), rest))) if _is_hand_size(rest):
+                return f"enough {phrase.many} to have {number_word(size)}"
+            case Binary("-", Number(size), rest) if _is_hand_size(rest):
+                return f"enough {phrase.many} to have {number_word(size)}"
+            case Call("max", (Number(0), Binary("-", rest, Number(size)))) if _is_hand_size(rest):
+                return f"the {phrase.many} that are more than {number_word(size)} in hand"
+            case Call("if", _):
+                return self._cases(node, scene, lambda value: self.cards(value, phrase, scene))
+        if _is_hand_size(node):
+            return f"all {phrase.many}"
+        noun = self.noun(node, scene)
+        head, that, rest = phrase.one.partition(" that ")
+        if that:
+            return f"as many {plural(head)} as {noun}, each of which {rest},"
+        return f"as many {phrase.many} as {noun}"
+
+    def number_of(self, node: Node, noun: str, scene: Scene) -> str:
+        """So many of something: "10 chips", "chips to the amount of the pot"."""
+        if isinstance(node, Number):
+            return figured(node.value, noun)
+        if isinstance(node, Call) and node.function == "if":
+            return self._cases(node, scene, lambda value: self.number_of(value, noun, scene))
+        return f"{plural(noun)} to the amount of {self.noun(node, scene)}"
+
+    # as a score
+
+    def points(self, node: Node, scene: Scene, unit: str = "point") -> str:
+        """What somebody scores: "13 points", "1 point for each overtrick", "10 times the bid"."""
+        match node:
+            case Number(value):
+                return figured(value, unit)
+            case Negative(operand):
+                return f"minus {self.points(operand, scene, unit)}"
+            case Call("if", (condition, value, Number(0))):
+                occasion = self.words.conditions.occasion(condition, scene)
+                return f"{self.points(value, scene, unit)} {occasion}"
+            case Call("if", _):
+                return self._cases(node, scene, lambda value: self.points(value, scene, unit))
+            case Binary("*", _, _):
+                return self._point_product(node, scene, unit)
+        quantity = self.words.quantities.of(node, scene)
+        if quantity is not None and quantity.unit:
+            if unit in quantity.unit.split() or quantity.kind.startswith("points "):
+                return quantity.noun
+            return f"{figured(1, unit)} for each {quantity.for_each}"
+        return self.noun(node, scene)
+
+    def _point_product(self, node: Node, scene: Scene, unit: str) -> str:
+        number, rest = _factors(node)
+        counted: _Counted | None = None
+        others: list[Node] = []
+        for factor in rest:
+            found = self._counting(factor, scene, unit) if counted is None else None
+            if found is None:
+                others.append(factor)
+            else:
+                counted = found
+        times = " times ".join(self._inner(factor, scene) for factor in others)
+        if counted is None:
+            if number in (1, -1, 2):
+                return self._product(node, scene)
+            return f"{_signed(number)} times {times}"
+        text = f"{figured(number, unit)} {counted.text}"
+        return f"{text}, all times {times}" if times else text
+
+    def _counting(self, node: Node, scene: Scene, unit: str) -> _Counted | None:
+        """A factor that counts things, as "for each …"."""
+        match node:
+            case Call("min", (Number(most), inner)) | Call("min", (inner, Number(most))):
+                found = self._counting(inner, scene, unit)
+                if found is None:
+                    return None
+                return _Counted(f"{found.text}, for at most {number_word(most)}")
+            case Binary("-", inner, Number(n)) if n > 0:
+                quantity = self.words.quantities.of(inner, scene)
+                if quantity is None or not quantity.unit:
+                    return None
+                return _Counted(f"for each {quantity.for_each} after the {ordinal(n)}")
+            case Call("div", (inner, Number(n), Name("down"))):
+                quantity = self.words.quantities.of(inner, scene)
+                if quantity is None or not quantity.unit:
+                    return None
+                return _Counted(f"for every {number_word(n)} {quantity.units} {quantity.tail}".strip())
+        quantity = self.words.quantities.of(node, scene)
+        if quantity is None or not quantity.unit or unit in quantity.unit.split():
+            return None
+        if quantity.kind.startswith("points "):
+            return None
+        return _Counted(f"for each {quantity.for_each}")
+
+
+def _terms(node: Node, sign: int = 1) -> list[tuple[int, Node]]:
+    """A sum as its parts, each with its sign."""
+    match node:
+        case Binary("+", left, right):
+            return _terms(left, sign) + _terms(right, sign)
+        case Binary("-", left, right):
+            return _terms(left, sign) + _terms(right, -sign)
+        case Number(value) if value < 0:
+            return [(-sign, Number(-value))]
+        case Negative(operand):
+            return _terms(operand, -sign)
+    return [(sign, node)]
+
+
+def _factors(node: Node) -> tuple[int, list[Node]]:
+    """A product as one number and the other factors."""
+    match node:
+        case Number(value):
+            return value, []
+        case Negative(operand):
+            number, rest = _factors(operand)
+            return -number, rest
+        case Binary("*", left, right):
+            one, first = _factors(left)
+            other, second = _factors(right)
+            return one * other, first + second
+    return 1, [node]
+
+
+def _signed(number: int) -> str:
+    return figure(number) if number >= 0 else f"minus {figure(-number)}"
+
+
+def _number_last(arguments: Arguments) -> tuple[Node, Node]:
+    left, right = arguments
+    return (right, left) if isinstance(left, Number) else (left, right)
+
+
+def _is_hand_size(node: Node) -> bool:
+    match node:
+        case Name("hand_size") | Call("hand_size", _) | Call("size", (Name("hand"),)):
+            return True
+        case Call("size", (Call("hand", _),)):
+            return True
+    return False

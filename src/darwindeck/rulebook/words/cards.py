@@ -1,0 +1,516 @@
+"""Card selectors in words: "a heart", "any card of the suit led", "the other jack of the trump
+colour"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING
+
+from darwindeck.cards import Card, Rank, Suit
+from darwindeck.genome.schema import Among, Attribute, CardCondition, Reference
+from darwindeck.rulebook.english import a, figure, is_plural, join, number_word, plural, singular
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.words.lexicon import Lexicon
+
+ANY = CardCondition()
+
+REFERENCE_WORDS = {
+    Reference.LED: "the card led",
+    Reference.WINNER: "the card that is winning the trick",
+    Reference.TOP: "the top card",
+    Reference.IN_FORCE: "the top card",
+    Reference.NAMED: "the one named",
+}
+
+
+@dataclass(frozen=True)
+class CardPhrase:
+    """A noun phrase for some cards, without article."""
+
+    one: str
+    many: str
+    unique: bool = False
+    """Whether it names one single card, so that "the" belongs before it."""
+    alternatives: tuple[CardPhrase, ...] = ()
+    anything: bool = False
+
+    @property
+    def with_article(self) -> str:
+        if self.alternatives:
+            return join([alternative.with_article for alternative in self.alternatives], "or")
+        return f"the {self.one}" if self.unique else a(self.one)
+
+    @property
+    def with_any(self) -> str:
+        """ "any card", "any heart", "the queen of spades"."""
+        return self.with_article if self.unique or self.alternatives else f"any {self.one}"
+
+    @property
+    def all_of_them(self) -> str:
+        """ "hearts", "the queen of spades"."""
+        if self.alternatives:
+            return join([alternative.all_of_them for alternative in self.alternatives], "and")
+        return f"the {self.one}" if self.unique else self.many
+
+    def counted(self, n: int) -> str:
+        if n == 1:
+            return f"the {self.one}" if self.unique else f"one {self.one}"
+        return f"{number_word(n)} {self.many}"
+
+
+@dataclass
+class _Draft:
+    """A noun phrase in the making."""
+
+    one: str = "card"
+    many: str = "cards"
+    unique: bool = False
+    after_one: str = ""
+    after_many: str = ""
+
+    def add(self, text: str, many: str | None = None) -> None:
+        self.after_one += f" {text}"
+        self.after_many += f" {text if many is None else many}"
+
+    def finished(self) -> CardPhrase:
+        return CardPhrase(self.one + self.after_one, self.many + self.after_many, self.unique)
+
+
+class CardWords:
+    """Puts card selectors of one game into words."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self.mentioned: list[str] = []
+        """Names of card sets in the order in which they are spoken of."""
+        self.known: dict[CardCondition, str] = {}
+        """Cards that the text has given a name to: "fitting card"."""
+        self.speaks_of_force = False
+        """Whether the suit in force has been spoken of."""
+
+    # the ways to speak of cards
+
+    def one(self, cards: CardCondition | None) -> str:
+        """ "a heart", "the queen of spades", "a card"."""
+        return self.phrase(cards).with_article
+
+    def any(self, cards: CardCondition | None) -> str:
+        """ "any heart", "any card", "the queen of spades"."""
+        return self.phrase(cards).with_any
+
+    def all(self, cards: CardCondition | None) -> str:
+        """ "hearts", "cards", "the queen of spades"."""
+        return self.phrase(cards).all_of_them
+
+    def counted(self, cards: CardCondition | None, n: int) -> str:
+        return self.phrase(cards).counted(n)
+
+    def phrase(self, cards: CardCondition | None) -> CardPhrase:
+        if cards is None or cards == ANY:
+            return CardPhrase("card", "cards", anything=True)
+        if cards in self.known:
+            return CardPhrase(self.known[cards], plural(self.known[cards]))
+        cards = self._flattened(cards)
+        if cards.any_of and _only(cards, "any_of"):
+            merged = _merged_alternatives(cards.any_of)
+            if merged is not None:
+                return self.phrase(merged)
+            if all(_only(c, "rank_in") and c.rank_in for c in cards.any_of):
+                places = join([self._place(c.rank_in) for c in cards.any_of if c.rank_in], "or")
+                which = f"of a {self.rank_word} that lies {places}"
+                return CardPhrase(f"card {which}", f"cards {which}")
+            alternatives = tuple(self.phrase(alternative) for alternative in cards.any_of)
+            return CardPhrase(
+                join([alternative.one for alternative in alternatives], "or"),
+                join([alternative.many for alternative in alternatives], "or"),
+                alternatives=alternatives,
+            )
+        return self._single(cards)
+
+    def _single(self, cards: CardCondition) -> CardPhrase:
+        draft = _Draft()
+        rest = self._head(cards, draft)
+        self._relations(rest, draft)
+        for other in rest.all_of:
+            if other in self.known:
+                draft.add("that fits", "that fit")
+                continue
+            phrase = self.phrase(other)
+            draft.add(f"that is {phrase.with_article}", f"that are {phrase.many}")
+        if rest.any_of:
+            phrase = self.phrase(CardCondition(any_of=rest.any_of))
+            draft.add(f"that is {phrase.with_article}", f"that are {phrase.many}")
+        if rest.not_ is not None:
+            self._excluded(rest.not_, draft)
+        return draft.finished()
+
+    def _flattened(self, cards: CardCondition) -> CardCondition:
+        """Conditions that must all hold, drawn into one where their fields do not clash."""
+        merged = replace(cards, all_of=())
+        left = []
+        for part in cards.all_of:
+            if part in self.known:
+                left.append(part)
+                continue
+            part = self._flattened(part)
+            clash = _fields_set(part) & _fields_set(merged) - {"of"}
+            same_reference = part.of is None or merged.of is None or part.of == merged.of
+            if clash or not same_reference:
+                left.append(part)
+                continue
+            given = {name: getattr(part, name) for name in _fields_set(part) - {"all_of"}}
+            merged = replace(merged, **given)
+            left.extend(part.all_of)
+        if len(left) == 1 and not _fields_set(merged) and left[0] not in self.known:
+            return left[0]
+        return replace(merged, all_of=tuple(left))
+
+    # the head noun
+
+    def _head(self, cards: CardCondition, draft: _Draft) -> CardCondition:
+        """Finds the noun; returns what is still to be said."""
+        if cards.named is not None:
+            self._named_head(cards.named, draft)
+            said = replace(cards, named=None)
+            return self._head_with_name(said, draft)
+        suits = cards.suits or ((cards.suit,) if cards.suit is not None else ())
+        ranks = cards.ranks or ((cards.rank,) if cards.rank is not None else ())
+        both = cards.suits and cards.suit is not None, cards.ranks and cards.rank is not None
+        if both[0]:
+            suits = tuple(suit for suit in cards.suits if suit == cards.suit)
+        if both[1]:
+            ranks = tuple(rank for rank in cards.ranks if rank == cards.rank)
+        rest = replace(cards, suit=None, suits=(), rank=None, ranks=())
+        colour = cards.colour
+        if colour is None and len(suits) > 1 and (shared := self._whole_colour(suits)):
+            colour, suits = shared, ()
+        if rest.trump is True and not suits:
+            rest = replace(rest, trump=None)
+            draft.one = join([f"{self.lexicon.rank_name(r)}" for r in ranks], "or")
+            draft.many = join([plural(self.lexicon.rank_name(r)) for r in ranks], "or")
+            draft.one = f"{draft.one} of trumps" if ranks else "trump"
+            draft.many = f"{draft.many} of trumps" if ranks else "trumps"
+            draft.unique = len(ranks) == 1 and max(self.lexicon.faces.values(), default=0) == 1
+            draft.unique = draft.unique and not self._promoted(ranks[0])
+        elif ranks and rest.trump_colour is True and rest.printed_trump is False:
+            rest = replace(rest, trump_colour=None, printed_trump=None)
+            names = [self.lexicon.rank_name(r) for r in ranks]
+            draft.one = f"other {join(names, 'or')} of the trump colour"
+            draft.many = f"other {join([plural(n) for n in names], 'or')} of the trump colour"
+            draft.unique = len(ranks) == 1 and max(self.lexicon.faces.values(), default=0) == 1
+        elif ranks:
+            self._rank_head(ranks, suits, draft)
+        elif suits:
+            names = [self.lexicon.suit_card(s) for s in suits]
+            draft.one = join(names, "or")
+            draft.many = join([plural(name) for name in names], "or")
+        if colour is not None:
+            rest = replace(rest, colour=None)
+            draft.one = f"{colour} {draft.one}"
+            draft.many = f"{colour} {draft.many}"
+        only_head = not _fields_set(rest)
+        if only_head and len(self.matching(cards) or ()) == 1:
+            draft.unique = True
+        return rest
+
+    def _promoted(self, rank: Rank | str) -> bool:
+        return any(
+            promotion.cards.rank == rank or rank in promotion.cards.ranks
+            for ranking in self.lexicon.genome.rankings or ()
+            for promotion in ranking.promote
+        )
+
+    def _named_head(self, name: str, draft: _Draft) -> None:
+        named = self.lexicon.card_sets.get(name)
+        label = named.label if named else name.replace("_", " ")
+        if name not in self.mentioned:
+            self.mentioned.append(name)
+        draft.one, draft.many = singular(label), plural(label)
+        if named is not None and len(self.matching(named.cards) or ()) == 1:
+            draft.unique = True
+
+    def _head_with_name(self, cards: CardCondition, draft: _Draft) -> CardCondition:
+        """Suit, rank and colour beside a named set follow its name."""
+        if _fields_set(cards) & {"suit", "suits", "rank", "ranks", "colour"}:
+            face = CardCondition(
+                suit=cards.suit,
+                suits=cards.suits,
+                rank=cards.rank,
+                ranks=cards.ranks,
+                colour=cards.colour,
+            )
+            phrase = self.phrase(face)
+            draft.add(f"that is {phrase.with_article}", f"that are {phrase.many}")
+        if cards.trump is True:
+            draft.add("of trumps")
+        rest = replace(cards, suit=None, suits=(), rank=None, ranks=(), colour=None)
+        return replace(rest, trump=None) if cards.trump is True else rest
+
+    def _rank_head(
+        self, ranks: Sequence[Rank | str], suits: Sequence[Suit | str], draft: _Draft
+    ) -> None:
+        lexicon = self.lexicon
+        names = [lexicon.rank_name(r) for r in ranks]
+        if not suits:
+            span = self._span(ranks)
+            if span is not None:
+                draft.one, draft.many = f"card from {span}", f"cards from {span}"
+                return
+            draft.one = join(names, "or")
+            draft.many = join([plural(name) for name in names], "or")
+            return
+        if all(isinstance(suit, Suit) for suit in suits):
+            of = join([str(suit) for suit in suits], "or")
+            draft.one = f"{join(names, 'or')} of {of}"
+            draft.many = f"{join([plural(name) for name in names], 'or')} of {of}"
+            return
+        colours = join([lexicon.suit_name(s) for s in suits], "or")
+        draft.one = f"{colours} {join(names, 'or')}"
+        draft.many = f"{colours} {join([plural(name) for name in names], 'or')}"
+
+    def _span(self, ranks: Sequence[Rank | str]) -> str | None:
+        """ "two to six", if the ranks are four or more neighbours in the order of the cards."""
+        order = self.lexicon.sequence_order
+        if len(ranks) < 4 or not all(rank in order for rank in ranks):
+            return None
+        places = sorted(order.index(rank) for rank in ranks)
+        if places != list(range(places[0], places[0] + len(places))):
+            return None
+        name = self.lexicon.rank_name
+        return f"{name(order[places[0]])} to {name(order[places[-1]])}"
+
+    def _whole_colour(self, suits: Sequence[Suit | str]) -> str | None:
+        """The colour, if the suits are exactly those of one colour."""
+        colours = {self.lexicon.colour_of(suit) for suit in suits}
+        if len(colours) != 1:
+            return None
+        colour = colours.pop()
+        of_colour = {s for s in self.lexicon.suits if self.lexicon.colour_of(s) == colour}
+        return colour if set(suits) == of_colour and colour else None
+
+    # what follows the noun
+
+    def _relations(self, cards: CardCondition, draft: _Draft) -> None:
+        if cards.trump is True:
+            draft.add("that is a trump", "that are trumps")
+        elif cards.trump is False:
+            draft.add("that is not a trump", "that are not trumps")
+        if cards.printed_suit is not None:
+            draft.add(f"with {self.lexicon.suit_name(cards.printed_suit)} printed on it")
+        if cards.printed_trump is True:
+            draft.add("of the trump suit itself")
+        elif cards.printed_trump is False:
+            draft.add("of another suit than the trump suit")
+        if cards.trump_colour is True:
+            draft.add("of the trump colour")
+        elif cards.trump_colour is False:
+            draft.add("of the colour that trumps do not have")
+        self._worth(cards, draft)
+        self._comparison(cards, draft)
+        if cards.beats is not None:
+            reference = REFERENCE_WORDS[cards.beats]
+            draft.add(f"that beats {reference}", f"that beat {reference}")
+        if cards.highest is Among.UNPLAYED:
+            draft.add(f"that is the highest of its {self.suit_word} still to be played", f"that are the highest of their {self.suit_word} still to be played")
+        elif cards.highest is Among.UNSEEN:
+            draft.add(f"higher than every card of its {self.suit_word} that another player may still hold", f"higher than every card of their {self.suit_word} that another player may still hold")
+        if cards.rank_in is not None:
+            draft.add(f"of a {self.rank_word} that lies {self._place(cards.rank_in)}")
+        if cards.taken_from is not None:
+            draft.add(f"taken {self._from_place(cards.taken_from)} this turn")
+        if cards.drawn is True:
+            draft.add("drawn this turn")
+        elif cards.drawn is False:
+            draft.add("not drawn this turn")
+
+    def _place(self, name: str) -> str:
+        zone = self.lexicon.zones.get(name)
+        label = zone.label if zone else name.replace("_", " ")
+        if is_plural(label):
+            return f"among the {label}"
+        return f"{'on' if 'table' in label or 'pile' in label else 'in'} the {label}"
+
+    def _from_place(self, name: str) -> str:
+        zone = self.lexicon.zones.get(name)
+        return f"from the {zone.label if zone else name.replace('_', ' ')}"
+
+    def _worth(self, cards: CardCondition, draft: _Draft) -> None:
+        label = self.lexicon.table_label(cards.point_table or "")
+        low, high = cards.min_points, cards.max_points
+        if low is None and high is None:
+            return
+        if high is not None and high <= 0 and (low is None or low == high):
+            draft.add(f"worth no {label}")
+        elif low is not None and high is None:
+            draft.add(f"worth {label}" if low == 1 else f"worth at least {figure(low)} {label}")
+        elif low is None:
+            draft.add(f"worth at most {figure(high or 0)} {label}")
+        elif low == high:
+            draft.add(f"worth {figure(low)} {label}")
+        else:
+            draft.add(f"worth {figure(low)} to {figure(high or 0)} {label}")
+
+    def _comparison(self, cards: CardCondition, draft: _Draft) -> None:
+        if cards.of is None or not (cards.same or cards.step is not None):
+            return
+        shared = self._shared(cards.same, cards.of)
+        if cards.step is None:
+            draft.add(shared)
+            return
+        higher = "higher" if cards.step > 0 else "lower"
+        places = abs(cards.step)
+        step = f"{'one rank' if places == 1 else f'{number_word(places)} ranks'} {higher} than"
+        step = f"that is {step} {REFERENCE_WORDS[cards.of]}"
+        draft.add(step, step.replace("that is", "that are", 1))
+        if cards.same:
+            same = [self.attribute(attribute) for attribute in cards.same]
+            draft.add(f"and of the same {join(same)}")
+
+    def attribute(self, attribute: Attribute) -> str:
+        if attribute is Attribute.SUIT:
+            return self.suit_word
+        return self.rank_word if attribute is Attribute.RANK else str(attribute)
+
+    @property
+    def suit_word(self) -> str:
+        """ "suit", or what this deck calls it."""
+        return self.lexicon.suit_word
+
+    @property
+    def rank_word(self) -> str:
+        return self.lexicon.rank_word
+
+    def _shared(self, same: Sequence[Attribute], of: Reference) -> str:
+        names = join([self.attribute(attribute) for attribute in same])
+        if of is Reference.NAMED:
+            return f"of the {names} named"
+        if of is Reference.IN_FORCE and Attribute.SUIT in same and self.lexicon.names_suits:
+            self.speaks_of_force = True
+            text = f"of the {self.suit_word} in force"
+            others = [self.attribute(x) for x in same if x is not Attribute.SUIT]
+            return text + (f" and the same {join(others)} as the top card" if others else "")
+        if of is Reference.LED and tuple(same) == (Attribute.SUIT,):
+            return f"of the {self.suit_word} led"
+        return f"of the same {names} as {REFERENCE_WORDS[of]}"
+
+    def _excluded(self, cards: CardCondition, draft: _Draft) -> None:
+        if cards.same and cards.of is not None and _only(cards, "same", "of"):
+            names = join([self.attribute(attribute) for attribute in cards.same], "or")
+            joint = "and " if draft.after_one.strip().startswith("that is") else ""
+            draft.add(f"{joint}of a different {names}" + _from(cards.of, joint))
+            return
+        if cards.taken_from is not None and _only(cards, "taken_from"):
+            draft.add(f"other than one taken {self._from_place(cards.taken_from)} this turn")
+            return
+        if cards.drawn is True and _only(cards, "drawn"):
+            draft.add("other than the one drawn this turn")
+            return
+        phrase = self.phrase(cards)
+        if phrase.anything:
+            draft.add("of no kind")
+            return
+        one = phrase.with_article
+        draft.add(f"other than {one}", f"other than {phrase.all_of_them}")
+
+    # which cards they are
+
+    def matching(self, cards: CardCondition) -> list[Card] | None:
+        """The cards of the deck that are meant, copies included; None if it depends on the play."""
+        found = []
+        for card in self.lexicon.cards:
+            fits = self.fits(cards, card)
+            if fits is None:
+                return None
+            if fits:
+                found.append(card)
+        return found
+
+    def fits(self, cards: CardCondition, card: Card) -> bool | None:
+        """Whether the card is meant; None if that depends on the play."""
+        given = _fields_set(cards)
+        if given - _FACE_FIELDS:
+            return None
+        tests: list[bool | None] = []
+        if cards.suit is not None:
+            tests.append(card.suit == cards.suit)
+        if cards.rank is not None:
+            tests.append(card.rank == cards.rank)
+        if cards.suits:
+            tests.append(card.suit in cards.suits)
+        if cards.ranks:
+            tests.append(card.rank in cards.ranks)
+        if cards.colour is not None:
+            tests.append(bool(card.suit) and self.lexicon.colour_of(card.suit) == cards.colour)
+        if cards.named is not None:
+            named = self.lexicon.card_sets.get(cards.named)
+            tests.append(self.fits(named.cards, card) if named else None)
+        if cards.any_of:
+            tests.append(_either([self.fits(c, card) for c in cards.any_of]))
+        tests.extend(self.fits(c, card) for c in cards.all_of)
+        if cards.not_ is not None:
+            inner = self.fits(cards.not_, card)
+            tests.append(None if inner is None else not inner)
+        if any(test is False for test in tests):
+            return False
+        return None if None in tests else True
+
+    def short(self, cards: CardCondition) -> str:
+        """For tables: "J, Q, K", "Q♠", "any ♥"; in words where symbols do not reach."""
+        cards = self._flattened(cards)
+        suits = cards.suits or ((cards.suit,) if cards.suit is not None else ())
+        ranks = cards.ranks or ((cards.rank,) if cards.rank is not None else ())
+        if not _fields_set(cards) - {"suit", "suits", "rank", "ranks"}:
+            french = all(isinstance(suit, Suit) for suit in suits)
+            if suits and not ranks and french:
+                return join([f"any {self.lexicon.suit_symbol(s)}" for s in suits], "or")
+            if ranks and not suits:
+                return ", ".join(self.lexicon.rank_symbol(r) for r in ranks)
+            if ranks and suits and french and len(suits) * len(ranks) <= 8:
+                return ", ".join(self.lexicon.card_symbol(Card(s, r)) for s in suits for r in ranks)
+        if cards.any_of and _only(cards, "any_of"):
+            return "; ".join(self.short(c) for c in cards.any_of)
+        return self.all(cards)
+
+
+_FACE_FIELDS = {
+    "suit",
+    "rank",
+    "suits",
+    "ranks",
+    "colour",
+    "named",
+    "any_of",
+    "all_of",
+    "not_",
+}
+
+
+def _fields_set(cards: CardCondition) -> set[str]:
+    return {field.name for field in fields(cards) if getattr(cards, field.name) not in (None, ())}
+
+
+def _only(cards: CardCondition, *names: str) -> bool:
+    return _fields_set(cards) <= set(names)
+
+
+def _either(tests: Sequence[bool | None]) -> bool | None:
+    if any(test is True for test in tests):
+        return True
+    return None if None in tests else False
+
+
+def _from(reference: Reference, joint: str) -> str:
+    return "" if joint else f" from {REFERENCE_WORDS[reference]}"
+
+
+def _merged_alternatives(alternatives: Sequence[CardCondition]) -> CardCondition | None:
+    """One condition for alternatives that name only ranks, or only suits."""
+    if all(_fields_set(c) in ({"rank"}, {"ranks"}) for c in alternatives):
+        ranks = [r for c in alternatives for r in (c.ranks or (c.rank,)) if r is not None]
+        return CardCondition(ranks=tuple(dict.fromkeys(ranks)))
+    if all(_fields_set(c) in ({"suit"}, {"suits"}) for c in alternatives):
+        suits = [s for c in alternatives for s in (c.suits or (c.suit,)) if s is not None]
+        return CardCondition(suits=tuple(dict.fromkeys(suits)))
+    return None

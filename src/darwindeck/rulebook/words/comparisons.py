@@ -1,0 +1,369 @@
+"""Comparisons in words: of numbers, seats, suits, ranks and modes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.expressions import Call, Name, Node, Number
+from darwindeck.rulebook.english import figure, join, ordinal
+from darwindeck.rulebook.words.kinds import kind_of
+from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.quantities import Quantity
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.words import Words
+
+_MIRROR = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_THAN_NUMBER = {
+    "==": "is {}",
+    "!=": "is not {}",
+    ">=": "is {} or more",
+    ">": "is more than {}",
+    "<=": "is {} or less",
+    "<": "is less than {}",
+}
+_THAN_NOUN = {
+    "==": "is equal to {}",
+    "!=": "is not equal to {}",
+    ">=": "is at least {}",
+    ">": "is higher than {}",
+    "<=": "is at most {}",
+    "<": "is lower than {}",
+}
+_AS_MANY = {
+    "==": "as many {} as {}",
+    "!=": "more or fewer {} than {}",
+    ">=": "at least as many {} as {}",
+    ">": "more {} than {}",
+    "<=": "no more {} than {}",
+    "<": "fewer {} than {}",
+}
+_COUNT_WORDS = {
+    "==": "",
+    ">=": "at least ",
+    ">": "more than ",
+    "<=": "at most ",
+    "<": "fewer than ",
+    "!=": "more or fewer than ",
+}
+
+
+class ComparisonWords:
+    """Puts comparisons into clauses."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.lexicon = words.lexicon
+
+    def compare(self, left: Node, operator: str, right: Node, scene: Scene) -> str:
+        if isinstance(left, Number) and not isinstance(right, Number):
+            return self.compare(right, _MIRROR[operator], left, scene)
+        kinds = {kind_of(left, self.lexicon), kind_of(right, self.lexicon)}
+        if kinds & {"seat", "seats"}:
+            return self._same_seat(left, right, scene, operator == "==")
+        if kinds & {"suit", "rank", "mode"} or (kinds & {"word"} and "int" not in kinds):
+            return self._same_thing(left, right, scene, operator == "==")
+        if kinds <= {"bool", "int"} and "bool" in kinds:
+            truth = self._truth(left, operator, right, scene)
+            if truth:
+                return truth
+        if "word" in kinds:
+            return self._word_choice(left, operator, right, scene)
+        special = self._special(left, operator, right, scene)
+        if special:
+            return special
+        quantity = self.words.quantities.of(left, scene)
+        if isinstance(right, Number):
+            if quantity is not None and (text := count_clause(quantity, operator, right.value)):
+                return text
+            return self._measured(left, quantity, _THAN_NUMBER[operator], right, scene)
+        return self._compared(left, quantity, operator, right, scene)
+
+    def _measured(
+        self, left: Node, quantity: Quantity | None, form: str, right: Node, scene: Scene
+    ) -> str:
+        noun = self.words.amounts.noun(left, scene)
+        if quantity is not None and quantity.plural:
+            form = form.replace("is ", "are ", 1)
+        return f"{noun} {form.format(self.words.amounts.noun(right, scene))}"
+
+    def _compared(
+        self, left: Node, quantity: Quantity | None, operator: str, right: Node, scene: Scene
+    ) -> str:
+        other = self.words.quantities.of(right, scene)
+        same = (
+            quantity is not None
+            and other is not None
+            and quantity.kind == other.kind
+            and bool(quantity.kind)
+            and other.owner is not None
+        )
+        if quantity is not None and quantity.statement is not None:
+            if same and other is not None and other.owner is not None:
+                than = {"they": "they do", "it": "it does"}.get(other.owner.name, other.owner.name)
+                return quantity.statement(_AS_MANY[operator].format(quantity.units, than), True)
+            if other is None or not other.figures or quantity.figures:
+                noun = self.words.amounts.noun(right, scene)
+                if quantity.owner is None and quantity.tail.startswith(("in ", "on ", "among ")):
+                    if other is not None and other.units == quantity.units and other.place:
+                        noun = other.place
+                    count = _AS_MANY[operator].format(f"{quantity.units} {quantity.tail}", noun)
+                    return f"there are {count}"
+                return quantity.statement(_AS_MANY[operator].format(quantity.units, noun), True)
+        form = _THAN_NOUN[operator]
+        if same and quantity is not None and other is not None and other.owner is not None:
+            noun = self.words.amounts.noun(left, scene)
+            verb = "are " if quantity.plural else "is "
+            return f"{noun} {verb}{form.removeprefix('is ').format(other.owner.own)}"
+        return self._measured(left, quantity, form, right, scene)
+
+    def between(self, left: Node, low: int, high: int, scene: Scene) -> str:
+        """ "two to four tricks"; also where the bounds are one and the same."""
+        quantity = self.words.quantities.of(left, scene)
+        if low == high:
+            return self.compare(left, "==", Number(low), scene)
+        word = "or" if high == low + 1 else "to"
+        if quantity is not None and quantity.statement is not None and low >= 0:
+            number = quantity.count(low).split(" ")[0]
+            return quantity.statement(f"{number} {word} {quantity.count(high)}", True)
+        noun = self.words.amounts.noun(left, scene)
+        verb = "are" if quantity is not None and quantity.plural else "is"
+        if word == "or":
+            return f"{noun} {verb} {figure(low)} or {figure(high)}"
+        return f"{noun} {verb} from {figure(low)} to {figure(high)}"
+
+    def one_of(self, left: Node, values: list[Node], scene: Scene, equal: bool) -> str:
+        """One thing compared with several values."""
+        operator = "==" if equal else "!="
+        texts = [self.compare(left, operator, value, scene) for value in values]
+        first = _shared_start(texts)
+        last = _shared_end(texts)
+        if first and all(text[len(first) :].strip() for text in texts):
+            tails = [text[len(first) :] for text in texts]
+            if equal:
+                return first + join(tails, "or")
+            if first.endswith(" not "):
+                return f"{first.removesuffix(' not ')} neither {join(tails, 'nor')}"
+        elif last and all(text[: -len(last)].strip() for text in texts):
+            heads = [text[: -len(last)] for text in texts]
+            return join(heads, "or" if equal else "and") + last
+        return join(texts, "or" if equal else "and")
+
+    def _truth(self, left: Node, operator: str, right: Node, scene: Scene) -> str:
+        """A yes-or-no compared with 0 or 1, or with another."""
+        clause = self.words.conditions.clause
+        if isinstance(right, Number) and right.value in (0, 1):
+            positive = {("==", 1), ("!=", 0), (">", 0), (">=", 1)}
+            return clause(left, scene, (operator, right.value) in positive)
+        if operator == "==":
+            return f"{clause(left, scene)} exactly if {clause(right, scene)}"
+        if operator == "!=":
+            return f"either {clause(left, scene)} or {clause(right, scene)}, but not both"
+        return ""
+
+    def _word_choice(self, left: Node, operator: str, right: Node, scene: Scene) -> str:
+        """A word that a call names, compared with its number in the list of words."""
+        if isinstance(left, Name) and isinstance(right, Number):
+            choice = self.lexicon.choices.get(left.id)
+            if choice is not None and 0 <= right.value < len(choice.words):
+                verb = "is" if operator == "==" else "is not"
+                return f"the {choice.label} {verb} “{choice.words[right.value]}”"
+        return self._measured(left, None, _THAN_NUMBER[operator], right, scene)
+
+    def _special(self, left: Node, operator: str, right: Node, scene: Scene) -> str:
+        match left, right:
+            case Name("trick"), Number(n):
+                return _ordinal_clause("trick", operator, n)
+            case Name("hand_number"), Number(n):
+                return _ordinal_clause(self.lexicon.hand_word, operator, n)
+            case Name("deal_number"), Number(n):
+                return _ordinal_clause("deal", operator, n)
+            case Name("standing"), Number(0):
+                return {"==": "there is no bid yet", "<=": "there is no bid yet"}.get(
+                    operator, "there is a bid already"
+                )
+            case Call("mod", (Name("hand_number"), Number(n))), Number(k) if operator == "==":
+                first = k if k > 0 else n
+                return (
+                    f"this is one of every {ordinal(n)} {self.lexicon.hand_word}, "
+                    f"beginning with the {ordinal(first)}"
+                )
+            case (Name("position") | Call("position", _)), _:
+                return self._position(left, operator, right, scene)
+        return ""
+
+    def _position(self, left: Node, operator: str, right: Node, scene: Scene) -> str:
+        quantity = self.words.quantities.of(left, scene)
+        if quantity is None or quantity.owner is None:
+            return ""
+        who = quantity.owner
+        if isinstance(right, Number):
+            last = self.lexicon.genome.player_count
+            places = [p for p in range(1, last + 1) if _holds(p, operator, right.value)]
+            if places:
+                ordinals = join([ordinal(p) for p in places], "or")
+                return f"{who.does('be')} {ordinals} in turn after the dealer"
+        other = self.words.quantities.of(right, scene)
+        if other is not None and other.owner is not None and operator in ("<", ">"):
+            word = "before" if operator == "<" else "after"
+            return f"{who.does('come')} {word} {other.owner.obj} in turn"
+        return ""
+
+    # seats
+
+    def _same_seat(self, left: Node, right: Node, scene: Scene, same: bool) -> str:
+        if left == Name("none"):
+            left, right = right, left
+        if right == Name("none"):
+            return self.nobody(left, scene, same)
+        if right == Name("turn") and left != Name("turn"):
+            left, right = right, left
+        if right == Name("winner") and left != Name("turn"):
+            left, right = right, left
+        if left == Name("winner"):
+            return self._winning(self.words.seats.seat(right, scene), same)
+        if right == Name("winner"):
+            return self._winning(self.words.seats.seat(left, scene), same)
+        one, other = self.words.seats.seat(left, scene), self.words.seats.seat(right, scene)
+        if right == Name("leader") and one.name in ("you", "they", "who"):
+            return one.does("be leading") if same else one.does_not("be leading")
+        return f"{one.does('be')}{'' if same else ' not'} {other.name}"
+
+    def _winning(self, who: Person, yes: bool) -> str:
+        phrase = "be winning the trick" if self.words.in_trick else "have won the trick"
+        return who.does(phrase) if yes else who.does_not(phrase)
+
+    def nobody(self, node: Node, scene: Scene, same: bool) -> str:
+        """Whether a role is free, or somebody has done something."""
+        if isinstance(node, Name) and node.id in self.lexicon.roles:
+            label = self.lexicon.roles[node.id].label
+            return f"there is {'no' if same else 'a'} {label}"
+        if node == Name("last_taker"):
+            return "nobody has taken cards yet" if same else "somebody has taken cards"
+        who = self.words.seats.seat(node, scene)
+        return f"there is {'no' if same else 'a'} {who.name.removeprefix('the ')}"
+
+    def within(self, left: Node, right: Node, scene: Scene, yes: bool) -> str:
+        """Whether a seat is one of some seats."""
+        seats = self.words.seats
+        isnt = "" if yes else " not"
+        who = seats.seat(left, scene)
+        match right:
+            case Call("opponents", (inner,)):
+                of = seats.seat(inner, scene)
+                if left == Name("winner") and self.words.in_trick:
+                    other = "an opponent" if of.is_you else f"one of {of.having('opponents')}"
+                    if not yes:
+                        other = "no opponent" if of.is_you else f"none of {of.having('opponents')}"
+                    return f"{other} is winning the trick"
+                whose = "yours" if of.is_you else of.name
+                return f"{who.does('be')}{isnt} an opponent of {whose}"
+            case Call("team", (inner,)):
+                of = seats.seat(inner, scene)
+                if not self.lexicon.teams:
+                    return f"{who.does('be')}{isnt} {of.name}"
+                side = of.having("side")
+                if left == Name("winner") and self.words.in_trick:
+                    return f"{side} is{isnt} winning the trick"
+                return f"{who.does('be')}{isnt} on {side}"
+        return f"{who.does('be')}{isnt} one of {seats.group(right, scene)}"
+
+    # suits, ranks, modes
+
+    def _same_thing(self, left: Node, right: Node, scene: Scene, same: bool) -> str:
+        things = self.words.things
+        if left == Name("none") or (isinstance(left, Name) and left.id in self.lexicon.suits):
+            left, right = right, left
+        isnt = "is" if same else "is not"
+        if left == Name("mode") or right == Name("mode"):
+            other = right if left == Name("mode") else left
+            return f"the game {isnt} {things.noun(other, scene)}"
+        if left == Name("trump"):
+            if right == Name("none"):
+                return f"there are {'no ' if same else ''}trumps"
+            noun = things.noun(right, scene)
+            verb = "are" if not noun.startswith("the ") else "is"
+            return f"{noun} {verb}{'' if same else ' not'} trumps"
+        card = things.card_of(left, scene)
+        if right == Name("trump"):
+            if card is not None:
+                return f"{card} {isnt} a trump"
+            return f"{things.noun(left, scene)} {isnt} the trump {self.lexicon.suit_word}"
+        if card is not None and isinstance(right, Name):
+            if right.id in self.lexicon.suits:
+                return f"{card} {isnt} a {self.lexicon.suit_card(right.id)}"
+            if right.id in self.lexicon.ranks:
+                return f"{card} {isnt} {things.noun(right, scene)}"
+        if right == Name("none") and things.suit_choice(left):
+            return f"{things.noun(left, scene)} {isnt} no trumps"
+        other = things.noun(right, scene)
+        word = self.lexicon.suit_word
+        if things.suit_choice(left):
+            other = other.replace(f"the {word} of ", "that of ", 1)
+        return f"{things.noun(left, scene)} {isnt} {other}"
+
+
+def count_clause(quantity: Quantity, operator: str, n: int) -> str:
+    """A statement with a count; empty if the quantity is measured rather than counted."""
+    zero = (operator, n) in {("==", 0), ("<=", 0), ("<", 1)}
+    some = (operator, n) in {("!=", 0), (">", 0), (">=", 1)}
+    if quantity.single:
+        some = some or (operator, n) == ("==", 1)
+        zero = zero or (operator, n) == ("!=", 1)
+    if zero and quantity.none:
+        return quantity.none
+    if some and quantity.some:
+        return quantity.some
+    if quantity.statement is None or n < 0 or (quantity.kind == "score" and n == 0):
+        return ""
+    if zero:
+        return quantity.statement(f"no {quantity.units}", True)
+    if some:
+        return quantity.statement(f"at least one {quantity.unit}", False)
+    if operator in ("<", ">=") and n == 1 and quantity.whole == 1:
+        return ""
+    word = _COUNT_WORDS[operator]
+    if operator == "==" and quantity.only and n != quantity.whole:
+        word = "only "
+    if operator == ">=" and (n == quantity.whole or quantity.kind == "turns"):
+        word = ""
+    return quantity.statement(f"{word}{quantity.count(n)}", n != 1)
+
+
+def _holds(value: int, operator: str, n: int) -> bool:
+    return {
+        "==": value == n,
+        "!=": value != n,
+        ">=": value >= n,
+        ">": value > n,
+        "<=": value <= n,
+        "<": value < n,
+    }[operator]
+
+
+def _ordinal_clause(noun: str, operator: str, n: int) -> str:
+    forms = {
+        "==": f"this is the {ordinal(n)} {noun}",
+        "!=": f"this is not the {ordinal(n)} {noun}",
+        ">": f"the {ordinal(n)} {noun} is over",
+        ">=": f"this is the {ordinal(n)} {noun} or a later one",
+        "<": f"the {ordinal(n)} {noun} has not begun",
+        "<=": f"this is one of the first {n} {noun}s" if n > 1 else f"this is the first {noun}",
+    }
+    return forms[operator]
+
+
+def _shared_start(texts: list[str]) -> str:
+    split = [text.split(" ") for text in texts]
+    shared = []
+    for group in zip(*split, strict=False):
+        if len(set(group)) != 1:
+            break
+        shared.append(group[0])
+    return " ".join(shared) + " " if shared else ""
+
+
+def _shared_end(texts: list[str]) -> str:
+    turned = [" ".join(reversed(text.split(" "))) for text in texts]
+    shared = _shared_start(turned).strip()
+    return " " + " ".join(reversed(shared.split(" "))) if shared else ""

@@ -1,0 +1,397 @@
+"""Conditions in words: "you hold no heart", "an opponent is winning the trick"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
+from darwindeck.genome.schema import Scope
+from darwindeck.rulebook.english import figure, join, ordinal, participle, possessive
+from darwindeck.rulebook.words.comparisons import ComparisonWords
+from darwindeck.rulebook.words.kinds import kind_of
+from darwindeck.rulebook.words.persons import Person, Scene
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.words import Words
+
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+Arguments = tuple[Node, ...]
+
+
+class ConditionWords:
+    """Puts the conditions of one game into clauses."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.lexicon = words.lexicon
+        self.comparisons = ComparisonWords(words)
+        self._atoms: dict[str, Callable[[Arguments, Scene, bool], str]] = {
+            "is": self._is_role,
+            "set": lambda a, s, yes: self.comparisons.nobody(a[0], s, same=not yes),
+            "called": self._called,
+            "can": self._can,
+            "any": self._any,
+            "all": self._all,
+            "most": lambda a, s, yes: self._extreme(a, s, yes, "more", "higher"),
+            "least": lambda a, s, yes: self._extreme(a, s, yes, "fewer", "lower"),
+            "other": self._other,
+            "took_last": self._took_last,
+            "active": self._active,
+            "led_trump": lambda a, s, yes: f"the card led is {'' if yes else 'not '}a trump",
+            "broken": self._broken,
+            "clockwise": self._clockwise,
+            "if": self._if,
+        }
+
+    # whole conditions
+
+    def clause(self, node: Node, scene: Scene, yes: bool = True) -> str:
+        """The condition (or its opposite) as a clause."""
+        match node:
+            case Not(operand):
+                return self.clause(operand, scene, not yes)
+            case Binary("and" | "or" as operator, _, _):
+                return self._joined(operator, node, scene, yes)
+            case Binary("in", left, right):
+                return self.comparisons.within(left, right, scene, yes)
+            case Binary(operator, left, right) if operator in OPPOSITE:
+                operator = operator if yes else OPPOSITE[operator]
+                return self.comparisons.compare(left, operator, right, scene)
+            case Name("true"):
+                return "in any case" if yes else "never"
+            case Name("false"):
+                return "never" if yes else "in any case"
+            case Name(name):
+                return self._atom(name, (), scene, yes)
+            case Call(name, arguments):
+                return self._atom(name, arguments, scene, yes)
+        return self.comparisons.compare(node, "!=" if yes else "==", Number(0), scene)
+
+    def _joined(self, operator: str, node: Node, scene: Scene, yes: bool) -> str:
+        word = operator if yes else ("or" if operator == "and" else "and")
+        parts = self._parts(flat(operator, node), scene, yes, word)
+        if len(parts) == 1:
+            return parts[0][0]
+        texts = []
+        compound = False
+        for index, (text, joint) in enumerate(parts):
+            if word == "and" and joint == "or":
+                text = f"either {text}" if not text.startswith("either ") else text
+            compound = compound or joint not in ("", word)
+            if index and text.startswith("who ") and parts[index - 1][0].startswith("who"):
+                text = text.removeprefix("who ")
+            elif index and (subject := _negative_subject(parts[index - 1][0])):
+                text = text.removeprefix(f"{subject} ")
+            elif index and not compound and joint == "":
+                text = _without_repeat(parts[index - 1][0], text)
+            texts.append(text)
+        if compound and len(texts) == 2:
+            return f"{texts[0]}, {word} {texts[1]}"
+        if compound:
+            return "; ".join(texts[:-1]) + f"; {word} {texts[-1]}"
+        return join(texts, word)
+
+    def _parts(
+        self, nodes: list[Node], scene: Scene, yes: bool, word: str
+    ) -> list[tuple[str, str]]:
+        """The clauses, each with the word that joins its own parts."""
+        texts: list[tuple[str, str]] = []
+        done: set[int] = set()
+        for index, node in enumerate(nodes):
+            if index in done:
+                continue
+            text = self._several_values(nodes, index, done, scene, yes, word)
+            text = text or self._range(nodes, index, done, scene, yes, word)
+            joint = "" if text else _joint(node, yes)
+            text = text or self.clause(node, scene, yes)
+            texts.append((text, joint))
+            if scene.subject.name in text and scene.subject.name not in ("you", "who"):
+                if not scene.subject.name.startswith(("no ", "neither ", "none ")):
+                    scene = Scene(scene.subject.again)
+        return texts
+
+    def _several_values(
+        self, nodes: list[Node], index: int, done: set[int], scene: Scene, yes: bool, word: str
+    ) -> str:
+        """ "clubs or diamonds are trumps": one thing compared with several values."""
+        node = nodes[index]
+        equal = "==" if word == "or" else "!="
+        if not isinstance(node, Binary) or _equality(node, yes) != equal:
+            return ""
+        values = [node.right]
+        for later in range(index + 1, len(nodes)):
+            other = nodes[later]
+            if (
+                isinstance(other, Binary)
+                and other.left == node.left
+                and _equality(other, yes) == equal
+                and later not in done
+            ):
+                values.append(other.right)
+                done.add(later)
+        if len(values) == 1:
+            return ""
+        return self.comparisons.one_of(node.left, values, scene, equal == "==")
+
+    def _range(
+        self, nodes: list[Node], index: int, done: set[int], scene: Scene, yes: bool, word: str
+    ) -> str:
+        """ "from 6 to 14", for a lower and an upper bound on one thing."""
+        node = nodes[index]
+        if word != "and" or not yes or not isinstance(node, Binary):
+            return ""
+        low = _bound(node, lower=True)
+        for later in range(index + 1, len(nodes)):
+            other = nodes[later]
+            if not isinstance(other, Binary) or other.left != node.left:
+                continue
+            high = _bound(other, lower=False)
+            if low is None or high is None or high < low:
+                continue
+            done.add(later)
+            return self.comparisons.between(node.left, low, high, scene)
+        return ""
+
+    # when
+
+    def occasion(self, node: Node, scene: Scene) -> str:
+        """The condition as an adverbial or as an if-clause: "in the first trick", "if …"."""
+        adverb = self.adverb(node)
+        if adverb:
+            return adverb
+        if isinstance(node, Binary) and node.operator == "or":
+            nodes = flat("or", node)
+            if any(self.adverb(part) for part in nodes):
+                return ", or ".join(self.occasion(part, scene) for part in nodes)
+        if isinstance(node, Binary) and node.operator == "and":
+            nodes = flat("and", node)
+            adverbs = [text for part in nodes if (text := self.adverb(part))]
+            rest = [part for part in nodes if not self.adverb(part)]
+            if adverbs and rest:
+                return f"{', '.join(adverbs)}, if {self.clause(conjunction(rest), scene)}"
+            if adverbs:
+                return ", ".join(adverbs)
+        return f"if {self.clause(node, scene)}"
+
+    def adverb(self, node: Node) -> str:
+        """A condition that an adverbial says better than a clause."""
+        word = self.lexicon.hand_word
+        match node:
+            case Binary("==", Name("trick"), Number(n)):
+                return f"in the {ordinal(n)} trick"
+            case Binary(">", Name("trick"), Number(n)):
+                return f"after the {ordinal(n)} trick"
+            case Binary(">=", Name("trick"), Number(n)):
+                return f"from the {ordinal(n)} trick on"
+            case Binary("==", Name("hand_number"), Number(n)):
+                return f"in the {ordinal(n)} {word}"
+            case Binary(">", Name("hand_number"), Number(n)):
+                return f"after the {ordinal(n)} {word}"
+            case Binary(">=", Name("hand_number"), Number(n)):
+                return f"from the {ordinal(n)} {word} on"
+            case Binary("==", Call("mod", (Name("hand_number"), Number(n))), Number(k)):
+                first = k if k > 0 else n
+                return f"in every {ordinal(n)} {word}, beginning with the {ordinal(first)}"
+            case Binary("==", Name("mode"), Name(mode)):
+                return f"in {self.lexicon.modes.get(mode, mode.replace('_', ' '))}"
+        return ""
+
+    # single facts
+
+    def _atom(self, name: str, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        flag = self.lexicon.counters.get(name) or self.lexicon.lets.get(name)
+        if flag is not None and kind_of(Name(name), self.lexicon) == "bool":
+            if name in self.lexicon.lets:
+                self.words.use_term(name)
+            return self._state(flag.label, flag.scope, arguments, scene, yes)
+        if name in self._atoms:
+            return self._atoms[name](arguments, scene, yes)
+        node: Node = Call(name, arguments) if arguments else Name(name)
+        return self.comparisons.compare(node, "!=" if yes else "==", Number(0), scene)
+
+    def _state(
+        self, label: str, scope: Scope, arguments: Arguments, scene: Scene, yes: bool
+    ) -> str:
+        """A flag or a term that is a yes-or-no: somebody (or the hand) is so."""
+        if scope is Scope.TABLE:
+            who = Person(f"the {self.lexicon.hand_word}", later="it")
+        else:
+            who = self.words.seats.seat(arguments[0], scene) if arguments else scene.subject
+            if scope is Scope.TEAM:
+                who = self.words.quantities.side_of(who)
+        return who.does(f"be {label}") if yes else who.does_not(f"be {label}")
+
+    def _subject(self, arguments: Arguments, index: int, scene: Scene) -> Person:
+        if len(arguments) > index:
+            return self.words.seats.seat(arguments[index], scene)
+        return scene.subject
+
+    def _is_role(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        who = self._subject(arguments, 1, scene)
+        role = self.words.seats.seat(arguments[0], scene)
+        if who.side:
+            side = "that side" if who.name == "it" else who.name
+            return f"{role.name} is{'' if yes else ' not'} on {side}"
+        return f"{who.does('be')}{'' if yes else ' not'} {role.name}"
+
+    def _called(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        who = self._subject(arguments, 1, scene)
+        name = arguments[0].id if isinstance(arguments[0], Name) else ""
+        call = self.lexicon.calls.get(name)
+        done = participle(call.label) if call else f"said “{name.replace('_', ' ')}”"
+        return f"{who.name} {who.have}{'' if yes else ' not'} {done}"
+
+    def _can(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        who = self._subject(arguments, 1, scene)
+        name = arguments[0].id if isinstance(arguments[0], Name) else ""
+        phase = self.lexicon.phases.get(name)
+        deed = self.words.deeds.deed(phase) if phase is not None else name.replace("_", " ")
+        return f"{who.name} {'can' if yes else 'cannot'} {deed}"
+
+    def _any(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        seats, condition = arguments
+        if yes:
+            return self.clause(condition, scene.about(self.words.seats.member(seats, scene)))
+        return self.clause(condition, scene.about(self.words.seats.nobody(seats, scene)))
+
+    def _all(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        seats, condition = arguments
+        if not yes:
+            who = self.words.seats.member(seats, scene)
+            return self.clause(condition, scene.about(who), yes=False)
+        if _is_lack(condition):
+            # "No player has cards left" rather than "every player has no cards left".
+            nobody = self.words.seats.nobody(seats, scene)
+            return self.clause(condition, scene.about(nobody), yes=False)
+        return self.clause(condition, scene.about(self.words.seats.every(seats, scene)))
+
+    def _extreme(
+        self, arguments: Arguments, scene: Scene, yes: bool, more: str, higher: str
+    ) -> str:
+        who = self._subject(arguments, 1, scene)
+        inner = scene.about(who)
+        anyone = "the other side" if who.side and self.lexicon.teams else "anyone else"
+        if self.lexicon.genome.player_count == 2:
+            anyone = f"{'your' if who.is_you else 'their'} opponent"
+        quantity = self.words.quantities.of(arguments[0], inner)
+        if quantity is not None and quantity.statement is not None:
+            if yes:
+                return quantity.statement(f"{more} {quantity.units} than {anyone}", True)
+            text = quantity.statement(f"no {more} {quantity.units} than somebody else", True)
+            return text
+        noun = self.words.amounts.noun(arguments[0], inner)
+        verb = "are" if quantity is not None and quantity.plural else "is"
+        return f"{noun} {verb}{'' if yes else ' not'} {higher} than {possessive(anyone)}"
+
+    def _other(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        return self.clause(arguments[0], scene.about(self.words.amounts.other_side()), yes)
+
+    def _took_last(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        who = self._subject(arguments, 0, scene)
+        return f"{who.name} {'took' if yes else 'did not take'} the last trick"
+
+    def _active(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        who = self._subject(arguments, 0, scene)
+        if yes:
+            return who.does(f"be still in the {self.lexicon.hand_word}")
+        return f"{who.does('be')} no longer in the {self.lexicon.hand_word}"
+
+    def _broken(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        suit = self.words.breaking_suit
+        name = self.lexicon.suit_name(suit) if suit is not None else "the suit"
+        verb = "have" if suit is not None else "has"
+        return f"{name} {verb}{'' if yes else ' not'} been broken"
+
+    def _clockwise(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        return f"play is going {'clockwise' if yes else 'counterclockwise'}"
+
+    def _if(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        condition, then, otherwise = arguments
+        both = Binary(
+            "or",
+            Binary("and", condition, then),
+            Binary("and", Not(condition), otherwise),
+        )
+        return self.clause(both, scene, yes)
+
+
+def flat(operator: str, node: Node) -> list[Node]:
+    """The parts that a chain of one operator joins."""
+    if isinstance(node, Binary) and node.operator == operator:
+        return flat(operator, node.left) + flat(operator, node.right)
+    return [node]
+
+
+def conjunction(nodes: list[Node]) -> Node:
+    joined = nodes[0]
+    for part in nodes[1:]:
+        joined = Binary("and", joined, part)
+    return joined
+
+
+def _joint(node: Node, yes: bool) -> str:
+    """The word that joins the parts of a clause, if it has several."""
+    while isinstance(node, Not):
+        node, yes = node.operand, not yes
+    if isinstance(node, Binary) and node.operator in ("and", "or"):
+        if yes:
+            return node.operator
+        return "or" if node.operator == "and" else "and"
+    if isinstance(node, Call) and node.function == "any" and yes:
+        return ""
+    return ""
+
+
+def _equality(node: Node, yes: bool) -> str:
+    if not isinstance(node, Binary) or node.operator not in ("==", "!="):
+        return ""
+    return node.operator if yes else OPPOSITE[node.operator]
+
+
+def _bound(node: Binary, *, lower: bool) -> int | None:
+    """The least (or greatest) whole number that a comparison allows."""
+    if not isinstance(node.right, Number):
+        return None
+    value = node.right.value
+    if lower:
+        return {">=": value, ">": value + 1}.get(node.operator)
+    return {"<=": value, "<": value - 1}.get(node.operator)
+
+
+def _is_lack(node: Node) -> bool:
+    match node:
+        case Binary("==", left, Number(0)):
+            return not isinstance(left, Number)
+        case Not(_):
+            return True
+    return False
+
+
+def _without_repeat(before: str, text: str) -> str:
+    """A clause that goes on with the subject and verb of the one before leaves them out."""
+    match = re.match(r"(you|they|it) (have|has|hold|holds) ", text)
+    if match is None:
+        return text
+    pronoun, verb = match.groups()
+    verb = verb.removesuffix("s") if verb != "has" else "have"
+    start = rf"(.{{1,60}}?) ({verb}|{verb}s|{'has' if verb == 'have' else verb}) "
+    earlier = re.match(start, before)
+    if earlier is None:
+        return text
+    subject = earlier.group(1)
+    same = subject == pronoun or (
+        pronoun == "they"
+        and re.match(r"(a|another|each|every|one of|only|the) ", subject) is not None
+    )
+    same = same or (pronoun == "it" and subject.endswith("side"))
+    return text[match.end() :] if same and " " not in subject.replace(" ", "", 4) else text
+
+
+def _negative_subject(text: str) -> str:
+    match = re.match(r"(neither side|nobody|no other player)\b", text)
+    return match.group(1) if match else ""
+
+
+__all__ = ["OPPOSITE", "ConditionWords", "conjunction", "figure", "flat"]

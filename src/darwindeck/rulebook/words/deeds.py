@@ -1,0 +1,83 @@
+"""What a phase lets a player do, as a verb phrase: "draw a card", "go out"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.schema import (
+    BettingPhase,
+    BlockPhase,
+    BuildPhase,
+    CallPhase,
+    CapturePhase,
+    ChoicePhase,
+    ClaimPhase,
+    DeclarePhase,
+    DiscardPhase,
+    DrawPhase,
+    MeldPhase,
+    Phase,
+    PlayPhase,
+    RepeatPhase,
+    TurnsPhase,
+)
+from darwindeck.rulebook.english import join
+from darwindeck.rulebook.words.persons import Scene
+from darwindeck.rulebook.words.trees import tree
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.words import Words
+
+_WITH_E = (
+    "tak mak nam rais giv leav clos exchang chang pil plac mov us declar challeng trad captur stak "
+    "nam clear-cas decid shar"
+).split()
+
+
+class DeedWords:
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def deed(self, phase: Phase) -> str:
+        """The deed of a phase, in the infinitive."""
+        named = infinitive(phase.label)
+        if named:
+            return named
+        if isinstance(phase, BlockPhase | RepeatPhase | TurnsPhase) and phase.phases:
+            return self.deed(phase.phases[0])
+        if isinstance(phase, ChoicePhase) and phase.options:
+            return join([self.deed(option) for option in phase.options], "or")
+        if isinstance(phase, MeldPhase) and phase.with_top_of is not None:
+            scene = Scene()
+            place = self.words.zones.zone(tree(phase.with_top_of), scene)
+            if not phase.new_melds:
+                return f"add the top card of {place.text} to a meld"
+            return f"use the top card of {place.text} in a meld"
+        if isinstance(phase, CallPhase) and phase.calls:
+            return join([call.label for call in phase.calls if not call.is_pass], "or")
+        usual: dict[type[Phase], str] = {
+            DrawPhase: "draw",
+            PlayPhase: "play a card",
+            DiscardPhase: "discard",
+            MeldPhase: "meld",
+            CapturePhase: "play a card",
+            BuildPhase: "move a card",
+            ClaimPhase: "lay down cards",
+            DeclarePhase: "declare",
+            BettingPhase: "bet",
+        }
+        return usual.get(type(phase), "act")
+
+
+def infinitive(label: str) -> str:
+    """ "Going out concealed" → "go out concealed"; empty if the label is no such gerund."""
+    first, space, rest = label.partition(" ")
+    word = first.lower()
+    if not word.endswith("ing") or len(word) < 5:
+        return ""
+    stem = word[:-3]
+    if stem in _WITH_E:
+        stem += "e"
+    elif len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "lsz":
+        stem = stem[:-1]
+    return f"{stem}{space}{rest}"

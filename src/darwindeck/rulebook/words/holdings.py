@@ -1,0 +1,226 @@
+"""How many cards, points or piles there are in a zone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.expressions import Node
+from darwindeck.genome.schema import CardCondition
+from darwindeck.rulebook.english import plural, singular
+from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.quantities import Quantity, Statement, having, there_are
+from darwindeck.rulebook.words.zones import Place
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.words import Words
+    from darwindeck.rulebook.words.cards import CardPhrase
+
+Arguments = tuple[Node, ...]
+
+
+class HoldingWords:
+    """Quantities of cards that lie somewhere."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.lexicon = words.lexicon
+        self.functions: dict[str, Callable[[Arguments, Scene], Quantity | None]] = {
+            "size": self._size,
+            "count": self._count,
+            "picked_from": self._picked_from,
+            "points": self._points,
+            "total": self._total,
+            "best": self._best,
+            "suits": self._suits,
+            "piles": self._piles,
+        }
+
+    def _size(self, arguments: Arguments, scene: Scene) -> Quantity:
+        return self._cards_in(arguments[0], None, scene)
+
+    def _count(self, arguments: Arguments, scene: Scene) -> Quantity:
+        return self._cards_in(arguments[0], self.words.card_set(arguments[1]), scene)
+
+    def _cards_in(self, node: Node, cards: CardCondition | None, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(node, scene)
+        phrase = self.words.cards.phrase(cards)
+        if place.top:
+            return self._top_card(place, phrase, cards is None)
+        none, some, statement = self._holding(place, phrase, cards is None)
+        if place.owner is not None and place.is_hand:
+            tail = f"{place.owner.name} {'hold' if place.owner.plural else 'holds'}"
+        else:
+            tail = place.within
+        return Quantity(
+            f"the number of {phrase.many} {place.within}",
+            f"{phrase.many} {place.within if place.owner is None else f'in the {place.label}'}",
+            unit=phrase.one,
+            units=phrase.many,
+            tail=tail,
+            statement=statement,
+            none=none,
+            some=some,
+            owner=place.owner,
+            kind=f"cards {place.label} {phrase.one}",
+            single=phrase.unique or place.one_card,
+            only=place.is_hand and cards is None,
+            whole=len(self.lexicon.cards) if cards is None else 0,
+            place=place.within,
+        )
+
+    def _top_card(self, place: Place, phrase: CardPhrase, any_card: bool) -> Quantity:
+        what = place.text.removeprefix("the ")
+        return Quantity(
+            f"the number of {phrase.many} that {place.text} is",
+            "number",
+            unit=phrase.one,
+            units=phrase.many,
+            none=f"there is no {what}" if any_card else f"{place.text} is not {phrase.with_article}",
+            some=f"there is a {what}" if any_card else f"{place.text} is {phrase.with_article}",
+            single=True,
+        )
+
+    def _holding(
+        self, place: Place, phrase: CardPhrase, any_card: bool
+    ) -> tuple[str, str, Statement]:
+        """The clauses for none and some, and the statement, of cards in a zone."""
+        owner = place.owner
+        if place.pile:
+            return "", "", lambda count, many: f"that has {count}"
+        if place.one_card and any_card:
+            return f"there is no {place.label}", f"there is a {place.label}", there_are()
+        if owner is not None:
+            return self._owned(place, owner, phrase, any_card)
+        verb = "are" if place.plural else "is"
+        statement = there_are(place.within)
+        if not any_card:
+            if phrase.unique:
+                card = phrase.with_article
+                return f"{card} is not {place.within}", f"{card} is {place.within}", statement
+            return "", "", statement
+        if place.label == "table":
+            return "no cards lie on the table", "cards lie on the table", statement
+        return f"{place.text} {verb} empty", f"{place.text} {verb} not empty", statement
+
+    def _owned(
+        self, place: Place, owner: Person, phrase: CardPhrase, any_card: bool
+    ) -> tuple[str, str, Statement]:
+        if place.is_hand:
+            if any_card:
+                none, some = owner.does("have no cards left"), owner.does("have cards left")
+            else:
+                none = owner.does_not(f"hold {phrase.with_article}") if phrase.unique else ""
+                some = owner.does(f"hold {phrase.with_article}")
+            return none, some, having(owner, "hold")
+        if place.label == "captured cards":
+            card = phrase.with_article
+            none = owner.does_not(f"have captured {card}") if phrase.unique else ""
+            some = owner.does(f"have captured {card}") if phrase.unique else ""
+            return none, some, having(owner, "have captured")
+        again = self.words.zones.again(place)
+        within = again.within
+        if any_card and place.plural:
+            return (
+                owner.does(f"have no {place.label}"),
+                owner.does(f"have {place.label}"),
+                having(owner, "have", within),
+            )
+        if any_card:
+            return f"{place.text} is empty", f"{place.text} is not empty", having(owner, "have", within)
+        if phrase.unique:
+            held = f"have {phrase.with_article} {within}"
+            return owner.does_not(held), owner.does(held), having(owner, "have", within)
+        return "", "", having(owner, "have", within)
+
+    def _picked_from(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        phrase = self.words.cards.phrase(self.words.card_set(arguments[1]))
+        source = f"from {place.text}"
+
+        def statement(count: str, many: bool) -> str:
+            return f"{count} {'have' if many else 'has'} come {source}"
+
+        return Quantity(
+            f"the number of {phrase.many} used {source}",
+            f"number of {phrase.many} used",
+            unit=phrase.one,
+            units=phrase.many,
+            tail=source,
+            statement=statement,
+        )
+
+    def _points(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        label = self.words.table_label(arguments[1] if len(arguments) > 1 else None)
+        where = f"of {place.text}" if place.top else place.within
+        return Quantity(
+            f"the {plural(label)} {where}",
+            plural(label),
+            True,
+            singular(label),
+            plural(label),
+            where,
+            lambda count, many: f"the cards {where} are worth {count}",
+            f"the cards {where} are worth nothing",
+            "",
+            place.owner,
+            f"points {label} {place.label}",
+            True,
+        )
+
+    def _total(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        return Quantity(
+            f"the total of {place.text}", "total", owner=place.owner, kind=f"total {place.label}"
+        )
+
+    def _best(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        label = self.words.table_label(arguments[1])
+        word = self.lexicon.suit_word
+        return Quantity(
+            f"the sum of the {label} of the best card of each {word} {place.within}",
+            f"{label} of the best card of each {word}",
+            owner=place.owner,
+            kind=f"best {label} {place.label}",
+        )
+
+    def _suits(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        word = self.lexicon.suit_word
+        owner = place.owner
+        where = self.words.zones.again(place).within
+
+        def statement(count: str, many: bool) -> str:
+            cards = f"cards of {count} {where}"
+            return owner.does(f"have {cards}") if owner is not None else f"there are {cards}"
+
+        return Quantity(
+            f"the number of {word}s {place.within}",
+            f"number of {word}s",
+            unit=word,
+            units=f"different {word}s",
+            tail=place.within,
+            statement=statement,
+            owner=owner,
+            kind=f"suits {place.label}",
+            whole=len(self.lexicon.suits),
+        )
+
+    def _piles(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        word = self.words.zones.pile_word(place)
+        condition = self.words.conditions.clause(arguments[1], scene)
+        which = condition.replace(" and that has ", " and ").replace("that has", "with", 1)
+        owner = place.owner
+        noun = f"the number of {place.text} {which}"
+        return Quantity(
+            noun,
+            f"number of {plural(word)} {which}",
+            unit=f"{word} {which}",
+            units=f"{plural(word)} {which}",
+            statement=having(owner, "have") if owner is not None else there_are("on the table"),
+            owner=owner,
+            kind=f"piles {word} {which}",
+        )

@@ -1,0 +1,235 @@
+"""What the parts of one genome are called."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from functools import cached_property
+
+from darwindeck.cards import Card, Rank, Suit, as_rank, as_suit
+from darwindeck.genome.decks import deck_cards, deck_spec
+from darwindeck.genome.problems import parts
+from darwindeck.genome.schema import (
+    Call,
+    CallChoice,
+    CardPoints,
+    CardRanking,
+    Counter,
+    Direction,
+    GameGenome,
+    HandPattern,
+    HouseSpec,
+    Let,
+    Location,
+    NamedCards,
+    NameSuit,
+    Owner,
+    Part,
+    Phase,
+    PileOrder,
+    PointTable,
+    Reverse,
+    RoleSpec,
+    Sees,
+    SetMode,
+    SetTrump,
+    TrickPhase,
+    ZoneSpec,
+)
+from darwindeck.rulebook.document import Path
+
+USUAL_ZONES = (
+    ZoneSpec(Location.DECK, "stock", order=PileOrder.STACK, sees=Sees.NOBODY),
+    ZoneSpec(Location.HAND, "hand", owner=Owner.SEAT, sees=Sees.OWNER),
+    ZoneSpec(Location.DISCARD, "discard pile", order=PileOrder.STACK, sees=Sees.TOP),
+    ZoneSpec(Location.TABLEAU, "table", sees=Sees.ALL),
+    ZoneSpec(Location.CAPTURED, "captured cards", owner=Owner.SEAT, sees=Sees.NOBODY),
+)
+
+
+class Lexicon:
+    """The names, labels and cards of a genome, and where each is declared."""
+
+    def __init__(self, genome: GameGenome) -> None:
+        self.genome = genome
+        self.places: dict[int, Path] = {}
+        self.all_parts: list[tuple[Path, Part]] = list(parts(genome))
+        self.zones = {zone.name: zone for zone in USUAL_ZONES}
+        self.zones |= {zone.name: zone for zone in genome.zones or ()}
+        self.roles: dict[str, RoleSpec] = {role.name: role for role in genome.roles}
+        self.counters: dict[str, Counter] = {c.name: c for c in genome.counters}
+        self.lets: dict[str, Let] = {let.name: let for let in genome.lets}
+        self.card_sets: dict[str, NamedCards] = {c.name: c for c in genome.card_sets}
+        self.tables: dict[str, PointTable] = {t.name: t for t in genome.point_tables or ()}
+        self.patterns: dict[str, HandPattern] = {p.name: p for p in genome.patterns}
+        self.phases: dict[str, Phase] = {}
+        self.calls: dict[str, Call] = {}
+        self.choices: dict[str, CallChoice] = {}
+        for _, part in self.all_parts:
+            if isinstance(part, Phase) and part.name:
+                self.phases.setdefault(part.name, part)
+            elif isinstance(part, Call):
+                self.calls.setdefault(part.name, part)
+            elif isinstance(part, CallChoice):
+                self.choices.setdefault(part.name, part)
+        self.modes = {
+            r.mode: r.label or r.mode.replace("_", " ") for r in genome.rankings or () if r.mode
+        }
+        self.cards: tuple[Card, ...] = deck_cards(genome)
+        self.faces: Tally[Card] = Tally(self.cards)
+        spec = deck_spec(genome)
+        self.suit_word = spec.suit_word if spec else "suit"
+        self.rank_word = spec.rank_word if spec else "rank"
+        self.suit_specs = {s.name: s for s in spec.suits} if spec else {}
+        self.rank_specs = {r.name: r for r in spec.ranks} if spec else {}
+        self.suits: tuple[Suit | str, ...] = tuple(
+            dict.fromkeys(c.suit for c in self.cards if c.suit)
+        )
+        self.ranks: tuple[Rank | str, ...] = tuple(dict.fromkeys(c.rank for c in self.cards))
+
+    # what the game has
+
+    def has(self, *kinds: type[Part]) -> bool:
+        return any(isinstance(part, kinds) for _, part in self.all_parts)
+
+    @cached_property
+    def teams(self) -> bool:
+        return self.genome.team_mode and bool(self.genome.teams)
+
+    @cached_property
+    def reverses(self) -> bool:
+        return self.has(Reverse)
+
+    @cached_property
+    def names_suits(self) -> bool:
+        return self.has(NameSuit)
+
+    @cached_property
+    def changes_trump(self) -> bool:
+        return self.has(SetTrump)
+
+    @cached_property
+    def has_modes(self) -> bool:
+        return self.has(SetMode) and bool(self.modes)
+
+    @cached_property
+    def fixed_trump(self) -> Suit | str | None:
+        if self.genome.setup.trump_suit is not None:
+            return self.genome.setup.trump_suit
+        for _, part in self.all_parts:
+            if isinstance(part, TrickPhase) and part.trump_suit is not None:
+                return part.trump_suit
+        return None
+
+    @cached_property
+    def has_trumps(self) -> bool:
+        return self.fixed_trump is not None or self.changes_trump
+
+    @cached_property
+    def clockwise(self) -> bool:
+        match = self.genome.match
+        return match is None or match.direction is not Direction.COUNTERCLOCKWISE
+
+    @cached_property
+    def house(self) -> str:
+        return (self.genome.house or HouseSpec()).label
+
+    @cached_property
+    def hand_word(self) -> str:
+        """What a deal with its play is called: the whole game, if there is only one."""
+        match = self.genome.match
+        return "game" if match is not None and match.hands == 1 else "hand"
+
+    # names of cards
+
+    def suit_name(self, suit: Suit | str) -> str:
+        """The suit itself: "hearts", "red"."""
+        if suit == "none":
+            return "no trumps"
+        spec = self.suit_specs.get(suit)
+        return spec.label if spec else str(as_suit(suit)).replace("_", " ")
+
+    def suit_card(self, suit: Suit | str) -> str:
+        """One card of the suit: "heart", "red card"."""
+        suit = as_suit(suit)
+        if isinstance(suit, Suit):
+            return str(suit)[:-1]
+        return f"{self.suit_name(suit)} card"
+
+    def suit_symbol(self, suit: Suit | str) -> str:
+        if isinstance(suit, Suit):
+            return suit.symbol
+        spec = self.suit_specs.get(suit)
+        return spec.symbol if spec else self.suit_name(suit)
+
+    def rank_name(self, rank: Rank | str) -> str:
+        rank = as_rank(rank)
+        if isinstance(rank, Rank):
+            return rank.word
+        spec = self.rank_specs.get(rank)
+        return spec.label if spec else str(rank).replace("_", " ")
+
+    def rank_symbol(self, rank: Rank | str) -> str:
+        """The rank in symbols, or in words where the deck has symbols of its own."""
+        rank = as_rank(rank)
+        if isinstance(rank, Rank):
+            return str(rank)
+        spec = self.rank_specs.get(rank)
+        return spec.symbol if spec and spec.symbol.isdecimal() else self.rank_name(rank)
+
+    def card_name(self, suit: Suit | str, rank: Rank | str) -> str:
+        """ "queen of spades", "red seven", "joker"."""
+        name = self.rank_name(rank)
+        if not suit:
+            return name
+        if isinstance(suit, Suit):
+            return f"{name} of {suit}"
+        return f"{self.suit_name(suit)} {name}"
+
+    def card_symbol(self, card: Card) -> str:
+        """ "Q♠", "red 7", "joker"."""
+        rank = self.rank_symbol(card.rank)
+        if not card.suit:
+            return rank
+        if isinstance(card.suit, Suit):
+            return f"{rank}{card.suit.symbol}"
+        return f"{self.suit_name(card.suit)} {rank}"
+
+    def colour_of(self, suit: Suit | str) -> str:
+        if isinstance(suit, Suit):
+            return str(suit.colour)
+        spec = self.suit_specs.get(suit)
+        return spec.colour if spec else ""
+
+    # declarations
+
+    def let_path(self, name: str) -> Path:
+        return ("lets", [let.name for let in self.genome.lets].index(name))
+
+    def counter_path(self, name: str) -> Path:
+        return ("counters", [c.name for c in self.genome.counters].index(name))
+
+    def card_set_path(self, name: str) -> Path:
+        return ("card_sets", [c.name for c in self.genome.card_sets].index(name))
+
+    def ranking(self, mode: str = "") -> CardRanking | None:
+        """The order in force in a mode."""
+        rankings = self.genome.rankings or ()
+        for ranking in rankings:
+            if ranking.mode == mode:
+                return ranking
+        return rankings[0] if rankings else None
+
+    @cached_property
+    def sequence_order(self) -> tuple[Rank | str, ...]:
+        """The order that runs follow: that of the first ranking, or the deck's own."""
+        ranking = self.ranking()
+        if ranking is None:
+            return self.ranks
+        return ranking.sequence or ranking.plain
+
+    def table_label(self, name: str) -> str:
+        table = self.tables.get(name)
+        return table.label if table else "points"
+
+    def counts_points(self) -> bool:
+        return self.has(CardPoints) or bool(self.genome.card_scoring or self.genome.scoring_rules)

@@ -1,0 +1,102 @@
+"""Whom a sentence speaks of: names, pronouns and the verbs that agree with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from darwindeck.rulebook.english import is_long, possessive, third_person
+
+_POSSESSIVE_OF = {"you": "your", "they": "their", "it": "its", "who": "whose"}
+
+_OBJECT_OF = {"they": "them", "who": "whom"}
+
+
+@dataclass(frozen=True)
+class Person:
+    """A seat, some seats or a side, as a sentence names them."""
+
+    name: str
+    plural: bool = False
+    """Whether it takes the verb in the plural, as "you" and "they" do."""
+    later: str = "they"
+    """The pronoun for further mention."""
+    side: bool = False
+    """Whether it is a side, which scores as one."""
+    quantified: bool = False
+    """Whether it speaks of several, one by one: "each player"."""
+
+    @property
+    def own(self) -> str:
+        """The possessive: "your", "the dealer's"."""
+        return _POSSESSIVE_OF.get(self.name) or possessive(self.name)
+
+    def having(self, noun: str) -> str:
+        """The person's thing: "your hand", "the hand of the player who took cards last"."""
+        if self.name in _POSSESSIVE_OF or not is_long(self.name):
+            return f"{self.own} {noun}"
+        return f"the {noun} of {self.name}"
+
+    def does(self, phrase: str) -> str:
+        """The person doing something, given in the infinitive: "the dealer takes a card"."""
+        if phrase == "be" or phrase.startswith("be "):
+            return f"{self.name} {self.be}{phrase[2:]}"
+        return f"{self.name} {phrase if self.plural else third_person(phrase)}"
+
+    def does_not(self, phrase: str) -> str:
+        if phrase == "be" or phrase.startswith("be "):
+            return f"{self.name} {self.be} not{phrase[2:]}"
+        if phrase.startswith("have ") and _after_have_is_participle(phrase):
+            return f"{self.name} {'have' if self.plural else 'has'} not{phrase[4:]}"
+        return f"{self.name} {'do' if self.plural else 'does'} not {phrase}"
+
+    @property
+    def be(self) -> str:
+        return "are" if self.plural else "is"
+
+    @property
+    def have(self) -> str:
+        return "have" if self.plural else "has"
+
+    @property
+    def again(self) -> Person:
+        """The same person, mentioned a second time."""
+        if self.later == self.name:
+            return self
+        return Person(self.later, self.later != "it", self.later, self.side)
+
+    @property
+    def obj(self) -> str:
+        """The person as an object: "them" for "they"."""
+        return _OBJECT_OF.get(self.name, self.name)
+
+    @property
+    def is_you(self) -> bool:
+        return self.name == "you"
+
+
+def _after_have_is_participle(phrase: str) -> bool:
+    word = phrase.split(" ")[1]
+    return word.endswith(("ed", "en", "wn", "ld", "de", "id"))
+
+
+YOU = Person("you", True, "you")
+THEY = Person("they", True, "they")
+WHO = Person("who", False, "they")
+A_PLAYER = Person("a player")
+A_SIDE = Person("a side", later="it", side=True)
+NOBODY = Person("nobody")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """For whom an expression is judged; `turn` and the subject of quantities are the same."""
+
+    subject: Person = YOU
+
+    @property
+    def turn(self) -> Person:
+        return self.subject
+
+    def about(self, subject: Person) -> Scene:
+        """The scene in which something is judged for somebody else."""
+        return Scene(subject)

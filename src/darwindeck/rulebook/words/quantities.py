@@ -1,0 +1,414 @@
+"""What can be counted or measured, and how one speaks of it.
+
+A quantity is known by a noun ("the tricks you have taken") and, if it counts things, by a statement
+into which the count is put ("you have taken at least three tricks").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.expressions import Call, Name, Node
+from darwindeck.genome.expressions.vocabulary import VOCABULARY
+from darwindeck.genome.schema import Counter, Let, Scope
+from darwindeck.rulebook.english import a, figure, is_plural, number_word, plural, singular
+from darwindeck.rulebook.words.persons import Person, Scene
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.words import Words
+
+Statement = Callable[[str, bool], str]
+"""Makes a clause from a count ("at least three tricks") and whether that is a plural."""
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """One number of the game."""
+
+    noun: str
+    bare: str
+    """The noun without its owner: "score", "number of tricks"."""
+    plural: bool = False
+    unit: str = ""
+    units: str = ""
+    tail: str = ""
+    """What follows "for each trick": whose they are."""
+    statement: Statement | None = None
+    none: str = ""
+    """The clause for zero, if there is a better one than "no …"."""
+    some: str = ""
+    """The clause for one or more."""
+    owner: Person | None = None
+    kind: str = ""
+    """Quantities of one kind can be compared between owners: "more tricks than the dealer"."""
+    figures: bool = False
+    """Whether numbers of it are written in figures."""
+    single: bool = False
+    """Whether it can only be none or one."""
+    only: bool = False
+    """Whether "= 2" reads "only two"."""
+    whole: int = 0
+    """How many there are in all: "all 52 cards"."""
+    place: str = ""
+    """Where the things counted are: "in your hand"."""
+
+    def count(self, n: int) -> str:
+        if self.whole and n == self.whole:
+            return f"all {number_word(n)} {self.units.removeprefix('different ')}"
+        number = figure(n) if self.figures else number_word(n)
+        return f"{number} {self.unit if n == 1 else self.units}"
+
+    @property
+    def for_each(self) -> str:
+        return f"{self.unit} {self.tail}".strip()
+
+
+def having(person: Person, verb: str, after: str = "") -> Statement:
+    """ "you have taken" and a count."""
+    return lambda count, many: f"{person.does(verb)} {count} {after}".strip()
+
+
+def there_are(after: str = "") -> Statement:
+    def statement(count: str, many: bool) -> str:
+        if count.startswith("all ") and after:
+            return f"{count} are {after}"
+        return f"there {'are' if many else 'is'} {count} {after}".strip()
+
+    return statement
+
+
+def passive(verb: str) -> Statement:
+    return lambda count, many: f"{count} {'have' if many else 'has'} {verb}"
+
+
+class QuantityWords:
+    """The quantities of one game."""
+
+    def __init__(self, words: Words) -> None:
+        from darwindeck.rulebook.words.holdings import HoldingWords
+
+        self.words = words
+        self.lexicon = words.lexicon
+        of_person: dict[str, Callable[[Person], Quantity]] = {
+            "score": self._score,
+            "hand_score": self._hand_score,
+            "tricks": self._tricks,
+            "chips": self._chips,
+            "staked": self._staked,
+            "position": self._position,
+            "played": lambda person: self._this_turn(person, "played"),
+            "drawn": lambda person: self._this_turn(person, "drawn"),
+            "picked": lambda person: self._this_turn(person, "moved"),
+        }
+        self._of_person = of_person
+        self._of_game: dict[str, Callable[[], Quantity]] = {
+            "hand_number": lambda: Quantity("the number of the hand", "number of the hand"),
+            "deal_number": lambda: Quantity("the number of the deal", "number of the deal"),
+            "trick": lambda: Quantity("the number of the trick", "number of the trick"),
+            "standing": lambda: Quantity("the highest bid so far", "highest bid so far"),
+            "turns": self._turns,
+            "tricks_played": self._tricks_played,
+            "bids": self._bids,
+            "calls": self._calls,
+            "passes_in_row": self._passes_in_row,
+            "pot": self._pot,
+        }
+        self._of_several: dict[str, Callable[[tuple[Node, ...], Scene], Quantity | None]] = {
+            "declared": self._declared,
+            "number": self._number,
+            "sum": self._sum,
+            "other": self._other,
+            **HoldingWords(words).functions,
+        }
+
+    def of(self, node: Node, scene: Scene) -> Quantity | None:
+        """The quantity that an expression names; None if it is something worked out."""
+        match node:
+            case Name("hand_size"):
+                return self.of(Call("size", (Name("hand"),)), scene)
+            case Call("hand_size", (owner,)):
+                return self.of(Call("size", (Call("hand", (owner,)),)), scene)
+            case Name(name):
+                return self._named(name, (), scene)
+            case Call(name, arguments):
+                return self._named(name, arguments, scene)
+        return None
+
+    def _named(self, name: str, arguments: tuple[Node, ...], scene: Scene) -> Quantity | None:
+        counter = self.lexicon.counters.get(name)
+        let = self.lexicon.lets.get(name)
+        if counter is not None:
+            return self._term(counter, self._owner(name, arguments, scene, counter.scope))
+        if let is not None:
+            self.words.use_term(name)
+            return self._term(let, self._owner(name, arguments, scene, let.scope))
+        if name in self.lexicon.choices and not arguments:
+            label = self.lexicon.choices[name].label
+            return Quantity(f"the {label}", label, is_plural(label))
+        if name in self._of_person:
+            person = self.words.seats.seat(arguments[0], scene) if arguments else scene.subject
+            return self._of_person[name](person)
+        if name in self._of_game:
+            return self._of_game[name]()
+        if name in self._of_several and name in VOCABULARY:
+            return self._of_several[name](arguments, scene)
+        return None
+
+    def _owner(
+        self, name: str, arguments: tuple[Node, ...], scene: Scene, scope: Scope
+    ) -> Person | None:
+        if scope is Scope.TABLE:
+            return None
+        person = self.words.seats.seat(arguments[0], scene) if arguments else scene.subject
+        if scope is Scope.SEAT and person.side and self.lexicon.teams:
+            self.words.side_sums.append(name)
+        return self.side_of(person) if scope is Scope.TEAM else person
+
+    def side_of(self, person: Person) -> Person:
+        """The side of a player, where a number or a state belongs to sides."""
+        if not self.lexicon.teams or person.side or person.name in ("who", "a player"):
+            return person
+        return Person(person.having("side"), later="it", side=True)
+
+    def _term(self, term: Counter | Let, owner: Person | None) -> Quantity:
+        """A counter or a let: counted if its label is a plural, else measured."""
+        label = term.label
+        many = is_plural(label)
+        if owner is None:
+            noun, statement = f"the {label}", there_are()
+        else:
+            several = owner.plural and owner.name not in ("you", "they", "who")
+            noun = owner.having(plural(label) if several else label)
+            statement = having(owner, "have")
+        return Quantity(
+            noun,
+            label,
+            many,
+            singular(label) if many else "",
+            label if many else "",
+            statement=statement if many else None,
+            owner=owner,
+            kind=term.name,
+        )
+
+    # the state of the game
+
+    def _turns(self) -> Quantity:
+        return Quantity(
+            "the number of turns taken",
+            "number of turns taken",
+            unit="turn",
+            units="turns",
+            statement=passive("been taken"),
+            kind="turns",
+            figures=True,
+        )
+
+    def _tricks_played(self) -> Quantity:
+        return Quantity(
+            "the number of tricks played",
+            "number of tricks played",
+            unit="trick",
+            units="tricks",
+            tail="played",
+            statement=passive("been played"),
+        )
+
+    def _bids(self) -> Quantity:
+        return Quantity(
+            "the number of bids",
+            "number of bids",
+            unit="bid",
+            units="bids",
+            statement=passive("been made"),
+            none="nobody has bid",
+            some="somebody has bid",
+        )
+
+    def _calls(self) -> Quantity:
+        return Quantity(
+            "the number of calls made",
+            "number of calls made",
+            unit="call",
+            units="calls",
+            statement=passive("been made"),
+        )
+
+    def _passes_in_row(self) -> Quantity:
+        return Quantity(
+            "the number of passes in a row",
+            "number of passes in a row",
+            unit="player",
+            units="players",
+            statement=lambda count, many: (
+                f"{count} in a row have passed" if many else "the last call was a pass"
+            ),
+            none="the last call was not a pass",
+            some="the last call was a pass",
+        )
+
+    def _pot(self) -> Quantity:
+        return Quantity(
+            "the pot",
+            "pot",
+            unit="chip",
+            units="chips",
+            tail="in the pot",
+            statement=there_are("in the pot"),
+            figures=True,
+        )
+
+    # what a player or side has
+
+    def _score(self, person: Person) -> Quantity:
+        return Quantity(
+            person.having("score"),
+            "score",
+            unit="point",
+            units="points",
+            statement=having(person, "have"),
+            owner=person,
+            kind="score",
+            figures=True,
+        )
+
+    def _hand_score(self, person: Person) -> Quantity:
+        tail = f"in this {self.lexicon.hand_word}"
+        return Quantity(
+            f"the points {person.name} {person.have} scored {tail}",
+            f"score {tail}",
+            True,
+            unit="point",
+            units="points",
+            tail=f"{person.name} {person.have} scored {tail}",
+            statement=having(person, "have scored", tail),
+            owner=person,
+            kind="hand_score",
+            figures=True,
+        )
+
+    def _tricks(self, person: Person) -> Quantity:
+        taken = f"{person.name} {person.have} taken"
+        if person.name == "who":
+            taken = "they have taken"
+        return Quantity(
+            f"the tricks {taken}",
+            "tricks taken",
+            True,
+            unit="trick",
+            units="tricks",
+            tail=taken,
+            statement=having(person, "have taken"),
+            owner=person,
+            kind="tricks",
+        )
+
+    def _chips(self, person: Person) -> Quantity:
+        return Quantity(
+            person.having("chips"),
+            "number of chips",
+            True,
+            "chip",
+            "chips",
+            f"{person.name} {person.have}",
+            having(person, "have"),
+            person.does("have no chips left"),
+            person.does("have chips left"),
+            person,
+            "chips",
+            True,
+        )
+
+    def _staked(self, person: Person) -> Quantity:
+        return Quantity(
+            person.having("stake"),
+            "stake",
+            unit="chip",
+            units="chips",
+            tail=f"{person.name} {person.have} staked",
+            statement=having(person, "have staked"),
+            none=f"{person.name} {person.have} staked nothing",
+            owner=person,
+            kind="staked",
+            figures=True,
+        )
+
+    def _position(self, person: Person) -> Quantity:
+        return Quantity(
+            person.having("place in turn after the dealer"),
+            "place in turn after the dealer",
+            owner=person,
+            kind="position",
+        )
+
+    def _this_turn(self, person: Person, verb: str) -> Quantity:
+        return Quantity(
+            f"the number of cards {person.name} {person.have} {verb} this turn",
+            f"number of cards {verb} this turn",
+            unit="card",
+            units="cards",
+            tail=f"{verb} this turn",
+            statement=having(person, f"have {verb}", "this turn"),
+            none=f"{person.name} {person.have} {verb} no card this turn",
+            some=f"{person.name} {person.have} {verb} a card this turn",
+            owner=person,
+            kind=verb,
+        )
+
+    def _declared(self, arguments: tuple[Node, ...], scene: Scene) -> Quantity:
+        tag, value, *rest = arguments
+        person = self.words.seats.seat(rest[0], scene) if rest else scene.subject
+        things = self.words.tag_label(tag)
+        worth = self.words.value_label(value)
+        return Quantity(
+            f"the {worth} for {person.having(things)}",
+            f"{worth} for {things}",
+            is_plural(worth),
+            none=f"{person.name} {person.have} declared no {things}",
+            some=f"{person.name} {person.have} declared {a(singular(things))}",
+            owner=person,
+            kind=f"declared {things} {worth}",
+        )
+
+    # several seats at once
+
+    def _number(self, arguments: tuple[Node, ...], scene: Scene) -> Quantity:
+        node = arguments[0]
+        group = self.words.seats.group(node, scene)
+        noun = f"the number of {group.removeprefix('the ').removeprefix('all ')}"
+        if isinstance(node, Call) and node.function == "where":
+            inner, condition = node.arguments
+            others = isinstance(inner, Call) and inner.function == "others"
+            unit = "other player" if others else "player"
+            if inner == Name("teams") and self.lexicon.teams:
+                unit = "side"
+
+            def statement(count: str, many: bool) -> str:
+                return self.words.conditions.clause(condition, scene.about(Person(count, many)))
+
+            return Quantity(
+                noun,
+                noun.removeprefix("the "),
+                unit=unit,
+                units=plural(unit),
+                tail=self.words.seats.relative(condition, scene),
+                statement=statement,
+                only=True,
+            )
+        return Quantity(noun, noun.removeprefix("the "))
+
+    def _sum(self, arguments: tuple[Node, ...], scene: Scene) -> Quantity | None:
+        group = self.words.seats.group(arguments[0], scene)
+        inner = self.of(arguments[1], scene.about(Person(group, plural=True)))
+        together = self.of(arguments[1], scene.about(Person(f"{group} together", plural=True)))
+        if inner is None or together is None:
+            return None
+        noun = inner.noun if inner.unit else f"the sum of {inner.noun}"
+        return replace(
+            together, noun=noun, tail=inner.tail, none=inner.none, some=inner.some, only=True
+        )
+
+    def _other(self, arguments: tuple[Node, ...], scene: Scene) -> Quantity | None:
+        return self.of(arguments[0], scene.about(self.words.amounts.other_side()))

@@ -1,0 +1,280 @@
+"""Seats and sides in words: "the player to the dealer's left", "your side"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.genome.schema import ChoiceKind
+from darwindeck.rulebook.english import ordinal
+from darwindeck.rulebook.words.persons import A_SIDE, NOBODY, Person, Scene
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.words import Words
+
+Arguments = tuple[Node, ...]
+
+
+class SeatWords:
+    """Puts the seats and sides of one game into words."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.lexicon = words.lexicon
+        self._functions: dict[str, Callable[[Arguments, Scene], Person]] = {
+            "left": lambda a, s: self._neighbour(a[0], s, forward=True),
+            "right": lambda a, s: self._neighbour(a[0], s, forward=False),
+            "across": lambda a, s: Person(f"the player opposite {self.seat(a[0], s).obj}"),
+            "partner": self._partner,
+            "offset": self._offset,
+            "next": lambda a, s: self._nearest(a, s, "next player after"),
+            "previous": lambda a, s: self._nearest(a, s, "nearest player before"),
+            "holder": self._holder,
+            "first_to_name": self._first_to_name,
+            "team": self._team,
+            "opponents": self._opponents,
+            "others": self._others,
+            "where": self._where,
+            "from": self._from,
+            "if": self._if,
+        }
+
+    @property
+    def two_players(self) -> bool:
+        return self.lexicon.genome.player_count == 2 and self.lexicon.genome.house is None
+
+    def seat(self, node: Node, scene: Scene) -> Person:
+        """Whoever an expression of seats means."""
+        match node:
+            case Name(name):
+                return self._named(name, scene)
+            case Call(function, arguments) if function in self._functions:
+                return self._functions[function](arguments, scene)
+        return Person("the player meant")
+
+    def _named(self, name: str, scene: Scene) -> Person:
+        if name == "turn":
+            return scene.turn
+        if name == "teams" and not self.lexicon.teams:
+            name = "each"
+        known = {
+            "dealer": Person("the dealer"),
+            "leader": Person("the leader of the trick"),
+            "winner": Person("the winner of the trick"),
+            "last_taker": Person("the player who last took cards"),
+            "house": Person(f"the {self.lexicon.house}", later="it"),
+            "each": Person("each player", quantified=True),
+            "teams": Person("each side", later="it", side=True, quantified=True),
+            "none": NOBODY,
+        }
+        if name in known:
+            return known[name]
+        if name in self.lexicon.roles:
+            return Person(f"the {self.lexicon.roles[name].label}")
+        choice = self.lexicon.choices.get(name)
+        if choice is not None and choice.type is ChoiceKind.SEAT:
+            return Person(f"that {choice.label}")
+        return Person("the player meant")
+
+    # single seats
+
+    def _neighbour(self, node: Node, scene: Scene, *, forward: bool) -> Person:
+        person = self.seat(node, scene)
+        if self.two_players:
+            if person.name in ("you", "they", "the dealer"):
+                return Person(f"{person.own} opponent")
+            return Person("the other player")
+        if self.lexicon.reverses:
+            word = "next" if forward else "previous"
+            if node == Name("turn") and person.is_you:
+                return Person(f"the {word} player")
+            return Person(f"the {word} player after {person.obj}")
+        side = "left" if forward == self.lexicon.clockwise else "right"
+        if person.name in ("you", "they", "it") or " who " not in person.name:
+            return Person(f"the player to {person.own} {side}")
+        return Person(f"the player to the {side} of {person.name}")
+
+    def _partner(self, arguments: Arguments, scene: Scene) -> Person:
+        return Person(self.seat(arguments[0], scene).having("partner"))
+
+    def _offset(self, arguments: Arguments, scene: Scene) -> Person:
+        person = self.seat(arguments[0], scene)
+        if isinstance(arguments[1], Number):
+            places = arguments[1].value
+            way = "after" if places > 0 else "before"
+            return Person(f"the {ordinal(abs(places))} player {way} {person.obj}")
+        places_text = self.words.amounts.noun(arguments[1], scene)
+        return Person(f"the player as many places after {person.obj} as {places_text}")
+
+    def _nearest(self, arguments: Arguments, scene: Scene, word: str) -> Person:
+        person = self.seat(arguments[0], scene)
+        if unique := self._only_one(arguments[1], scene):
+            return unique
+        who = self.relative(arguments[1], scene)
+        forward = word.startswith("next")
+        if person.name in ("you", "they") and not self.lexicon.reverses and not self.two_players:
+            side = "left" if forward == self.lexicon.clockwise else "right"
+            return Person(f"the nearest player to {person.own} {side} {who}")
+        return Person(f"the {word} {person.obj} {who}")
+
+    def _only_one(self, condition: Node, scene: Scene) -> Person | None:
+        """For a place that one player alone has, "nearest" need not be said."""
+        match condition:
+            case Binary("==", Name(name), Number(_)) if name in self.lexicon.counters:
+                return Person(f"the player {self.relative(condition, scene)}")
+        return None
+
+    def _holder(self, arguments: Arguments, scene: Scene) -> Person:
+        phrase = self.words.cards.phrase(self.words.card_set(arguments[0]))
+        if phrase.unique:
+            return Person(f"the player who holds {phrase.with_article}")
+        return Person(f"the player who holds the lowest {phrase.one} that anybody has")
+
+    def _first_to_name(self, arguments: Arguments, scene: Scene) -> Person:
+        choice = arguments[1]
+        label = "thing"
+        if isinstance(choice, Name) and choice.id in self.lexicon.choices:
+            label = self.lexicon.choices[choice.id].label
+        of = self.seat(arguments[2], scene)
+        members = f"the player of {of.name}" if of.side else f"the one of {of.name}"
+        return Person(f"{members} who first named the {label} of the final bid")
+
+    def _if(self, arguments: Arguments, scene: Scene) -> Person:
+        condition, yes, no = arguments
+        clause = self.words.conditions.clause(condition, scene, yes=False)
+        return Person(f"{self.seat(yes, scene).name} (or, if {clause}, {self.seat(no, scene).name})")
+
+    # several seats
+
+    def _team(self, arguments: Arguments, scene: Scene) -> Person:
+        person = self.seat(arguments[0], scene)
+        if not self.lexicon.teams:
+            return person
+        return Person(person.having("side"), later="it", side=True)
+
+    def _opponents(self, arguments: Arguments, scene: Scene) -> Person:
+        person = self.seat(arguments[0], scene)
+        if person.side:
+            return Person("the other side", later="it", side=True)
+        if self.two_players:
+            return Person(person.having("opponent"))
+        return Person(person.having("opponents"), plural=True, side=self.lexicon.teams)
+
+    def _others(self, arguments: Arguments, scene: Scene) -> Person:
+        person = self.seat(arguments[0], scene)
+        if self.two_players:
+            if person.name in ("you", "they"):
+                return Person(f"{person.own} opponent")
+            return Person("the other player")
+        if person == scene.turn:
+            return Person("every other player", quantified=True)
+        return Person(f"every player but {person.obj}", quantified=True)
+
+    def _where(self, arguments: Arguments, scene: Scene) -> Person:
+        base = self.seat(arguments[0], scene)
+        who = self.relative(arguments[1], scene)
+        return Person(
+            f"{self._one_of(base)} {who}",
+            later=base.later,
+            quantified=True,
+            side=base.side and base.quantified,
+        )
+
+    def _one_of(self, base: Person) -> str:
+        if base.quantified:
+            return base.name
+        if base.side and base.name.endswith(" side"):
+            return f"each player on {base.name}"
+        return f"each of {base.name}" if base.plural else base.name
+
+    def _from(self, arguments: Arguments, scene: Scene) -> Person:
+        return self.seat(arguments[0], scene)
+
+    def start_of(self, node: Node, scene: Scene) -> tuple[Node, Person | None]:
+        """The seats of an expression and the one that begins, if it says so."""
+        if isinstance(node, Call) and node.function == "from":
+            return node.arguments[0], self.seat(node.arguments[1], scene)
+        return node, None
+
+    def member(self, node: Node, scene: Scene) -> Person:
+        """One of some seats, unnamed: "a player", "another player", "an opponent"."""
+        base = self.seat(node, scene)
+        match node:
+            case Name("each"):
+                return Person("a player")
+            case Name("teams"):
+                return A_SIDE if self.lexicon.teams else Person("a player")
+            case Call("others", _):
+                return base if self.two_players else Person("another player")
+            case Call("where", (inner, condition)):
+                person = self.member(inner, scene)
+                return Person(f"{person.name} {self.relative(condition, scene)}")
+            case Call("from", (inner, _)):
+                return self.member(inner, scene)
+            case Call("opponents", _) if base.plural:
+                return Person(f"one of {base.name}")
+            case Call("team", _) if base.side:
+                return Person(f"a player of {base.name}")
+        return base
+
+    def every(self, node: Node, scene: Scene) -> Person:
+        base = self.seat(node, scene)
+        if node == Name("each"):
+            return Person("every player")
+        if node == Name("teams"):
+            if base.side:
+                return Person("every side", later="it", side=True)
+            return Person("every player")
+        if base.quantified:
+            return base
+        if base.side and not base.plural:
+            return Person(f"every player of {base.name}")
+        return Person(f"every one of {base.name}") if base.plural else base
+
+    def nobody(self, node: Node, scene: Scene) -> Person:
+        """None of some seats."""
+        base = self.seat(node, scene)
+        match node:
+            case Name("each"):
+                return Person("nobody")
+            case Name("teams"):
+                if not self.lexicon.teams:
+                    return Person("nobody")
+                two = len(self.lexicon.genome.teams) == 2
+                return Person("neither side" if two else "no side", later="it", side=True)
+            case Call("others", _) if base.quantified:
+                return Person(base.name.replace("every", "no", 1))
+            case Call("where", (inner, condition)):
+                person = self.nobody(inner, scene)
+                return Person(f"{person.name} {self.relative(condition, scene)}")
+        return Person(f"none of {base.name}")
+
+    def group(self, node: Node, scene: Scene) -> str:
+        """Some seats as a group: "the players", "the other players"."""
+        base = self.seat(node, scene)
+        match node:
+            case Name("each"):
+                return "the players"
+            case Name("teams"):
+                return "the sides" if base.side else "the players"
+            case Call("others", _) if not self.two_players:
+                if base.name == "every other player":
+                    return "the other players"
+                return base.name.replace("every player but", "all players but", 1)
+            case Call("where", (inner, condition)):
+                who = self.relative(condition, scene, plural=True)
+                return f"{self.group(inner, scene)} {who}"
+            case Call("from", (inner, _)):
+                return self.group(inner, scene)
+        return base.name
+
+    def relative(self, condition: Node, scene: Scene, *, plural: bool = False) -> str:
+        """A condition as a relative clause: "who has no cards left"."""
+        who = Person("who", plural, "they")
+        text = self.words.conditions.clause(condition, scene.about(who))
+        if re.match(r"(who|whose) ", text):
+            return text
+        they = Person("they", True, "they")
+        return f"for whom {self.words.conditions.clause(condition, scene.about(they))}"

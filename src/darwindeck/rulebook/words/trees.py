@@ -1,0 +1,26 @@
+"""Expression fields as simplified trees."""
+
+from __future__ import annotations
+
+from darwindeck.genome.expressions import Expr, Name, Node, Number
+from darwindeck.genome.expressions.simplify import FALSE, TRUE, simplify
+
+
+def tree(value: str | int | None) -> Node:
+    """An expression field as its simplified tree; text that is no expression is a plain name."""
+    if value is None:
+        return TRUE
+    if isinstance(value, int):
+        return Number(value)
+    expr = Expr(value)
+    if expr.error is not None:
+        return Name("something")
+    return simplify(expr.tree)
+
+
+def holds_always(value: str | None) -> bool:
+    return tree(value) == TRUE
+
+
+def never_holds(value: str | None) -> bool:
+    return value is not None and tree(value) == FALSE

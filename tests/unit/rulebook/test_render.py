@@ -1,0 +1,112 @@
+"""Drawing a rulebook: every format says the same, and no text of a genome becomes markup."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from rich.console import Console
+
+from darwindeck.rulebook import to_html, to_markdown, to_pdf, to_terminal, trace
+from darwindeck.rulebook.document import (
+    Bullets,
+    Item,
+    Paragraph,
+    Row,
+    Rulebook,
+    Section,
+    Sentence,
+    Table,
+    strong,
+)
+from darwindeck.rulebook.render.typst import to_typst
+
+HERE = (("setup", "deal", 0),)
+NASTY = '<script>alert("x")</script> \\ "quoted" #let $x$ *b* _i_ [l](u) `c` | & @a'
+
+
+def sentence(text: str) -> Sentence:
+    return Sentence(text, HERE)
+
+
+def book(text: str = "Play a card.") -> Rulebook:
+    inner = Bullets((Item((sentence("First."),)), Item((sentence("Second."),))), numbered=True)
+    return Rulebook(
+        f"Title {text}",
+        (
+            Section(
+                f"Heading {text}",
+                (
+                    Paragraph((sentence(text), sentence(f"A {strong('term')} is a heart ♥."))),
+                    Bullets((Item((sentence("Choose:"),), (inner,)),)),
+                    Table(("Cards", "Points"), (Row(("K♥, Q♠", f"10 {text}"), HERE),)),
+                ),
+                (Section("Inner", (Paragraph((sentence("Inside."),)),)),),
+            ),
+        ),
+    )
+
+
+def test_markdown_has_headings_lists_and_tables() -> None:
+    text = to_markdown(book())
+    assert "## Heading Play a card." in text
+    assert "### Inner" in text
+    assert "**term**" in text
+    assert "- Choose:\n  1. First.\n  2. Second." in text
+    assert "| Cards | Points |" in text
+
+
+def test_html_is_one_page_that_loads_nothing() -> None:
+    page = to_html(book())
+    assert page.startswith("<!doctype html>")
+    assert not re.search(r"(src|href)=\"(?!#)", page)
+    assert "@import" not in page
+    assert "url(" not in page
+    assert "default-src 'none'" in page
+    assert '<span class="red">♥</span>' in page
+
+
+def test_html_says_what_markdown_says() -> None:
+    text = unescape(re.sub(r"<[^>]+>", "", to_html(book())))
+    for words in ("Play a card.", "A term is a heart ♥.", "First.", "K♥, Q♠", "Inside."):
+        assert words in text
+
+
+@pytest.mark.parametrize("text", [NASTY, "\x00\x1b[31m", "</style><b>", "🂡 é 漢"])
+def test_no_text_of_a_genome_becomes_markup(text: str) -> None:
+    page = to_html(book(text))
+    assert "<script>" not in page
+    assert page.count("</style>") == 1
+    assert "<b>" not in page
+    assert "[l](u)" not in to_markdown(book(text))
+
+
+def test_no_text_of_a_genome_becomes_typst_code() -> None:
+    code = to_typst(book(NASTY))
+    outside = re.sub(r'"(?:[^"\\]|\\.)*"', "", code)
+    assert "script" not in outside
+    assert "#let" not in outside
+
+
+def test_pdf_is_the_same_file_every_time() -> None:
+    pdf = to_pdf(book(NASTY))
+    assert pdf.startswith(b"%PDF")
+    assert to_pdf(book(NASTY)) == pdf
+
+
+def test_terminal_text_fits_its_width() -> None:
+    console = Console(width=60, force_terminal=False)
+    with console.capture() as capture:
+        console.print(to_terminal(book("word " * 40)))
+    lines = capture.get().splitlines()
+    assert max(len(line) for line in lines) <= 60
+    assert any("HEADING" in line for line in lines)
+    assert any("• Choose:" in line for line in lines)
+
+
+def test_a_trace_names_the_places_after_each_sentence() -> None:
+    lines = trace(book()).splitlines()
+    place = lines.index("Play a card.")
+    assert lines[place + 1] == "    $.setup.deal[0]"
+    assert "K♥, Q♠ | 10 Play a card." in lines
