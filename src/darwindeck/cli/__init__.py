@@ -1,0 +1,5 @@
+"""The command line."""
+
+from darwindeck.cli.app import app, main
+
+__all__ = ["app", "main"]

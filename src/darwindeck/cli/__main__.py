@@ -1,0 +1,3 @@
+from darwindeck.cli.app import main
+
+main()

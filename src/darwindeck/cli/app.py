@@ -1,0 +1,177 @@
+"""The commands of `darwindeck`."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.markup import escape
+
+from darwindeck import __version__
+from darwindeck.cli import listing, source
+from darwindeck.cli.source import fail, load_game, out
+from darwindeck.genome.json_schema import schema_text
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook import Rulebook
+
+app = typer.Typer(
+    name="darwindeck",
+    help="Card games as files: describe them, check them, read their rules.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+
+Game = Annotated[str, typer.Argument(help="A game of the library, or the path of a genome file.")]
+Options = Annotated[
+    list[str],
+    typer.Option("--option", metavar="NAME=VALUE", help="Choose a declared option; repeatable."),
+]
+Output = Annotated[
+    Path | None, typer.Option("-o", "--output", help="Write to this file instead of the screen.")
+]
+
+
+class ShowFormat(StrEnum):
+    TREE = "tree"
+    JSON = "json"
+
+
+class RulesFormat(StrEnum):
+    TEXT = "text"
+    MD = "md"
+    HTML = "html"
+    PDF = "pdf"
+
+
+def _version(value: bool) -> None:
+    if value:
+        out.print(f"darwindeck {__version__}", highlight=False)
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Card games as files: describe them, check them, read their rules."""
+
+
+@app.command()
+def games(
+    game: Annotated[str | None, typer.Argument(help="One game, with its options.")] = None,
+) -> None:
+    """List the games of the library, or show one at a glance."""
+    out.print(listing.library_table() if game is None else listing.game_card(load_game(game)))
+
+
+@app.command()
+def show(
+    game: Game,
+    format: Annotated[ShowFormat, typer.Option(help="As a tree or as JSON.")] = ShowFormat.TREE,
+    option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
+    output: Output = None,
+) -> None:
+    """Show a genome: everything the file says."""
+    from darwindeck.genome.codec import to_json
+
+    genome = load_game(game, option)
+    if format is ShowFormat.JSON or output is not None:
+        _write(to_json(genome), output)
+    else:
+        out.print(listing.genome_tree(genome))
+
+
+@app.command()
+def validate(
+    files: Annotated[
+        list[str], typer.Argument(help="Genome files, or games of the library.", metavar="FILE…")
+    ],
+    option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
+) -> None:
+    """Check genomes. Exit code 0: all sound; 1: problems; 2: something could not be read."""
+    worst = 0
+    for name in files:
+        try:
+            worst = max(worst, listing.report(name, source.parse_options(option)))
+        except typer.Exit as stop:
+            worst = max(worst, stop.exit_code)
+    raise typer.Exit(worst)
+
+
+@app.command()
+def rules(
+    game: Game,
+    format: Annotated[
+        RulesFormat | None,
+        typer.Option(help="Default: text on a screen, Markdown in a file or pipe."),
+    ] = None,
+    option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
+    output: Output = None,
+    trace: Annotated[
+        bool, typer.Option("--trace", help="After each sentence, the clauses it comes from.")
+    ] = False,
+) -> None:
+    """Write the rulebook of a game."""
+    from darwindeck import rulebook
+
+    book = rulebook.build_rulebook(load_game(game, option))
+    if trace:
+        _write(rulebook.trace(book), output)
+        return
+    chosen = format or _format_for(output)
+    if chosen is RulesFormat.TEXT:
+        if output is not None:
+            fail("--format text is for the screen; a file can be md, html or pdf")
+        out.print(rulebook.to_terminal(book))
+    elif chosen is RulesFormat.PDF:
+        _write_pdf(book, output)
+    else:
+        write = rulebook.to_html if chosen is RulesFormat.HTML else rulebook.to_markdown
+        _write(write(book), output)
+
+
+@app.command()
+def schema(output: Output = None) -> None:
+    """Write the JSON Schema of genome files."""
+    _write(schema_text(), output)
+
+
+def _format_for(output: Path | None) -> RulesFormat:
+    if output is None:
+        return RulesFormat.TEXT if out.is_terminal else RulesFormat.MD
+    suffix = output.suffix.lower().lstrip(".")
+    return RulesFormat(suffix) if suffix in ("html", "pdf") else RulesFormat.MD
+
+
+def _write_pdf(book: Rulebook, output: Path | None) -> None:
+    from darwindeck import rulebook
+
+    if output is None:
+        fail("a PDF goes to a file: add -o FILE.pdf")
+    try:
+        pdf = rulebook.to_pdf(book)
+    except ImportError as error:
+        fail(str(error))
+    _write(pdf, output)
+
+
+def _write(content: str | bytes, output: Path | None) -> None:
+    if output is None:
+        typer.echo(content, nl=False)
+        return
+    try:
+        output.write_bytes(content.encode() if isinstance(content, str) else content)
+    except OSError as error:
+        fail(f"cannot write {output}: {error.strerror or error}")
+    source.err.print(f"wrote {escape(str(output))}", highlight=False)
+
+
+def main() -> None:
+    """Entry point of the `darwindeck` command."""
+    app()

@@ -1,0 +1,164 @@
+"""Tables and trees for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from rich import box
+from rich.console import Group
+from rich.table import Table
+from rich.tree import Tree
+
+from darwindeck.cli.source import (
+    err,
+    fail_with,
+    find_game,
+    looks_like_file,
+    out,
+    read_data,
+    safe,
+)
+from darwindeck.genome.codec import decode_genome
+from darwindeck.genome.completeness import check_genome_completeness
+from darwindeck.genome.decks import card_count
+from darwindeck.genome.examples import get_seed_genomes
+from darwindeck.genome.options import apply_options
+from darwindeck.genome.problems import GenomeError, parts
+from darwindeck.genome.schema import GameGenome, Part, Phase
+from darwindeck.genome.validator import GenomeValidator
+
+_DOINGS = {
+    "trick": "take tricks",
+    "call": "call",
+    "betting": "bet",
+    "pass": "pass cards",
+    "capture": "capture",
+    "meld": "meld",
+    "declare": "declare",
+    "build": "build",
+    "claim": "bluff",
+    "play": "play",
+    "draw": "draw",
+    "discard": "discard",
+}
+"""What players do in the phases of a kind; phases that only order others are not named."""
+
+
+def library_table() -> Table:
+    table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    table.add_column("game", style="cyan", no_wrap=True)
+    table.add_column("players", no_wrap=True)
+    table.add_column("cards", justify="right")
+    table.add_column("hands", justify="right")
+    table.add_column("options", justify="right")
+    table.add_column("what players do")
+    for genome in get_seed_genomes():
+        table.add_row(
+            genome.genome_id,
+            players(genome),
+            str(card_count(genome)),
+            hands(genome),
+            str(len(genome.options) or ""),
+            ", ".join(doings(genome)),
+        )
+    return table
+
+
+def game_card(genome: GameGenome) -> Group:
+    """One game at a glance, with its options."""
+    facts = [f"{players(genome)} players", f"{card_count(genome)} cards"]
+    facts += [f"at most {hands(genome)} hands"] if hands(genome) not in ("", "1") else []
+    head = f"[bold cyan]{safe(genome.name or genome.genome_id)}[/]  {', '.join(facts)}"
+    lines = [head, safe(genome.description), f"Players {', '.join(doings(genome))}."]
+    for option in genome.options:
+        lines.append(f"\n[bold]--option {safe(option.name)}=…[/]  {safe(option.label)}")
+        for choice in option.choices:
+            mark = "[green]●[/]" if choice.name == option.value else "○"
+            lines.append(f"  {mark} [cyan]{safe(choice.name)}[/]: {safe(choice.label)}")
+    return Group(*lines)
+
+
+def hands(genome: GameGenome) -> str:
+    return str(genome.match.hands) if genome.match and genome.match.hands else ""
+
+
+def players(genome: GameGenome) -> str:
+    if genome.team_mode:
+        return f"{genome.player_count} ({'×'.join(str(len(t)) for t in genome.teams)})"
+    return f"{genome.player_count}{' + house' if genome.house else ''}"
+
+
+def doings(genome: GameGenome) -> list[str]:
+    """The kinds of things players do, in the order in which they first come."""
+    kinds = (part.kind for _, part in parts(genome.turn_structure) if isinstance(part, Phase))
+    return list(dict.fromkeys(_DOINGS[kind] for kind in kinds if kind in _DOINGS))
+
+
+def genome_tree(genome: GameGenome) -> Tree:
+    """Everything a genome says that differs from the defaults of the types."""
+    tree = Tree(f"[bold cyan]{safe(genome.name or genome.genome_id)}")
+    for name, value in _stated(genome):
+        _grow(tree, name, value)
+    return tree
+
+
+def _stated(part: Part) -> Iterator[tuple[str, Any]]:
+    for field in fields(part):
+        value = getattr(part, field.name)
+        if value != field.default:
+            yield field.name, value
+
+
+def _grow(tree: Tree, name: str, value: Any) -> None:
+    key = f"[dim]{safe(name)}[/]"
+    if isinstance(value, Part):
+        kind = value.kind or type(value).__name__
+        branch = tree.add(f"{key} [green]{safe(kind)}[/]")
+        for inner, item in _stated(value):
+            _grow(branch, inner, item)
+    elif isinstance(value, tuple) and any(isinstance(item, Part) for item in value):
+        branch = tree.add(key)
+        for index, item in enumerate(value):
+            _grow(branch, str(index), item)
+    elif isinstance(value, tuple):
+        tree.add(f"{key} {safe(', '.join(_plain(item) for item in value)) or '[dim]nothing[/]'}")
+    else:
+        tree.add(f"{key} {safe(_plain(value))}")
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, tuple):
+        return "(" + ", ".join(_plain(item) for item in value) + ")"
+    if value is None:
+        return "not stated"
+    return str(value)
+
+
+def report(name: str, options: Mapping[str, str]) -> int:
+    """Prints what is wrong with one genome; the exit code."""
+    data = read_data(Path(name)) if looks_like_file(name) else find_game(name).to_dict()
+    try:
+        genome = apply_options(decode_genome(data), options)
+    except GenomeError as error:
+        fail_with(error, name)
+    problems = GenomeValidator.validate(genome)
+    completeness = check_genome_completeness(data)
+    if not problems and completeness.complete:
+        out.print(f"[green]✓[/] {safe(name)}: valid and complete", highlight=False)
+        return 0
+    err.print(f"[red]✗[/] [bold]{safe(name)}[/]", highlight=False)
+    for problem in problems:
+        code = getattr(problem, "code", "")
+        err.print(f"  [yellow]{safe(f'[{code}]')}[/] {safe(problem)}", highlight=False)
+    if not completeness.complete:
+        err.print(f"  [yellow]{safe('[incomplete]')}[/] {safe(str(completeness))}")
+    return 1
+
+
+__all__ = ["game_card", "genome_tree", "library_table", "report"]

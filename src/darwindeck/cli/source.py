@@ -1,0 +1,111 @@
+"""From what a user names to a genome: a game of the library, or a file."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NoReturn
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from darwindeck.genome.codec import MAX_BYTES, decode_genome, parse_json, suggestion
+from darwindeck.genome.examples import get_genome, library_ids
+from darwindeck.genome.options import apply_options
+from darwindeck.genome.problems import GenomeError
+from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.validator import checked
+
+UNREADABLE = 2
+MOST_PROBLEMS = 20
+
+out = Console()
+err = Console(stderr=True)
+
+
+def safe(text: str) -> str:
+    """Text from outside, fit for a terminal: hidden characters are spelled out."""
+    shown = (c if c.isprintable() or c == "\n" else f"\\u{ord(c):04x}" for c in text)
+    return escape("".join(shown))
+
+
+def fail(message: str) -> NoReturn:
+    """One clear message, and the exit code for input that makes no sense."""
+    err.print(f"[bold red]error:[/] {safe(message)}", highlight=False, soft_wrap=True)
+    raise typer.Exit(UNREADABLE)
+
+
+def fail_with(error: GenomeError, name: str) -> NoReturn:
+    shown = error.problems[:MOST_PROBLEMS]
+    lines = [f"[{problem.code}] {problem}" for problem in shown]
+    rest = len(error.problems) - len(shown)
+    if rest:
+        lines.append(f"… and {rest} more")
+    fail("\n  ".join([f"{name} is no genome that can be used:", *lines]))
+
+
+def read_data(path: Path) -> Any:
+    """The JSON values of a file, read within bounds."""
+    try:
+        info = path.stat()
+        if not stat.S_ISREG(info.st_mode):
+            fail(f"{path} is not a regular file")
+        if info.st_size > MAX_BYTES:
+            fail(
+                f"{path} has {info.st_size:,} bytes; a genome file has at most {MAX_BYTES:,} bytes"
+            )
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        fail(f"cannot read {path}: {error.strerror or error}")
+    try:
+        return parse_json(data)
+    except GenomeError as error:
+        fail(f"{path} is not a genome file: {error.problems[0]}")
+
+
+def read_genome(path: Path) -> GameGenome:
+    """The genome of a file, without judging its rules."""
+    try:
+        return decode_genome(read_data(path))
+    except GenomeError as error:
+        fail_with(error, str(path))
+
+
+def looks_like_file(game: str) -> bool:
+    return game.endswith(".json") or "/" in game or "\\" in game or Path(game).exists()
+
+
+def find_game(game: str) -> GameGenome:
+    """A game of the library by its name, or a genome file, as it stands."""
+    known = game.strip().lower().replace("_", "-").replace(" ", "-")
+    if known in library_ids():
+        return get_genome(known)
+    if looks_like_file(game):
+        return read_genome(Path(game))
+    hint = suggestion(known, list(library_ids()))
+    fail(
+        f"no game '{game}' in the library{hint or '.'} "
+        "`darwindeck games` lists them; a file is named by its path"
+    )
+
+
+def load_game(game: str, options: Iterable[str] = ()) -> GameGenome:
+    """A valid genome with the chosen options in force."""
+    genome = find_game(game)
+    try:
+        return checked(apply_options(genome, parse_options(options)))
+    except GenomeError as error:
+        fail_with(error, game)
+
+
+def parse_options(options: Iterable[str]) -> dict[str, str]:
+    chosen = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals or not name or not value:
+            fail(f"--option takes name=value, got '{option}'")
+        chosen[name.strip()] = value.strip()
+    return chosen
