@@ -88,14 +88,15 @@ class Rulebook:
 def statements(book: Rulebook) -> Iterator[Sentence]:
     """Every sentence and every table line of the book, in order; a line reads as its cells."""
     for section in book.sections:
-        yield from _of_section(section)
+        yield from of_section(section)
 
 
-def _of_section(section: Section) -> Iterator[Sentence]:
+def of_section(section: Section) -> Iterator[Sentence]:
+    """The same for one section and those inside it."""
     for block in section.blocks:
         yield from _of_block(block)
     for part in section.sections:
-        yield from _of_section(part)
+        yield from of_section(part)
 
 
 def _of_block(block: Block) -> Iterator[Sentence]:

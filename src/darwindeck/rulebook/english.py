@@ -58,8 +58,9 @@ def a(noun: str) -> str:
 
 
 _HEAD_ENDS = re.compile(
-    r" (of|that|in|on|with|without|who|which|to|from|for|at|won|taken|captured|bid|led|named|"
-    r"other than|worth|drawn|laid|shown|put|not|made|played|below|above|over|under|by|left|beyond|as|left over)\b"
+    r" (of|that|in|on|with|without|who|which|to|from|for|at|won|taken|bid|led|other than|worth|"
+    r"drawn|laid|shown|put|not|made|below|above|over|under|by|left|beyond|as|kept|"
+    r"(?!red\b)\w{3,}ed)\b"
 )
 _IRREGULAR = {
     "die": "dice",
@@ -96,6 +97,8 @@ def plural(noun: str) -> str:
         return f"{', '.join(plural(part) for part in alternatives)} or {plural(last)}"
     if is_plural(noun):
         return noun
+    if " and " in noun:
+        return " and ".join(plural(part) for part in noun.split(" and "))
     before, head, after = _split_head(noun)
     return f"{before}{_plural_word(head)}{after}"
 

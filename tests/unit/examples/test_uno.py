@@ -11,10 +11,12 @@ from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.examples.uno import COLOURS, create_uno_genome
 from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import (
+    AssignRole,
     BlockPhase,
     CallPhase,
     ChoicePhase,
     DrawPhase,
+    EndPhase,
     Moment,
     Move,
     NameSuit,
@@ -202,7 +204,8 @@ def test_player_who_does_not_say_uno_can_be_caught_for_two_cards() -> None:
     assert isinstance(catching, CallPhase)
     assert Position(GAME, {}, forgetful=2).judge(catching.who) == (3, 0, 1)
     catch = next(call for call in catching.calls if call.name == "catch")
-    assert catch.do[0] == Move("deck", "hand(forgetful)", count=2)
+    assert catch.do == (Move("deck", "hand(forgetful)", count=2), EndPhase())
+    assert catching.then == (AssignRole("forgetful", "none"),)
 
 
 def test_saying_uno_can_be_left_out() -> None:

@@ -1,8 +1,9 @@
-"""Crazy Eights for four, after the Bicycle rules.
+"""Crazy Eights for four: the pack, the deal and the card values of the Bicycle rules.
 
-Where rules differ: a player who can play must; one who cannot draws at most three cards and passes
-if none of them fits; an eight turned up at the start goes back into the stock; no other card but
-the eight has a power; the hand is scored by the player who goes out, and the game is to 100.
+It departs from those where they are usually changed: a player who can play must; one who cannot
+draws at most three cards and passes if none of them fits; the stock is renewed from the discards;
+and hands are played to 100. An eight turned up at the start goes back into the stock, and no card
+but the eight has a power.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from darwindeck.genome.schema import (
     DeckEmptyAction,
     DeckSpec,
     DrawPhase,
+    EndPhase,
     GameGenome,
     GameRules,
     Location,
@@ -168,14 +169,10 @@ ONE_TURN = (
             Call(
                 "catch",
                 "catch the player who did not say “Uno”",
-                do=(
-                    Move(Location.DECK, "hand(forgetful)", count=2),
-                    AssignRole("forgetful", "none"),
-                ),
+                do=(Move(Location.DECK, "hand(forgetful)", count=2), EndPhase()),
             ),
             Call("let_pass", "let it pass", is_pass=True),
         ),
-        close="not set(forgetful)",
         then=(AssignRole("forgetful", "none"),),
     ),
 )

@@ -6,7 +6,7 @@ from darwindeck.genome.schema import HandEvaluation, HandEvaluationMethod, HandP
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Section, Sentence, Table
 from darwindeck.rulebook.english import capitalised, is_plural, join, number_word, plural, singular
 from darwindeck.rulebook.sections.base import paragraph, row, say
-from darwindeck.rulebook.sections.matching import example_cards, with_wild
+from darwindeck.rulebook.sections.matching import example_cards, with_wild, with_wrap
 from darwindeck.rulebook.sections.shapes import describe
 from darwindeck.rulebook.words import Words, tree
 from darwindeck.rulebook.words.persons import YOU, Scene
@@ -129,9 +129,13 @@ def _tags(words: Words) -> list[Sentence]:
             continue
         listed = join([_with_article(name) for name in names])
         text = f"{listed} are {label}; a card counts in only one {singular(label)}"
+        if singular(label) in names:
+            text = f"a card counts in only one of these: {listed}"
         found.append(say(text, *paths))
     if len(found) > 1:
-        every: list[Path] = [("patterns", index, "tags") for index in range(len(words.genome.patterns))]
+        every: list[Path] = [
+            ("patterns", index, "tags") for index in range(len(words.genome.patterns))
+        ]
         found.append(say("a card may count in combinations of different groups", *every))
     return found
 
@@ -144,8 +148,8 @@ def _example(words: Words, pattern: HandPattern) -> str:
     cards = example_cards(words, pattern)
     if not cards:
         return "–"
-    text = " ".join(words.lexicon.card_symbol(card) for card in cards)
-    wild = with_wild(words, pattern, cards)
-    if wild:
-        text += " or " + " ".join(words.lexicon.card_symbol(card) for card in wild)
-    return text
+    texts = [" ".join(words.lexicon.card_symbol(card) for card in cards)]
+    for other in (with_wild(words, pattern, cards), with_wrap(words, pattern)):
+        if other:
+            texts.append(" ".join(words.lexicon.card_symbol(card) for card in other))
+    return " or ".join(texts)

@@ -126,14 +126,39 @@ def _relies_on_stock(words: Words) -> bool:
     for path, part in words.lexicon.all_parts:
         if path[:1] == ("setup",):
             continue
-        if isinstance(part, DrawPhase) and _is_stock(part.source):
-            if part.when_empty is None and not _asks_for_stock(part.when):
-                return True
+        if (
+            isinstance(part, DrawPhase)
+            and _is_stock(part.source)
+            and part.when_empty is None
+            and not _asks_for_stock(part.when)
+            and not _suffices(words, path, part)
+        ):
+            return True
         if isinstance(part, Move) and _is_stock(part.source):
             if part.count is None or part.choose == "all":
                 continue
             if not any(path[: len(g)] == g for g in guarded):
                 return True
+    return False
+
+
+def _suffices(words: Words, path: Path, part: DrawPhase) -> bool:
+    """Whether everybody can draw once without the stock running out."""
+    from darwindeck.rulebook.sections.deck import dealt_cards
+
+    dealt = dealt_cards(words)
+    if len(path) != 3 or dealt is None:
+        inside = [p for place, p in words.lexicon.all_parts if place == path[:3]]
+        if (
+            len(path) > 5
+            or not inside
+            or inside[0].kind not in ("choice", "block")
+            or dealt is None
+        ):
+            return False
+    match tree(part.count):
+        case Number(most) | Binary("-", Number(most), _):
+            return most * words.genome.player_count <= len(words.lexicon.cards) - dealt
     return False
 
 

@@ -42,7 +42,9 @@ def _several(words: Words, wins: list[tuple[int, WinCondition]]) -> list[Block]:
     paths: list[Path] = [("win_conditions", index, "trigger_mode") for index, _ in wins]
     together = len(gates) == 1
     if gates == {TriggerMode.THRESHOLD_GATE} and word == "hand":
-        intro = "after each hand, the game ends if one of these applies; the first that does decides:"
+        intro = (
+            "after each hand, the game ends if one of these applies; the first that does decides:"
+        )
     elif gates == {TriggerMode.IMMEDIATE}:
         intro = "the game ends as soon as one of these applies; the first that does decides:"
     else:
@@ -84,7 +86,9 @@ def _win(words: Words, win: WinCondition, path: Path, timing: str) -> list[Sente
     clause = _ends(words, win)
     alone = words.genome.player_count == 1
     if alone and win.who is not None:
-        ends = f"{timing} {clause}, the game ends" if clause else "the game ends when the play is over"
+        ends = (
+            f"{timing} {clause}, the game ends" if clause else "the game ends when the play is over"
+        )
         won = f"you have won if {_who_clause(words, win)}; otherwise the game is lost"
         return [say(ends, *sources), say(won, (*path, "who"))]
     hand = _after_hand(words, win)
@@ -154,7 +158,11 @@ def _ends(words: Words, win: WinCondition) -> str:
         return f"{one} has {figured(win.threshold, 'point')} or more"
     if win.type == "empty_hand":
         left = win.required_hand_size or 0
-        return f"a player has only {counted(left, 'card')} left" if left else "a player has no cards left"
+        return (
+            f"a player has only {counted(left, 'card')} left"
+            if left
+            else "a player has no cards left"
+        )
     if win.type == "capture_all":
         return f"{one} has captured all the cards"
     if win.type == "last_with_chips":
@@ -305,7 +313,7 @@ def _ties(words: Words) -> list[Sentence]:
         shared = f"{equal}, they share the win"
     text = {
         TieBreaker.ACTIVE_PLAYER: f"{equal}, the one whose turn it was has won",
-        TieBreaker.ALTERNATING: f"{equal}, the one who comes first in turn after the dealer has won",
+        TieBreaker.ALTERNATING: f"{equal}, the first of them in turn after the dealer has won",
         TieBreaker.SPLIT: shared,
         TieBreaker.BATTLE: f"{equal}, they play another hand",
     }[rules.tie_breaker]
@@ -314,7 +322,7 @@ def _ties(words: Words) -> list[Sentence]:
 
 def _limit(words: Words) -> Sentence:
     return say(
-        "so that no game goes on for ever, it is broken off without a winner should it ever come to "
+        "so that no game goes on for ever, it is broken off without a winner should it come to "
         f"{figure(words.genome.max_turns)} turns",
         ("max_turns",),
     )

@@ -50,6 +50,26 @@ def with_wild(words: Words, pattern: HandPattern, cards: Sequence[Card]) -> list
     return []
 
 
+def with_wrap(words: Words, pattern: HandPattern) -> list[Card]:
+    """A sequence in which the highest rank stands below the lowest, if the pattern allows it."""
+    length = pattern.sequence_length or pattern.min_size
+    order = _order(words)
+    if not pattern.sequence_wrap or length is None or length >= len(order):
+        return []
+    suits = [suit for suit in SUIT_ORDER if suit in words.lexicon.suits]
+    ranks = [order[-1], *order[: length - 1]]
+    judge = sample_judge(words)
+    evaluation = words.genome.hand_evaluation
+    hands = evaluation.patterns if evaluation is not None else ()
+    for cards in ([Card(suits[0], rank) for rank in ranks], _mixed(ranks, suits, 0)):
+        if not _forms(cards, pattern, judge.context):
+            continue
+        best = find_best_matching_pattern(cards, hands, judge.context) if hands else None
+        if best is None or best == pattern:
+            return cards
+    return []
+
+
 def _forms(cards: Sequence[Card], pattern: HandPattern, context: CardContext) -> bool:
     try:
         return matches_pattern(cards, pattern, context)
@@ -75,6 +95,10 @@ def _candidates(words: Words, pattern: HandPattern, judge: Judge) -> Iterator[li
     if Attribute.RANK in pattern.same:
         yield from _of_one_rank(words, pattern, judge, size, every_suit)
         return
+    if pattern.cards is not None:
+        pool = [f for f in words.lexicon.faces if judge.fits(pattern.cards, f, Situation())]
+        if pool:
+            yield [pool[at % len(pool)] for at in range(size)]
     for ranks in _rank_choices(words, pattern, size):
         for first in range(len(every_suit)):
             yield [Card(every_suit[first], rank) for rank in ranks]

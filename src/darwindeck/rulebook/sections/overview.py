@@ -90,9 +90,9 @@ def _usual_aim(words: Words, win: WinCondition) -> str:
     reach = figured(win.threshold, "point")
     most = "to score the most points"
     rules = words.genome.card_scoring or ()
-    if rules and not words.genome.scoring_rules:
-        if all(rule.trigger is ScoringTrigger.SET_COMPLETE for rule in rules):
-            most = f"to complete the most {plural(set_word(words))}"
+    only_sets = all(rule.trigger is ScoringTrigger.SET_COMPLETE for rule in rules)
+    if rules and only_sets and not words.genome.scoring_rules:
+        most = f"to complete the most {plural(set_word(words))}"
     return {
         "high_score": most,
         "low_score": "to score as few points as possible" if lowest else most,

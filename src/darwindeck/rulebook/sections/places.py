@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.genome.schema import Owner, PileKey, Sees, ZoneSpec
+from darwindeck.genome.schema import Expose, ForEach, Owner, PileKey, Sees, ZoneSpec
 from darwindeck.rulebook.document import Sentence
 from darwindeck.rulebook.english import is_plural, number_word, plural, singular
 from darwindeck.rulebook.sections.base import say
@@ -34,6 +34,12 @@ def _sentence(words: Words, zone: ZoneSpec) -> str:
     subject, owner, many = _subject(words, zone)
     lie = "lie" if many else "lies"
     them = "them" if many else "it"
+    if zone.sees is Sees.OWNER and _laid_open(words, zone):
+        text = f"{subject} {lie} face up"
+        if words.genome.house is not None:
+            house = words.lexicon.house
+            text += f"; of the {house}'s only the card shown may be seen"
+        return text
     if zone.sees is Sees.OWNER and zone.name == "hand" and zone.owner is Owner.SEAT:
         if words.genome.player_count == 1:
             return "your hand is seen by you"
@@ -49,6 +55,16 @@ def _sentence(words: Words, zone: ZoneSpec) -> str:
         Sees.TOP: f"of {subject} only the top card may be looked at",
     }[zone.sees]
     return text + _piles(words, zone)
+
+
+def _laid_open(words: Words, zone: ZoneSpec) -> bool:
+    """Whether every player lays the zone open as soon as the cards are dealt."""
+    return any(
+        isinstance(action, ForEach)
+        and action.who == "each"
+        and any(isinstance(inner, Expose) and inner.zone == zone.name for inner in action.do)
+        for action in words.genome.setup.after_deal
+    )
 
 
 def _subject(words: Words, zone: ZoneSpec) -> tuple[str, str, bool]:
@@ -79,9 +95,13 @@ def _piles(words: Words, zone: ZoneSpec) -> str:
     if zone.piles is PileKey.FIXED and zone.owner is not Owner.TABLE:
         return f", in {number_word(zone.pile_count)} piles"
     if zone.piles is PileKey.BY_RANK:
-        return f", a separate {one if is_plural(zone.label) else 'pile'} for each {lexicon.rank_word}"
+        return (
+            f", a separate {one if is_plural(zone.label) else 'pile'} for each {lexicon.rank_word}"
+        )
     if zone.piles is PileKey.BY_SUIT:
-        return f", a separate {one if is_plural(zone.label) else 'pile'} for each {lexicon.suit_word}"
+        return (
+            f", a separate {one if is_plural(zone.label) else 'pile'} for each {lexicon.suit_word}"
+        )
     if zone.piles is PileKey.MANY:
         return f", each {one if is_plural(zone.label) else 'group'} by itself"
     return ""

@@ -69,7 +69,13 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
     found: list[Sentence] = []
     if compares(words):
         all_suits = trumps and not own_order
-        cards = "cards of a plain suit" if own_order else "cards of every suit" if all_suits else "cards"
+        cards = (
+            "cards of a plain suit"
+            if own_order
+            else "cards of every suit"
+            if all_suits
+            else "cards"
+        )
         text = f"{mode}the {cards} rank, from high to low, {high_to_low(words, ranking.plain)}"
         found.append(say(text, (*path, "plain"), (*path, "trump")))
         if own_order:
@@ -84,6 +90,11 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
             text = f"{words.lexicon.suit_word}s do not matter: a card beats every lower one"
             found.append(say(text, (*path, "across_suits")))
     sequence = ranking.sequence or ranking.plain
+    everywhere = {r.sequence or r.plain for r in words.genome.rankings or ()} == {sequence}
+    if everywhere:
+        mode = ""
+        if words.genome.rankings and ranking != words.genome.rankings[-1]:
+            return found
     if has_sequences(words) and (sequence != ranking.plain or not compares(words)):
         order = " ".join(words.lexicon.rank_symbol(rank) for rank in sequence)
         where = "in sequences " if compares(words) else ""

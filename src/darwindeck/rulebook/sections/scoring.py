@@ -95,13 +95,14 @@ _INTRO = {
 
 
 def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
-    groups = _groups(words, rules)
     tables: list[Block] = []
-    many = len(groups) > 1 and any(shared for _, shared in groups)
-    for members, shared in groups:
-        tables += _table(words, members, shared, many=many)
+    for members, shared in _groups(words, rules):
+        tables += _table(words, members, shared)
     terms = definitions(words)
     intro = _INTRO[moment].format(word=words.lexicon.hand_word)
+    if moment is Moment.HAND_END and all(rule.into == "chips" for _, rule in rules):
+        house = words.lexicon.house
+        intro = f"when the {words.lexicon.hand_word} is over, the {house} settles with the players:"
     if len(rules) == 1:
         intro = intro.replace(" in this order", "")
     paths: list[Path] = [("scoring_rules", index, "moment") for index, _ in rules]
@@ -109,26 +110,33 @@ def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
 
 
 def _groups(words: Words, rules: list[Rule]) -> list[tuple[list[Rule], list[Node]]]:
-    """Rules in a row for the same side under the same conditions: each group with its conditions."""
-    groups: list[tuple[list[Rule], list[Node]]] = []
+    """Rules in a row for the same side, with the conditions they share; few ones stay together."""
+    runs: list[list[Rule]] = []
     for index, rule in rules:
-        parts = flat("and", tree(rule.when)) if not holds_always(rule.when) else []
-        if groups:
-            members, shared = groups[-1]
-            common = _common(shared, parts)
-            if members[-1][1].who == rule.who and common:
-                groups[-1] = ([*members, (index, rule)], common)
-                continue
-        groups.append(([(index, rule)], parts))
-    merged: list[tuple[list[Rule], list[Node]]] = []
-    for members, shared in groups:
-        if len(members) >= 4:
-            merged.append((members, shared))
-        elif merged and not merged[-1][1]:
-            merged[-1] = ([*merged[-1][0], *members], [])
+        regular = not (rule.op is ScoreOp.SET and rule.into == "hand_score")
+        if runs and runs[-1][-1][1].who == rule.who and regular:
+            runs[-1].append((index, rule))
         else:
-            merged.append((members, []))
-    return merged
+            runs.append([(index, rule)])
+    groups: list[tuple[list[Rule], list[Node]]] = []
+    mixed = False
+    for run in runs:
+        if len(run) >= 4:
+            shared = _conditions(run[0][1])
+            for _, rule in run[1:]:
+                shared = _common(shared, _conditions(rule))
+            groups.append((run, shared))
+            mixed = False
+        elif mixed:
+            groups[-1] = ([*groups[-1][0], *run], [])
+        else:
+            groups.append((run, []))
+            mixed = True
+    return groups
+
+
+def _conditions(rule: ScoringRule) -> list[Node]:
+    return [] if holds_always(rule.when) else flat("and", tree(rule.when))
 
 
 def _common(shared: list[Node], parts: list[Node]) -> list[Node]:
@@ -141,18 +149,22 @@ def _common(shared: list[Node], parts: list[Node]) -> list[Node]:
     return found
 
 
-def _table(words: Words, rules: list[Rule], shared: list[Node], *, many: bool) -> list[Block]:
-    lead: list[Block] = []
-    if shared:
+def _table(words: Words, rules: list[Rule], shared: list[Node]) -> list[Block]:
+    whos = {rule.who for _, rule in rules}
+    if len(rules) >= 4 and len(whos) == 1:
         who = _who(words, rules[0][1])
+        chips = all(rule.into == "chips" for _, rule in rules)
+        verb = "win or lose" if chips else "score"
+        text = f"{who.does(verb)}:" if not chips else f"{who.name} wins or loses:"
+        if shared:
+            condition = words.conditions.occasion(conjunction(shared), Scene(who))
+            person = who.again if who.name in condition else who
+            text = f"{condition}, {person.does(verb)}:"
+        paths: list[Path] = [("scoring_rules", index, "who") for index, _ in rules]
         scene = Scene(who.again)
-        condition = words.conditions.occasion(conjunction(shared), Scene(who))
-        person = who.again if who.name in condition else who
-        paths: list[Path] = [("scoring_rules", index, "when") for index, _ in rules]
-        text = f"{condition}, {person.does('score')}:"
-        lead = [Paragraph((say(text, *paths),))]
         rows = [_short_row(words, rule, shared, scene, index) for index, rule in rules]
-        return [*lead, Table(("For", "When", "Score"), tuple(rows))]
+        head = ("For", "When", "Chips" if chips else "Score")
+        return [Paragraph((say(text, *paths),)), Table(head, tuple(rows))]
     rows = [_row(words, rule, ("scoring_rules", index)) for index, rule in rules]
     if any(rule.label for _, rule in rules):
         return [Table(("For", "Who and when", "Score"), tuple(rows))]
@@ -166,7 +178,7 @@ def _who(words: Words, rule: ScoringRule) -> Person:
 def _short_row(
     words: Words, rule: ScoringRule, shared: list[Node], scene: Scene, index: int
 ) -> Row:
-    parts = flat("and", tree(rule.when))[len(shared) :]
+    parts = _conditions(rule)[len(shared) :]
     when = "always"
     if parts:
         when = words.conditions.occasion(conjunction(parts), scene)
@@ -205,8 +217,15 @@ def _instead(words: Words, rule: ScoringRule, scene: Scene) -> str:
                 which = which.replace("who ", "that ", 1)
             one = words.amounts.points(yes, scene)
             other = words.amounts.points(no, scene)
-            return f"instead of all that, the {side} {which} scores {one}, every other {side} {other}"
+            return (
+                f"instead of all that, the {side} {which} scores {one}, every other {side} {other}"
+            )
     return ""
+
+
+def amount_text(words: Words, rule: ScoringRule) -> str:
+    """What a rule is worth, told of whomever it concerns."""
+    return _amount(words, rule, Scene(_who(words, rule).again))
 
 
 def _amount(words: Words, rule: ScoringRule, scene: Scene) -> str:
@@ -214,7 +233,12 @@ def _amount(words: Words, rule: ScoringRule, scene: Scene) -> str:
     if rule.into == "chips":
         if rule.op is ScoreOp.SET:
             return f"their chips are now {words.amounts.noun(node, scene)}"
-        return _signed(words, node, scene, "chip")
+        if node == Number(0):
+            return "nothing changes hands"
+        amount = _signed(words, node, scene, "chip")
+        if amount.startswith("minus "):
+            return f"lose {amount.removeprefix('minus ')}"
+        return f"win {amount}"
     if rule.into == "hand_score":
         amount = _signed(words, node, scene, "point")
         if rule.op is not ScoreOp.SET:

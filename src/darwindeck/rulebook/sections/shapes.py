@@ -66,15 +66,13 @@ def _wrap(words: Words, pattern: HandPattern) -> str:
     if not pattern.sequence_wrap or not order:
         return ""
     top, low = words.lexicon.rank_name(order[-1]), words.lexicon.rank_name(order[0])
-    return f" (the {top} may also stand below the {low})"
+    return f" (the {top} may also stand below the {low}, but never in the middle)"
 
 
 def _groups(groups: tuple[int, ...], word: str) -> str:
-    if len(groups) > 1 and len(set(groups)) == 1:
-        if groups[0] == 2:
-            return f"{number_word(len(groups))} pairs of cards of the same {word}"
-        return f"{number_word(len(groups))} groups of {number_word(groups[0])} cards of one {word}"
-    first = f"{number_word(groups[0])} cards of the same {word}"
+    if len(groups) == 1:
+        return f"{number_word(groups[0])} cards of the same {word}"
+    first = f"{number_word(groups[0])} cards of one {word}"
     return join([first, *(f"{number_word(size)} of another" for size in groups[1:])])
 
 
@@ -88,8 +86,10 @@ def _nature(words: Words, pattern: HandPattern) -> str:
         # "Four aces" are of one rank anyway, and so are "four tens, jacks, queens or kings".
         if ranks and len(ranks) <= 4 and Attribute.RANK in common:
             common.remove(Attribute.RANK)
-            noun = noun if len(ranks) == 1 else join(
-                [plural(words.lexicon.rank_name(rank)) for rank in ranks], "or"
+            noun = (
+                noun
+                if len(ranks) == 1
+                else join([plural(words.lexicon.rank_name(rank)) for rank in ranks], "or")
             )
     text = noun
     if common:
@@ -100,7 +100,7 @@ def _nature(words: Words, pattern: HandPattern) -> str:
     if pattern.consecutive:
         text += f" in sequence{_wrap(words, pattern)}"
     if text == "cards" and pattern.required_count is not None:
-        return "any cards"
+        return "none of the above"
     return text
 
 
@@ -178,4 +178,3 @@ def _one_suit(words: Words, pattern: HandPattern, conditions: list[CardCondition
     if Attribute.SUIT not in pattern.same:
         return ""
     return f"{names} of one suit" + (" other than trumps" if trump is False else "")
-

@@ -159,8 +159,8 @@ def _evaluated(node: Node, hand: int) -> int | None:
                 return None
             return {"abs": abs(known[0]), "min": min(known), "max": max(known)}[function]
         case Call("mod", (inner, Number(n))):
-            value = _evaluated(inner, hand)
-            return None if value is None or n == 0 else value % n
+            dividend = _evaluated(inner, hand)
+            return None if dividend is None or n == 0 else dividend % n
         case Negative(operand):
             inside = _evaluated(operand, hand)
             return None if inside is None else -inside
@@ -209,7 +209,8 @@ def _says_itself(words: Words, named: NamedCards) -> bool:
                 words.cards.mentioned.append(card_set.name)
         return True
     # A reference to what was named, led or turned up is clear from its label.
-    return bool(named.cards.same) and named.cards.of is not None and "card of the" in label
+    refers = ("that suit", "that rank", "named", "asked for", "in force", "led")
+    return bool(named.cards.same) and any(word in label for word in refers)
 
 
 def _side_sums(words: Words) -> list[Item]:

@@ -8,6 +8,7 @@ from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Sentence, 
 from darwindeck.rulebook.english import capitalised, figure, join, plural
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.words import Words
+from darwindeck.rulebook.words.faces import fits
 
 
 def value_blocks(words: Words) -> list[Block]:
@@ -74,8 +75,8 @@ def _spans(words: Words, ranks: list[Rank | str]) -> str:
 
 def _leaves_some(words: Words, table: PointTable) -> bool:
     for card in words.lexicon.faces:
-        fits = [words.cards.fits(line.cards, card) for line in table.lines]
-        if not any(fit is True for fit in fits):
+        meant = [fits(words.lexicon, line.cards, card) for line in table.lines]
+        if not any(fit is True for fit in meant):
             return True
     return False
 

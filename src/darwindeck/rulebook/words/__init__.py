@@ -42,6 +42,8 @@ class Words:
         self.actions = ActionWords(self)
         self.in_trick = False
         """Whether the sentence is about a trick that is being played."""
+        self.play_is_over = False
+        """Whether the sentence is about something after the last trick."""
         self.explained: set[tuple[str, str]] = set()
         """Terms and card sets that have been explained."""
         self.side_sums: list[str] = []
@@ -69,6 +71,10 @@ class Words:
 
     def tag_label(self, node: Node) -> str:
         """What the patterns of a tag are called, in the plural."""
+        if isinstance(node, Name):
+            members = [p.name for p in self.genome.patterns if node.id in p.tags]
+            if len(members) == 1:
+                return plural(members[0].replace("_", " "))
         return plural(node.id.replace("_", " ")) if isinstance(node, Name) else "declarations"
 
     def value_label(self, node: Node) -> str:

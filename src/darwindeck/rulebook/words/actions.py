@@ -41,7 +41,7 @@ from darwindeck.genome.schema import (
     While,
 )
 from darwindeck.rulebook.document import Path, Sentence
-from darwindeck.rulebook.english import join, number_word, plural, sentence
+from darwindeck.rulebook.english import is_long, join, number_word, plural, sentence
 from darwindeck.rulebook.words.cards import ANY
 from darwindeck.rulebook.words.moves import MoveWords
 from darwindeck.rulebook.words.persons import NOBODY, Person, Scene
@@ -142,7 +142,8 @@ class ActionWords:
         found: list[Said] = []
         for index, action in enumerate(actions):
             here = (*path, index)
-            if found and scene.subject.name in found[-1].text and not scene.subject.is_you:
+            name = scene.subject.name
+            if found and name in found[-1].text and (is_long(name) or found[-1].whole):
                 scene = Scene(scene.subject.again)
             found.extend(self._clauses_of(action, here, scene))
         return found
@@ -209,17 +210,19 @@ class ActionWords:
                 and first.count == 1
             ):
                 text = self.moves.every(first, scene)
-                if rest:
-                    again = Scene(scene.subject.again)
-                    text += f" and, for each of them, {self._each(rest, again)}"
+                ends = [a for a in rest if isinstance(a, If) and not a.otherwise]
+                others = [a for a in rest if a not in ends]
+                if others:
+                    more = self.inline(others, scene)
+                    more = more.removeprefix(f"{scene.subject.name} ")
+                    text += f" and, for each of them, {more}"
+                for end in ends:
+                    clause = self.words.conditions.clause(tree(end.condition), scene)
+                    text += f"; but if {clause}, {self.inline(end.then, scene)}"
                 return [Said(text, sources, whole=True)]
         clause = self.words.conditions.clause(condition, scene)
         again = Scene(scene.subject.again) if scene.subject.name in clause else scene
         return [Said(f"as long as {clause}, {self.inline(action.do, again)}", sources, whole=True)]
-
-    def _each(self, actions: Sequence[Action], scene: Scene) -> str:
-        text = self.inline(actions, scene)
-        return text.removeprefix("you ") if scene.subject.is_you else text
 
     def _for_each(self, action: ForEach, path: Path, scene: Scene) -> list[Said]:
         node, start = self.words.seats.start_of(tree(action.who), scene)
@@ -275,8 +278,10 @@ class ActionWords:
         verb = "go" if self._many(label) else "goes"
         if isinstance(by, Number) and by.value < 0:
             return f"{noun} {verb} down by {number_word(-by.value)}"
-        amount = number_word(by.value) if isinstance(by, Number) else (
-            self.words.amounts.noun(by, scene)
+        amount = (
+            number_word(by.value)
+            if isinstance(by, Number)
+            else (self.words.amounts.noun(by, scene))
         )
         return f"{noun} {verb} up by {amount}"
 
@@ -295,7 +300,7 @@ class ActionWords:
         if isinstance(node, Name) and node.id in self.lexicon.choices:
             choice = self.lexicon.choices[node.id]
             if "none" in choice.suits:
-                return f"that {choice.label} says which suit is trumps, if any"
+                return f"that {choice.label} becomes trumps, if it is a suit"
             return f"that {choice.label} becomes trumps"
         noun = self.words.things.noun(node, scene)
         return f"{noun} {'becomes' if noun.startswith('the ') else 'become'} trumps"
@@ -308,9 +313,9 @@ class ActionWords:
         node = tree(action.suit)
         word = self.lexicon.suit_word
         noun = self.words.things.noun(node, scene)
-        if isinstance(node, Name) and node.id in self.lexicon.choices:
-            if self.lexicon.choices[node.id].type is ChoiceKind.SUIT:
-                noun = f"that {word}"
+        choice = self.lexicon.choices.get(node.id) if isinstance(node, Name) else None
+        if choice is not None and choice.type is ChoiceKind.SUIT:
+            noun = f"that {word}"
         return f"{noun} is in force until the next card is played"
 
     # cards
@@ -357,11 +362,14 @@ class ActionWords:
 
     def _show(self, action: Show, scene: Scene) -> str:
         place = self._zone(action.zone, scene)
-        what = place.text
+        owner = place.owner or scene.turn
+        if place.owner is not None and place.owner.name != "you":
+            place = self.words.zones.zone(tree(action.zone), Scene(owner.again))
+        what = place.text.replace(f"{owner.own} ", f"{owner.again.own} ")
         if action.cards != ANY:
             what = self.words.cards.all(action.cards)
             what = what if place.is_hand else f"{what} {place.within}"
-        return scene.turn.does(f"show {what} to all")
+        return owner.does(f"show {what} to all")
 
     def _declare(self, action: Declare, scene: Scene) -> str:
         who = self._of(action.who, scene)
@@ -427,24 +435,29 @@ _SUBJECT = re.compile(
 
 
 def chained(clauses: Sequence[str]) -> str:
-    """Clauses in a row; one that repeats the subject of the one before leaves it out."""
-    shown: list[str] = []
-    bare: list[bool] = []
+    """Clauses in a row; what repeats the subject of the one before leaves it out."""
+    groups: list[list[str]] = []
     before = ""
     for clause in clauses:
         subject = _shared_subject(before, clause)
         earlier, before = before, clause
-        if shown and subject:
-            rest = clause[len(subject) :].lstrip()
-            # "You become the buyer and the taker": the verb need not be said twice.
-            again = re.match(r"becomes? ", rest)
-            clause = rest[again.end() :] if again and again.group() in earlier else rest
-        shown.append(clause)
-        bare.append(bool(subject))
-    if len(shown) == 2:
-        comma = "" if bare[1] and "," not in shown[0] and " and " not in shown[0] else ","
-        return f"{shown[0]}{comma} and {shown[1]}"
-    return join(shown, "and")
+        if not groups or not subject:
+            groups.append([clause])
+            continue
+        rest = clause[len(subject) :].lstrip()
+        # "You become the buyer and the taker": the verb need not be said twice either.
+        verb = re.match(r"becomes? ", rest)
+        if verb and verb.group() in earlier:
+            rest = rest[verb.end() :]
+        groups[-1].append(rest)
+    joined = [join(group) for group in groups]
+    if len(joined) == 1:
+        return joined[0]
+    if len(joined) == 2:
+        return f"{joined[0]}, and {joined[1]}"
+    if any("," in text or " and " in text for text in joined):
+        return "; ".join(joined[:-1]) + f"; and {joined[-1]}"
+    return join(joined)
 
 
 def _shared_subject(before: str, clause: str) -> str:

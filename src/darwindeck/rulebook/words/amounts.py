@@ -200,16 +200,19 @@ class AmountWords:
         return [(None, node)]
 
     def conditional(self, node: Node, scene: Scene) -> str:
-        return self._cases(node, scene, lambda value: self._inner(value, scene))
+        return self._cases(node, scene, lambda value: self.noun(value, scene))
 
     def _cases(self, node: Node, scene: Scene, show: Callable[[Node], str]) -> str:
         texts = []
         for condition, value in self.cases(node):
+            amount = show(value)
             if condition is None:
-                texts.append(f"otherwise {show(value)}")
-            else:
-                texts.append(f"{show(value)} {self.words.conditions.occasion(condition, scene)}")
-        return (", " if len(texts) == 2 else "; ").join(texts)
+                texts.append(f"otherwise {amount}")
+                continue
+            comma = "," if "," in amount else ""
+            texts.append(f"{amount}{comma} {self.words.conditions.occasion(condition, scene)}")
+        simple = len(texts) == 2 and not any("," in text for text in texts)
+        return (", " if simple else "; ").join(texts)
 
     # as a number of things
 
@@ -229,9 +232,9 @@ class AmountWords:
         if _is_hand_size(node):
             return f"all {phrase.many}"
         noun = self.noun(node, scene)
-        head, that, rest = phrase.one.partition(" that ")
+        head, that, which = phrase.one.partition(" that ")
         if that:
-            return f"as many {plural(head)} as {noun}, each of which {rest},"
+            return f"as many {plural(head)} as {noun}, each of which {which},"
         return f"as many {phrase.many} as {noun}"
 
     def number_of(self, node: Node, noun: str, scene: Scene) -> str:
@@ -280,6 +283,8 @@ class AmountWords:
             if number in (1, -1, 2):
                 return self._product(node, scene)
             return f"{_signed(number)} times {times}"
+        if number == 1 and times:
+            return f"{times} {counted.text}"
         text = f"{figured(number, unit)} {counted.text}"
         return f"{text}, all times {times}" if times else text
 
@@ -300,7 +305,9 @@ class AmountWords:
                 quantity = self.words.quantities.of(inner, scene)
                 if quantity is None or not quantity.unit:
                     return None
-                return _Counted(f"for every {number_word(n)} {quantity.units} {quantity.tail}".strip())
+                return _Counted(
+                    f"for every {number_word(n)} {quantity.units} {quantity.tail}".strip()
+                )
         quantity = self.words.quantities.of(node, scene)
         if quantity is None or not quantity.unit or unit in quantity.unit.split():
             return None

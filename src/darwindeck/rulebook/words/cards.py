@@ -4,12 +4,13 @@ colour"."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.schema import Among, Attribute, CardCondition, Reference
 from darwindeck.rulebook.english import a, figure, is_plural, join, number_word, plural, singular
+from darwindeck.rulebook.words.faces import fields_set, matching, only
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words.lexicon import Lexicon
@@ -71,8 +72,12 @@ class _Draft:
     after_many: str = ""
 
     def add(self, text: str, many: str | None = None) -> None:
+        many = text if many is None else many
+        if text.startswith("that ") and " that " in self.after_one:
+            text = text.replace("that ", "and ", 1)
+            many = many.replace("that ", "and ", 1)
         self.after_one += f" {text}"
-        self.after_many += f" {text if many is None else many}"
+        self.after_many += f" {many}"
 
     def finished(self) -> CardPhrase:
         return CardPhrase(self.one + self.after_one, self.many + self.after_many, self.unique)
@@ -113,11 +118,11 @@ class CardWords:
         if cards in self.known:
             return CardPhrase(self.known[cards], plural(self.known[cards]))
         cards = self._flattened(cards)
-        if cards.any_of and _only(cards, "any_of"):
+        if cards.any_of and only(cards, "any_of"):
             merged = _merged_alternatives(cards.any_of)
             if merged is not None:
                 return self.phrase(merged)
-            if all(_only(c, "rank_in") and c.rank_in for c in cards.any_of):
+            if all(only(c, "rank_in") and c.rank_in for c in cards.any_of):
                 places = join([self._place(c.rank_in) for c in cards.any_of if c.rank_in], "or")
                 which = f"of a {self.rank_word} that lies {places}"
                 return CardPhrase(f"card {which}", f"cards {which}")
@@ -144,6 +149,9 @@ class CardWords:
             draft.add(f"that is {phrase.with_article}", f"that are {phrase.many}")
         if rest.not_ is not None:
             self._excluded(rest.not_, draft)
+        if cards.rank is not None and only(cards, "rank", "same", "of"):
+            one_each = max(self.lexicon.faces.values(), default=0) == 1
+            draft.unique = one_each and tuple(cards.same) == (Attribute.SUIT,)
         return draft.finished()
 
     def _flattened(self, cards: CardCondition) -> CardCondition:
@@ -155,15 +163,15 @@ class CardWords:
                 left.append(part)
                 continue
             part = self._flattened(part)
-            clash = _fields_set(part) & _fields_set(merged) - {"of"}
+            clash = fields_set(part) & fields_set(merged) - {"of"}
             same_reference = part.of is None or merged.of is None or part.of == merged.of
             if clash or not same_reference:
                 left.append(part)
                 continue
-            given = {name: getattr(part, name) for name in _fields_set(part) - {"all_of"}}
+            given = {name: getattr(part, name) for name in fields_set(part) - {"all_of"}}
             merged = replace(merged, **given)
             left.extend(part.all_of)
-        if len(left) == 1 and not _fields_set(merged) and left[0] not in self.known:
+        if len(left) == 1 and not fields_set(merged) and left[0] not in self.known:
             return left[0]
         return replace(merged, all_of=tuple(left))
 
@@ -210,8 +218,8 @@ class CardWords:
             rest = replace(rest, colour=None)
             draft.one = f"{colour} {draft.one}"
             draft.many = f"{colour} {draft.many}"
-        only_head = not _fields_set(rest)
-        if only_head and len(self.matching(cards) or ()) == 1:
+        only_head = not fields_set(rest)
+        if only_head and len(matching(self.lexicon, cards) or ()) == 1:
             draft.unique = True
         return rest
 
@@ -228,12 +236,12 @@ class CardWords:
         if name not in self.mentioned:
             self.mentioned.append(name)
         draft.one, draft.many = singular(label), plural(label)
-        if named is not None and len(self.matching(named.cards) or ()) == 1:
+        if named is not None and named.cards.named != name and self.phrase(named.cards).unique:
             draft.unique = True
 
     def _head_with_name(self, cards: CardCondition, draft: _Draft) -> CardCondition:
         """Suit, rank and colour beside a named set follow its name."""
-        if _fields_set(cards) & {"suit", "suits", "rank", "ranks", "colour"}:
+        if fields_set(cards) & {"suit", "suits", "rank", "ranks", "colour"}:
             face = CardCondition(
                 suit=cards.suit,
                 suits=cards.suits,
@@ -313,9 +321,16 @@ class CardWords:
             reference = REFERENCE_WORDS[cards.beats]
             draft.add(f"that beats {reference}", f"that beat {reference}")
         if cards.highest is Among.UNPLAYED:
-            draft.add(f"that is the highest of its {self.suit_word} still to be played", f"that are the highest of their {self.suit_word} still to be played")
+            draft.add(
+                f"that is the highest of its {self.suit_word} still to be played",
+                f"that are the highest of their {self.suit_word} still to be played",
+            )
         elif cards.highest is Among.UNSEEN:
-            draft.add(f"higher than every card of its {self.suit_word} that another player may still hold", f"higher than every card of their {self.suit_word} that another player may still hold")
+            other = "that another player may still hold"
+            draft.add(
+                f"higher than every card of its {self.suit_word} {other}",
+                f"higher than every card of their {self.suit_word} {other}",
+            )
         if cards.rank_in is not None:
             draft.add(f"of a {self.rank_word} that lies {self._place(cards.rank_in)}")
         if cards.taken_from is not None:
@@ -396,15 +411,24 @@ class CardWords:
         return f"of the same {names} as {REFERENCE_WORDS[of]}"
 
     def _excluded(self, cards: CardCondition, draft: _Draft) -> None:
-        if cards.same and cards.of is not None and _only(cards, "same", "of"):
+        if cards.same and cards.of is not None and only(cards, "same", "of"):
             names = join([self.attribute(attribute) for attribute in cards.same], "or")
             joint = "and " if draft.after_one.strip().startswith("that is") else ""
             draft.add(f"{joint}of a different {names}" + _from(cards.of, joint))
             return
-        if cards.taken_from is not None and _only(cards, "taken_from"):
+        if cards.highest is not None and only(cards, "highest"):
+            if cards.highest is Among.UNSEEN:
+                draft.add(f"of whose {self.suit_word} another player may still hold a higher one")
+            else:
+                draft.add(
+                    f"that is not the highest of its {self.suit_word} still to be played",
+                    f"that are not the highest of their {self.suit_word} still to be played",
+                )
+            return
+        if cards.taken_from is not None and only(cards, "taken_from"):
             draft.add(f"other than one taken {self._from_place(cards.taken_from)} this turn")
             return
-        if cards.drawn is True and _only(cards, "drawn"):
+        if cards.drawn is True and only(cards, "drawn"):
             draft.add("other than the one drawn this turn")
             return
         phrase = self.phrase(cards)
@@ -414,91 +438,46 @@ class CardWords:
         one = phrase.with_article
         draft.add(f"other than {one}", f"other than {phrase.all_of_them}")
 
-    # which cards they are
-
-    def matching(self, cards: CardCondition) -> list[Card] | None:
-        """The cards of the deck that are meant, copies included; None if it depends on the play."""
-        found = []
-        for card in self.lexicon.cards:
-            fits = self.fits(cards, card)
-            if fits is None:
-                return None
-            if fits:
-                found.append(card)
-        return found
-
-    def fits(self, cards: CardCondition, card: Card) -> bool | None:
-        """Whether the card is meant; None if that depends on the play."""
-        given = _fields_set(cards)
-        if given - _FACE_FIELDS:
-            return None
-        tests: list[bool | None] = []
-        if cards.suit is not None:
-            tests.append(card.suit == cards.suit)
-        if cards.rank is not None:
-            tests.append(card.rank == cards.rank)
-        if cards.suits:
-            tests.append(card.suit in cards.suits)
-        if cards.ranks:
-            tests.append(card.rank in cards.ranks)
-        if cards.colour is not None:
-            tests.append(bool(card.suit) and self.lexicon.colour_of(card.suit) == cards.colour)
-        if cards.named is not None:
-            named = self.lexicon.card_sets.get(cards.named)
-            tests.append(self.fits(named.cards, card) if named else None)
-        if cards.any_of:
-            tests.append(_either([self.fits(c, card) for c in cards.any_of]))
-        tests.extend(self.fits(c, card) for c in cards.all_of)
-        if cards.not_ is not None:
-            inner = self.fits(cards.not_, card)
-            tests.append(None if inner is None else not inner)
-        if any(test is False for test in tests):
-            return False
-        return None if None in tests else True
+    # for tables
 
     def short(self, cards: CardCondition) -> str:
         """For tables: "J, Q, K", "Q♠", "any ♥"; in words where symbols do not reach."""
         cards = self._flattened(cards)
+        trumps = self._short_trumps(cards)
+        if trumps:
+            return trumps
         suits = cards.suits or ((cards.suit,) if cards.suit is not None else ())
         ranks = cards.ranks or ((cards.rank,) if cards.rank is not None else ())
-        if not _fields_set(cards) - {"suit", "suits", "rank", "ranks"}:
+        lexicon = self.lexicon
+        if only(cards, "suit", "suits", "rank", "ranks"):
             french = all(isinstance(suit, Suit) for suit in suits)
             if suits and not ranks and french:
-                return join([f"any {self.lexicon.suit_symbol(s)}" for s in suits], "or")
+                return join([f"any {lexicon.suit_symbol(suit)}" for suit in suits], "or")
             if ranks and not suits:
-                return ", ".join(self.lexicon.rank_symbol(r) for r in ranks)
+                return ", ".join(lexicon.rank_symbol(rank) for rank in ranks)
             if ranks and suits and french and len(suits) * len(ranks) <= 8:
-                return ", ".join(self.lexicon.card_symbol(Card(s, r)) for s in suits for r in ranks)
-        if cards.any_of and _only(cards, "any_of"):
-            return "; ".join(self.short(c) for c in cards.any_of)
+                faces = [Card(suit, rank) for suit in suits for rank in ranks]
+                return ", ".join(lexicon.card_symbol(face) for face in faces)
+        if cards.any_of and only(cards, "any_of"):
+            return "; ".join(self.short(option) for option in cards.any_of)
         return self.all(cards)
 
-
-_FACE_FIELDS = {
-    "suit",
-    "rank",
-    "suits",
-    "ranks",
-    "colour",
-    "named",
-    "any_of",
-    "all_of",
-    "not_",
-}
-
-
-def _fields_set(cards: CardCondition) -> set[str]:
-    return {field.name for field in fields(cards) if getattr(cards, field.name) not in (None, ())}
-
-
-def _only(cards: CardCondition, *names: str) -> bool:
-    return _fields_set(cards) <= set(names)
-
-
-def _either(tests: Sequence[bool | None]) -> bool | None:
-    if any(test is True for test in tests):
-        return True
-    return None if None in tests else False
+    def _short_trumps(self, cards: CardCondition) -> str:
+        """ "ace, jack, ten and two of trumps", with promoted cards by their names."""
+        ranks = cards.ranks or ((cards.rank,) if cards.rank is not None else ())
+        single = max(self.lexicon.faces.values(), default=0) == 1
+        if cards.trump is not True or not ranks or not single:
+            return ""
+        if not only(cards, "rank", "ranks", "trump"):
+            return ""
+        names = join([self.lexicon.rank_name(rank) for rank in ranks])
+        promoted = [
+            promotion.label or self.one(promotion.cards)
+            for ranking in self.lexicon.genome.rankings or ()
+            for promotion in ranking.promote
+            if promotion.cards.rank in ranks
+        ]
+        return join([f"{names} of trumps", *promoted])
 
 
 def _from(reference: Reference, joint: str) -> str:
@@ -507,10 +486,10 @@ def _from(reference: Reference, joint: str) -> str:
 
 def _merged_alternatives(alternatives: Sequence[CardCondition]) -> CardCondition | None:
     """One condition for alternatives that name only ranks, or only suits."""
-    if all(_fields_set(c) in ({"rank"}, {"ranks"}) for c in alternatives):
+    if all(fields_set(c) in ({"rank"}, {"ranks"}) for c in alternatives):
         ranks = [r for c in alternatives for r in (c.ranks or (c.rank,)) if r is not None]
         return CardCondition(ranks=tuple(dict.fromkeys(ranks)))
-    if all(_fields_set(c) in ({"suit"}, {"suits"}) for c in alternatives):
+    if all(fields_set(c) in ({"suit"}, {"suits"}) for c in alternatives):
         suits = [s for c in alternatives for s in (c.suits or (c.suit,)) if s is not None]
         return CardCondition(suits=tuple(dict.fromkeys(suits)))
     return None

@@ -109,6 +109,9 @@ class ComparisonWords:
                         noun = other.place
                     count = _AS_MANY[operator].format(f"{quantity.units} {quantity.tail}", noun)
                     return f"there are {count}"
+                if quantity.stem is not None:
+                    count = _AS_MANY[operator].format(f"{quantity.units} {quantity.after}", noun)
+                    return quantity.stem(count, True)
                 return quantity.statement(_AS_MANY[operator].format(quantity.units, noun), True)
         form = _THAN_NOUN[operator]
         if same and quantity is not None and other is not None and other.owner is not None:
@@ -188,7 +191,7 @@ class ComparisonWords:
                     f"this is one of every {ordinal(n)} {self.lexicon.hand_word}, "
                     f"beginning with the {ordinal(first)}"
                 )
-            case (Name("position") | Call("position", _)), _:
+            case ((Name("position") | Call("position", _)), _):
                 return self._position(left, operator, right, scene)
         return ""
 
@@ -226,7 +229,7 @@ class ComparisonWords:
             return self._winning(self.words.seats.seat(left, scene), same)
         one, other = self.words.seats.seat(left, scene), self.words.seats.seat(right, scene)
         if right == Name("leader") and one.name in ("you", "they", "who"):
-            return one.does("be leading") if same else one.does_not("be leading")
+            return one.does("be to lead") if same else one.does_not("be to lead")
         return f"{one.does('be')}{'' if same else ' not'} {other.name}"
 
     def _winning(self, who: Person, yes: bool) -> str:
@@ -296,11 +299,10 @@ class ComparisonWords:
                 return f"{card} {isnt} {things.noun(right, scene)}"
         if right == Name("none") and things.suit_choice(left):
             return f"{things.noun(left, scene)} {isnt} no trumps"
-        other = things.noun(right, scene)
-        word = self.lexicon.suit_word
+        noun = things.noun(right, scene)
         if things.suit_choice(left):
-            other = other.replace(f"the {word} of ", "that of ", 1)
-        return f"{things.noun(left, scene)} {isnt} {other}"
+            noun = noun.replace(f"the {self.lexicon.suit_word} of ", "that of ", 1)
+        return f"{things.noun(left, scene)} {isnt} {noun}"
 
 
 def count_clause(quantity: Quantity, operator: str, n: int) -> str:

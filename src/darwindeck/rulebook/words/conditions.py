@@ -84,7 +84,7 @@ class ConditionWords:
                 text = text.removeprefix("who ")
             elif index and (subject := _negative_subject(parts[index - 1][0])):
                 text = text.removeprefix(f"{subject} ")
-            elif index and not compound and joint == "":
+            elif index and len(parts) == 2 and joint == "":
                 text = _without_repeat(parts[index - 1][0], text)
             texts.append(text)
         if compound and len(texts) == 2:
@@ -107,9 +107,9 @@ class ConditionWords:
             joint = "" if text else _joint(node, yes)
             text = text or self.clause(node, scene, yes)
             texts.append((text, joint))
-            if scene.subject.name in text and scene.subject.name not in ("you", "who"):
-                if not scene.subject.name.startswith(("no ", "neither ", "none ")):
-                    scene = Scene(scene.subject.again)
+            name = scene.subject.name
+            if name in text and not name.startswith(("you", "who", "no", "neither ")):
+                scene = Scene(scene.subject.again)
         return texts
 
     def _several_values(
@@ -279,8 +279,7 @@ class ConditionWords:
         if quantity is not None and quantity.statement is not None:
             if yes:
                 return quantity.statement(f"{more} {quantity.units} than {anyone}", True)
-            text = quantity.statement(f"no {more} {quantity.units} than somebody else", True)
-            return text
+            return quantity.statement(f"no {more} {quantity.units} than somebody else", True)
         noun = self.words.amounts.noun(arguments[0], inner)
         verb = "are" if quantity is not None and quantity.plural else "is"
         return f"{noun} {verb}{'' if yes else ' not'} {higher} than {possessive(anyone)}"

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
 
 _WITH_E = (
-    "tak mak nam rais giv leav clos exchang chang pil plac mov us declar challeng trad captur stak "
-    "nam clear-cas decid shar"
+    "tak mak nam rais giv leav clos exchang chang pil plac mov remov us refus declar challeng trad "
+    "captur stak decid shar declin combin choos los announc scor com trumpet complet separat writ"
 ).split()
 
 

@@ -76,7 +76,9 @@ class HoldingWords:
             "number",
             unit=phrase.one,
             units=phrase.many,
-            none=f"there is no {what}" if any_card else f"{place.text} is not {phrase.with_article}",
+            none=f"there is no {what}"
+            if any_card
+            else f"{place.text} is not {phrase.with_article}",
             some=f"there is a {what}" if any_card else f"{place.text} is {phrase.with_article}",
             single=True,
         )
@@ -127,7 +129,11 @@ class HoldingWords:
                 having(owner, "have", within),
             )
         if any_card:
-            return f"{place.text} is empty", f"{place.text} is not empty", having(owner, "have", within)
+            return (
+                f"{place.text} is empty",
+                f"{place.text} is not empty",
+                having(owner, "have", within),
+            )
         if phrase.unique:
             held = f"have {phrase.with_article} {within}"
             return owner.does_not(held), owner.does(held), having(owner, "have", within)
@@ -139,7 +145,7 @@ class HoldingWords:
         source = f"from {place.text}"
 
         def statement(count: str, many: bool) -> str:
-            return f"{count} {'have' if many else 'has'} come {source}"
+            return f"{count} {'come' if many else 'comes'} {source}"
 
         return Quantity(
             f"the number of {phrase.many} used {source}",

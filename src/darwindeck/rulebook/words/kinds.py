@@ -33,7 +33,6 @@ def kind_of(node: Node, lexicon: Lexicon) -> str:
             return kind_of(inner, lexicon)
         case Call(name, _):
             return _name_kind(name, lexicon)
-    return "int"
 
 
 def _name_kind(name: str, lexicon: Lexicon) -> str:

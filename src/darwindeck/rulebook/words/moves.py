@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
 
 
+_DISCARDS = ("discards", "discard pile")
+
+
 class MoveWords:
     """Puts `Move` actions into clauses."""
 
@@ -22,15 +25,25 @@ class MoveWords:
         self.words = words
 
     def clause(self, move: Move, scene: Scene) -> str:
-        source = self.words.zones.zone(tree(move.source), scene)
-        target = self.words.zones.zone(tree(move.target), scene)
+        source, target = self._places(move, scene)
         what, one = self._what(move, source, scene)
         return self._moved(move, source, target, what, one)
 
-    def every(self, move: Move, scene: Scene) -> str:
-        """Moving every card of a kind, one after the other."""
+    def _places(self, move: Move, scene: Scene) -> tuple[Place, Place]:
+        """From where to where; the owner of both is named once."""
         source = self.words.zones.zone(tree(move.source), scene)
         target = self.words.zones.zone(tree(move.target), scene)
+        again = Scene(scene.subject.again)
+        if target.is_hand and target.owner == scene.subject and not source.is_hand:
+            return self.words.zones.zone(tree(move.source), again), target
+        if source.is_hand and source.owner == scene.subject:
+            later = self.words.zones.zone(tree(move.target), again)
+            return source, later
+        return source, target
+
+    def every(self, move: Move, scene: Scene) -> str:
+        """Moving every card of a kind, one after the other."""
+        source, target = self._places(move, scene)
         phrase = self.words.cards.phrase(move.cards)
         return self._moved(move, source, target, f"every {phrase.one}", True)
 
@@ -45,8 +58,15 @@ class MoveWords:
         if target.is_hand and target.owner is not None:
             hand = f"{target.owner.again.own} {target.label}"
             return target.owner.does(f"take {what}{origin} into {hand}") + how
+        if source.is_hand and source.owner is not None and target.label in _DISCARDS:
+            face = "face up" if target.seen else "face down"
+            return source.owner.does(f"discard {what}, {face}") + how
         if source.is_hand and source.owner is not None:
-            return source.owner.does(f"put {what} {self._destination(target, source.owner, move)}") + how
+            where = self._destination(target, source.owner, move)
+            verb = "add" if where.startswith("to ") else "put"
+            if what == "all cards":
+                what = f"all the cards in {source.owner.again.own} {source.label}"
+            return source.owner.does(f"{verb} {what} {where}") + how
         if source.is_stock and target.owner is not None:
             verb = "turn up" if target.seen else "take"
             where = self.words.zones.again(target).into
@@ -60,9 +80,7 @@ class MoveWords:
             return f"{what}{origin} {verb} turned up {where}{how}"
         return f"{what}{origin} {verb} put {self._destination(target, None, move)}{how}"
 
-    def _destination(
-        self, target: Place, owner: Person | None, move: Move | None = None
-    ) -> str:
+    def _destination(self, target: Place, owner: Person | None, move: Move | None = None) -> str:
         if target.one_card:
             return f"down as the {target.label}"
         if move is not None and move.to_bottom:

@@ -8,6 +8,11 @@ from darwindeck.rulebook.english import is_long, possessive, third_person
 
 _POSSESSIVE_OF = {"you": "your", "they": "their", "it": "its", "who": "whose"}
 
+_SHORT = {
+    "the winner of the trick": "the winner's",
+    "the winner of the last trick": "the last winner's",
+    "the leader of the trick": "the leader's",
+}
 _OBJECT_OF = {"they": "them", "who": "whom"}
 
 
@@ -32,6 +37,9 @@ class Person:
 
     def having(self, noun: str) -> str:
         """The person's thing: "your hand", "the hand of the player who took cards last"."""
+        short = _SHORT.get(self.name)
+        if short is not None:
+            return f"{short} {noun}"
         if self.name in _POSSESSIVE_OF or not is_long(self.name):
             return f"{self.own} {noun}"
         return f"the {noun} of {self.name}"

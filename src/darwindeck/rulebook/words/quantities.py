@@ -51,6 +51,9 @@ class Quantity:
     """Whether "= 2" reads "only two"."""
     whole: int = 0
     """How many there are in all: "all 52 cards"."""
+    stem: Statement | None = None
+    """The statement without what follows the count, given in `after`."""
+    after: str = ""
     place: str = ""
     """Where the things counted are: "in your hand"."""
 
@@ -63,6 +66,11 @@ class Quantity:
     @property
     def for_each(self) -> str:
         return f"{self.unit} {self.tail}".strip()
+
+
+def _counts_points(label: str) -> bool:
+    """Points are a measure rather than things that one has."""
+    return "points" in label.split()
 
 
 def having(person: Person, verb: str, after: str = "") -> Statement:
@@ -188,7 +196,7 @@ class QuantityWords:
             many,
             singular(label) if many else "",
             label if many else "",
-            statement=statement if many else None,
+            statement=statement if many and not _counts_points(label) else None,
             owner=owner,
             kind=term.name,
         )
@@ -284,6 +292,8 @@ class QuantityWords:
             units="points",
             tail=f"{person.name} {person.have} scored {tail}",
             statement=having(person, "have scored", tail),
+            stem=having(person, "have scored"),
+            after=tail,
             owner=person,
             kind="hand_score",
             figures=True,

@@ -62,7 +62,11 @@ class SeatWords:
         known = {
             "dealer": Person("the dealer"),
             "leader": Person("the leader of the trick"),
-            "winner": Person("the winner of the trick"),
+            "winner": Person(
+                "the winner of the last trick"
+                if self.words.play_is_over
+                else "the winner of the trick"
+            ),
             "last_taker": Person("the player who last took cards"),
             "house": Person(f"the {self.lexicon.house}", later="it"),
             "each": Person("each player", quantified=True),
@@ -144,7 +148,9 @@ class SeatWords:
     def _if(self, arguments: Arguments, scene: Scene) -> Person:
         condition, yes, no = arguments
         clause = self.words.conditions.clause(condition, scene, yes=False)
-        return Person(f"{self.seat(yes, scene).name} (or, if {clause}, {self.seat(no, scene).name})")
+        return Person(
+            f"{self.seat(yes, scene).name} (or, if {clause}, {self.seat(no, scene).name})"
+        )
 
     # several seats
 

@@ -72,4 +72,3 @@ class ThingWords:
         """Whether a call names this suit."""
         choice = self.lexicon.choices.get(node.id) if isinstance(node, Name) else None
         return choice is not None and choice.type is ChoiceKind.SUIT
-

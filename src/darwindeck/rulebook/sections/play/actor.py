@@ -14,6 +14,13 @@ class Actor:
     person: Person = YOU
     order: str = ""
     """In which order several act: "beginning with the player to the dealer's left"."""
+    outer: Person | None = None
+    """The player in whose turn somebody else acts."""
+
+    @property
+    def condition(self) -> Scene:
+        """For conditions on which a phase takes place at all."""
+        return Scene(self.outer or self.person)
 
     @property
     def scene(self) -> Scene:

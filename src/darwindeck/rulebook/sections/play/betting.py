@@ -29,12 +29,16 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
         return _again(writer, phase, path, prefix, earlier)
     word = words.lexicon.hand_word
     first = words.seats.seat(tree(phase.first), Scene(YOU))
+    two = writer.genome.player_count == 2
+    going = "the players act in turn" if two else "the betting goes round the table"
     lead = say(
-        f"{prefix}{first.does('begin')}, and the betting goes round the table; on your turn you do "
-        "one of the following:",
+        f"{prefix}{first.does('begin')}, and {going}; on your turn you do one of the following:",
         path,
         (*path, "first"),
     )
+    folded = "when all but one have folded, that player"
+    if two:
+        folded = "when a player folds, the other"
     end = [
         say(
             "the round is over when everybody who is still in and has chips has acted and has "
@@ -43,8 +47,7 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
         ),
         say("it is left out if fewer than two players have chips", path),
         say(
-            "when all but one have folded, that player takes the pot without showing a card, and "
-            f"the {word} ends",
+            f"{folded} takes the pot without showing a card, and the {word} ends",
             path,
         ),
     ]
@@ -52,7 +55,7 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
         Bullets(tuple(_moves(writer, phase, path))),
         *paragraph(end),
         *paragraph(_decision(writer, phase.showdown_method, path)),
-        *paragraph(_side_pots(phase.showdown_method, path) if phase.all_in else []),
+        *paragraph(_side_pots(phase.showdown_method, path, two=two) if phase.all_in else []),
     ]
     return item([lead], blocks)
 
@@ -68,15 +71,19 @@ def _moves(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[Item]:
         found.append(item([say(text, (*path, "may_check"))]))
         opening = f"{strong('Bet')} {chips}, if nobody has bet yet"
     else:
-        opening = f"{strong('Bet')} {chips}, if nobody has bet yet; nobody may stay in without betting"
+        opening = (
+            f"{strong('Bet')} {chips}, if nobody has bet yet; nobody may stay in without betting"
+        )
     found.append(item([say(opening, bet, (*path, "may_check")), say(too_few, bet)]))
     found.append(
-        item([say(f"{strong('Call:')} after a bet, bring your stake up to the highest so far", path)])
+        item(
+            [say(f"{strong('Call:')} after a bet, bring your stake up to the highest so far", path)]
+        )
     )
     raising = (
         "nobody may raise"
         if phase.max_raises == 0
-        else f"the bet may be raised {times(phase.max_raises)} in the round, by all players together"
+        else f"the bet may be raised {times(phase.max_raises)} a round, by all players together"
     )
     if phase.max_raises:
         text = f"{strong('Raise:')} after a bet, call and add {chips} more"
@@ -129,9 +136,10 @@ def _again(
         text = "may call with all they have" if phase.all_in else "must fold"
         text = f"this time a player with too few chips to call {text}"
         sentences.append(say(text, (*path, "all_in")))
-    blocks = paragraph(_decision(writer, phase.showdown_method, path))
+    blocks = paragraph(_decision(writer, phase.showdown_method, path, "after that, "))
     if phase.all_in:
-        blocks += paragraph(_side_pots(phase.showdown_method, path))
+        two = writer.genome.player_count == 2
+        blocks += paragraph(_side_pots(phase.showdown_method, path, two=two))
     return item(sentences, blocks)
 
 
@@ -182,11 +190,17 @@ def _decision(
 
 
 def _side_pots(
-    method: ShowdownMethod, path: Path, field: str = "showdown_method"
+    method: ShowdownMethod, path: Path, field: str = "showdown_method", *, two: bool = False
 ) -> list[Sentence]:
     if method is ShowdownMethod.FOLD_ONLY:
         return []
     at = (*path, field)
+    if two:
+        text = (
+            "if one player could stake less than the other, what the other has staked beyond that "
+            "goes back to them"
+        )
+        return [say(text, at)]
     return [
         say(
             "a player takes part in the pot only as far as they have staked: from each other "

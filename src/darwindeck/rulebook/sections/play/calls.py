@@ -119,12 +119,14 @@ def _offer(
     deed = f"{_addressed(one.label, actor)}{_choices(writer, one, scene)}"
     text = actor.may(deed, writer.prefix(phase, actor))
     passing = _addressed(phase.calls[other].label, actor)
-    text += f", or {passing}" if passing != "pass" else ""
     if not holds_always(one.when):
-        text += f"; {_restriction(writer, one, scene)}"
+        text += f", {_restriction(writer, one, scene)}"
+    text += f", or {passing}" if passing != "pass" else ""
     paths = (path, here, (*path, "calls", other), *_choice_paths(one, here))
     sentences = [say(text, *paths)]
-    lead = f"if {actor.person.again.does(_addressed(one.label, actor))}" if passing != "pass" else ""
+    lead = (
+        f"if {actor.person.again.does(_addressed(one.label, actor))}" if passing != "pass" else ""
+    )
     lead = lead if one.do else ""
     sentences += height(writer, one, here, scene)
     sentences += writer.words.actions.sentences(one.do, (*here, "do"), scene, lead)

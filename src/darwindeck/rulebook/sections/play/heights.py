@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.expressions import Binary, Name, Negative, Node, Number
@@ -90,7 +90,7 @@ def _importance(writer: PlayWriter, one: Call, key: Node) -> tuple[str, ...] | N
         heights.append((named, value))
     for order in permutations(names):
         ranked = sorted(heights, key=lambda pair: [pair[0][name] for name in order])
-        if all(a[1] < b[1] for a, b in zip(ranked, ranked[1:], strict=False)):
+        if all(a[1] < b[1] for a, b in pairwise(ranked)):
             return order
     return None
 

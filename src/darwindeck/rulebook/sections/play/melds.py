@@ -20,6 +20,8 @@ from darwindeck.rulebook.english import a, join, plural, singular
 from darwindeck.rulebook.sections.base import item, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, tree
+from darwindeck.rulebook.words.persons import Scene
+from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
@@ -42,53 +44,57 @@ def meld(writer: PlayWriter, phase: MeldPhase, path: Path, actor: Actor) -> Item
         what = join([plural(name) for name in names], "and")
         deed = f"lay down all {what} in {source.text}, face up"
         return item([say(actor.must(deed, prefix), path)])
-    sentences: list[Sentence] = []
-    deeds = []
-    if phase.new_melds:
-        deeds.append(f"lay {kinds} from {source.text} on {place}")
-    if phase.lay_off is not LayOff.NONE:
-        whose = {
-            LayOff.OWN: f"one of {target.text}",
-            LayOff.ANY: f"any of the {target.label} on the table",
-        }[phase.lay_off]
-        if not target.plural:
-            whose = target.text if phase.lay_off is LayOff.OWN else f"any {target.label}"
-        deeds.append(f"add cards from {source.text} to {whose}")
-    deed = join(deeds, "or")
+    deed = join(_meld_deeds(writer, phase, kinds, place, source, target, scene), "or")
     text = actor.must(deed, prefix) if phase.mandatory else actor.may(deed, prefix)
-    sentences.append(say(text, path, (*path, "new_melds"), (*path, "lay_off")))
+    fields = ("new_melds", "lay_off", "with_top_of")
+    sentences = [say(text, path, *((*path, name) for name in fields))]
     if phase.lay_off is not LayOff.NONE:
-        sentences.append(
-            say(
-                f"a {singular(target.label)} that is added to must still be {kinds}",
-                (*path, "lay_off"),
-            )
-        )
-    if (
-        phase.new_melds
-        and target.spec is not None
-        and target.spec.piles is PileKey.BY_RANK
-        and phase.lay_off is not LayOff.NONE
-    ):
-        sentences.append(
-            say(
-                f"there is never more than one {singular(target.label)} of a rank in "
-                f"{target.text}",
-                path,
-            )
-        )
-    if phase.with_top_of is not None:
-        pile = words.zones.zone(tree(phase.with_top_of), scene)
-        sentences.append(
-            say(
-                f"the top card of {pile.text} must be one of the cards laid down",
-                (*path, "with_top_of"),
-            )
-        )
+        one = singular(target.label)
+        text = f"a {one} that is added to must still be {kinds}"
+        sentences.append(say(text, (*path, "lay_off")))
+        by_rank = target.spec is not None and target.spec.piles is PileKey.BY_RANK
+        if phase.new_melds and by_rank:
+            text = f"there is never more than one {one} of a rank in {target.text}"
+            sentences.append(say(text, path))
+    sentences = writer.once(sentences)
     if not holds_always(phase.after):
         clause = words.conditions.clause(tree(phase.after), actor.scene)
-        sentences.append(say(f"this is allowed only if {clause} when it is done", (*path, "after")))
-    return item(writer.once(sentences))
+        text = f"this is allowed only if, when it is done, {clause}"
+        sentences.append(say(text, (*path, "after")))
+    return item(sentences)
+
+
+def _meld_deeds(
+    writer: PlayWriter,
+    phase: MeldPhase,
+    kinds: str,
+    place: str,
+    source: Place,
+    target: Place,
+    scene: Scene,
+) -> list[str]:
+    """What a player may lay, and where."""
+    top = ""
+    if phase.with_top_of is not None:
+        pile = writer.words.zones.zone(tree(phase.with_top_of), scene)
+        top = f"the top card of {pile.text}"
+    deeds = []
+    if phase.new_melds:
+        cards = f" made of {top} and cards from {source.text}" if top else f" from {source.text}"
+        deeds.append(f"lay {kinds}{cards} on {place}")
+    if phase.lay_off is not LayOff.NONE:
+        own = phase.lay_off is LayOff.OWN
+        if target.plural:
+            whose = f"one of {target.text}" if own else f"any of the {target.label} on the table"
+        else:
+            whose = target.text if own else f"any {target.label}"
+        what = (
+            f"{top}, alone or with cards from {source.text},"
+            if top
+            else f"cards from {source.text}"
+        )
+        deeds.append(f"add {what} to {whose}")
+    return deeds
 
 
 def _plural(name: str) -> bool:
@@ -108,11 +114,9 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     how = {
         Announce.NOW: f"show all {what} in {own} hand",
         Announce.CLASS_ONLY: (
-            f"announce the {what} in {own} hand, saying only of what kind they are and not which cards"
+            f"announce the {what} in {own} hand, saying of what kind they are but not which cards"
         ),
-        Announce.ON_LAST_CARD: (
-            f"announce {one} as the last of its cards is played"
-        ),
+        Announce.ON_LAST_CARD: (f"announce {one} as the last of its cards is played"),
     }[phase.announce]
     text = actor.must(how, prefix) if phase.automatic else actor.may(how, prefix)
     sentences = [say(text, path, (*path, "patterns"), (*path, "announce"))]
@@ -129,26 +133,47 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
             )
         )
     if phase.contest is not None:
-        sentences += _contest(writer, phase.contest, (*path, "contest"), what)
+        sentences += _contest(writer, phase.contest, (*path, "contest"), what, phase.patterns)
     return item(sentences)
 
 
-def _contest(writer: PlayWriter, contest: Contest, path: Path, what: str) -> list[Sentence]:
+def _better_kinds(
+    writer: PlayWriter, patterns: tuple[str, ...], what: str, path: Path
+) -> list[Sentence]:
+    """The kinds from the best down; those of one priority are of one kind."""
+    groups: dict[int, list[str]] = {}
+    for name in patterns:
+        pattern = writer.words.lexicon.patterns.get(name)
+        if pattern is not None:
+            groups.setdefault(pattern.rank_priority, []).append(name.replace("_", " "))
+    if len(groups) < 2:
+        return []
+    kinds = [join([a(name) for name in groups[p]], "or") for p in sorted(groups, reverse=True)]
+    order = " is better than ".join(kinds[:2])
+    order += "".join(f", that is better than {kind}" for kind in kinds[2:])
+    names = [p.name for p in writer.genome.patterns]
+    paths: list[Path] = [
+        ("patterns", names.index(name), "rank_priority") for name in patterns if name in names
+    ]
+    return [say(order, path, *paths)]
+
+
+def _contest(
+    writer: PlayWriter, contest: Contest, path: Path, what: str, patterns: tuple[str, ...]
+) -> list[Sentence]:
     side = "side" if contest.side is ContestSide.TEAM and writer.words.lexicon.teams else "player"
     one = singular(what)
-    scores = (
-        f"scores all its {what}" if side == "side" else f"scores all their {what}"
-    )
+    scores = f"scores all its {what}"
     if contest.winner_scores is ContestScores.BEST:
         scores = f"scores that {one} alone"
     sentences = [
         say(
-            f"only the {side} that has the best {one} {scores}; "
-            f"the other {'side scores' if side == 'side' else 'players score'} none",
+            f"only the {side} that has the best {one} scores for them: it {scores}",
             path,
             (*path, "side"),
             (*path, "winner_scores"),
         ),
+        *_better_kinds(writer, patterns, what, path),
         say(f"of two {what} of one kind, the one with the higher top card is better", path),
     ]
     if contest.trumps_first:

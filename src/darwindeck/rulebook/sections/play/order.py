@@ -90,25 +90,30 @@ def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> 
     words = writer.words
     prefix = writer.prefix(phase, actor)
     inner = Actor(actor.person)
-    listed = steps(
-        writer, phase.options, (*path, "options"), inner, numbered=False, options=True
-    )
+    listed = steps(writer, phase.options, (*path, "options"), inner, numbered=False, options=True)
     if listed is None:
         return item(())
     after: list[Sentence] = []
     closable = phase.none_open is not NoOption.SKIP or not any(
-        holds_always(option.when) and isinstance(option, DrawPhase) for option in phase.options
+        holds_always(option.when)
+        and (isinstance(option, DrawPhase) or not getattr(option, "mandatory", True))
+        for option in phase.options
     )
-    if holds_always(phase.may_pass):
+    everybody = actor.person.is_you and bool(actor.order)
+    if everybody:
+        may = "may do" if holds_always(phase.may_pass) else "does"
+        lead = f"{prefix}{actor.order}, each player in turn {may} one of the following:"
+    elif holds_always(phase.may_pass):
         lead = actor.may("do one of the following:", prefix)
     else:
         lead = actor.must("do one of the following:", prefix)
+    if not holds_always(phase.may_pass):
         if not never_holds(phase.may_pass):
             clause = words.conditions.clause(tree(phase.may_pass), actor.scene)
             after.append(say(actor.may(f"also do none of them if {clause}"), (*path, "may_pass")))
         if closable:
             after.append(_none_open(writer, phase, path, actor))
-    if len(listed.items) == 1 and not prefix:
+    if len(listed.items) == 1 and not prefix and not everybody:
         only = listed.items[0]
         return Item(only.sentences, (*only.blocks, *paragraph(after)))
     return item([say(lead, path)], [listed, *paragraph(after)])
@@ -153,27 +158,50 @@ def repeat(writer: PlayWriter, phase: RepeatPhase, path: Path, actor: Actor) -> 
         who = actor.person.again
         often = say(f"{who.name} may do this as often as {who.does('like')}", path)
         return item([first, *rest, often, *after])
-    lead = _repeat_lead(writer, phase, actor, prefix, everybody)
+    choosing = len(listed.items) == 1 and [s.text for s in only.sentences] == [CHOOSE]
+    free = holds_always(phase.may_stop)
+    lead = _repeat_lead(writer, phase, actor, prefix, everybody, choosing, free)
+    sources = [path, (*path, "as_long_as")]
     blocks: list[Block] = [listed] if len(listed.items) > 1 else blocks_of(only)
-    blocks += paragraph(after)
-    return item([say(lead, path, (*path, "as_long_as"))], blocks)
+    if choosing:
+        blocks = list(only.blocks)
+        sources += only.sentences[0].sources
+    if free and not everybody:
+        after = after[1:]
+        sources.append((*path, "may_stop"))
+    return item([say(lead, *sources)], [*blocks, *paragraph(after)])
+
+
+CHOOSE = "Do one of the following:"
 
 
 def _repeat_lead(
-    writer: PlayWriter, phase: RepeatPhase, actor: Actor, prefix: str, everybody: bool
+    writer: PlayWriter,
+    phase: RepeatPhase,
+    actor: Actor,
+    prefix: str,
+    everybody: bool,
+    choosing: bool,
+    free: bool,
 ) -> str:
     conditions = writer.words.conditions
     always = holds_always(phase.as_long_as)
+    what = "one of the following" if choosing else "the following"
     if everybody:
-        order = f"{prefix}{actor.order}, each player in turn does the following"
+        order = f"{prefix}{actor.order}, each player in turn does {what}"
         if always:
             return f"{order} again and again:"
         they = Scene(Person("they", True, "they"))
-        return f"{order} as long as {conditions.clause(tree(phase.as_long_as), they)}:"
-    if always:
-        return actor.must("do the following again and again:", prefix)
-    clause = conditions.clause(tree(phase.as_long_as), actor.scene)
-    return actor.must("do the following:", f"{prefix}as long as {clause}, ")
+        clause = conditions.clause(tree(phase.as_long_as), they)
+        return f"{order}, again and again, as long as {clause}:"
+    who = actor.person
+    often = f"as often as {who.again.does('like')}" if free else "again and again"
+    if not always:
+        clause = conditions.clause(tree(phase.as_long_as), actor.scene)
+        prefix = f"{prefix}as long as {clause}, "
+        often = f"{often}" if free else ""
+    deed = f"do {what} {often}".strip() + ":"
+    return actor.may(deed, prefix) if free else actor.must(deed, prefix)
 
 
 def must_end(writer: PlayWriter, condition: str, path: Path, actor: Actor) -> list[Sentence]:
@@ -181,7 +209,7 @@ def must_end(writer: PlayWriter, condition: str, path: Path, actor: Actor) -> li
     if holds_always(condition):
         return []
     clause = writer.words.conditions.clause(tree(condition), actor.scene)
-    return [say(f"{actor.person.name} may do this only if {clause} when it is done", path)]
+    return [say(f"{actor.person.name} may do this only if, when it is done, {clause}", path)]
 
 
 def block(writer: PlayWriter, phase: BlockPhase, path: Path, actor: Actor) -> Item:

@@ -83,9 +83,7 @@ def _how_many(writer: PlayWriter, phase: PlayPhase, phrase: CardPhrase, scene: S
     return _range(writer, least, most, phrase, scene)
 
 
-def _range(
-    writer: PlayWriter, least: Node, most: Node, phrase: CardPhrase, scene: Scene
-) -> str:
+def _range(writer: PlayWriter, least: Node, most: Node, phrase: CardPhrase, scene: Scene) -> str:
     words = writer.words
     if least == most == Number(1):
         return phrase.with_article
@@ -100,9 +98,7 @@ def _range(
 
 
 def _neighbours(least: Node, most: Node) -> bool:
-    return (
-        isinstance(least, Number) and isinstance(most, Number) and most.value == least.value + 1
-    )
+    return isinstance(least, Number) and isinstance(most, Number) and most.value == least.value + 1
 
 
 def _allowed(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> list[Sentence]:
@@ -128,7 +124,7 @@ def _limits(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> l
         )
     if not holds_always(phase.after):
         clause = words.conditions.clause(tree(phase.after), acting(actor))
-        found.append(say(f"this is allowed only if {clause} afterwards", (*path, "after")))
+        found.append(say(f"this is allowed only if, when it is done, {clause}", (*path, "after")))
     unable = _unable(writer, phase, actor)
     if unable:
         found.append(say(unable, (*path, "pass_if_unable")))

@@ -82,9 +82,8 @@ def _drawn(writer: PlayWriter, phase: DrawPhase, source: Place, count: Node, sce
         return f"the top card of {source.text}"
     match count:
         # Drawing up to a number of cards is said as such.
-        case (
-            Binary("-", Number(size), rest)
-            | Call("max", (Number(0), Binary("-", Number(size), rest)))
+        case Binary("-", Number(size), rest) | Call(
+            "max", (Number(0), Binary("-", Number(size), rest))
         ) if _is_own_hand(rest):
             return f"cards from {source.text} until {scene.subject.name} hold {number_word(size)}"
     number = words.amounts.cards(count, cards, scene)
@@ -131,12 +130,17 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
             if " who" not in holder.name:
                 prefix = f"{prefix}if {actor.person.does(has_more)}, "
             else:
-                actor = Actor(Person(f"{actor.person.name} who holds more than {counted(surplus, 'card')}"), actor.order)
+                actor = Actor(
+                    Person(f"{actor.person.name} who holds more than {counted(surplus, 'card')}"),
+                    actor.order,
+                )
     text = actor.must(deed, prefix) if phase.mandatory else actor.may(deed, prefix)
     sentences = [say(text, path, (*path, "cards"))]
     if not holds_always(phase.after):
         clause = words.conditions.clause(tree(phase.after), scene)
-        sentences.append(say(f"this is allowed only if {clause} afterwards", (*path, "after")))
+        sentences.append(
+            say(f"this is allowed only if, when it is done, {clause}", (*path, "after"))
+        )
     return item(sentences)
 
 
@@ -146,9 +150,7 @@ def _is_discard(target: Place) -> bool:
     )
 
 
-def _put_aside(
-    writer: PlayWriter, phase: DiscardPhase, phrase: CardPhrase, scene: Scene
-) -> str:
+def _put_aside(writer: PlayWriter, phase: DiscardPhase, phrase: CardPhrase, scene: Scene) -> str:
     count = tree(phase.count)
     number = writer.words.amounts.cards(count, phrase, scene)
     if phase.choose is Choose.ALL:
@@ -159,10 +161,14 @@ def _put_aside(
         return "the top card" if count == Number(1) else f"the top {number}"
     if phase.choose is Choose.HIGHEST:
         own = scene.subject.own
-        return f"{own} highest {phrase.one}" if count == Number(1) else (
-            f"{own} {number_word(count.value)} highest {phrase.many}"
-            if isinstance(count, Number)
-            else f"the highest {number}"
+        return (
+            f"{own} highest {phrase.one}"
+            if count == Number(1)
+            else (
+                f"{own} {number_word(count.value)} highest {phrase.many}"
+                if isinstance(count, Number)
+                else f"the highest {number}"
+            )
         )
     if isinstance(count, Number) and count.value > 1 and phrase.anything and phase.mandatory:
         return f"any {number}"
@@ -269,7 +275,9 @@ def build(writer: PlayWriter, phase: BuildPhase, path: Path, actor: Actor) -> It
     prefix = writer.prefix(phase, actor)
     if len(phase.moves) == 1:
         return item(_build_move(writer, phase.moves[0], (*path, "moves", 0), actor, prefix))
-    moves = [_build_move(writer, m, (*path, "moves", i), actor, "") for i, m in enumerate(phase.moves)]
+    moves = [
+        _build_move(writer, m, (*path, "moves", i), actor, "") for i, m in enumerate(phase.moves)
+    ]
     # What several moves have in common is said once, after all of them.
     shared = [s.text for s in moves[0][1:] if all(s.text in [t.text for t in m] for m in moves)]
     after = []
@@ -363,7 +371,10 @@ def claim(writer: PlayWriter, phase: ClaimPhase, path: Path, actor: Actor) -> It
         stay = f"the cards stay {target.within} in either case"
         sentences.append(say(stay, (*path, "pile_penalty")))
     sentences.append(
-        say("a player has run out of cards only when all challenges to the last cards are settled", at)
+        say(
+            "a player has run out of cards only when all challenges to the last cards are settled",
+            at,
+        )
     )
     return item(sentences)
 

@@ -45,14 +45,16 @@ def trick(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> It
     finally:
         words.in_trick = False
     blocks += paragraph(_winning(writer, phase, path))
+    example = trick_example(words, phase, path)
+    if example is not None:
+        blocks += paragraph([example])
     blocks += paragraph(event_sentences(words))
     blocks += paragraph(_ending(writer, phase, path))
+    words.play_is_over = True
     return item(opening, blocks)
 
 
-def _course(
-    writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor
-) -> list[Sentence]:
+def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> list[Sentence]:
     words = writer.words
     prefix = writer.prefix(phase, actor)
     if phase.choose is Choose.TOP:
@@ -99,14 +101,14 @@ def _course(
             found[-1] = say(f"the cards are played from {place.text}", (*path, "source"))
     if phase.playable is not None:
         found.append(
-            say(f"only {words.cards.phrase(phase.playable).many} may be played", (*path, "playable"))
+            say(
+                f"only {words.cards.phrase(phase.playable).many} may be played", (*path, "playable")
+            )
         )
     if phase.out is OutOfCards.SIT_OUT:
         found += _dropping_out(writer, phase, path)
     elif phase.playable is not None:
-        found.append(
-            say("a player who has no such card plays any card", (*path, "out"))
-        )
+        found.append(say("a player who has no such card plays any card", (*path, "out")))
     return found
 
 
@@ -164,9 +166,10 @@ def _single_duty(
     when = ""
     if not holds_always(rule.when):
         when = f"{words.conditions.occasion(tree(rule.when), scene)}, "
-    who = "the leader" if verb == "lead" else "you"
-    can = "" if phrase.unique and when.startswith("in the first trick") else ", if they can"
-    can = can.replace("they", "you") if who == "you" else can
+    leading = verb == "lead" and "you" not in when.split()
+    who = "the leader" if leading else "you"
+    sure = phrase.unique and when.startswith("in the first trick")
+    can = "" if sure else f", if {'they' if leading else 'you'} can"
     return say(f"{when}{who} must {verb} {phrase.with_article}{can}", path)
 
 
@@ -223,10 +226,12 @@ def duty_list(
     if not kept:
         return []
     items = []
+    shared = {rule.when for _, rule in kept}
+    common = shared.pop() if len(shared) == 1 and len(kept) > 1 else "true"
     for index, rule in kept:
         what = words.cards.one(rule.cards)
         when = ""
-        if not holds_always(rule.when):
+        if not holds_always(rule.when) and holds_always(common):
             when = f"{words.conditions.occasion(tree(rule.when), scene)}: "
         items.append(item([say(f"{when}{verb} {what}", (*path, index))]))
     if len(items) == 1:
@@ -239,18 +244,20 @@ def duty_list(
                 say("otherwise any card may be played", path),
             ]
         )
-    who = "when you follow to a trick" if following else (
-        "when you lead" if verb == "lead" else "when you play a card"
+    who = (
+        "when you follow to a trick"
+        if following
+        else ("when you lead" if verb == "lead" else "when you play a card")
     )
+    lead = [say(f"{who}, the first of these duties that you can fulfil binds you:", path)]
+    if not holds_always(common):
+        free = words.conditions.clause(tree(common), scene, yes=False)
+        lead = [
+            say(f"as long as {free}, you may play any card {who}", path),
+            say("otherwise the first of these duties that you can fulfil binds you:", path),
+        ]
     return [
-        Paragraph(
-            (
-                say(
-                    f"{who}, the first of these duties that you can fulfil binds you:",
-                    path,
-                ),
-            )
-        ),
+        Paragraph(tuple(lead)),
         Bullets(tuple(items), numbered=True),
         Paragraph((say("if you can fulfil none of them, you may play any card", path),)),
     ]
@@ -306,11 +313,10 @@ def _winning(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence
     elif phase.playable == CardCondition(trump=True):
         found.append(say(f"the {high} trump wins the trick", source))
     elif lexicon.has_trumps:
-        fixed = ()
+        fixed: list[Path] = []
         if lexicon.fixed_trump is not None:
-            fixed = (("setup", "trump_suit"),) if writer.genome.setup.trump_suit else (
-                (*path, "trump_suit"),
-            )
+            in_setup = writer.genome.setup.trump_suit is not None
+            fixed = [("setup", "trump_suit") if in_setup else (*path, "trump_suit")]
         found.append(
             say(
                 f"the {high} trump wins the trick or, if it holds no trump, the {high} card of the "
@@ -323,9 +329,6 @@ def _winning(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence
         found.append(say(f"the {high} card of the suit led wins the trick", source))
     found += _ties(writer, phase, path)
     found += _collecting(writer, phase, path)
-    example = trick_example(words, phase, path)
-    if example is not None:
-        found.append(example)
     winner = Scene(Person("the winner of the trick"))
     found += words.actions.sentences(
         phase.after_trick, (*path, "after_trick"), winner, "after each trick"
@@ -407,7 +410,7 @@ def _collecting(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sente
         to = words.zones.zone(tree(keep.to), Scene(Person("the player who played it")))
         where = to.to
         if to.owner is not None and to.owner.name == "the player who played it":
-            where = f"to the player who played it, with {_theirs(to.text, to.label)}"
+            where = f"to the player who played it, with {words.zones.again(to).text}"
         found.append(
             say(
                 f"{words.cards.one(keep.cards)}, however, does not go to the winner but {where}",
@@ -415,12 +418,6 @@ def _collecting(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sente
             )
         )
     return found
-
-
-def _theirs(text: str, label: str) -> str:
-    if text.startswith("the "):
-        return f"the {label} they have won" if label == "tricks" else f"their {label}"
-    return f"their {label}"
 
 
 def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:

@@ -151,7 +151,7 @@ class PlayWriter:
             person = Person(f"each of {person.name}", quantified=True)
         elif person.side and not person.quantified:
             person = Person(f"each player of {person.name}", quantified=True)
-        return Actor(person, beginning)
+        return Actor(person, beginning, outer.person if outer is not None else None)
 
     def _everybody(self, phase: Phase, beginning: str) -> Actor:
         if isinstance(phase, ADDRESSED):
@@ -162,7 +162,7 @@ class PlayWriter:
         """The condition of a phase, as the beginning of a sentence."""
         if holds_always(phase.when):
             return ""
-        return f"{self.words.conditions.occasion(tree(phase.when), actor.scene)}, "
+        return f"{self.words.conditions.occasion(tree(phase.when), actor.condition)}, "
 
 
 def _phase_name(phase: Phase) -> str:

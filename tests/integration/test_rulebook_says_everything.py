@@ -1,0 +1,212 @@
+"""The rulebook says every clause: changing a rule changes the text.
+
+One field of one part of a library game is changed at a time, within its type. If the changed genome
+is still valid, its rulebook must differ. The exceptions are listed, each with its reason: fields
+that are no rule, and fields that mean nothing beside what other fields say.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from darwindeck.genome.examples import get_seed_genomes
+from darwindeck.genome.options import fold_options
+from darwindeck.genome.problems import Path, path_text
+from darwindeck.genome.schema import (
+    CaptureBy,
+    ChoiceKind,
+    Choose,
+    GameGenome,
+    MatchRules,
+    Owner,
+    Part,
+    PileKey,
+    Scope,
+    TableauMode,
+    TrickTie,
+)
+from darwindeck.genome.validation import problems_as_written
+from darwindeck.rulebook import generate_rulebook
+from tests.support.changes import Change, changes
+
+SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
+STEP = max(1, round(4 / SCALE))
+"""By default every fourth change of each game is tried; a scale of 4 tries all."""
+
+Exception_ = Callable[[GameGenome, Any, Path], bool]
+
+
+def always(genome: GameGenome, part: Any, path: Path) -> bool:
+    return True
+
+
+def phases_of(genome: GameGenome, *kinds: str) -> bool:
+    return any(f"'{kind}'" in _kinds(genome) for kind in kinds)
+
+
+def _kinds(genome: GameGenome) -> str:
+    found: set[str] = set()
+
+    def visit(value: Any) -> None:
+        if isinstance(value, Part):
+            found.add(value.kind)
+            for name in value.__dataclass_fields__:
+                visit(getattr(value, name))
+        elif isinstance(value, tuple):
+            for item in value:
+                visit(item)
+
+    visit(genome)
+    return str(found)
+
+
+def counter_scope(genome: GameGenome, part: Any, path: Path) -> bool:
+    scopes = {counter.name: counter.scope for counter in genome.counters}
+    return scopes.get(part.counter) is Scope.TABLE
+
+
+def always_set(genome: GameGenome, part: Any, path: Path) -> bool:
+    return f"counter='{part.name}', to=" in repr(genome)
+
+
+def without_teams(genome: GameGenome, part: Any, path: Path) -> bool:
+    return not genome.team_mode
+
+
+def single_hand(genome: GameGenome, part: MatchRules, path: Path) -> bool:
+    return part.hands == 1
+
+
+def few_players(genome: GameGenome, part: Any, path: Path) -> bool:
+    return genome.player_count <= 2
+
+
+NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
+    ("GameGenome", "generation"): (always, "says where the genome comes from"),
+    ("AIHints", "stand_threshold"): (always, "a hint for players, no rule"),
+    ("OptionChoice", "sets"): (always, "concerns a reading that is not in force"),
+    ("Counter", "high"): (always, "a bound for the arithmetic, not reached in play"),
+    ("Counter", "low"): (always, "a bound for the arithmetic, not reached in play"),
+    ("Counter", "start"): (always_set, "something sets it before anything reads it"),
+    ("Let", "scope"): (without_teams, "without teams every player is a side"),
+    ("SetupRules", "cards_per_player"): (always, "says again what the deal says"),
+    ("TurnStructure", "tricks_per_hand"): (always, "says again what the deal says"),
+    ("SetupRules", "sequence_direction"): (
+        lambda g, p, _: p.tableau_mode is not TableauMode.SEQUENCE,
+        "concerns building in short form",
+    ),
+    ("Call", "rank"): (always, "orders calls made at the same time only"),
+    ("Call", "is_pass"): (always, "matters only to auctions that count passes"),
+    ("CallChoice", "low"): (lambda g, p, _: p.type is not ChoiceKind.NUMBER, "for numbers only"),
+    ("CallChoice", "high"): (lambda g, p, _: p.type is not ChoiceKind.NUMBER, "for numbers only"),
+    ("CallChoice", "step"): (lambda g, p, _: p.type is not ChoiceKind.NUMBER, "for numbers only"),
+    ("CallChoice", "seats"): (lambda g, p, _: p.type is not ChoiceKind.SEAT, "for seats only"),
+    ("DealStep", "packets"): (lambda g, p, _: p.all_cards or bool(p.piles), "not used then"),
+    ("DealStep", "to"): (
+        lambda g, p, _: any(z.name == p.zone and z.owner is Owner.TABLE for z in g.zones or ()),
+        "not used for a zone of the table",
+    ),
+    ("Set", "who"): (counter_scope, "a counter of the table belongs to nobody"),
+    ("Change", "who"): (counter_scope, "a counter of the table belongs to nobody"),
+    ("CardRanking", "across_suits"): (
+        lambda g, p, _: not phases_of(g, "trick", "betting"),
+        "no card is compared with one of another suit",
+    ),
+    ("CardCondition", "of"): (always, "another reference may mean the same card there"),
+    ("CardCondition", "beats"): (always, "another reference may mean the same card there"),
+    ("CardCondition", "trump"): (always, "wild cards, trumps and the like may come to the same"),
+    ("HandPattern", "rank_priority"): (
+        lambda g, p, _: True,
+        "decides between patterns only where they are compared, and then by order",
+    ),
+    ("HandPattern", "sequence_wrap"): (
+        lambda g, p, _: not p.consecutive and p.sequence_length is None,
+        "for sequences only",
+    ),
+    ("HandPattern", "consecutive"): (always, "says again what the length of a sequence says"),
+    ("GameRules", "deck_empty_action"): (
+        lambda g, p, _: True,
+        "only where the stock can run out without a rule of its own",
+    ),
+    ("GameRules", "keep_top_discard"): (always, "only where the discard pile is reshuffled"),
+    ("GameRules", "same_player_on_win"): (
+        lambda g, p, _: not phases_of(g, "capture"),
+        "only where cards are captured in turns",
+    ),
+    ("GameRules", "tie_breaker"): (always, "only where players can be equal in the end"),
+    ("MatchRules", "next_dealer"): (single_hand, "there is only one deal"),
+    ("MatchRules", "direction"): (few_players, "two players take turns either way"),
+    ("MeldPhase", "after"): (lambda g, p, _: p.automatic, "nobody chooses"),
+    ("MeldPhase", "lay_off"): (lambda g, p, _: p.automatic, "nobody chooses"),
+    ("MeldPhase", "mandatory"): (lambda g, p, _: p.automatic, "nobody chooses"),
+    ("Move", "to_bottom"): (always, "matters only where the order of the target does"),
+    ("CapturePhase", "exact_first"): (
+        lambda g, p, _: CaptureBy.SUM not in p.by,
+        "only beside sums",
+    ),
+    ("TrickPhase", "follow"): (lambda g, p, _: len(p.follow) == 1, "said again by following suit"),
+    ("TrickPhase", "lead_suit_required"): (
+        lambda g, p, _: p.choose is Choose.TOP,
+        "nobody chooses a card",
+    ),
+    ("TrickPhase", "leader"): (lambda g, p, _: p.choose is Choose.TOP, "all play at once"),
+    ("TrickPhase", "next_leader"): (lambda g, p, _: p.choose is Choose.TOP, "all play at once"),
+    ("TrickPhase", "tie"): (always, "only where two cards can be equal"),
+    ("TrickPhase", "battle_cards"): (
+        lambda g, p, _: p.tie is not TrickTie.BATTLE,
+        "only in battles",
+    ),
+    ("TurnsPhase", "first"): (lambda g, p, _: g.player_count == 1, "there is one player"),
+    ("WinCondition", "threshold"): (
+        lambda g, p, _: p.when is not None or not p.type.endswith("score"),
+        "`when` says it, or there is no threshold",
+    ),
+    ("WinCondition", "comparison"): (always, "only where several could win"),
+    ("WinCondition", "trigger_mode"): (
+        lambda g, p, _: g.match is not None and g.match.hands == 1,
+        "the end of the only hand is the end of the game",
+    ),
+    ("ZoneSpec", "order"): (always, "seen in what may be done with the zone"),
+    ("ZoneSpec", "owner"): (always, "seen in what may be done with the zone"),
+    ("ZoneSpec", "piles"): (always, "seen in what may be done with the zone"),
+    ("ZoneSpec", "pile_count"): (
+        lambda g, p, _: p.piles is not PileKey.FIXED,
+        "for a fixed number of piles only",
+    ),
+}
+for _field in ("sequence_wrap", "sequence_must_match_suit", "sequence_gap_allowed"):
+    NO_RULE["SetupRules", _field] = NO_RULE["SetupRules", "sequence_direction"]
+
+
+def in_force(genome: GameGenome, path: Path) -> bool:
+    """Whether no part on the way belongs to a reading that is not in force."""
+    value: Any = fold_options(genome)
+    for step in path[:-1]:
+        value = value[step] if isinstance(step, int) else getattr(value, step)
+        if getattr(value, "when", "true") == "false":
+            return False
+    return True
+
+
+def excused(genome: GameGenome, change: Change) -> bool:
+    part: Any = genome
+    for step in change.path[:-1]:
+        part = part[step] if isinstance(step, int) else getattr(part, step)
+    rule = NO_RULE.get((change.part.__name__, change.field))
+    return rule is not None and rule[0](genome, part, change.path)
+
+
+@pytest.mark.parametrize("genome", get_seed_genomes(), ids=lambda genome: genome.genome_id)
+def test_changing_a_rule_changes_the_rulebook(genome: GameGenome) -> None:
+    text = generate_rulebook(genome)
+    silent = []
+    for number, change in enumerate(changes(genome)):
+        if number % STEP or excused(genome, change) or not in_force(genome, change.path):
+            continue
+        if generate_rulebook(change.genome) == text and not problems_as_written(change.genome):
+            silent.append(path_text(change.path))
+    assert silent == []
