@@ -9,6 +9,7 @@ from darwindeck.genome.codec import SCHEMA_NAME, to_json
 from darwindeck.genome.examples import get_seed_genomes
 from darwindeck.genome.json_schema import schema_text
 from darwindeck.genome.reference import reference_text
+from tools.rust_parts import rust_text
 
 ROOT = Path(__file__).parents[1]
 
@@ -21,6 +22,7 @@ def generated() -> dict[Path, str]:
         docs / SCHEMA_NAME: schema_text(),
         docs / "reference.md": reference_text(),
         docs / "problems.md": catalogue_text(),
+        ROOT / "rust" / "darwindeck-core" / "src" / "program" / "parts.rs": rust_text(),
     }
     for genome in get_seed_genomes():
         files[library / f"{genome.genome_id}.json"] = to_json(genome)

@@ -1,6 +1,6 @@
 from typing import Final
 
-__all__ = ["JsonDoorError", "__version__", "check_json", "fingerprint"]
+__all__ = ["JsonDoorError", "__version__", "check_json", "fingerprint", "verify_bytecode"]
 
 __version__: Final[str]
 
@@ -36,3 +36,6 @@ def check_json(
 
 def fingerprint(data: bytes) -> int:
     """The stable 64-bit identity of ``data``, the same in every process and on every platform."""
+
+def verify_bytecode(data: bytes) -> None:
+    """Raise :class:`ValueError` unless ``data`` is bytecode that the core can run."""

@@ -1,6 +1,7 @@
 //! `darwindeck._core`: the Python face of the DarwinDeck core. What Python sees is written in `_core.pyi`.
 
 use darwindeck_core::door::{self, DoorError, Limits};
+use darwindeck_core::program::Program;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -47,10 +48,19 @@ fn fingerprint(py: Python<'_>, data: &[u8]) -> u64 {
     py.detach(|| darwindeck_core::fingerprint::fingerprint(data))
 }
 
+/// Raise ValueError unless `data` is bytecode that the core can run.
+#[pyfunction]
+fn verify_bytecode(py: Python<'_>, data: &[u8]) -> PyResult<()> {
+    match py.detach(|| Program::decode(data)) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(PyValueError::new_err(error.to_string())),
+    }
+}
+
 #[pymodule]
 mod _core {
     #[pymodule_export]
-    use super::{JsonDoorError, check_json, fingerprint};
+    use super::{JsonDoorError, check_json, fingerprint, verify_bytecode};
 
     #[pymodule_export]
     #[allow(non_upper_case_globals)]

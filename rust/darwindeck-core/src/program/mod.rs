@@ -1,0 +1,236 @@
+//! A game as the core knows it: read from bytecode, verified, without names.
+
+pub mod ids;
+#[allow(missing_docs)]
+#[rustfmt::skip]
+pub mod parts;
+pub mod reader;
+
+use ids::{ColourId, Rank, Suit};
+use parts::*;
+pub use reader::{Decode, Error, ExprId, Node, Reader};
+
+/// The size of the header.
+pub const HEADER_SIZE: usize = 53;
+const FORMAT_VERSION: u8 = 1;
+const MAX_CARDS: u8 = 128;
+const MAX_PLAYERS: u32 = 12;
+
+/// One card of the deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// Its suit; none for cards such as jokers.
+    pub suit: Option<Suit>,
+    /// Its rank.
+    pub rank: Rank,
+}
+
+/// The header of bytecode.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// A stable hash of the genome; play does not depend on it.
+    pub identity: u64,
+    /// How many play, without a house.
+    pub player_count: u8,
+    /// The most turns of a game.
+    pub max_turns: u32,
+    offsets: [u32; 6],
+    team_count: u8,
+    team_offset: u32,
+}
+
+/// Everything that bytecode says.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Program {
+    pub header: Header,
+    pub cards: Vec<Card>,
+    pub colours: Vec<ColourId>,
+    pub ranks: u8,
+    pub counts: Counts,
+    pub zones: Vec<ZoneSpec>,
+    pub rankings: Vec<CardRanking>,
+    pub point_tables: Vec<PointTable>,
+    pub card_sets: Vec<NamedCards>,
+    pub patterns: Vec<HandPattern>,
+    pub roles: Vec<RoleSpec>,
+    pub counters: Vec<Counter>,
+    pub lets: Vec<Let>,
+    pub house: Option<HouseSpec>,
+    pub match_rules: MatchRules,
+    pub game_rules: GameRules,
+    pub special_effects: Vec<SpecialEffect>,
+    pub ai_hints: Option<AIHints>,
+    pub setup: SetupRules,
+    pub turn_structure: TurnStructure,
+    pub win_conditions: Vec<WinCondition>,
+    pub scoring_rules: Vec<ScoringRule>,
+    pub card_scoring: Vec<CardScoringRule>,
+    pub hand_evaluation: Option<HandEvaluation>,
+    /// The seats of each side; without teams every seat is a side.
+    pub teams: Vec<Vec<u8>>,
+    /// The nodes of all expressions.
+    pub nodes: Vec<Node>,
+}
+
+impl Program {
+    /// Reads and verifies bytecode.
+    pub fn decode(data: &[u8]) -> Result<Self, Error> {
+        let mut reader = Reader::new(data);
+        let header = header(&mut reader)?;
+        let (cards, colours) = deck(&mut reader)?;
+        reader.counts = Counts::decode(&mut reader)?;
+        let r = &mut reader;
+        let program = Self {
+            cards,
+            colours,
+            ranks: r.ranks,
+            counts: r.counts.clone(),
+            zones: required(r)?,
+            rankings: required(r)?,
+            point_tables: required(r)?,
+            card_sets: Decode::decode(r)?,
+            patterns: Decode::decode(r)?,
+            roles: Decode::decode(r)?,
+            counters: Decode::decode(r)?,
+            lets: Decode::decode(r)?,
+            house: Decode::decode(r)?,
+            match_rules: required(r)?,
+            game_rules: required(r)?,
+            special_effects: Decode::decode(r)?,
+            ai_hints: Decode::decode(r)?,
+            setup: section(r, header.offsets[0])?,
+            turn_structure: section(r, header.offsets[1])?,
+            win_conditions: section(r, header.offsets[2])?,
+            scoring_rules: section::<Option<_>>(r, header.offsets[3])?.unwrap_or_default(),
+            card_scoring: section::<Option<_>>(r, header.offsets[4])?.unwrap_or_default(),
+            hand_evaluation: section(r, header.offsets[5])?,
+            teams: teams(r, &header)?,
+            nodes: std::mem::take(&mut r.nodes),
+            header,
+        };
+        if reader.offset() != data.len() {
+            return Err(reader.fault("there is more than the bytecode says"));
+        }
+        program.numbered(&reader)?;
+        Ok(program)
+    }
+
+    /// The lists must be as long as their counts say.
+    fn numbered(&self, reader: &Reader) -> Result<(), Error> {
+        let lists = [
+            (self.zones.len(), self.counts.zone, "zones"),
+            (self.counters.len(), self.counts.counter, "counters"),
+            (self.lets.len(), self.counts.r#let, "lets"),
+            (self.card_sets.len(), self.counts.card_set, "card sets"),
+            (self.roles.len(), self.counts.role, "roles"),
+            (self.patterns.len(), self.counts.pattern, "patterns"),
+            (self.counters.len() + 2, self.counts.into, "things to score into"),
+        ];
+        for (found, counted, what) in lists {
+            if found != usize::from(counted) {
+                return Err(reader.fault(format!("there are {found} {what}, not {counted}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn header(reader: &mut Reader) -> Result<Header, Error> {
+    if reader.u8()? != FORMAT_VERSION {
+        return Err(reader.wrong("bytecode format"));
+    }
+    reader.u32()?;
+    let identity = reader.u64()?;
+    let players = reader.u32()?;
+    let max_turns = reader.u32()?;
+    if players == 0 || players > MAX_PLAYERS {
+        return Err(reader.fault(format!("{players} players; there can be 1 to {MAX_PLAYERS}")));
+    }
+    let mut offsets = [0; 6];
+    for offset in &mut offsets[..4] {
+        *offset = reader.u32()?;
+    }
+    reader.u16()?;
+    for offset in &mut offsets[4..] {
+        *offset = reader.u32()?;
+    }
+    let team_mode = bool::decode(reader)?;
+    let team_count = reader.u8()?;
+    let team_offset = reader.u32()?;
+    if team_mode != (team_count > 0) {
+        return Err(reader.fault("team mode and the number of teams do not agree"));
+    }
+    Ok(Header {
+        identity,
+        player_count: players as u8,
+        max_turns,
+        offsets,
+        team_count,
+        team_offset,
+    })
+}
+
+fn deck(reader: &mut Reader) -> Result<(Vec<Card>, Vec<ColourId>), Error> {
+    reader.suits = reader.u8()?;
+    let suits = reader.suits;
+    let colours = (0..suits)
+        .map(|_| Ok(ColourId(u16::from(reader.u8()?))))
+        .collect::<Result<Vec<_>, Error>>()?;
+    reader.ranks = reader.u8()?;
+    let count = reader.u8()?;
+    if suits > 32 || reader.ranks == 0 || reader.ranks > 64 || count == 0 || count > MAX_CARDS {
+        return Err(reader.fault("no deck that can be played with"));
+    }
+    let mut cards = Vec::with_capacity(usize::from(count));
+    for _ in 0..count {
+        let suit = match reader.u8()? {
+            255 => None,
+            number if number < suits => Some(Suit(number)),
+            _ => return Err(reader.wrong("suit")),
+        };
+        let rank = Rank::decode(reader)?;
+        cards.push(Card { suit, rank });
+    }
+    Ok((cards, colours))
+}
+
+/// Something that may be absent from a genome but not from bytecode.
+fn required<T: Decode>(reader: &mut Reader) -> Result<T, Error> {
+    Option::<T>::decode(reader)?.ok_or_else(|| reader.fault("something is missing here"))
+}
+
+fn section<T: Decode>(reader: &mut Reader, offset: u32) -> Result<T, Error> {
+    if reader.offset() != offset as usize {
+        return Err(reader.fault(format!("a section should begin at byte {offset}")));
+    }
+    T::decode(reader)
+}
+
+fn teams(reader: &mut Reader, header: &Header) -> Result<Vec<Vec<u8>>, Error> {
+    let players = header.player_count;
+    if header.team_count == 0 {
+        return Ok((0..players).map(|seat| vec![seat]).collect());
+    }
+    if reader.offset() != header.team_offset as usize || reader.u8()? != header.team_count {
+        return Err(reader.fault("the teams are not where they should be"));
+    }
+    let mut seen = vec![false; usize::from(players)];
+    let mut teams = Vec::new();
+    for _ in 0..header.team_count {
+        let mut team = Vec::new();
+        for _ in 0..reader.u8()? {
+            let seat = reader.u8()?;
+            match seen.get_mut(usize::from(seat)) {
+                Some(taken) if !*taken => *taken = true,
+                _ => return Err(reader.wrong("seat that is in no other team")),
+            }
+            team.push(seat);
+        }
+        teams.push(team);
+    }
+    if seen.contains(&false) {
+        return Err(reader.fault("a seat is in no team"));
+    }
+    Ok(teams)
+}

@@ -1,0 +1,316 @@
+//! Reading bytecode: bounded, checked, never a panic.
+
+use std::fmt;
+
+use super::ids::*;
+use super::parts::{Counts, Operator, Rounding, Word};
+
+/// The deepest nesting of parts and of expressions.
+const MAX_DEPTH: usize = 64;
+/// The most nodes that all expressions together may have.
+const MAX_NODES: usize = 100_000;
+
+/// Why some bytes are no bytecode, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The offset of the byte that is wrong.
+    pub offset: usize,
+    /// What was expected or is wrong there.
+    pub what: String,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "byte {}: {}", self.offset, self.what)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Something that can be read from bytecode.
+pub trait Decode: Sized {
+    /// Reads it at the reader's place and moves on.
+    fn decode(reader: &mut Reader) -> Result<Self, Error>;
+}
+
+/// An expression, by the number of its root node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ExprId(pub u32);
+
+impl ExprId {
+    /// The number as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One node of an expression; operands are numbers of other nodes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Node {
+    Number(i32),
+    /// A word of the language with up to three arguments.
+    Word(Word, [ExprId; 3], u8),
+    Binary(Operator, ExprId, ExprId),
+    Not(ExprId),
+    Negative(ExprId),
+    Zone(ZoneId, Option<ExprId>),
+    Role(RoleId, Option<ExprId>),
+    Counter(CounterId, Option<ExprId>),
+    Let(LetId, Option<ExprId>),
+    Choice(ChoiceId),
+    Suit(Suit),
+    Rank(Rank),
+    Mode(ModeId),
+    Pile,
+    CardSet(CardSetId),
+    Table(TableId),
+    Tag(TagId),
+    Value(ValueId),
+    Phase(PhaseId),
+    Call(CallId),
+    Rounding(Rounding),
+}
+
+/// A place in bytecode, and what has been learnt on the way there.
+pub struct Reader<'a> {
+    data: &'a [u8],
+    at: usize,
+    depth: usize,
+    /// How many suits the deck has.
+    pub suits: u8,
+    /// How many ranks the deck has.
+    pub ranks: u8,
+    /// How many there are of everything else.
+    pub counts: Counts,
+    /// The nodes of all expressions read so far.
+    pub nodes: Vec<Node>,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader at the beginning of some bytes.
+    pub fn new(data: &'a [u8]) -> Self {
+        Self {
+            data,
+            at: 0,
+            depth: 0,
+            suits: 0,
+            ranks: 0,
+            counts: Counts::default(),
+            nodes: Vec::new(),
+        }
+    }
+
+    /// The offset of the next byte.
+    pub fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// An error at the byte just read.
+    pub fn wrong(&self, what: &str) -> Error {
+        Error { offset: self.at.saturating_sub(1), what: format!("there is no such {what}") }
+    }
+
+    /// An error with its own words.
+    pub fn fault(&self, what: impl Into<String>) -> Error {
+        Error { offset: self.at, what: what.into() }
+    }
+
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], Error> {
+        let bytes = self
+            .data
+            .get(self.at..)
+            .and_then(|rest| rest.first_chunk::<N>())
+            .ok_or_else(|| self.fault("the bytecode ends here"))?;
+        self.at += N;
+        Ok(*bytes)
+    }
+
+    /// One byte.
+    pub fn u8(&mut self) -> Result<u8, Error> {
+        Ok(self.take::<1>()?[0])
+    }
+
+    /// Two bytes.
+    pub fn u16(&mut self) -> Result<u16, Error> {
+        Ok(u16::from_be_bytes(self.take()?))
+    }
+
+    /// Four bytes, without a sign.
+    pub fn u32(&mut self) -> Result<u32, Error> {
+        Ok(u32::from_be_bytes(self.take()?))
+    }
+
+    /// Four bytes, with a sign.
+    pub fn i32(&mut self) -> Result<i32, Error> {
+        Ok(i32::from_be_bytes(self.take()?))
+    }
+
+    /// Eight bytes.
+    pub fn u64(&mut self) -> Result<u64, Error> {
+        Ok(u64::from_be_bytes(self.take()?))
+    }
+
+    /// Goes one level deeper.
+    pub fn enter(&mut self, what: &str) -> Result<(), Error> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(self.fault(format!("a {what} lies deeper than {MAX_DEPTH} levels")));
+        }
+        Ok(())
+    }
+
+    /// Comes back up one level.
+    pub fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    fn arguments(&mut self) -> Result<([ExprId; 3], u8), Error> {
+        let count = self.u8()?;
+        if count > 3 {
+            return Err(self.wrong("word with so many arguments"));
+        }
+        let mut arguments = [ExprId(0); 3];
+        for argument in arguments.iter_mut().take(usize::from(count)) {
+            *argument = ExprId::decode(self)?;
+        }
+        Ok((arguments, count))
+    }
+
+    fn perhaps(&mut self) -> Result<Option<ExprId>, Error> {
+        match self.u8()? {
+            0 => Ok(None),
+            1 => Ok(Some(ExprId::decode(self)?)),
+            _ => Err(self.wrong("name with so many arguments")),
+        }
+    }
+
+    fn node(&mut self) -> Result<Node, Error> {
+        Ok(match self.u8()? {
+            0 => Node::Number(self.i32()?),
+            1 => {
+                let word = Word::decode(self)?;
+                let (arguments, count) = self.arguments()?;
+                Node::Word(word, arguments, count)
+            }
+            2 => {
+                let operator = Operator::decode(self)?;
+                let left = ExprId::decode(self)?;
+                Node::Binary(operator, left, ExprId::decode(self)?)
+            }
+            3 => Node::Not(ExprId::decode(self)?),
+            4 => Node::Negative(ExprId::decode(self)?),
+            5 => {
+                let zone = ZoneId::decode(self)?;
+                Node::Zone(zone, self.perhaps()?)
+            }
+            6 => {
+                let role = RoleId::decode(self)?;
+                Node::Role(role, self.perhaps()?)
+            }
+            7 => {
+                let counter = CounterId::decode(self)?;
+                Node::Counter(counter, self.perhaps()?)
+            }
+            8 => {
+                let number = LetId::decode(self)?;
+                Node::Let(number, self.perhaps()?)
+            }
+            9 => Node::Choice(Decode::decode(self)?),
+            10 => Node::Suit(self.wide_suit()?),
+            11 => Node::Rank(self.wide_rank()?),
+            12 => Node::Mode(Decode::decode(self)?),
+            13 => Node::Pile,
+            14 => Node::CardSet(Decode::decode(self)?),
+            15 => Node::Table(Decode::decode(self)?),
+            16 => Node::Tag(Decode::decode(self)?),
+            17 => Node::Value(Decode::decode(self)?),
+            18 => Node::Phase(PhaseId(self.u16()?)),
+            19 => Node::Call(Decode::decode(self)?),
+            20 => Node::Rounding(Decode::decode(self)?),
+            _ => return Err(self.wrong("kind of expression")),
+        })
+    }
+
+    fn wide_suit(&mut self) -> Result<Suit, Error> {
+        match self.u16()? {
+            number if number < u16::from(self.suits) || number == u16::from(Suit::NONE.0) => {
+                Ok(Suit(number as u8))
+            }
+            _ => Err(self.wrong("suit")),
+        }
+    }
+
+    fn wide_rank(&mut self) -> Result<Rank, Error> {
+        match self.u16()? {
+            number if number < u16::from(self.ranks) => Ok(Rank(number as u8)),
+            _ => Err(self.wrong("rank")),
+        }
+    }
+}
+
+impl Decode for ExprId {
+    fn decode(reader: &mut Reader) -> Result<Self, Error> {
+        reader.enter("expression")?;
+        let node = reader.node()?;
+        reader.leave();
+        if reader.nodes.len() >= MAX_NODES {
+            return Err(reader.fault(format!("more than {MAX_NODES} parts of expressions")));
+        }
+        reader.nodes.push(node);
+        Ok(ExprId(reader.nodes.len() as u32 - 1))
+    }
+}
+
+impl Decode for bool {
+    fn decode(reader: &mut Reader) -> Result<Self, Error> {
+        match reader.u8()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(reader.wrong("yes or no")),
+        }
+    }
+}
+
+impl Decode for i32 {
+    fn decode(reader: &mut Reader) -> Result<Self, Error> {
+        reader.i32()
+    }
+}
+
+impl Decode for f32 {
+    fn decode(reader: &mut Reader) -> Result<Self, Error> {
+        Ok(f32::from_be_bytes(reader.take()?))
+    }
+}
+
+impl Decode for () {
+    fn decode(_: &mut Reader) -> Result<Self, Error> {
+        Ok(())
+    }
+}
+
+impl<T: Decode> Decode for Box<T> {
+    fn decode(reader: &mut Reader) -> Result<Self, Error> {
+        reader.enter("part")?;
+        let part = T::decode(reader)?;
+        reader.leave();
+        Ok(Box::new(part))
+    }
+}
+
+impl<T: Decode> Decode for Option<T> {
+    fn decode(reader: &mut Reader) -> Result<Self, Error> {
+        Ok(if bool::decode(reader)? { Some(T::decode(reader)?) } else { None })
+    }
+}
+
+impl<T: Decode> Decode for Vec<T> {
+    fn decode(reader: &mut Reader) -> Result<Self, Error> {
+        reader.enter("list")?;
+        let length = reader.u16()?;
+        let items = (0..length).map(|_| T::decode(reader)).collect();
+        reader.leave();
+        items
+    }
+}

@@ -1,0 +1,116 @@
+"""From a genome to bytecode."""
+
+from __future__ import annotations
+
+from darwindeck.genome.bytecode.header import BytecodeHeader, compile_teams
+from darwindeck.genome.bytecode.names import Names
+from darwindeck.genome.bytecode.writer import Writer
+from darwindeck.genome.codec import genome_fingerprint
+from darwindeck.genome.decks import deck_cards
+from darwindeck.genome.lowering import lower
+from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema.base import field_types
+from darwindeck.genome.validator import checked
+
+TABLES = (
+    "zones",
+    "rankings",
+    "point_tables",
+    "card_sets",
+    "patterns",
+    "roles",
+    "counters",
+    "lets",
+    "house",
+    "match",
+    "game_rules",
+    "special_effects",
+    "ai_hints",
+)
+"""The fields of a genome that stand, after the deck, between the header and the sections."""
+
+
+COUNTED = (
+    "zone",
+    "role",
+    "counter",
+    "let",
+    "card set",
+    "point table",
+    "pattern",
+    "tag",
+    "value",
+    "mode",
+    "call",
+    "choice",
+    "colour",
+    "into",
+)
+"""How many there are of each of these stands after the deck, so that every number can be checked."""
+
+
+class BytecodeCompiler:
+    """Compiles genomes to bytecode."""
+
+    def compile_genome(self, genome: GameGenome) -> bytes:
+        """The bytecode of a valid genome; raises `GenomeError` for any other.
+
+        The header, then the deck and the tables, then the sections the header points to.
+        """
+        lowered = lower(checked(genome))
+        writer = Writer(Names(lowered))
+        writer.data += bytes(BytecodeHeader.HEADER_SIZE)
+        _write_deck(writer, lowered)
+        for kind in COUNTED:
+            writer.u16(len(writer.names.tables[kind]))
+        for field in TABLES:
+            _write(writer, lowered, field)
+        offsets = {}
+        for field in (
+            "setup",
+            "turn_structure",
+            "win_conditions",
+            "scoring_rules",
+            "card_scoring",
+            "hand_evaluation",
+        ):
+            offsets[field] = len(writer.data)
+            _write(writer, lowered, field)
+        team_offset = len(writer.data)
+        teams = lowered.teams if lowered.team_mode else ()
+        if teams:
+            writer.data += compile_teams(teams)
+        header = BytecodeHeader(
+            identity=genome_fingerprint(genome),
+            player_count=lowered.player_count,
+            max_turns=lowered.max_turns,
+            setup_offset=offsets["setup"],
+            turn_structure_offset=offsets["turn_structure"],
+            win_conditions_offset=offsets["win_conditions"],
+            scoring_offset=offsets["scoring_rules"],
+            card_scoring_offset=offsets["card_scoring"],
+            hand_evaluation_offset=offsets["hand_evaluation"],
+            team_mode=int(bool(teams)),
+            team_count=len(teams),
+            team_data_offset=team_offset if teams else 0,
+        )
+        writer.data[: BytecodeHeader.HEADER_SIZE] = header.to_bytes()
+        return bytes(writer.data)
+
+
+def _write_deck(writer: Writer, genome: GameGenome) -> None:
+    """The colour of each suit, the number of ranks, then suit and rank of each card."""
+    names = writer.names
+    writer.u8(len(names.colour_of_suit))
+    for colour in names.colour_of_suit:
+        writer.u8(colour)
+    writer.u8(len(names.tables["rank"]))
+    cards = deck_cards(genome)
+    writer.u8(len(cards))
+    for card in cards:
+        writer.u8(names.number("suit", card.suit) if card.suit else 255)
+        writer.u8(names.number("rank", card.rank))
+
+
+def _write(writer: Writer, genome: GameGenome, field: str) -> None:
+    writer.value(field_types(GameGenome)[field], getattr(genome, field), "GameGenome", field)

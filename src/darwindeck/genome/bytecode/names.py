@@ -1,0 +1,75 @@
+"""Numbers for the names of a genome: bytecode holds no text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from darwindeck.cards import Suit
+from darwindeck.genome.decks import deck_cards, deck_spec
+from darwindeck.genome.problems import parts
+from darwindeck.genome.schema import Call, GameGenome, Phase
+
+NO_SUIT = 254
+WIN_TYPES = (
+    "custom",
+    "empty_hand",
+    "high_score",
+    "low_score",
+    "first_to_score",
+    "capture_all",
+    "most_captured",
+    "best_hand",
+    "most_chips",
+    "last_with_chips",
+)
+INTO = ("hand_score", "chips")
+"""What scoring rules change besides counters, which are numbered after these."""
+
+
+class Names:
+    """The number of everything that a lowered genome names."""
+
+    def __init__(self, genome: GameGenome) -> None:
+        cards = deck_cards(genome)
+        spec = deck_spec(genome)
+        declared = {suit.name: suit.colour for suit in (spec.suits if spec else ())}
+        suits = dict.fromkeys(str(card.suit) for card in cards if card.suit)
+        colours = {name: declared.get(name) or _colour(name) for name in suits}
+        self.colour_of_suit = [_index(colours.values())[colours[name]] for name in suits]
+        phases = [part for _, part in parts(genome) if isinstance(part, Phase)]
+        calls = [part for _, part in parts(genome) if isinstance(part, Call)]
+        patterns = genome.patterns
+        self.tables: dict[str, dict[str, int]] = {
+            "suit": {**_index(suits), "none": NO_SUIT},
+            "rank": _index(str(card.rank) for card in cards),
+            "colour": _index(colours.values()),
+            "zone": _index(zone.name for zone in genome.zones or ()),
+            "role": _index(role.name for role in genome.roles),
+            "counter": _index(counter.name for counter in genome.counters),
+            "let": _index(let.name for let in genome.lets),
+            "card set": _index(named.name for named in genome.card_sets),
+            "point table": _index(table.name for table in genome.point_tables or ()),
+            "pattern": _index(pattern.name for pattern in patterns),
+            "tag": _index(tag for pattern in patterns for tag in pattern.tags),
+            "value": _index(value.name for pattern in patterns for value in pattern.values),
+            "mode": {"": 0, **_index((r.mode for r in genome.rankings or () if r.mode), 1)},
+            "call": _index(call.name for call in calls),
+            "choice": _index(choice.name for call in calls for choice in call.choices),
+            "phase": {phase.name: i for i, phase in enumerate(phases) if phase.name},
+            "win type": _index(WIN_TYPES),
+            "into": _index([*INTO, *(counter.name for counter in genome.counters)]),
+        }
+
+    def number(self, kind: str, name: str) -> int:
+        return self.tables[kind][str(name)]
+
+    def has(self, kind: str, name: str) -> bool:
+        return name in self.tables[kind]
+
+
+def _index(names: Iterable[str], first: int = 0) -> dict[str, int]:
+    return {name: i for i, name in enumerate(dict.fromkeys(names), first)}
+
+
+def _colour(suit: str) -> str:
+    return str(Suit(suit).colour) if suit in Suit._value2member_map_ else ""

@@ -1,0 +1,235 @@
+"""Writing parts and expressions as bytes.
+
+Fields follow each other in the order of their types. A yes-or-no is one byte, a number four, a
+choice one, a list its length in two bytes and its items, something optional one byte and perhaps
+the thing. Names are numbers in two bytes (suits and ranks: one); text is left out. Expressions are
+written in front of their operands.
+"""
+
+from __future__ import annotations
+
+import struct
+import types
+from collections.abc import Callable
+from dataclasses import fields
+from enum import Enum
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from darwindeck.genome.bytecode.names import Names
+from darwindeck.genome.codec import kinds_of
+from darwindeck.genome.expressions import Binary, Call, Expr, Name, Negative, Node, Not, Number
+from darwindeck.genome.expressions.vocabulary import ROUNDINGS, VOCABULARY
+from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
+
+OPERATORS = ("+", "-", "*", "==", "!=", "<", "<=", ">", ">=", "in", "and", "or")
+WORDS = tuple(VOCABULARY)
+
+
+class Op:
+    """The first byte of an expression says what it is."""
+
+    NUMBER = 0
+    WORD = 1
+    BINARY = 2
+    NOT = 3
+    NEGATIVE = 4
+    ZONE = 5
+    ROLE = 6
+    COUNTER = 7
+    LET = 8
+    CHOICE = 9
+    SUIT = 10
+    RANK = 11
+    MODE = 12
+    PILE = 13
+    CARD_SET = 14
+    TABLE = 15
+    TAG = 16
+    VALUE = 17
+    PHASE = 18
+    CALL = 19
+    ROUNDING = 20
+
+
+_ARGUMENT_KINDS = {
+    "cards": ("card set", Op.CARD_SET),
+    "table": ("point table", Op.TABLE),
+    "role": ("role", Op.ROLE),
+    "phase": ("phase", Op.PHASE),
+    "call": ("call", Op.CALL),
+    "choice": ("choice", Op.CHOICE),
+    "tag": ("tag", Op.TAG),
+    "value": ("value", Op.VALUE),
+}
+_NAME_KINDS = (
+    ("zone", Op.ZONE),
+    ("role", Op.ROLE),
+    ("counter", Op.COUNTER),
+    ("let", Op.LET),
+    ("choice", Op.CHOICE),
+    ("mode", Op.MODE),
+    ("suit", Op.SUIT),
+    ("rank", Op.RANK),
+)
+
+TEXT: dict[tuple[str, str], str] = {
+    ("Call", "name"): "call",
+    ("CallChoice", "name"): "choice",
+    ("ScoringRule", "into"): "into",
+    ("WinCondition", "type"): "win type",
+    ("CardCondition", "colour"): "colour",
+    ("HandPattern", "tags"): "tag",
+    ("PatternValue", "name"): "value",
+    ("PointTable", "name"): "point table",
+}
+"""Texts that mean something to play, and what they name; all others are left out."""
+
+
+class Writer:
+    """Bytes under construction."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.data = bytearray()
+
+    def u8(self, value: int) -> None:
+        self.data += struct.pack("!B", value)
+
+    def u16(self, value: int) -> None:
+        self.data += struct.pack("!H", value)
+
+    def i32(self, value: int) -> None:
+        self.data += struct.pack("!i", value)
+
+    def name(self, kind: str, name: str) -> None:
+        number = self.names.number(kind, name)
+        if kind in ("suit", "rank"):
+            self.u8(number)
+        else:
+            self.u16(number)
+
+    def part(self, part: Part) -> None:
+        hints = field_types(type(part))
+        owner = type(part).__name__
+        for field in fields(part):
+            self.value(hints[field.name], getattr(part, field.name), owner, field.name)
+
+    def value(self, hint: Any, value: Any, owner: str, field: str) -> None:
+        origin = get_origin(hint)
+        if origin is Annotated:
+            self.annotated(hint, value, owner, field)
+        elif origin in (Union, types.UnionType):
+            self.optional(hint, value, owner, field)
+        elif origin is tuple:
+            self.items(get_args(hint)[0], value, owner, field)
+        elif hint is bool:
+            self.u8(int(value))
+        elif hint is int:
+            self.i32(value)
+        elif hint is float:
+            self.data += struct.pack("!f", value)
+        elif hint is str:
+            if (owner, field) in TEXT:
+                self.name(TEXT[owner, field], value)
+        elif issubclass(hint, Enum):
+            self.u8(list(hint).index(value))
+        else:
+            kinds = kinds_of(hint)
+            if kinds:
+                self.u8(list(kinds).index(value.kind))
+            self.part(value)
+
+    def annotated(self, hint: Any, value: Any, owner: str, field: str) -> None:
+        base, *markers = get_args(hint)
+        for marker in markers:
+            if isinstance(marker, ExprKind):
+                self.expression(value)
+                return
+            if isinstance(marker, NameOf):
+                self.name(marker.kind, value)
+                return
+        self.value(base, value, owner, field)
+
+    def optional(self, hint: Any, value: Any, owner: str, field: str) -> None:
+        inner = next(choice for choice in get_args(hint) if choice is not type(None))
+        if inner is str and (owner, field) not in TEXT:
+            return
+        self.u8(int(value is not None))
+        if value is not None:
+            self.value(inner, value, owner, field)
+
+    def items(self, hint: Any, items: tuple[Any, ...], owner: str, field: str) -> None:
+        self.u16(len(items))
+        for item in items:
+            self.value(hint, item, owner, field)
+
+    # --- expressions -----------------------------------------------------------------------------
+
+    def expression(self, value: str | int) -> None:
+        self.node(Number(value) if isinstance(value, int) else Expr(value).tree)
+
+    def node(self, node: Node) -> None:
+        match node:
+            case Number(value):
+                self.u8(Op.NUMBER)
+                self.i32(value)
+            case Not(operand):
+                self.u8(Op.NOT)
+                self.node(operand)
+            case Negative(operand):
+                self.u8(Op.NEGATIVE)
+                self.node(operand)
+            case Binary(operator, left, right):
+                self.u8(Op.BINARY)
+                self.u8(OPERATORS.index(operator))
+                self.node(left)
+                self.node(right)
+            case Name(name):
+                self.word(name, ())
+            case Call(function, arguments):
+                self.word(function, arguments)
+
+    def word(self, name: str, arguments: tuple[Node, ...]) -> None:
+        if name == "pile":
+            self.u8(Op.PILE)
+            return
+        word = VOCABULARY.get(name)
+        if word is None:
+            self.named(name, arguments)
+            return
+        self.u8(Op.WORD)
+        self.u8(WORDS.index(name))
+        self.u8(len(arguments))
+        for position, argument in enumerate(arguments):
+            kind = word.takes[position] if position < len(word.takes) else "seat"
+            self.argument(kind, argument)
+
+    def argument(self, kind: str, node: Node) -> None:
+        write: Callable[[Node], None] = self.node
+        if kind == "rounding" and isinstance(node, Name):
+            self.u8(Op.ROUNDING)
+            self.u8(ROUNDINGS.index(node.id))
+        elif kind in _ARGUMENT_KINDS and isinstance(node, Name):
+            table, op = _ARGUMENT_KINDS[kind]
+            if self.names.has(table, node.id):
+                self.u8(op)
+                self.u16(self.names.number(table, node.id))
+                if op == Op.ROLE:
+                    self.u8(0)
+            else:
+                write(node)
+        else:
+            write(node)
+
+    def named(self, name: str, arguments: tuple[Node, ...]) -> None:
+        """A zone, role, counter and so on, perhaps of somebody else than the subject."""
+        for kind, op in _NAME_KINDS:
+            if self.names.has(kind, name):
+                self.u8(op)
+                self.u16(self.names.number(kind, name))
+                if op in (Op.ZONE, Op.ROLE, Op.COUNTER, Op.LET):
+                    self.u8(len(arguments))
+                    for argument in arguments:
+                        self.node(argument)
+                return
+        raise KeyError(name)

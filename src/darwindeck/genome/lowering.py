@@ -1,0 +1,247 @@
+"""Lowering: the short forms of a genome become the long ones, so that each thing has one meaning.
+
+`lower` gives a genome that spells its deck, zones, deal, rankings and match out, that has no
+options and no clauses of readings that are not in force, and whose trick duties, captures and turns
+are written at length. Whatever executes a genome reads only that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any, TypeVar
+
+from darwindeck.cards import Rank
+from darwindeck.genome.decks import CUSTOM, STANDARD_52, deck_cards, deck_spec
+from darwindeck.genome.expressions.environment import STANDARD_ZONES
+from darwindeck.genome.options import fold_options
+from darwindeck.genome.schema import (
+    Attribute,
+    BreakingRule,
+    BuildMove,
+    BuildPhase,
+    CaptureBy,
+    CapturePhase,
+    CardCondition,
+    CardPoints,
+    CardRanking,
+    CardRule,
+    ChoicePhase,
+    ClaimPhase,
+    DealStep,
+    DiscardPhase,
+    DrawPhase,
+    GameGenome,
+    GameRules,
+    Location,
+    MatchRules,
+    MeldPhase,
+    Part,
+    Phase,
+    PileOrder,
+    PlayPhase,
+    PointTable,
+    Reference,
+    Sees,
+    SequenceDirection,
+    SetupRules,
+    TableauMode,
+    TieBreaker,
+    TrickPhase,
+    TrickTie,
+    TurnsPhase,
+    TurnStructure,
+    ZoneSpec,
+)
+
+RANK_VALUES = "rank_values"
+"""The point table that a capture by equal rank reads."""
+
+_MOVES = (
+    DrawPhase,
+    PlayPhase,
+    DiscardPhase,
+    MeldPhase,
+    CapturePhase,
+    BuildPhase,
+    ClaimPhase,
+    ChoicePhase,
+)
+_LOOKS = {
+    Location.DECK: (PileOrder.STACK, Sees.NOBODY),
+    Location.HAND: (PileOrder.SET, Sees.OWNER),
+    Location.DISCARD: (PileOrder.STACK, Sees.TOP),
+    Location.TABLEAU: (PileOrder.STACK, Sees.ALL),
+    Location.CAPTURED: (PileOrder.SET, Sees.NOBODY),
+}
+
+
+def lower(genome: GameGenome) -> GameGenome:
+    """The same game in long form only."""
+    genome = _in_force(replace(fold_options(genome), options=()))
+    genome = replace(
+        genome,
+        deck=deck_spec(genome) or STANDARD_52,
+        zones=genome.zones if genome.zones is not None else _standard_zones(),
+        rankings=_rankings(genome),
+        point_tables=genome.point_tables or (),
+        card_scoring=genome.card_scoring or (),
+        scoring_rules=genome.scoring_rules or (),
+        game_rules=genome.game_rules or GameRules(),
+        match=genome.match or MatchRules(hands=1),
+        setup=_setup(genome),
+    )
+    genome = _tableau(genome)
+    return replace(genome, turn_structure=_course(genome.turn_structure))
+
+
+T = TypeVar("T")
+
+
+def _in_force(value: T) -> T:
+    """The value without the clauses whose condition can never hold."""
+    if isinstance(value, tuple):
+        kept = (_in_force(item) for item in value if getattr(item, "when", "true") != "false")
+        return tuple(kept)  # type: ignore[return-value]
+    if isinstance(value, Part):
+        changed = {}
+        for field in fields(value):
+            old = getattr(value, field.name)
+            new: Any = _in_force(old)
+            if new is not old and new != old:
+                changed[field.name] = new
+        return replace(value, **changed) if changed else value
+    return value
+
+
+def _standard_zones() -> tuple[ZoneSpec, ...]:
+    return tuple(
+        ZoneSpec(
+            name, name, owner=owner, order=_LOOKS[Location(name)][0], sees=_LOOKS[Location(name)][1]
+        )
+        for name, owner in STANDARD_ZONES.items()
+    )
+
+
+def _rankings(genome: GameGenome) -> tuple[CardRanking, ...]:
+    """The rankings; where none is given, ranks in the order of the deck with the ace on top."""
+    if genome.rankings is not None:
+        return genome.rankings
+    ranks = tuple(dict.fromkeys(card.rank for card in deck_cards(genome)))
+    low = tuple(rank for rank in ranks if rank != Rank.ACE)
+    return (CardRanking(plain=(*low, *(rank for rank in ranks if rank == Rank.ACE))),)
+
+
+def _setup(genome: GameGenome) -> SetupRules:
+    setup = genome.setup
+    deal = setup.deal
+    if deal is None:
+        deal = (DealStep(packets=(1,) * setup.cards_per_player),) if setup.cards_per_player else ()
+        if setup.initial_discard_count:
+            deal += (DealStep(packets=(setup.initial_discard_count,), zone=Location.DISCARD),)
+    tricks = [p for p in genome.turn_structure.phases if isinstance(p, TrickPhase)]
+    trump = setup.trump_suit or next((p.trump_suit for p in tricks if p.trump_suit), None)
+    return replace(setup, deal=deal, trump_suit=trump, initial_deck=CUSTOM)
+
+
+def _course(structure: TurnStructure) -> TurnStructure:
+    phases = structure.phases
+    if phases and all(isinstance(p, _MOVES) and p.who is None for p in phases):
+        phases = (TurnsPhase(phases=phases),)
+    return replace(structure, phases=tuple(_long(phase) for phase in phases))
+
+
+def _long(phase: Phase) -> Phase:
+    """The phase, and those inside it, with the duties of tricks written out."""
+    changed: dict[str, Any] = {}
+    for name in ("phases", "options", "before_card"):
+        inner = getattr(phase, name, None)
+        if inner:
+            changed[name] = tuple(_long(part) for part in inner)
+    if isinstance(phase, TrickPhase):
+        changed |= _duties(phase)
+    return replace(phase, **changed) if changed else phase
+
+
+def _duties(trick: TrickPhase) -> dict[str, Any]:
+    lead, follow = trick.lead, trick.follow
+    if not follow and trick.lead_suit_required:
+        follow = (CardRule(CardCondition(same=(Attribute.SUIT,), of=Reference.LED)),)
+    if trick.breaking_suit is not None and trick.breaking_rule is not BreakingRule.NONE:
+        other = CardCondition(not_=CardCondition(suit=trick.breaking_suit))
+        unbroken = CardRule(other, when="not broken")
+        lead = _with(lead, unbroken)
+        if trick.breaking_rule is BreakingRule.CANNOT_PLAY_UNTIL_BROKEN:
+            follow = _with(follow, unbroken)
+    return {"lead": lead, "follow": follow, "trump_suit": None}
+
+
+def _with(duties: tuple[CardRule, ...], last: CardRule) -> tuple[CardRule, ...]:
+    return duties if last in duties else (*duties, last)
+
+
+def _tableau(genome: GameGenome) -> GameGenome:
+    """What the tableau mode says of cards played to the table."""
+    mode = genome.setup.tableau_mode
+    if mode is TableauMode.NONE:
+        return genome
+    phases = tuple(
+        _on_the_table(phase, genome) if _to_table(phase) else phase
+        for phase in genome.turn_structure.phases
+    )
+    tricks = any(isinstance(phase, TrickPhase) for phase in phases)
+    structure = replace(genome.turn_structure, phases=phases, is_trick_based=tricks)
+    genome = replace(
+        genome,
+        turn_structure=structure,
+        setup=replace(genome.setup, tableau_mode=TableauMode.NONE),
+    )
+    if mode is TableauMode.WAR:
+        rankings = tuple(replace(r, across_suits=True) for r in genome.rankings or ())
+        return replace(genome, rankings=rankings)
+    if mode is TableauMode.MATCH_RANK:
+        ranks = tuple(dict.fromkeys(card.rank for card in deck_cards(genome)))
+        lines = tuple(CardPoints(CardCondition(rank=r), i) for i, r in enumerate(ranks, 1))
+        table = PointTable(RANK_VALUES, RANK_VALUES, lines)
+        return replace(genome, point_tables=(*(genome.point_tables or ()), table))
+    return genome
+
+
+def _to_table(phase: Phase) -> bool:
+    return isinstance(phase, PlayPhase) and phase.target == Location.TABLEAU
+
+
+def _on_the_table(phase: Phase, genome: GameGenome) -> Phase:
+    assert isinstance(phase, PlayPhase)
+    common: dict[str, Any] = {"when": phase.when, "who": phase.who, "then": phase.then}
+    setup = genome.setup
+    if setup.tableau_mode is TableauMode.WAR:
+        battle = (genome.game_rules or GameRules()).tie_breaker is TieBreaker.BATTLE
+        return TrickPhase(
+            lead_suit_required=False,
+            source=phase.source,
+            tie=TrickTie.BATTLE if battle else TrickTie.FIRST,
+            **common,
+        )
+    if setup.tableau_mode is TableauMode.MATCH_RANK:
+        return CapturePhase((CaptureBy.EQUAL,), RANK_VALUES, source=phase.source, **common)
+    onto = CardCondition(any_of=tuple(_steps(setup)))
+    move = BuildMove(phase.source, phase.target, onto, on_empty=CardCondition())
+    return BuildPhase((move,), **common)
+
+
+def _steps(setup: SetupRules) -> list[CardCondition]:
+    """A card that continues a sequence: how many ranks apart, and of which suit."""
+    same = (Attribute.SUIT,) if setup.sequence_must_match_suit else ()
+    signs = {
+        SequenceDirection.ASCENDING: (1,),
+        SequenceDirection.DESCENDING: (-1,),
+        SequenceDirection.BOTH: (1, -1),
+    }[setup.sequence_direction]
+    return [
+        CardCondition(same=same, of=Reference.TOP, step=sign * gap)
+        for sign in signs
+        for gap in range(1, setup.sequence_gap_allowed + 1)
+    ]
+
+
+__all__ = ["RANK_VALUES", "lower"]

@@ -1,0 +1,153 @@
+"""Lowering: short forms mean exactly the long ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from darwindeck.genome.bytecode import BytecodeCompiler
+from darwindeck.genome.examples import get_genome, get_seed_genomes
+from darwindeck.genome.lowering import lower
+from darwindeck.genome.options import apply_options
+from darwindeck.genome.schema import (
+    Attribute,
+    BreakingRule,
+    BuildPhase,
+    CapturePhase,
+    CardCondition,
+    CardRanking,
+    CardRule,
+    DealStep,
+    DiscardPhase,
+    DrawPhase,
+    GameGenome,
+    GameRules,
+    MatchRules,
+    PlayPhase,
+    Reference,
+    SetupRules,
+    Suit,
+    TableauMode,
+    TieBreaker,
+    TrickPhase,
+    TrickTie,
+    TurnsPhase,
+    TurnStructure,
+)
+from darwindeck.genome.validator import GenomeValidator
+from tests.support.genomes import minimal_genome
+
+FOLLOW = CardRule(CardCondition(same=(Attribute.SUIT,), of=Reference.LED))
+
+
+def same_play(one: GameGenome, other: GameGenome) -> bool:
+    compile_genome = BytecodeCompiler().compile_genome
+    return compile_genome(one)[13:] == compile_genome(other)[13:]
+
+
+def on_the_table(mode: TableauMode, **rules: object) -> GameGenome:
+    return minimal_genome(
+        setup=SetupRules(cards_per_player=5, tableau_mode=mode),
+        turn_structure=TurnStructure((PlayPhase("tableau"),)),
+        game_rules=replace(GameRules(), **rules),  # type: ignore[arg-type]
+    )
+
+
+def tricks(**fields: object) -> GameGenome:
+    phase = replace(TrickPhase(), **fields)  # type: ignore[arg-type]
+    return minimal_genome(turn_structure=TurnStructure((phase,), is_trick_based=True))
+
+
+@pytest.mark.parametrize("genome", get_seed_genomes(), ids=lambda genome: genome.genome_id)
+def test_a_lowered_game_is_valid_and_stays_as_it_is(genome: GameGenome) -> None:
+    lowered = lower(genome)
+    assert GenomeValidator.validate(lowered) == []
+    assert lower(lowered) == lowered
+    assert lowered.options == ()
+
+
+@pytest.mark.parametrize("mode", TableauMode)
+@pytest.mark.parametrize("tie", TieBreaker)
+def test_every_tableau_mode_has_a_long_form(mode: TableauMode, tie: TieBreaker) -> None:
+    lowered = lower(on_the_table(mode, tie_breaker=tie))
+    assert GenomeValidator.validate(lowered) == []
+    assert lowered.setup.tableau_mode is TableauMode.NONE
+
+
+def test_cards_per_player_is_a_deal_of_single_cards() -> None:
+    short = minimal_genome()
+    long = minimal_genome(setup=SetupRules(cards_per_player=5, deal=(DealStep((1,) * 5),)))
+    assert same_play(short, long)
+
+
+def test_bare_moves_are_turns_that_go_round() -> None:
+    moves = (DrawPhase(), PlayPhase("discard"), DiscardPhase())
+    short = minimal_genome(turn_structure=TurnStructure(moves))
+    long = minimal_genome(turn_structure=TurnStructure((TurnsPhase(moves),)))
+    assert same_play(short, long)
+
+
+def test_following_suit_is_a_duty() -> None:
+    assert same_play(tricks(), tricks(follow=(FOLLOW,)))
+    assert not same_play(tricks(), tricks(lead_suit_required=False))
+
+
+def test_breaking_a_suit_is_a_duty_of_the_leader() -> None:
+    not_hearts = CardCondition(not_=CardCondition(suit=Suit.HEARTS))
+    unbroken = CardRule(not_hearts, when="not broken")
+    rule = BreakingRule.CANNOT_LEAD_UNTIL_BROKEN
+    lowered = lower(tricks(breaking_suit=Suit.HEARTS, breaking_rule=rule))
+    (phase,) = lowered.turn_structure.phases
+    assert isinstance(phase, TrickPhase)
+    assert phase.lead == (unbroken,)
+    assert phase.follow == (FOLLOW,)
+    rule = BreakingRule.CANNOT_PLAY_UNTIL_BROKEN
+    lowered = lower(tricks(breaking_suit=Suit.HEARTS, breaking_rule=rule))
+    (phase,) = lowered.turn_structure.phases
+    assert isinstance(phase, TrickPhase)
+    assert phase.follow == (FOLLOW, unbroken)
+
+
+def test_war_on_the_table_is_a_trick_without_suits() -> None:
+    lowered = lower(on_the_table(TableauMode.WAR, tie_breaker=TieBreaker.BATTLE))
+    (phase,) = lowered.turn_structure.phases
+    assert isinstance(phase, TrickPhase)
+    assert phase.tie is TrickTie.BATTLE
+    assert phase.follow == ()
+    assert lowered.rankings is not None
+    assert all(ranking.across_suits for ranking in lowered.rankings)
+
+
+def test_matching_ranks_on_the_table_is_a_capture() -> None:
+    lowered = lower(on_the_table(TableauMode.MATCH_RANK))
+    (turns,) = lowered.turn_structure.phases
+    assert isinstance(turns, TurnsPhase)
+    assert isinstance(turns.phases[0], CapturePhase)
+
+
+def test_a_sequence_on_the_table_is_building() -> None:
+    lowered = lower(on_the_table(TableauMode.SEQUENCE))
+    (turns,) = lowered.turn_structure.phases
+    assert isinstance(turns, TurnsPhase)
+    build = turns.phases[0]
+    assert isinstance(build, BuildPhase)
+    (step,) = build.moves[0].onto.any_of
+    assert (step.step, step.same, step.of) == (1, (Attribute.SUIT,), Reference.TOP)
+
+
+def test_what_a_genome_leaves_open_is_played_ace_high_in_one_hand() -> None:
+    lowered = lower(minimal_genome())
+    assert lowered.rankings == (CardRanking(plain=tuple("2 3 4 5 6 7 8 9 10 J Q K A".split())),)
+    assert lowered.match == MatchRules(hands=1)
+
+
+def test_clauses_of_other_readings_disappear() -> None:
+    pidro = get_genome("pidro")
+    any_six = apply_options(pidro, {"dealer_keeps": "any_six"})
+    names = [phase.name for phase in lower(pidro).turn_structure.phases]
+    assert "robbing" in names
+    assert "choosing_six" not in names
+    names = [phase.name for phase in lower(any_six).turn_structure.phases]
+    assert "choosing_six" in names
+    assert "robbing" not in names

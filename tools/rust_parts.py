@@ -1,0 +1,217 @@
+"""The Rust side of the language, generated from its types: structures and how to read them.
+
+The core reads bytecode into these structures. They follow the types of the language field by field,
+so that the two can't drift apart.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from dataclasses import fields
+from enum import Enum
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from darwindeck.genome.bytecode.compiler import COUNTED, TABLES
+from darwindeck.genome.bytecode.names import WIN_TYPES
+from darwindeck.genome.bytecode.writer import OPERATORS, TEXT, WORDS
+from darwindeck.genome.codec import kinds_of
+from darwindeck.genome.expressions.vocabulary import ROUNDINGS
+from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
+
+SECTIONS = (
+    "setup",
+    "turn_structure",
+    "win_conditions",
+    "scoring_rules",
+    "card_scoring",
+    "hand_evaluation",
+)
+_IDS = {
+    "suit": "Suit",
+    "rank": "Rank",
+    "zone": "ZoneId",
+    "role": "RoleId",
+    "counter": "CounterId",
+    "card set": "CardSetId",
+    "point table": "TableId",
+    "pattern": "PatternId",
+    "tag": "TagId",
+    "value": "ValueId",
+    "mode": "ModeId",
+    "call": "CallId",
+    "choice": "ChoiceId",
+    "colour": "ColourId",
+    "into": "IntoId",
+    "win type": "WinType",
+}
+_KEYWORDS = {"type", "match", "where", "move", "if", "while", "do", "in", "ref", "let"}
+_OPERATOR_NAMES = (
+    "Add Subtract Multiply Equal NotEqual Less LessEqual Greater GreaterEqual In And Or"
+).split()
+
+
+def rust_text() -> str:
+    """The whole generated file."""
+    found = _types()
+    blocks = [
+        "//! The parts of the language, generated from its types by `make generate`.",
+        "",
+        "use super::ids::*;",
+        "use super::reader::{Decode, Error, ExprId, Reader};",
+        "",
+        _words(),
+    ]
+    for kind in found:
+        if issubclass(kind, Enum):
+            blocks.append(_enum(kind.__name__, [member.name for member in kind]))
+        elif kinds_of(kind):
+            blocks.append(_union(kind))
+        else:
+            blocks.append(_struct(kind))
+    return "\n".join(blocks).rstrip() + "\n"
+
+
+def _types() -> list[type[Any]]:
+    found: dict[type[Any], None] = {}
+    hints = field_types(GameGenome)
+    waiting = [kind for field in (*TABLES, *SECTIONS) for kind in _inside(hints[field])]
+    while waiting:
+        kind = waiting.pop(0)
+        if kind in found:
+            continue
+        found[kind] = None
+        if issubclass(kind, Part):
+            inner = [t for hint in field_types(kind).values() for t in _inside(hint)]
+            waiting += [*kinds_of(kind).values(), *inner]
+    return sorted(found, key=lambda kind: kind.__name__)
+
+
+def _inside(hint: Any) -> list[type[Any]]:
+    if isinstance(hint, type) and issubclass(hint, Part | Enum):
+        return [hint]
+    return [kind for argument in get_args(hint) for kind in _inside(argument)]
+
+
+def _camel(name: str) -> str:
+    return "".join(word.capitalize() for word in re.split(r"[_ ]", name.lower()))
+
+
+def _field(name: str) -> str:
+    return f"r#{name}" if name in _KEYWORDS else name
+
+
+def _rust(hint: Any, owner: str, field: str) -> str | None:
+    """The Rust type of a field; None for text, which bytecode leaves out."""
+    origin = get_origin(hint)
+    if origin is Annotated:
+        base, *markers = get_args(hint)
+        for marker in markers:
+            if isinstance(marker, ExprKind):
+                return "ExprId"
+            if isinstance(marker, NameOf):
+                return _IDS[marker.kind]
+        return _rust(base, owner, field)
+    if origin in (Union, types.UnionType):
+        inner = next(choice for choice in get_args(hint) if choice is not type(None))
+        rust = _rust(inner, owner, field)
+        if isinstance(inner, type) and issubclass(inner, Part):
+            return f"Option<Box<{rust}>>"
+        return rust and f"Option<{rust}>"
+    if origin is tuple:
+        rust = _rust(get_args(hint)[0], owner, field)
+        return f"Vec<{rust or '()'}>"
+    if hint is str:
+        return _IDS[TEXT[owner, field]] if (owner, field) in TEXT else None
+    plain = {bool: "bool", int: "i32", float: "f32"}
+    if hint in plain:
+        return plain[hint]
+    return str(hint.__name__)
+
+
+def _struct(part: type[Part]) -> str:
+    hints = field_types(part)
+    lines, reads = [], []
+    for field in fields(part):
+        rust = _rust(hints[field.name], part.__name__, field.name)
+        if rust is not None:
+            lines.append(f"    pub {_field(field.name)}: {rust},")
+            reads.append(f"            {_field(field.name)}: Decode::decode(reader)?,")
+    name = part.__name__
+    if not lines:
+        return (
+            f"#[derive(Clone, Debug, PartialEq)]\npub struct {name} {{}}\n\n"
+            f"impl Decode for {name} {{\n"
+            "    fn decode(_: &mut Reader) -> Result<Self, Error> {\n        Ok(Self {})\n"
+            "    }\n}\n"
+        )
+    body, read = "\n".join(lines), "\n".join(reads)
+    return (
+        f"#[derive(Clone, Debug, PartialEq)]\npub struct {name} {{\n{body}\n}}\n\n"
+        f"impl Decode for {name} {{\n"
+        "    fn decode(reader: &mut Reader) -> Result<Self, Error> {\n"
+        f"        Ok(Self {{\n{read}\n        }})\n    }}\n}}\n"
+    )
+
+
+def _union(base: type[Part]) -> str:
+    kinds = kinds_of(base)
+    name = base.__name__
+    variants = "\n".join(f"    {_camel(k)}(Box<{p.__name__}>)," for k, p in kinds.items())
+    reads = "\n".join(
+        f"            {i} => Self::{_camel(kind)}(Box::new(Decode::decode(reader)?)),"
+        for i, kind in enumerate(kinds)
+    )
+    return (
+        f"#[derive(Clone, Debug, PartialEq)]\npub enum {name} {{\n{variants}\n}}\n\n"
+        f"impl Decode for {name} {{\n"
+        "    fn decode(reader: &mut Reader) -> Result<Self, Error> {\n"
+        f'        reader.enter("{name}")?;\n'
+        f"        let part = match reader.u8()? {{\n{reads}\n"
+        f'            _ => return Err(reader.wrong("{name}")),\n        }};\n'
+        "        reader.leave();\n        Ok(part)\n    }\n}\n"
+    )
+
+
+def _enum(name: str, members: list[str]) -> str:
+    variants = "\n".join(f"    {_camel(member)}," for member in members)
+    reads = "\n".join(
+        f"            {i} => Self::{_camel(member)}," for i, member in enumerate(members)
+    )
+    return (
+        "#[derive(Clone, Copy, Debug, PartialEq, Eq)]\n"
+        f"pub enum {name} {{\n{variants}\n}}\n\n"
+        f"impl Decode for {name} {{\n"
+        "    fn decode(reader: &mut Reader) -> Result<Self, Error> {\n"
+        f"        Ok(match reader.u8()? {{\n{reads}\n"
+        f'            _ => return Err(reader.wrong("{name}")),\n        }})\n    }}\n}}\n'
+    )
+
+
+def _words() -> str:
+    counts = "\n".join(f"    pub {_field(_snake(kind))}: u16," for kind in COUNTED)
+    reads = "\n".join(f"            {_field(_snake(kind))}: reader.u16()?," for kind in COUNTED)
+    wins = _enum("WinType", list(WIN_TYPES)).replace("reader.u8()?", "reader.u16()?")
+    return "\n".join(
+        [
+            _enum("Word", list(WORDS)),
+            _enum("Operator", [_snake(name) for name in _spaced(_OPERATOR_NAMES)]),
+            _enum("Rounding", list(ROUNDINGS)),
+            wins,
+            "/// How many there are of everything that has a number.\n"
+            f"#[derive(Clone, Debug, Default, PartialEq)]\npub struct Counts {{\n{counts}\n}}\n\n"
+            "impl Decode for Counts {\n"
+            "    fn decode(reader: &mut Reader) -> Result<Self, Error> {\n"
+            f"        Ok(Self {{\n{reads}\n        }})\n    }}\n}}\n",
+        ]
+    )
+
+
+def _spaced(names: list[str]) -> list[str]:
+    assert len(names) == len(OPERATORS)
+    return [re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name) for name in names]
+
+
+def _snake(name: str) -> str:
+    return name.replace(" ", "_")
