@@ -55,6 +55,10 @@ clean: ## remove everything that was built
 	rm -f src/darwindeck/_core*.so src/darwindeck/_core*.pyd
 
 $(VENV)/.made:
+	@command -v cargo >/dev/null || { \
+	  echo "cargo, the Rust builder, is missing: see https://rustup.rs/." >&2; exit 1; }
+	@command -v cc >/dev/null || { \
+	  echo "cc, the linker that Rust uses, is missing: install gcc or clang." >&2; exit 1; }
 	@command -v $(PYTHON) >/dev/null || { \
 	  echo "Python 3.11 or newer is missing: see https://www.python.org/downloads/." >&2; \
 	  echo "If it has another name: make PYTHON=python3.12" >&2; exit 1; }
@@ -67,10 +71,6 @@ $(VENV)/.made:
 
 # Build isolation would build the core against a throwaway interpreter, from scratch each time.
 $(VENV)/.installed: $(VENV)/.made pyproject.toml $(RUST)
-	@command -v cargo >/dev/null || { \
-	  echo "cargo, the Rust builder, is missing: see https://rustup.rs/." >&2; exit 1; }
-	@command -v cc >/dev/null || { \
-	  echo "cc, the linker that Rust uses, is missing: install gcc or clang." >&2; exit 1; }
 	@echo "Setting up $(VENV) and building the core ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'maturin>=1.16,<2'
 	@PATH="$(CURDIR)/$(BIN):$$PATH" \

@@ -7,7 +7,17 @@ the games and the rulebook.
 from darwindeck import genome
 from darwindeck._core import __version__
 from darwindeck.genome import *  # noqa: F403
-from darwindeck.rulebook import generate_rulebook
+from darwindeck.genome.bytecode import BytecodeCompiler, BytecodeHeader
+from darwindeck.rulebook import build_rulebook, generate_rulebook, to_html, to_markdown, to_pdf
 
-__all__ = ["__version__", "generate_rulebook"]
+__all__ = [
+    "BytecodeCompiler",
+    "BytecodeHeader",
+    "__version__",
+    "build_rulebook",
+    "generate_rulebook",
+    "to_html",
+    "to_markdown",
+    "to_pdf",
+]
 __all__ += genome.__all__

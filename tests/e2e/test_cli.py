@@ -177,6 +177,82 @@ def test_a_file_of_100_megabytes_is_refused_in_little_memory(tmp_path: Path) -> 
     assert "100,000,000 bytes" in result.stderr
 
 
+def test_a_name_too_long_for_a_file_is_no_game() -> None:
+    result = run("rules", "a" * 5_000)
+    assert result.exit_code == 2
+    assert "no game" in result.output
+
+
+@pytest.mark.parametrize("value", ["5", "null", "[{}]", "[1]"])
+def test_an_option_that_breaks_the_genome_is_named(value: str, tmp_path: Path) -> None:
+    data = create_hearts_genome().to_dict()
+    choices = [
+        {"name": "a", "label": "a", "sets": []},
+        {"name": "b", "label": "b", "sets": [{"path": "/options", "value": value}]},
+    ]
+    data["options"] = [{"name": "o", "label": "o", "choices": choices, "value": "a"}]
+    file = tmp_path / "odd.json"
+    file.write_text(json.dumps(data))
+    assert run("validate", str(file), "--option", "o=b").exit_code == 1
+    assert run("rules", str(file), "--option", "o=b").exit_code == 2
+
+
+def test_a_file_that_says_no_format_is_refused(tmp_path: Path) -> None:
+    result = run("rules", "hearts", "-o", str(tmp_path / "rules.txt"))
+    assert result.exit_code == 2
+    assert ".html" in result.output
+
+
+def test_a_trace_has_no_format() -> None:
+    assert run("rules", "hearts", "--trace", "--format", "html").exit_code == 2
+
+
+def command(*arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "darwindeck.cli", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        encoding="utf-8",
+        env={**os.environ, **changes},
+    )
+
+
+def test_a_terminal_without_card_symbols_is_no_error() -> None:
+    result = command("rules", "hearts", "--format", "md", PYTHONIOENCODING="ascii")
+    assert result.returncode == 0
+    assert "queen of spades" in result.stdout
+
+
+def test_output_that_cannot_be_written_is_one_message() -> None:
+    with Path("/dev/full").open("w") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "darwindeck.cli", "rules", "hearts"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert result.returncode == 2
+    assert result.stderr.startswith("error: cannot write")
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    script = f"{sys.executable} -m darwindeck.cli games | head -c 1"
+    result = subprocess.run(script, shell=True, capture_output=True, text=True, check=False)
+    assert result.stderr == ""
+
+
+def test_an_incomplete_game_gets_a_warning(tmp_path: Path) -> None:
+    data = create_hearts_genome().to_dict()
+    del data["rankings"]
+    file = tmp_path / "open.json"
+    file.write_text(json.dumps(data))
+    result = run("rules", str(file))
+    assert result.exit_code == 0
+    assert "What beats what" in result.stderr
+
+
 def test_a_pipe_is_refused_rather_than_waited_for(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.json"
     os.mkfifo(pipe)

@@ -15,7 +15,7 @@ from darwindeck.genome.schema import (
 
 
 def minimal_genome(**changes: Any) -> GameGenome:
-    """The shortest genome of the team-play plan, with some fields changed."""
+    """A genome that says as little as it may, with some fields changed."""
     fields: dict[str, Any] = {
         "schema_version": "1.0",
         "genome_id": "test",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import os
+import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
-from rich.markup import escape
 
 from darwindeck import __version__
 from darwindeck.cli import listing, source
@@ -65,15 +67,21 @@ def root(
 @app.command()
 def games(
     game: Annotated[str | None, typer.Argument(help="One game, with its options.")] = None,
+    option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
 ) -> None:
     """List the games of the library, or show one at a glance."""
-    out.print(listing.library_table() if game is None else listing.game_card(load_game(game)))
+    if game is None:
+        out.print(listing.library_table())
+    else:
+        out.print(listing.game_card(load_game(game, option)))
 
 
 @app.command()
 def show(
     game: Game,
-    format: Annotated[ShowFormat, typer.Option(help="As a tree or as JSON.")] = ShowFormat.TREE,
+    format: Annotated[
+        ShowFormat | None, typer.Option(help="Default: a tree on a screen, JSON in a file.")
+    ] = None,
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
     output: Output = None,
 ) -> None:
@@ -81,6 +89,8 @@ def show(
     from darwindeck.genome.codec import to_json
 
     genome = load_game(game, option)
+    if format is ShowFormat.TREE and output is not None:
+        fail("a tree is for the screen; a file holds JSON")
     if format is ShowFormat.JSON or output is not None:
         _write(to_json(genome), output)
     else:
@@ -120,6 +130,8 @@ def rules(
     """Write the rulebook of a game."""
     from darwindeck import rulebook
 
+    if trace and format is not None:
+        fail("--trace is plain text; it goes without --format")
     book = rulebook.build_rulebook(load_game(game, option))
     if trace:
         _write(rulebook.trace(book), output)
@@ -146,7 +158,9 @@ def _format_for(output: Path | None) -> RulesFormat:
     if output is None:
         return RulesFormat.TEXT if out.is_terminal else RulesFormat.MD
     suffix = output.suffix.lower().lstrip(".")
-    return RulesFormat(suffix) if suffix in ("html", "pdf") else RulesFormat.MD
+    if suffix not in ("html", "pdf", "md"):
+        fail(f"{output} says no format: end it in .md, .html or .pdf, or add --format")
+    return RulesFormat(suffix)
 
 
 def _write_pdf(book: Rulebook, output: Path | None) -> None:
@@ -169,9 +183,27 @@ def _write(content: str | bytes, output: Path | None) -> None:
         output.write_bytes(content.encode() if isinstance(content, str) else content)
     except OSError as error:
         fail(f"cannot write {output}: {error.strerror or error}")
-    source.err.print(f"wrote {escape(str(output))}", highlight=False)
+    source.err.print(f"wrote {source.safe(str(output))}", highlight=False)
 
 
 def main() -> None:
     """Entry point of the `darwindeck` command."""
-    app()
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a card symbol shows a question mark rather than an error.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        _give_up(error)
+
+
+def _give_up(error: OSError) -> NoReturn:
+    """The screen or pipe took no more: say so where that is still possible."""
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - what is still buffered goes nowhere
+    if not isinstance(error, BrokenPipeError):
+        sys.stderr.write(f"error: cannot write: {error.strerror or error}\n")
+    os._exit(source.UNREADABLE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from enum import Enum
-from pathlib import Path
 from typing import Any
 
 from rich import box
@@ -13,20 +12,11 @@ from rich.console import Group
 from rich.table import Table
 from rich.tree import Tree
 
-from darwindeck.cli.source import (
-    err,
-    fail_with,
-    find_game,
-    looks_like_file,
-    out,
-    read_data,
-    safe,
-)
+from darwindeck.cli.source import choose, err, fail_with, find_data, out, safe
 from darwindeck.genome.codec import decode_genome
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.decks import card_count
 from darwindeck.genome.examples import get_seed_genomes
-from darwindeck.genome.options import apply_options
 from darwindeck.genome.problems import GenomeError, parts
 from darwindeck.genome.schema import GameGenome, Part, Phase
 from darwindeck.genome.validator import GenomeValidator
@@ -142,12 +132,14 @@ def _plain(value: Any) -> str:
 
 def report(name: str, options: Mapping[str, str]) -> int:
     """Prints what is wrong with one genome; the exit code."""
-    data = read_data(Path(name)) if looks_like_file(name) else find_game(name).to_dict()
+    data = find_data(name)
     try:
-        genome = apply_options(decode_genome(data), options)
+        genome = decode_genome(data)
     except GenomeError as error:
         fail_with(error, name)
     problems = GenomeValidator.validate(genome)
+    if not problems and options:
+        problems = GenomeValidator.validate(choose(genome, options))
     completeness = check_genome_completeness(data)
     if not problems and completeness.complete:
         out.print(f"[green]✓[/] {safe(name)}: valid and complete", highlight=False)
@@ -155,9 +147,12 @@ def report(name: str, options: Mapping[str, str]) -> int:
     err.print(f"[red]✗[/] [bold]{safe(name)}[/]", highlight=False)
     for problem in problems:
         code = getattr(problem, "code", "")
-        err.print(f"  [yellow]{safe(f'[{code}]')}[/] {safe(problem)}", highlight=False)
+        err.print(
+            f"  [yellow]{safe(f'[{code}]')}[/] {safe(problem)}", highlight=False, soft_wrap=True
+        )
     if not completeness.complete:
-        err.print(f"  [yellow]{safe('[incomplete]')}[/] {safe(str(completeness))}")
+        text = safe(str(completeness))
+        err.print(f"  [yellow]{safe('[incomplete]')}[/] {text}", highlight=False, soft_wrap=True)
     return 1
 
 

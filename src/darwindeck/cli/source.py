@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from darwindeck.genome.codec import MAX_BYTES, decode_genome, parse_json, suggestion
+from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.problems import GenomeError
@@ -66,25 +67,15 @@ def read_data(path: Path) -> Any:
         fail(f"{path} is not a genome file: {error.problems[0]}")
 
 
-def read_genome(path: Path) -> GameGenome:
-    """The genome of a file, without judging its rules."""
-    try:
-        return decode_genome(read_data(path))
-    except GenomeError as error:
-        fail_with(error, str(path))
-
-
-def looks_like_file(game: str) -> bool:
-    return game.endswith(".json") or "/" in game or "\\" in game or Path(game).exists()
-
-
-def find_game(game: str) -> GameGenome:
-    """A game of the library by its name, or a genome file, as it stands."""
+def find_data(game: str) -> Any:
+    """What a game of the library, or else a file, says, as plain JSON values."""
     known = game.strip().lower().replace("_", "-").replace(" ", "-")
     if known in library_ids():
-        return get_genome(known)
-    if looks_like_file(game):
-        return read_genome(Path(game))
+        return get_genome(known).to_dict()
+    if not known:
+        fail("the name of the game is empty")
+    if game.endswith(".json") or "/" in game or "\\" in game or _exists(game):
+        return read_data(Path(game))
     hint = suggestion(known, list(library_ids()))
     fail(
         f"no game '{game}' in the library{hint or '.'} "
@@ -92,13 +83,32 @@ def find_game(game: str) -> GameGenome:
     )
 
 
+def _exists(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except OSError:
+        return False
+
+
 def load_game(game: str, options: Iterable[str] = ()) -> GameGenome:
     """A valid genome with the chosen options in force."""
-    genome = find_game(game)
+    data = find_data(game)
     try:
-        return checked(apply_options(genome, parse_options(options)))
+        genome = choose(checked(decode_genome(data)), parse_options(options))
     except GenomeError as error:
         fail_with(error, game)
+    completeness = check_genome_completeness(data)
+    if not completeness.complete:
+        err.print(f"[yellow]warning:[/] {safe(game)}: {safe(str(completeness))}", soft_wrap=True)
+    return genome
+
+
+def choose(genome: GameGenome, options: Mapping[str, str]) -> GameGenome:
+    """The genome with these options in force."""
+    try:
+        return apply_options(genome, options)
+    except GenomeError as error:
+        fail("\n  ".join(str(problem) for problem in error.problems[:MOST_PROBLEMS]))
 
 
 def parse_options(options: Iterable[str]) -> dict[str, str]:

@@ -58,7 +58,7 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "Use the version the message names.",
         ),
     },
-    "The rules of the genome design": {
+    "What parts need of each other": {
         "win-needs-scoring": (
             "A score decides, but nothing scores",
             "`high_score`, `low_score` and `first_to_score` compare scores.",

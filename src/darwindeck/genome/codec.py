@@ -342,7 +342,10 @@ def decode_genome(data: Mapping[str, Any]) -> GameGenome:
     data = migrate(data)
     data.pop("$schema", None)
     reader = _Reader()
-    genome = reader.read_part(GameGenome, data, ())
+    try:
+        genome = reader.read_part(GameGenome, data, ())
+    except RecursionError:
+        raise GenomeError([Problem("nested-too-deep", (), "Nested too deep to be read")]) from None
     if reader.problems:
         raise GenomeError(reader.problems, name if isinstance(name, str) else "")
     assert isinstance(genome, GameGenome)

@@ -69,7 +69,7 @@ class _Builder:
         return schema | ({"description": description} if description else {})
 
     def union(self, base: type[Part], kinds: dict[str, type[Part]]) -> dict[str, Any]:
-        # A choice by the tag, rather than `oneOf`: a mistake is reported for the kind that is meant.
+        # A choice by the tag, not `oneOf`: a mistake is reported for the kind that is meant.
         members = [
             {"if": {"properties": {TAG: {"const": kind}}}, "then": self.reference(part)}
             for kind, part in kinds.items()

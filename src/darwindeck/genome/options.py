@@ -6,6 +6,7 @@ out, so that whatever reads the genome afterwards sees only the rules in force.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Annotated, Any, TypeVar, get_args, get_origin
@@ -57,19 +58,39 @@ def _refused(code: str, message: str) -> GenomeError:
     return GenomeError([Problem(code, ("options",), message)])
 
 
+_FIXED = r"/(?:\$schema|schema_version|genome_id|generation|options)(?:/.*)?"
+_SETTABLE = re.compile(rf"(?!{_FIXED}$)/.+|/options/\d+/value")
+_INDEX = re.compile(r"0|[1-9]\d{0,5}")
+
+
+def is_settable(pointer: str) -> bool:
+    """Whether an option may set this field: anything but what the genome is, and of other options
+    only which reading holds (so that one option may stand for a whole set of house rules)."""
+    return _SETTABLE.fullmatch(pointer) is not None
+
+
 def set_at(data: Any, pointer: str, value: Any) -> None:
     """Puts a value at a JSON pointer; raises `GenomeError` if the place does not exist."""
+    if not is_settable(pointer):
+        raise _refused("bad-pointer", f"'{pointer[:80]}' cannot be set by an option")
     steps = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
     place = data
     try:
         for step in steps[:-1]:
-            place = place[int(step)] if isinstance(place, list) else place[step]
-        if isinstance(place, list):
-            place[int(steps[-1])] = value
-        else:
-            place[steps[-1]] = value
-    except (KeyError, IndexError, ValueError, TypeError):
-        raise _refused("bad-pointer", f"there is no '{pointer}' in the genome") from None
+            place = place[_key(place, step)]
+        key = _key(place, steps[-1])
+        place[key]
+        place[key] = value
+    except (KeyError, IndexError, TypeError):
+        raise _refused("bad-pointer", f"there is no '{pointer[:80]}' in the genome") from None
+
+
+def _key(place: Any, step: str) -> str | int:
+    if isinstance(place, list):
+        if not _INDEX.fullmatch(step):
+            raise KeyError(step)
+        return int(step)
+    return step
 
 
 def fold_options(genome: GameGenome) -> GameGenome:
@@ -136,4 +157,4 @@ def _holds_expression(hint: Any) -> bool:
     return any(_holds_expression(argument) for argument in get_args(hint))
 
 
-__all__ = ["apply_options", "fold_options", "set_at"]
+__all__ = ["apply_options", "fold_options", "is_settable"]

@@ -17,11 +17,6 @@ def path_text(path: Path) -> str:
     return text
 
 
-def json_pointer(path: Path) -> str:
-    """A path as a JSON pointer: ``/turn_structure/phases/1/count``."""
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
-
-
 class Problem(str):
     """One thing that is wrong. As a string it is the message; `code` and `path` are stable."""
 

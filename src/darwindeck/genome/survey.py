@@ -164,10 +164,6 @@ def survey(genome: GameGenome) -> Survey:
     return walk.found
 
 
-class _TooLarge(Exception):
-    pass
-
-
 _PLAIN_TYPES: dict[str, tuple[type, str]] = {
     "bool": (bool, "`true` or `false`"),
     "str": (str, "a string"),

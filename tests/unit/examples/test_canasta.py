@@ -313,18 +313,21 @@ def test_black_threes_are_melded_only_when_going_out() -> None:
     assert with_threes == ["going_out_concealed", "going_out"]
 
 
-def test_playing_on_keeps_two_cards_to_discard_one() -> None:
-    meld, discard = phase("playing_on").phases
+def test_playing_on_ends_with_a_discard_that_is_not_the_last_card() -> None:
+    block = phase("playing_on")
+    *_, discard = block.phases
     assert isinstance(discard, DiscardPhase)
     assert discard.mandatory
-    for hand, piles, may in (
-        ("KC QC", [], True),
-        ("KC", [], False),
-        ("KC QC", ["AC AD AH"], True),
-        ("KC QC", ["KC KD KH"], False),
-    ):
-        lay = layout(hand=[hand, "4C", "4C", "4C"], melds=[piles, []])
-        assert lay.judge(meld.after, 0) is may
+    for hand, may in (("KC", True), ("", False)):
+        lay = layout(hand=[hand, "4C", "4C", "4C"], melds=[[SEVEN_KINGS], []])
+        assert lay.judge(block.after, 0) is may
+
+
+def test_a_first_meld_must_reach_the_minimum_in_the_same_turn() -> None:
+    melding, _ = phase("playing_on").phases
+    for piles, may in (([], True), (["AC AD AH"], True), (["KC KD KH"], False)):
+        lay = layout(hand=["KC QC", "4C", "4C", "4C"], melds=[piles, []])
+        assert lay.judge(melding.after, 0) is may
 
 
 def test_going_out_concealed_lays_a_whole_canasta_and_only_new_melds() -> None:

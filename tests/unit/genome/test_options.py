@@ -93,7 +93,25 @@ def test_an_unknown_choice_is_refused_with_a_hint(
     assert says in problem
 
 
-@pytest.mark.parametrize("pointer", ["/nowhere/else", "/teams/5", "/teams/x", "/player_count/0"])
+@pytest.mark.parametrize(
+    "pointer",
+    [
+        "/nowhere/else",
+        "/nowhere",
+        "/teams/5",
+        "/teams/x",
+        "/player_count/0",
+        "/win_conditions/-1/threshold",
+        "/win_conditions/ 0/threshold",
+        "/win_conditions/00/threshold",
+        "/options",
+        "/options/0/name",
+        "/genome_id",
+        "/$schema",
+        "",
+        "player_count",
+    ],
+)
 def test_a_setting_must_point_to_a_place_that_exists(pointer: str) -> None:
     genome = minimal_genome(
         options=(

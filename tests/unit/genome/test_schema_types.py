@@ -1,4 +1,4 @@
-"""The types of the language, as the genome designs and the team-play plan name them."""
+"""The types of the language: names, values and defaults that users build on."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from darwindeck.genome.schema import (
 )
 from tests.support.genomes import minimal_genome
 
-DOCUMENTED = """
+PUBLIC = """
 GameGenome SetupRules TurnStructure PlayPhase DrawPhase DiscardPhase TrickPhase BettingPhase
 ClaimPhase WinCondition CardScoringRule CardCondition ScoringTrigger HandPattern HandEvaluation
 HandEvaluationMethod CardValue WinComparison TriggerMode ClaimRankMode BreakingRule ShowdownMethod
@@ -52,8 +52,8 @@ Location Suit Rank Card
 """.split()
 
 
-@pytest.mark.parametrize("name", DOCUMENTED)
-def test_every_documented_type_is_importable_from_the_schema(name: str) -> None:
+@pytest.mark.parametrize("name", PUBLIC)
+def test_every_public_type_is_importable_from_the_schema(name: str) -> None:
     assert hasattr(schema, name)
     assert name in schema.__all__
 
@@ -62,7 +62,7 @@ def values(enum: type) -> dict[str, str]:
     return {member.name: member.value for member in enum}  # type: ignore[attr-defined]
 
 
-def test_enum_values_are_those_of_the_documents() -> None:
+def test_enum_values_are_stable() -> None:
     expected: dict[type, str] = {
         ScoringTrigger: "trick_win capture play hand_end set_complete",
         HandEvaluationMethod: "none high_card point_total pattern_match card_count",
@@ -85,7 +85,7 @@ def test_the_french_ranks_are_named_ace_to_king() -> None:
     assert {suit.name for suit in Suit} == {"HEARTS", "DIAMONDS", "CLUBS", "SPADES"}
 
 
-def test_defaults_are_those_of_the_documents() -> None:
+def test_defaults_are_stable() -> None:
     assert GameRules() == GameRules(
         consecutive_pass_action=PassAction.NONE,
         passes_to_trigger=None,

@@ -749,7 +749,7 @@ class TestOptions:
             ("/player_count", "30", "option-breaks-genome"),
             ("/player_count", '"three"', "bad-setting"),
             ("/player_count", "three", "bad-setting"),
-            ("/no_such_field", "3", "bad-setting"),
+            ("/no_such_field", "3", "bad-pointer"),
             ("/setup/deal/0/packets", "3", "bad-pointer"),
             ("player_count", "3", "bad-pointer"),
             ("", "3", "bad-pointer"),

@@ -46,7 +46,7 @@ COUNTED = (
     "colour",
     "into",
 )
-"""How many there are of each of these stands after the deck, so that every number can be checked."""
+"""How many there are of these stands after the deck, so that every number can be checked."""
 
 
 class BytecodeCompiler:

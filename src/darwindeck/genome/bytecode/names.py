@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from darwindeck.cards import Suit
 from darwindeck.genome.decks import deck_cards, deck_spec
 from darwindeck.genome.problems import parts
-from darwindeck.genome.schema import Call, GameGenome, Phase
+from darwindeck.genome.schema import Call, GameGenome, HandPattern, Phase
 
 NO_SUIT = 254
 WIN_TYPES = (
@@ -38,7 +38,7 @@ class Names:
         self.colour_of_suit = [_index(colours.values())[colours[name]] for name in suits]
         phases = [part for _, part in parts(genome) if isinstance(part, Phase)]
         calls = [part for _, part in parts(genome) if isinstance(part, Call)]
-        patterns = genome.patterns
+        patterns = [part for _, part in parts(genome) if isinstance(part, HandPattern)]
         self.tables: dict[str, dict[str, int]] = {
             "suit": {**_index(suits), "none": NO_SUIT},
             "rank": _index(str(card.rank) for card in cards),
@@ -49,7 +49,7 @@ class Names:
             "let": _index(let.name for let in genome.lets),
             "card set": _index(named.name for named in genome.card_sets),
             "point table": _index(table.name for table in genome.point_tables or ()),
-            "pattern": _index(pattern.name for pattern in patterns),
+            "pattern": _index(pattern.name for pattern in genome.patterns),
             "tag": _index(tag for pattern in patterns for tag in pattern.tags),
             "value": _index(value.name for pattern in patterns for value in pattern.values),
             "mode": {"": 0, **_index((r.mode for r in genome.rankings or () if r.mode), 1)},

@@ -1,8 +1,9 @@
 """Blackjack for three against the house, one deck, as casinos deal it with a hole card.
 
 The source of truth is the common American casino game: the house looks at its hole card before
-anybody acts, a natural pays 3 to 2, the house draws to 17 and stands on every 17, soft ones too. No splitting, no insurance, no surrender. Bets are multiples of ten, so
-that 3 to 2 always comes out even. Whoever has most chips after twenty hands has won.
+anybody acts, a natural pays 3 to 2, the house draws to 17 and stands on every 17, soft ones too. No
+splitting, no insurance, no surrender. Bets are multiples of ten, so that 3 to 2 always comes out
+even. Whoever has most chips after twenty hands has won.
 """
 
 from __future__ import annotations

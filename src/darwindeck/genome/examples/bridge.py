@@ -94,7 +94,7 @@ AUCTION = CallPhase(
     close="passes_in_row == 3 and bids > 0 or passes_in_row == 4",
     then=(
         If(
-            "set(bidder)",
+            "bids > 0",
             then=(
                 AssignRole("declarer", "first_to_name(bid, strain, team(bidder))"),
                 AssignRole("dummy", "partner(declarer)"),
@@ -108,7 +108,7 @@ LETS = (
     Let(
         "vulnerable",
         "vulnerable",
-        "hand_number == 4 or is(dealer) and hand_number > 1",
+        "is(dealer) and hand_number > 1 or hand_number == 4",
         scope=Scope.TEAM,
     ),
     Let("needed", "tricks needed", "contract + 6"),

@@ -493,8 +493,10 @@ def _playing_on() -> BlockPhase:
         phases=(
             RepeatPhase(
                 (MeldPhase(("group",), lay_off=LayOff.OWN),),
-                after="(size(melds) == 0 or opened) and hand_size >= 2",
+                after="size(melds) == 0 or opened",
             ),
             DiscardPhase(),
         ),
+        # The last card may be discarded only by a player who goes out.
+        after="hand_size >= 1",
     )

@@ -136,7 +136,6 @@ def create_euchre_genome() -> GameGenome:
                         name="taking_up",
                         label="Taking up the turned card",
                         when="set(maker) and active(dealer)",
-                        who="dealer",
                         phases=(
                             DrawPhase(source="turned_card", count=1, who="dealer"),
                             DiscardPhase(target=Location.DECK, count=1, who="dealer"),

@@ -338,18 +338,20 @@ def _preset(name: str, label: str, **values: str) -> OptionChoice:
 
 PRESETS = Option(
     "rules",
-    "all of this together",
+    "all of these together",
     (
         _preset("own", "the players settle each point by itself"),
         _preset(
             "kokkola",
-            "the rules of Kokkola hold",
+            "the rules of Kokkola hold: anyone may bid 14 over 14, and only the dealer discards "
+            "face down",
             fourteen="anyone",
             discards="others_face_up",
         ),
         _preset(
             "tournament",
-            "the Finnish tournament rules hold",
+            "the Finnish tournament rules hold: only the dealer may bid 14 over 14, and everybody "
+            "discards face down",
             fourteen="dealer_only",
             discards="face_down",
         ),
@@ -367,8 +369,8 @@ def create_pidro_genome() -> GameGenome:
             name="Pidro",
             description=(
                 "The Finnish partnership game in which only trumps are played: the best bidder "
-                "names them, all other cards are thrown away, and both fives of the trump colour "
-                "are worth five of the fourteen points."
+                "names them, all other cards are thrown away, and each of the two fives of the "
+                "trump colour is worth five of the fourteen points."
             ),
             player_count=4,
             team_mode=True,

@@ -107,10 +107,10 @@ WILD_DRAW_FOUR = CardCondition(rank="wild_draw_four")
 COLOUR_IN_FORCE = CardCondition(same=(Attribute.SUIT,), of=Reference.IN_FORCE)
 FITS = CardCondition(
     any_of=(
+        WILD,
         COLOUR_IN_FORCE,
         # One wild draw four does not open the way for the next.
         CardCondition(same=(Attribute.RANK,), of=Reference.TOP, not_=WILD_DRAW_FOUR),
-        WILD,
     )
 )
 NO_COLOUR = "count(hand, colour_in_force) == 0"

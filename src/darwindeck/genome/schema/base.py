@@ -74,7 +74,6 @@ CounterName = Annotated[str, NameOf("counter")]
 CardSetName = Annotated[str, NameOf("card set")]
 TableName = Annotated[str, NameOf("point table")]
 PatternName = Annotated[str, NameOf("pattern")]
-TagName = Annotated[str, NameOf("tag")]
 ModeName = Annotated[str, NameOf("mode")]
 
 

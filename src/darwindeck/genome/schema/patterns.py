@@ -1,4 +1,4 @@
-"""Combinations of cards: poker hands, melds, declarations. One matcher serves them all."""
+"""Combinations of cards: hands to compare, melds, declarations. One matcher serves them all."""
 
 from __future__ import annotations
 

@@ -76,8 +76,8 @@ class ChoicePhase(Phase):
 class BlockPhase(Phase):
     """Several phases under one condition or heading.
 
-    Outside turns, a block that names nobody is no turn of its own: its phases follow each other, and
-    each asks whom it says.
+    Outside turns, a block that names nobody is no turn of its own: its phases follow each other,
+    and each asks whom it says.
     """
 
     kind: ClassVar[str] = "block"

@@ -16,7 +16,7 @@ class Promotion(Part):
     """By what is printed on them (`printed_suit`, `printed_trump`, `trump_colour`)."""
     above: RankName
     label: str = ""
-    """What such a card is called: "left bower"."""
+    """What such a card is called."""
 
 
 @dataclass(frozen=True)

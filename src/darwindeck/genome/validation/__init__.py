@@ -13,7 +13,6 @@ from darwindeck.genome.validation import (
     bounds,
     course,
     deck,
-    documents,
     endings,
     expressions,
     names,
@@ -22,6 +21,7 @@ from darwindeck.genome.validation import (
     patterns,
     phases,
     provision,
+    requirements,
     secrets,
 )
 from darwindeck.genome.validation.facts import Facts
@@ -36,17 +36,17 @@ GUARDS: tuple[Check, ...] = (
 )
 """Checks that guard all others: a genome too large for them is not examined further."""
 
-DOCUMENTS: tuple[Check, ...] = (
-    documents.score_wins_need_scoring,
-    documents.best_hand_needs_patterns,
-    documents.betting_needs_chips,
-    documents.showdowns_need_evaluation,
-    documents.capture_wins_need_capture,
-    documents.pattern_groups_fit,
-    documents.card_values_cover_ranks,
-    documents.teams_are_sound,
+REQUIREMENTS: tuple[Check, ...] = (
+    requirements.score_wins_need_scoring,
+    requirements.best_hand_needs_patterns,
+    requirements.betting_needs_chips,
+    requirements.showdowns_need_evaluation,
+    requirements.capture_wins_need_capture,
+    requirements.pattern_groups_fit,
+    requirements.card_values_cover_ranks,
+    requirements.teams_are_sound,
 )
-"""The numbered rules of the design, in their order, then those for teams."""
+"""What wins, betting, patterns and teams need; always reported first, in this order."""
 
 CHECKS: tuple[Check, ...] = (
     bounds.the_game_itself,
@@ -113,7 +113,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def problems_of(genome: GameGenome) -> list[Problem]:
-    """Every problem of a genome, those of the documents' rules first."""
+    """Every problem of a genome, first what its parts need of each other."""
     problems = problems_as_written(genome)
     if problems or not genome.options:
         return problems
@@ -129,7 +129,7 @@ def problems_as_written(genome: GameGenome) -> list[Problem]:
         return found.problems
     facts = Facts(genome, found)
     too_large = _all(GUARDS, facts)
-    problems = _all(DOCUMENTS, facts) + too_large
+    problems = _all(REQUIREMENTS, facts) + too_large
     if not too_large:
         problems += _all(CHECKS, facts)
     return problems[:MAX_PROBLEMS]

@@ -206,7 +206,8 @@ def names_are_known(facts: Facts) -> Iterator[Problem]:
     declared_suits, declared_ranks = _faces(facts)
     for use in facts.survey.names:
         kind, name = use.kind, use.name
-        if not name or (type(use.part), use.field) in _DECLARING or _is_idle(use):
+        left_out = not name and isinstance(use.path[-1], str)
+        if left_out or (type(use.part), use.field) in _DECLARING or _is_idle(use):
             continue
         if isinstance(use.part, _OF_THE_DECK):
             faces = declared_suits if kind == "suit" else declared_ranks
@@ -302,6 +303,7 @@ LABELLED: tuple[type[Part], ...] = (
 """Parts that the rulebook speaks of, and so needs a word for."""
 
 MAX_LABEL = 300
+MAX_TEXT = 2_000
 
 
 def things_have_labels(facts: Facts) -> Iterator[Problem]:
@@ -324,7 +326,13 @@ def texts_are_printable(facts: Facts) -> Iterator[Problem]:
     for path, part in facts.survey.parts:
         for name in _text_fields(type(part)):
             text = getattr(part, name)
-            if text and not text.isprintable():
+            if text and len(text) > MAX_TEXT:
+                yield Problem(
+                    "too-large",
+                    (*path, name),
+                    f"A text has at most {MAX_TEXT:,} characters, this one {len(text):,}",
+                )
+            elif text and not text.isprintable():
                 odd = next(letter for letter in text if not letter.isprintable())
                 yield Problem(
                     "unprintable-text",

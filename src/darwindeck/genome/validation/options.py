@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 from darwindeck.genome.expressions.check import close_name
-from darwindeck.genome.options import apply_options
+from darwindeck.genome.options import apply_options, is_settable
 from darwindeck.genome.problems import GenomeError, Problem
 from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.schema.things import OptionChoice
@@ -30,17 +29,11 @@ def options_are_sound(facts: Facts) -> Iterator[Problem]:
             )
 
 
-_FIXED = r"/(?:schema_version|genome_id|generation|options)(?:/.*)?"
-_SETTABLE = re.compile(rf"(?!{_FIXED}$)/.+|/options/\d+/value")
-"""An option may set anything but what the genome is, and of other options only which reading holds
-(so that one option may stand for a whole set of house rules)."""
-
-
 def settings_point_somewhere(facts: Facts) -> Iterator[Problem]:
     for index, option in enumerate(facts.genome.options):
         for place, choice in enumerate(option.choices):
             for number, setting in enumerate(choice.sets):
-                if not _SETTABLE.fullmatch(setting.path):
+                if not is_settable(setting.path):
                     yield Problem(
                         "bad-pointer",
                         ("options", index, "choices", place, "sets", number, "path"),

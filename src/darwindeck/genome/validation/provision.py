@@ -45,8 +45,8 @@ from darwindeck.genome.schema.worth import (
     TriggerMode,
     WinCondition,
 )
-from darwindeck.genome.validation.documents import CAPTURE_WINS, SCORE_WINS
 from darwindeck.genome.validation.facts import Facts, zone_name
+from darwindeck.genome.validation.requirements import CAPTURE_WINS, SCORE_WINS
 
 WIN_TYPES = (
     "empty_hand",

@@ -79,11 +79,11 @@ OPTIONS = (
         "doubling Sun",
         _choice(
             "over_100",
-            "Sun may be doubled if the buyer's side has more than 100 points and the other not",
+            "Sun may be doubled if only the buyer's side has more than 100 points",
         ),
         _choice(
             "from_100",
-            "Sun may be doubled if the buyer's side has at least 100 points and the other not",
+            "Sun may be doubled if only the buyer's side has 100 points or more",
         ),
     ),
     _option(
@@ -118,13 +118,24 @@ OPTIONS = (
         "sun_rounding",
         "rounding in Sun",
         _choice("nearest_ten", "card points are rounded to the nearest ten, but a five is kept"),
-        _choice("half_up", "a fifth is rounded for the buyer's side; the others get the rest"),
-        _choice("fifths", "a fifth is rounded down for the others; the buyer's side gets the rest"),
+        _choice(
+            "half_up",
+            "the buyer's side scores a fifth of its card total, rounded to the nearest whole "
+            "number, and the others the rest of 26 points",
+        ),
+        _choice(
+            "fifths",
+            "the buyer's opponents score a fifth of their card total, rounded down, and the "
+            "buyer's side the rest of 26 points",
+        ),
     ),
     _option(
         "hokum_rounding",
         "rounding in Hokum",
-        _choice("larger_side", "if rounding gives 17 points, the side with more cards loses one"),
+        _choice(
+            "larger_side",
+            "if rounding gives 17 points, the side with the higher card total loses one",
+        ),
         _choice("other_side", "if rounding gives 17 points, the buyer's opponents lose one"),
         _choice("buyer_side", "if rounding gives 17 points, the buyer's side loses one"),
     ),

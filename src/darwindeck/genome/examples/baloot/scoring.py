@@ -1,7 +1,7 @@
 """How a hand of Baloot is scored, line by line.
 
 Card points become game points by rounding, so that both sides together always have 26 in Sun and 16
-in Hokum. The names of choices (`sun_rounding == half_up`) are those of `baloot_options.py`.
+in Hokum. The names of choices (`sun_rounding == half_up`) are those of `options.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ BUYER_LOSES_TIE = "equal_totals == buyer_loses or equal_totals == sun_splits and
 LETS = (
     Let(
         "trumps_out",
-        "outstanding trumps",
+        "trumps to fear",
         "if(mode == hokum, 8 - count(hand, trump_cards) - sum(each, count(captured, trump_cards))"
         ", 0)",
         scope=Scope.SEAT,

@@ -1,4 +1,4 @@
-"""The numbered rules of the genome design, in their order, and the rules for teams."""
+"""What parts of a genome need of each other: wins, betting, patterns, totals and teams."""
 
 from __future__ import annotations
 
