@@ -38,7 +38,7 @@ def times(n: int) -> str:
 
 _SILENT_H = ("hour", "honour", "honor", "honest", "heir")
 _YOU_SOUND = ("uni", "use", "usual", "eu", "one", "once", "ute", "uti")
-_AN_FIGURE = re.compile(r"(8|11(?!\d)|18(?!\d)|11,|18,)")
+_AN_FIGURE = re.compile(r"8|11(?!\d)|18(?!\d)")
 
 
 def article(noun: str) -> str:
@@ -48,8 +48,8 @@ def article(noun: str) -> str:
         return "an" if _AN_FIGURE.match(word) else "a"
     if word.startswith(_SILENT_H):
         return "an"
-    if word.startswith("uno") or word.startswith(_YOU_SOUND):
-        return "an" if word.startswith("uno") else "a"
+    if word.startswith(_YOU_SOUND):
+        return "a"
     return "an" if word[:1] in "aeiou" and word[:1] else "a"
 
 

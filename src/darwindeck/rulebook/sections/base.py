@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from darwindeck.rulebook.document import Block, Item, Paragraph, Path, Row, Sentence
-from darwindeck.rulebook.english import capitalised, sentence, tidy
+from darwindeck.rulebook.english import sentence, tidy
 
 
 def say(text: str, *sources: Path) -> Sentence:
@@ -37,10 +37,3 @@ def item(sentences: Iterable[Sentence], blocks: Iterable[Block] = ()) -> Item:
 def blocks_of(entry: Item) -> list[Block]:
     """A point of a list as free-standing text."""
     return [*paragraph(entry.sentences), *entry.blocks]
-
-
-def merged(*sources: Iterable[Path]) -> tuple[Path, ...]:
-    return tuple(path for group in sources for path in group)
-
-
-__all__ = ["blocks_of", "capitalised", "item", "lowered", "merged", "paragraph", "row", "say"]

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from darwindeck.genome.schema import HandEvaluation, HandEvaluationMethod, HandPattern, TieKey
+from darwindeck.genome.schema import (
+    Declare,
+    DeclarePhase,
+    HandEvaluation,
+    HandEvaluationMethod,
+    HandPattern,
+    TieKey,
+)
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Section, Sentence, Table
 from darwindeck.rulebook.english import capitalised, is_plural, join, number_word, plural, singular
 from darwindeck.rulebook.sections.base import paragraph, row, say
@@ -132,7 +139,11 @@ def _tags(words: Words) -> list[Sentence]:
         if singular(label) in names:
             text = f"a card counts in only one of these: {listed}"
         found.append(say(text, *paths))
-    if len(found) > 1:
+    if found and words.lexicon.has(DeclarePhase, Declare):
+        shared: list[Path] = [("patterns", i, "tags") for i in range(len(words.genome.patterns))]
+        text = "if cards can be grouped in several ways, the way that is worth most counts"
+        found.append(say(text, *shared))
+    if len(tags) > 1 and len(found) > 1:
         every: list[Path] = [
             ("patterns", index, "tags") for index in range(len(words.genome.patterns))
         ]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from darwindeck.cards import Rank, Suit
 from darwindeck.genome.decks import deck_spec
-from darwindeck.genome.expressions import Name
 from darwindeck.genome.schema import CardBlock, DealStep, FirstDealer, NextDealer
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
 from darwindeck.rulebook.english import counted, figured, join, number_word, plural
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
+from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.sections.places import place_sentences
 from darwindeck.rulebook.sections.play import PlayWriter
 from darwindeck.rulebook.words import Words, tree
@@ -40,7 +40,7 @@ def deal_section(words: Words, writer: PlayWriter) -> Section:
         text = f"before the cards are dealt, {lowered(first.text)}"
         sources = (*first.sources, ("setup", "before_deal", index, "label"))
         blocks += blocks_of(item([say(text, *sources), *rest], written.blocks))
-    dealt = _steps(words)
+    dealt = [*_shuffling(words), *_steps(words)]
     left = _rest(words)
     blocks += paragraph([*dealt, *([left] if left is not None else [])])
     blocks += paragraph(
@@ -74,12 +74,33 @@ def deck_sentences(words: Words) -> list[Sentence]:
     if spec is None or not total or is_standard(words):
         return []
     source: Path = ("deck",) if genome.deck is not None else ("setup", "initial_deck")
-    cards = join([_block(words, block) for block in spec.blocks])
+    cards = _blocks(words, spec.blocks)
     if spec.without:
         names = [f"the {lexicon.card_name(face.suit, face.rank)}" for face in spec.without]
         paths: list[Path] = [("deck", "without", index) for index in range(len(spec.without))]
         return [say(f"there are {total} cards: {cards}, without {join(names)}", source, *paths)]
     return [say(f"there are {total} cards: {cards}", source)]
+
+
+def _blocks(words: Words, blocks: tuple[CardBlock, ...]) -> str:
+    """The cards block by block; blocks of the same suits are told together."""
+    lexicon = words.lexicon
+    own = [block for block in blocks if block.suits and not _is_french(block)]
+    if len(own) < 2 or len({block.suits for block in own}) > 1:
+        return join([_block(words, block) for block in blocks])
+    suits = join([lexicon.suit_name(suit) for suit in own[0].suits])
+    parts = []
+    for block in own:
+        each = "" if len(block.ranks) == 1 else " each of"
+        count = number_word(block.copies)
+        parts.append(f"{count}{each} {_ranks(words, block)}")
+    texts = [f"in each of the {lexicon.suit_word}s {suits} {join(parts)}"]
+    texts += [_block(words, block) for block in blocks if block not in own]
+    return "; and ".join(texts)
+
+
+def _is_french(block: CardBlock) -> bool:
+    return all(isinstance(suit, Suit) for suit in block.suits)
 
 
 def _block(words: Words, block: CardBlock) -> str:
@@ -106,7 +127,7 @@ def _ranks(words: Words, block: CardBlock) -> str:
         numbers = [int(lexicon.rank_symbol(rank)) for rank in block.ranks]
         if numbers == list(range(numbers[0], numbers[0] + len(numbers))):
             return f"{numbers[0]} to {numbers[-1]}"
-    if all(isinstance(rank, Rank) for rank in block.ranks):
+    if all(isinstance(rank, Rank) or _is_digit(words, rank) for rank in block.ranks):
         return join([lexicon.rank_symbol(rank) for rank in block.ranks])
     return join([lexicon.rank_name(rank) for rank in block.ranks])
 
@@ -163,27 +184,12 @@ def _direction(words: Words) -> list[Sentence]:
 # the deal
 
 
-def dealt_cards(words: Words) -> int | None:
-    """How many cards the deal gives out; None if that cannot be told."""
+def _shuffling(words: Words) -> list[Sentence]:
     genome = words.genome
-    steps = genome.setup.deal
-    if steps is None:
-        return genome.setup.cards_per_player * genome.player_count
-    total = 0
-    for step in steps:
-        if step.all_cards:
-            return len(words.lexicon.cards)
-        if step.piles:
-            total += sum(step.piles)
-            continue
-        place = words.zones.zone(tree(step.zone), Scene())
-        seats = 1
-        if place.owner is not None and tree(step.to) == Name("each"):
-            seats = genome.player_count
-        elif place.owner is not None and tree(step.to) != Name("house"):
-            return None
-        total += sum(step.packets) * seats
-    return total
+    source: Path = ("setup", "deal") if genome.setup.deal is not None else ("setup",)
+    if genome.match is None or genome.match.hands == 1:
+        return [say("the cards are shuffled", source)]
+    return [say("before each deal all the cards are gathered and shuffled", source)]
 
 
 def _steps(words: Words) -> list[Sentence]:
@@ -230,7 +236,7 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
     if step.piles:
         return then + _to_piles(step, dealer, plural(place.label))
     if step.all_cards:
-        return f"{then}{dealer} out all the cards one at a time, as far as they go"
+        return f"{then}{dealer} out all the cards one at a time{_share(words)}"
     total = sum(step.packets)
     if place.owner is None:
         verb = "is" if total == 1 else "are"
@@ -245,9 +251,17 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
     return f"{then}{dealer} {counted(total, 'card')} to {name}{where}{_packets(step)}"
 
 
+def _share(words: Words) -> str:
+    """How many cards each gets when all are dealt out."""
+    each, left = divmod(len(words.lexicon.cards), max(1, words.genome.player_count))
+    if left:
+        return "; some players get one card more than others"
+    return f", so that each player has {number_word(each)}"
+
+
 def _packets(step: DealStep) -> str:
     if len(step.packets) == 1:
-        return "" if step.packets[0] == 1 else ", all together"
+        return "" if step.packets[0] == 1 else " in one packet"
     if set(step.packets) == {1}:
         return ", one at a time"
     counts = [number_word(n) for n in step.packets]

@@ -19,7 +19,10 @@ from darwindeck.genome.schema import (
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
 from darwindeck.rulebook.english import number_word
 from darwindeck.rulebook.sections.base import paragraph, say
+from darwindeck.rulebook.sections.dealt import dealt_cards
+from darwindeck.rulebook.sections.short_forms import forms_turns
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
+from darwindeck.rulebook.words.actions import below
 from darwindeck.rulebook.words.cards import ANY
 from darwindeck.rulebook.words.persons import YOU, Person, Scene
 
@@ -47,7 +50,8 @@ def _effects(words: Words, chosen: Callable[[SpecialEffect], bool]) -> list[Sent
     said: set[int] = set()
     effects = words.genome.special_effects
     for index, effect in enumerate(effects):
-        if index in said or never_holds(effect.when) or not chosen(effect):
+        told = index in said or index in words.told_effects
+        if told or never_holds(effect.when) or not chosen(effect):
             continue
         twins = [
             other
@@ -87,7 +91,9 @@ def _effect(words: Words, effect: SpecialEffect, indices: list[int]) -> list[Sen
     for i in turned:
         who = ", to the player who would begin," if concerns_next else ""
         text = f"the same happens{who} when one is turned up at the deal"
-        said.append(say(text, ("special_effects", i), ("special_effects", i, "do")))
+        at: Path = ("special_effects", i)
+        inner = below(words.genome.special_effects[i].do, (*at, "do"))
+        said.append(say(text, at, *inner))
     return said
 
 
@@ -144,9 +150,9 @@ def _relies_on_stock(words: Words) -> bool:
 
 def _suffices(words: Words, path: Path, part: DrawPhase) -> bool:
     """Whether everybody can draw once without the stock running out."""
-    from darwindeck.rulebook.sections.deck import dealt_cards
-
     dealt = dealt_cards(words)
+    if forms_turns(words.genome.turn_structure.phases):
+        return False
     if len(path) != 3 or dealt is None:
         inside = [p for place, p in words.lexicon.all_parts if place == path[:3]]
         if (

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
-from darwindeck.genome.schema import TieBreaker, TriggerMode, WinComparison, WinCondition
+from darwindeck.genome.schema import (
+    TieBreaker,
+    TriggerMode,
+    TurnsPhase,
+    WinComparison,
+    WinCondition,
+)
 from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section, Sentence
 from darwindeck.rulebook.english import counted, figure, figured, join, ordinal
 from darwindeck.rulebook.sections.base import item, paragraph, say
@@ -31,7 +37,7 @@ def ending_section(words: Words) -> Section:
     blocks += paragraph(_match(words))
     blocks += paragraph(_ties(words))
     blocks += definitions(words)
-    blocks += paragraph([_limit(words)])
+    blocks += paragraph(_limit(words))
     return Section("The end of the game", tuple(blocks))
 
 
@@ -92,7 +98,10 @@ def _win(words: Words, win: WinCondition, path: Path, timing: str) -> list[Sente
         won = f"you have won if {_who_clause(words, win)}; otherwise the game is lost"
         return [say(ends, *sources), say(won, (*path, "who"))]
     hand = _after_hand(words, win)
-    if hand:
+    if hand and timing == "if":
+        text = hand.replace("after the", "it was the", 1).replace("after an earlier one if ", "", 1)
+        found = [say(f"if {text}, {winner}", *sources)]
+    elif hand:
         found = [say(f"the game ends {hand}; {winner}", *sources)]
     elif timing == "if" and clause:
         found = [say(f"if {clause}, {winner}", *sources)]
@@ -180,8 +189,10 @@ def _winner(words: Words, win: WinCondition) -> str:
     if win.comparison is WinComparison.FIRST:
         return f"that {side} has won"
     high = win.comparison is WinComparison.HIGHEST
-    if high and _names_the_best(win):
+    if high and _names(win, "most"):
         return f"that {side} has won"
+    if high and sides(words) == 2 and _names(win, "least"):
+        return f"the other {side} has won"
     if win.value is not None:
         return _by_value(words, win, high)
     most = "most" if high else "fewest"
@@ -193,21 +204,31 @@ def _winner(words: Words, win: WinCondition) -> str:
         "most_chips": f"the player with the {most} chips has won",
         "last_with_chips": "that player has won",
     }
-    score = f"the {side} with the {'highest' if high else 'lowest'} score has won"
+    score = f"the {side} with the {_superlative(words, high)} score has won"
     return usual.get(win.type, score)
 
 
-def _names_the_best(win: WinCondition) -> bool:
-    """Whether what ends the game is that somebody has more of it than anybody else can."""
+def _superlative(words: Words, high: bool) -> str:
+    """ "highest", or of two "higher"."""
+    ending = "er" if sides(words) == 2 else "est"
+    return f"{'high' if high else 'low'}{ending}"
+
+
+def sides(words: Words) -> int:
+    return len(words.genome.teams) if words.lexicon.teams else words.genome.player_count
+
+
+def _names(win: WinCondition, extreme: str) -> bool:
+    """Whether what ends the game names the one who has most (or least) of what is compared."""
     match tree(win.when) if win.when is not None else None:
         case Call("any", (_, condition)):
             parts = flat("and", condition)
             value = tree(win.value) if win.value is not None else Name("score")
-            if any(part == Call("most", (value,)) for part in parts):
+            if any(part == Call(extreme, (value,)) for part in parts):
                 return True
             match condition:
                 case Binary("==", left, Number(_)):
-                    return left == value and win.type == "capture_all"
+                    return left == value and win.type == "capture_all" and extreme == "most"
     return False
 
 
@@ -232,13 +253,15 @@ def _by_value(words: Words, win: WinCondition, high: bool) -> str:
         case Call("if", (Call("is", (role, *_)), Number(1), Number(0))) if high:
             person = words.seats.seat(role, scene)
             return f"{person.having('side') if teams else person.name} has won"
-    best = "highest" if high else "lowest"
+    best = _superlative(words, high)
     quantity = words.quantities.of(node, scene)
     if quantity is None:
         noun = words.amounts.noun(node, scene)
         return f"the {side} for whom this is {best} has won: {noun}"
     if quantity.unit and (not quantity.figures or quantity.unit == "chip"):
-        return f"the {side} with the {'most' if high else 'fewest'} {quantity.units} has won"
+        more = "more" if sides(words) == 2 else "the most"
+        less = "fewer" if sides(words) == 2 else "the fewest"
+        return f"the {side} with {more if high else less} {quantity.units} has won"
     return f"the {side} with the {best} {quantity.bare} has won"
 
 
@@ -281,9 +304,9 @@ def stated_hands(words: Words) -> bool:
 def _best_total(words: Words) -> str:
     wins = words.genome.win_conditions
     if any(win.type in ("most_chips", "last_with_chips") for win in wins):
-        return "the most chips"
+        return "more chips" if sides(words) == 2 else "the most chips"
     lowest = any(win.comparison is WinComparison.LOWEST for win in wins)
-    return f"the {'lowest' if lowest else 'highest'} score"
+    return f"the {_superlative(words, not lowest)} score"
 
 
 def _ties(words: Words) -> list[Sentence]:
@@ -300,8 +323,7 @@ def _ties(words: Words) -> list[Sentence]:
         text = f"between {side}s that are equal, the higher of this decides: {join(texts, 'then')}"
         found.append(say(text, ("win_conditions", index, "ties")))
     rules = genome.game_rules
-    compared = (WinComparison.HIGHEST, WinComparison.LOWEST)
-    if rules is None or not any(win.comparison in compared for win in genome.win_conditions):
+    if rules is None or not any(_compares(win) for win in genome.win_conditions):
         return found
     still = "still " if found else ""
     two = (len(genome.teams) if words.lexicon.teams else genome.player_count) == 2
@@ -320,9 +342,30 @@ def _ties(words: Words) -> list[Sentence]:
     return [*found, say(text, ("game_rules", "tie_breaker"))]
 
 
-def _limit(words: Words) -> Sentence:
-    return say(
-        "so that no game goes on for ever, it is broken off without a winner should it come to "
-        f"{figure(words.genome.max_turns)} turns",
-        ("max_turns",),
-    )
+def _compares(win: WinCondition) -> bool:
+    """Whether players are compared in the end, so that they can be equal."""
+    single = ("empty_hand", "capture_all", "last_with_chips")
+    compared = win.comparison in (WinComparison.HIGHEST, WinComparison.LOWEST)
+    return compared and (win.value is not None or win.type not in single)
+
+
+def _limit(words: Words) -> list[Sentence]:
+    """The safety net, unless the rules themselves end every game before it."""
+    if _ends_by_turns(words):
+        return []
+    turns = figure(words.genome.max_turns)
+    what = "one call, one card or one move of a player"
+    text = f"a game that comes to {turns} turns ({what}) is broken off without a winner"
+    return [say(text, ("max_turns",))]
+
+
+def _ends_by_turns(words: Words) -> bool:
+    conditions = [win.when for win in words.genome.win_conditions if win.when is not None]
+    conditions += [p.until for _, p in words.lexicon.all_parts if isinstance(p, TurnsPhase)]
+    for condition in conditions:
+        for node in flat("or", tree(condition)):
+            match node:
+                case Binary(">=" | ">" | "==", Name("turns"), Number(n)):
+                    if n < words.genome.max_turns:
+                        return True
+    return False

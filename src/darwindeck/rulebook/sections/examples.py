@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from darwindeck.cards import Card, Suit
@@ -17,7 +18,7 @@ from darwindeck.genome.schema import (
 from darwindeck.rulebook.document import Block, Path, Sentence, strong
 from darwindeck.rulebook.english import capitalised, join
 from darwindeck.rulebook.sections.base import paragraph, say
-from darwindeck.rulebook.sections.judge import Judge, Situation, sample_judge, sample_trump
+from darwindeck.rulebook.sections.judge import Judge, Situation, sample_judge
 from darwindeck.rulebook.words import Words, tree
 
 EXAMPLE = strong("Example:")
@@ -30,22 +31,29 @@ def _shown(words: Words, cards: Sequence[Card], word: str = "and") -> str:
 class _Cards:
     """Cards of the deck by suit, from low to high."""
 
-    def __init__(self, words: Words, judge: Judge) -> None:
+    def __init__(self, words: Words, judge: Judge, phase: TrickPhase) -> None:
         self.words = words
         self.judge = judge
+        # Cards that must be led to the first trick are gone by the time of the example.
+        self.gone = [rule.cards for rule in phase.lead if "trick == 1" in str(rule.when)]
         suits = [suit for suit in words.lexicon.suits if suit != judge.trump]
         self.led: Suit | str = suits[0]
         self.other: Suit | str = suits[1] if len(suits) > 1 else suits[0]
 
     def of(self, suit: Suit | str) -> list[Card]:
         cards = [c for c in self.words.lexicon.faces if self.judge.context.suit(c) == suit]
-        return sorted(cards, key=self.judge.strength)
+        here = [c for c in cards if not any(self._means(gone, c) for gone in self.gone)]
+        return sorted(here, key=self.judge.strength)
+
+    def _means(self, cards: CardCondition, card: Card) -> bool:
+        return self.judge.fits(cards, card, Situation()) is True
 
 
 def _ready(words: Words) -> bool:
     """Whether the deck and the ranking are such that examples can be made."""
-    enough = len(words.lexicon.suits) >= 3 and bool(words.genome.rankings)
-    return enough and len(words.lexicon.cards) >= 16
+    suits = Counter(card.suit for card in words.lexicon.faces if card.suit)
+    enough = len(suits) >= 3 and min(suits.values()) >= 4
+    return enough and bool(words.genome.rankings)
 
 
 # tricks
@@ -57,7 +65,7 @@ def trick_example(words: Words, phase: TrickPhase, path: Path) -> Sentence | Non
         return None
     judge = sample_judge(words)
     only_trumps = phase.playable == CardCondition(trump=True)
-    cards = _Cards(words, judge)
+    cards = _Cards(words, judge, phase)
     if judge.trump is not None and (only_trumps or judge.ranking.promote):
         played = _trump_trick(cards, judge)
     else:
@@ -101,11 +109,11 @@ def _lower(judge: Judge, card: Card, best: Card) -> bool:
 
 def _plain_trick(cards: _Cards, judge: Judge) -> list[Card]:
     led, other = cards.of(cards.led), cards.of(cards.other)
+    if min(len(led), len(other)) < 3:
+        return []
     played = [led[len(led) // 2], led[-2], other[-1]]
-    if judge.trump is not None:
-        played.append(cards.of(judge.trump)[0])
-    else:
-        played.append(led[0])
+    trumps = cards.of(judge.trump) if judge.trump is not None else []
+    played.append(trumps[0] if trumps else led[0])
     if cards.words.genome.player_count == 2:
         played = [played[0], played[-1] if judge.trump is not None else played[2]]
     return played
@@ -114,6 +122,8 @@ def _plain_trick(cards: _Cards, judge: Judge) -> list[Card]:
 def _trump_trick(cards: _Cards, judge: Judge) -> list[Card]:
     assert judge.trump is not None
     trumps = cards.of(judge.trump)
+    if len(trumps) < 4:
+        return []
     promoted = [card for card in trumps if card.suit != judge.trump]
     own = [card for card in trumps if card.suit == judge.trump]
     at = trumps.index(promoted[0]) if promoted else len(trumps) // 2
@@ -152,9 +162,11 @@ def duty_examples(words: Words, phase: TrickPhase, path: Path) -> list[Block]:
     if not _ready(words) or phase.choose is Choose.TOP:
         return []
     judge = sample_judge(words)
-    cards = _Cards(words, judge)
+    cards = _Cards(words, judge, phase)
     led_suit, other = cards.of(cards.led), cards.of(cards.other)
     trumps = cards.of(judge.trump) if judge.trump is not None else []
+    if min(len(led_suit), len(other)) < 3 or (judge.trump is not None and not trumps):
+        return []
     led = led_suit[len(led_suit) // 2 - 1]
     winning = led_suit[-2]
     rules = phase.follow or (CardRule(_SUIT_LED),)
@@ -296,6 +308,3 @@ def capture_example(words: Words, phase: CapturePhase, path: Path) -> Sentence |
     else:
         text = f"{show(played)} {must} capture {show(low)} and {show(high)} together"
     return say(f"{EXAMPLE} {lying} lie on the table; {text}", (*path, "by"), (*path, "exact_first"))
-
-
-__all__ = ["capture_example", "duty_examples", "sample_trump", "trick_example"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
-from darwindeck.genome.schema import ScoringTrigger, WinComparison, WinCondition
+from darwindeck.genome.expressions import Binary, Call, Number
+from darwindeck.genome.schema import ScoringTrigger, TurnsPhase, WinComparison, WinCondition
 from darwindeck.rulebook.document import Block, Path, Section, Sentence, strong
 from darwindeck.rulebook.english import (
     capitalised,
@@ -21,6 +21,7 @@ from darwindeck.rulebook.sections.ending import side_word, stated_hands
 from darwindeck.rulebook.sections.scoring import set_word
 from darwindeck.rulebook.words import Words, never_holds, tree
 from darwindeck.rulebook.words.persons import YOU, Person, Scene
+from darwindeck.rulebook.words.trees import OWN_HAND
 
 
 def title_of(words: Words) -> str:
@@ -81,7 +82,28 @@ def aim(words: Words) -> list[Sentence]:
             continue
         text = _usual_aim(words, win) or _who_aim(words, win)
         if text:
-            return [say(f"the aim is {text}", ("win_conditions", index, "type"))]
+            found = [say(f"the aim is {text}", ("win_conditions", index, "type"))]
+            return [*found, *_each_hand(words)]
+    return []
+
+
+def _each_hand(words: Words) -> list[Sentence]:
+    """What one tries in a single hand, where it is plain from how a hand ends and is scored."""
+    out = tree("any(each, hand_size == 0)")
+    for path, part in words.lexicon.all_parts:
+        if isinstance(part, TurnsPhase) and tree(part.until) == out:
+            winners = [tree(rule.who) for rule in words.genome.scoring_rules or ()]
+            if tree("where(each, hand_size == 0)") in winners and not words.lexicon.teams:
+                text = "in each hand you try to be the first to get rid of all your cards"
+                return [say(text, (*path, "until"), ("scoring_rules",))]
+    evaluation = words.genome.hand_evaluation
+    if words.genome.house is not None and evaluation is not None and evaluation.target_value:
+        target = figure(evaluation.target_value)
+        text = (
+            f"in each hand you try to come nearer to {target} than the {words.lexicon.house}, "
+            "without going over it"
+        )
+        return [say(text, ("hand_evaluation", "target_value"))]
     return []
 
 
@@ -113,7 +135,7 @@ def _who_aim(words: Words, win: WinCondition) -> str:
         return ""
     condition = node.arguments[1]
     match condition:
-        case Binary("==", left, Number(0)) if _is_hand(left):
+        case Binary("==", left, Number(0)) if left in OWN_HAND:
             return "to get rid of all your cards"
         case Binary("==" | ">=", Call("size", (zone,)), Number(n)):
             place = words.zones.zone(zone, Scene(YOU))
@@ -121,10 +143,6 @@ def _who_aim(words: Words, win: WinCondition) -> str:
             return f"to bring {count} cards {place.to}"
     group = words.seats.group(node, Scene(Person("a player")))
     return f"to be one of {group}"
-
-
-def _is_hand(node: Node) -> bool:
-    return node in (Name("hand_size"), Call("size", (Name("hand"),)))
 
 
 def length(words: Words) -> list[Sentence]:

@@ -6,14 +6,13 @@ from darwindeck.genome.schema import Expose, ForEach, Owner, PileKey, Sees, Zone
 from darwindeck.rulebook.document import Sentence
 from darwindeck.rulebook.english import is_plural, number_word, plural, singular
 from darwindeck.rulebook.sections.base import say
+from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.words import Words
 from darwindeck.rulebook.words.zones import DONE
 
 
 def place_sentences(words: Words) -> list[Sentence]:
     """For each place: what it is, and who sees the cards there."""
-    from darwindeck.rulebook.sections.deck import dealt_cards
-
     found = []
     dealt_out = dealt_cards(words) == len(words.lexicon.cards)
     for index, zone in enumerate(words.genome.zones or ()):

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from darwindeck.genome.schema import (
     BlockPhase,
-    BuildPhase,
-    CapturePhase,
-    ChoicePhase,
-    ClaimPhase,
-    DiscardPhase,
-    DrawPhase,
-    MeldPhase,
     Phase,
-    PlayPhase,
 )
 from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section
 from darwindeck.rulebook.english import capitalised
@@ -21,19 +13,10 @@ from darwindeck.rulebook.sections.effects import edges, effects_section
 from darwindeck.rulebook.sections.play import PlayWriter
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.play.order import must_end
+from darwindeck.rulebook.sections.short_forms import forms_turns
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.persons import YOU, Scene
-
-TURN_PHASES = (
-    DrawPhase,
-    PlayPhase,
-    DiscardPhase,
-    MeldPhase,
-    CapturePhase,
-    BuildPhase,
-    ClaimPhase,
-)
 
 DEFAULT_HEADINGS = {
     "betting": "Betting",
@@ -50,7 +33,7 @@ DEFAULT_HEADINGS = {
 def play_section(words: Words, writer: PlayWriter) -> Section:
     """All phases of a hand."""
     phases = words.genome.turn_structure.phases
-    if _forms_turns(phases):
+    if forms_turns(phases):
         blocks: list[Block] = []
         turns = (*_plain_turns(writer, phases), *definitions(words))
         sections = [Section("The turns", tuple(turns))]
@@ -130,17 +113,6 @@ def _block(writer: PlayWriter, phase: BlockPhase, path: Path, title: str) -> Sec
     elif after:
         blocks += paragraph(after)
     return Section(title, (*paragraph(lead), *blocks), tuple(sections))
-
-
-def _forms_turns(phases: tuple[Phase, ...]) -> bool:
-    """Whether the phases, standing alone, form turns that go round."""
-    return bool(phases) and all(_is_move(phase) and phase.who is None for phase in phases)
-
-
-def _is_move(phase: Phase) -> bool:
-    if isinstance(phase, ChoicePhase):
-        return all(_is_move(option) for option in phase.options)
-    return isinstance(phase, TURN_PHASES)
 
 
 def _plain_turns(writer: PlayWriter, phases: tuple[Phase, ...]) -> list[Block]:

@@ -20,6 +20,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
 )
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
+from darwindeck.rulebook.english import join
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.judge import Judge, sample_trump
 from darwindeck.rulebook.sections.values import total_blocks, value_blocks
@@ -46,6 +47,13 @@ def _orders(words: Words) -> list[Block]:
     rankings = words.genome.rankings or ()
     for index, ranking in enumerate(rankings):
         found += paragraph(_order(words, ranking, ("rankings", index)))
+    if len(rankings) > 1 and _one_sequence(words) and has_sequences(words):
+        sequence = rankings[0].sequence or rankings[0].plain
+        order = " ".join(words.lexicon.rank_symbol(rank) for rank in sequence)
+        alike = join([f"in {r.label or r.mode.replace('_', ' ')}" for r in rankings])
+        text = f"in sequences the order of the cards is, {alike} alike, from low to high, {order}"
+        paths: list[Path] = [("rankings", i, "sequence") for i in range(len(rankings))]
+        found += paragraph([say(text, *paths)])
     setup = words.genome.setup
     if setup.trump_suit is not None:
         text = f"{words.lexicon.suit_name(setup.trump_suit)} are always trumps"
@@ -90,17 +98,19 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
             text = f"{words.lexicon.suit_word}s do not matter: a card beats every lower one"
             found.append(say(text, (*path, "across_suits")))
     sequence = ranking.sequence or ranking.plain
-    everywhere = {r.sequence or r.plain for r in words.genome.rankings or ()} == {sequence}
-    if everywhere:
-        mode = ""
-        if words.genome.rankings and ranking != words.genome.rankings[-1]:
-            return found
+    if _one_sequence(words) and len(words.genome.rankings or ()) > 1:
+        return found
     if has_sequences(words) and (sequence != ranking.plain or not compares(words)):
         order = " ".join(words.lexicon.rank_symbol(rank) for rank in sequence)
         where = "in sequences " if compares(words) else ""
         text = f"{mode}{where}the order of the cards is, from low to high, {order}"
         found.append(say(text, (*path, "sequence"), (*path, "plain")))
     return found
+
+
+def _one_sequence(words: Words) -> bool:
+    """Whether sequences follow the same order in every mode."""
+    return len({r.sequence or r.plain for r in words.genome.rankings or ()}) == 1
 
 
 def _no_trumps(words: Words, mode: str) -> bool:
@@ -156,7 +166,10 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
         who = words.cards.one(promotion.cards)
         name = f" (the {promotion.label})" if promotion.label else ""
         above = words.lexicon.rank_name(promotion.above)
-        text = f"{who}{name} is a trump as well and ranks just above the {above} of trumps"
+        text = (
+            f"{who}{name} counts as a trump, not as a card of its own suit, and ranks just above "
+            f"the {above} of trumps"
+        )
         found.append(say(text, (*path, "promote", index)))
     if ranking.promote:
         example = _trump_example(words, ranking)

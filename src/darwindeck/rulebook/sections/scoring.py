@@ -33,11 +33,11 @@ def scoring_section(words: Words) -> Section | None:
         for index, rule in enumerate(genome.scoring_rules or ())
         if not never_holds(rule.when)
     ]
+    blocks += paragraph(counter_sentences(words))
     moments = list(dict.fromkeys(rule.moment for _, rule in rules))
     moments.sort(key=lambda moment: moment is Moment.HAND_END)
     for moment in moments:
         blocks += _moment(words, moment, [(i, r) for i, r in rules if r.moment is moment])
-    blocks += paragraph(counter_sentences(words))
     if not blocks:
         return None
     return Section("Scoring", (*blocks, *paragraph(_posting(words))))
@@ -96,7 +96,7 @@ _INTRO = {
 
 def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
     tables: list[Block] = []
-    for members, shared in _groups(words, rules):
+    for members, shared in _groups(rules):
         tables += _table(words, members, shared)
     terms = definitions(words)
     intro = _INTRO[moment].format(word=words.lexicon.hand_word)
@@ -109,8 +109,9 @@ def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
     return [*terms, Paragraph((say(intro, *paths),)), *tables]
 
 
-def _groups(words: Words, rules: list[Rule]) -> list[tuple[list[Rule], list[Node]]]:
-    """Rules in a row for the same side, with the conditions they share; few ones stay together."""
+def _groups(rules: list[Rule]) -> list[tuple[list[Rule], list[Node] | None]]:
+    """Rules in a row for the same side, with the conditions they share; few ones stay together,
+    and share nothing (None)."""
     runs: list[list[Rule]] = []
     for index, rule in rules:
         regular = not (rule.op is ScoreOp.SET and rule.into == "hand_score")
@@ -118,7 +119,7 @@ def _groups(words: Words, rules: list[Rule]) -> list[tuple[list[Rule], list[Node
             runs[-1].append((index, rule))
         else:
             runs.append([(index, rule)])
-    groups: list[tuple[list[Rule], list[Node]]] = []
+    groups: list[tuple[list[Rule], list[Node] | None]] = []
     mixed = False
     for run in runs:
         if len(run) >= 4:
@@ -128,9 +129,9 @@ def _groups(words: Words, rules: list[Rule]) -> list[tuple[list[Rule], list[Node
             groups.append((run, shared))
             mixed = False
         elif mixed:
-            groups[-1] = ([*groups[-1][0], *run], [])
+            groups[-1] = ([*groups[-1][0], *run], None)
         else:
-            groups.append((run, []))
+            groups.append((run, None))
             mixed = True
     return groups
 
@@ -149,13 +150,14 @@ def _common(shared: list[Node], parts: list[Node]) -> list[Node]:
     return found
 
 
-def _table(words: Words, rules: list[Rule], shared: list[Node]) -> list[Block]:
-    whos = {rule.who for _, rule in rules}
-    if len(rules) >= 4 and len(whos) == 1:
+def _table(words: Words, rules: list[Rule], shared: list[Node] | None) -> list[Block]:
+    if shared is not None:
         who = _who(words, rules[0][1])
         chips = all(rule.into == "chips" for _, rule in rules)
         verb = "win or lose" if chips else "score"
         text = f"{who.does(verb)}:" if not chips else f"{who.name} wins or loses:"
+        if not chips and any(rule.into != "hand_score" for _, rule in rules):
+            text = f"for {who.name}:"
         if shared:
             condition = words.conditions.occasion(conjunction(shared), Scene(who))
             person = who.again if who.name in condition else who
@@ -171,8 +173,18 @@ def _table(words: Words, rules: list[Rule], shared: list[Node]) -> list[Block]:
     return [Table(("Who and when", "Score"), tuple(Row(r.cells[1:], r.sources) for r in rows))]
 
 
+_ACTING = {
+    Moment.CAPTURED: "the player who captures",
+    Moment.MELDED: "the player who melds",
+    Moment.PLAYED: "the player who plays the card",
+    Moment.DRAWN: "the player who draws the card",
+    Moment.TRICK_END: "the winner of the trick",
+}
+
+
 def _who(words: Words, rule: ScoringRule) -> Person:
-    return words.seats.seat(tree(rule.who), Scene(Person("the player whose turn it is")))
+    turn = Person(_ACTING.get(rule.moment, "the player whose turn it is"))
+    return words.seats.seat(tree(rule.who), Scene(turn))
 
 
 def _short_row(
@@ -217,9 +229,12 @@ def _instead(words: Words, rule: ScoringRule, scene: Scene) -> str:
                 which = which.replace("who ", "that ", 1)
             one = words.amounts.points(yes, scene)
             other = words.amounts.points(no, scene)
-            return (
-                f"instead of all that, the {side} {which} scores {one}, every other {side} {other}"
-            )
+            count = len(words.genome.teams) if side == "side" else words.genome.player_count
+            rest = f"the other {side}" if count == 2 else f"every other {side}"
+            match tree(rule.when):
+                case Call("any", (_, same)) if same == condition:
+                    return f"that {side} scores {one} instead of all that, and {rest} {other}"
+            return f"instead of all that, the {side} {which} scores {one}, and {rest} {other}"
     return ""
 
 

@@ -100,7 +100,7 @@ def _nature(words: Words, pattern: HandPattern) -> str:
     if pattern.consecutive:
         text += f" in sequence{_wrap(words, pattern)}"
     if text == "cards" and pattern.required_count is not None:
-        return "none of the above"
+        return "any other hand"
     return text
 
 

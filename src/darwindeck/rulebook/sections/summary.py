@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from darwindeck.genome.schema import ScoreOp
+from darwindeck.genome.schema import DoPhase, ScoreOp, TrickPhase, TurnsPhase
 from darwindeck.rulebook.document import (
     Block,
     Bullets,
@@ -23,6 +23,7 @@ from darwindeck.rulebook.sections.scoring import amount_text
 from darwindeck.rulebook.words import Words, never_holds
 
 MOST_LINES = 14
+MOST_EFFECTS = 8
 
 
 def summary_section(words: Words, sections: list[Section]) -> Section | None:
@@ -31,12 +32,15 @@ def summary_section(words: Words, sections: list[Section]) -> Section | None:
     items: list[Item] = [
         _entry("Players", [players(words), *teams(words)]),
         _entry("Aim", aim(words)),
-        _entry("Deal", _about(found, ("setup", "deal"), ("setup", "cards_per_player"))),
+        _entry("Deal", [s for s in found if _is_deal(s)]),
+        _entry("Ranking", _ranking(found)),
         _course(sections),
+        _turn(words),
         _entry("Following", _joined(_about(found, *_duties(words)))),
         _entry("Winning a trick", _about(found, *_winning(words))[:1]),
+        _entry("Special cards", _about(found, ("special_effects",))[:MOST_EFFECTS]),
         _entry("Cards that score", _about(found, ("card_scoring",))),
-        _entry("End", _about(found, ("win_conditions",), ("match", "hands"))),
+        _entry("End", _ending(sections)),
     ]
     blocks: list[Block] = [Bullets(tuple(entry for entry in items if entry.sentences))]
     table = _scores(words)
@@ -62,6 +66,9 @@ def _entry(title: str, sentences: list[Sentence]) -> Item:
 def _joined(sentences: list[Sentence]) -> list[Sentence]:
     """Several duties as one sentence, in their order."""
     duties = [s for s in sentences if not s.text.startswith(("If you can fulfil", "Otherwise"))]
+    if len(duties) == 1 and "follow suit" in duties[0].text:
+        text = "you must follow suit if you can; otherwise you may play any card"
+        return [say(text, *duties[0].sources)]
     if len(duties) < 2:
         return duties
     texts = [lowered(s.text.rstrip(".")) for s in duties]
@@ -82,6 +89,52 @@ def _about(found: list[Sentence], *prefixes: Path) -> list[Sentence]:
     ]
 
 
+def _ending(sections: list[Section]) -> list[Sentence]:
+    """How the game ends, with what introduces several ways."""
+    end = next((s for s in sections if s.title == "The end of the game"), None)
+    if end is None:
+        return []
+    return [
+        sentence
+        for sentence in of_section(end)
+        if (
+            sentence.sources[0][:1] == ("win_conditions",) and sentence.sources[0][-1:] != ("ties",)
+        )
+        or sentence.sources[0] == ("match", "hands")
+    ]
+
+
+def _is_deal(sentence: Sentence) -> bool:
+    first = sentence.sources[0] if sentence.sources else ()
+    step = first[:2] == ("setup", "deal") and len(first) == 3
+    return step or first == ("setup", "cards_per_player")
+
+
+def _ranking(found: list[Sentence]) -> list[Sentence]:
+    """The orders of the cards and what is promoted, without what follows from them."""
+    kept = []
+    for sentence in _about(found, ("rankings",)):
+        field = sentence.sources[0][2:3]
+        promotion = field == ("promote",) and len(sentence.sources[0]) == 4
+        if promotion or field in (("plain",), ("trump",)):
+            kept.append(sentence)
+    return kept
+
+
+def _turn(words: Words) -> Item:
+    """What a turn is made of, in a few words."""
+    for path, part in words.lexicon.all_parts:
+        if isinstance(part, TurnsPhase):
+            phases = [
+                p for p in part.phases if not isinstance(p, DoPhase) and not never_holds(p.when)
+            ]
+            deeds = list(dict.fromkeys(words.deeds.deed(phase) for phase in phases))
+            if len(deeds) < 2:
+                return item(())
+            return item([say(f"{strong('A turn:')} {'; '.join(deeds)}", (*path, "phases"))])
+    return item(())
+
+
 def _course(sections: list[Section]) -> Item:
     """The headings of the play, in order."""
     play = next((s for s in sections if s.title in ("Playing a hand", "How to play")), None)
@@ -98,8 +151,6 @@ _SIDE_MATTERS = ("Special cards", "When the stock runs out", "Special cases")
 
 
 def _tricks(words: Words) -> list[Path]:
-    from darwindeck.genome.schema import TrickPhase
-
     return [path for path, part in words.lexicon.all_parts if isinstance(part, TrickPhase)]
 
 
@@ -116,7 +167,10 @@ def _scores(words: Words) -> Table | None:
     rules = [
         (index, rule)
         for index, rule in enumerate(words.genome.scoring_rules or ())
-        if rule.label and not never_holds(rule.when) and rule.op is ScoreOp.ADD
+        if rule.label
+        and not never_holds(rule.when)
+        and rule.op is ScoreOp.ADD
+        and rule.into in ("hand_score", "chips")
     ]
     if not 2 <= len(rules) <= MOST_LINES:
         return None

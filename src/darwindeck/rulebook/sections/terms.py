@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number
-from darwindeck.genome.schema import Let, Life, NamedCards, NameSuit, Scope
+from darwindeck.genome.schema import (
+    CardCondition,
+    Let,
+    Life,
+    Moment,
+    NamedCards,
+    NameSuit,
+    Scope,
+    Set,
+)
 from darwindeck.rulebook.document import (
     Block,
     Bullets,
@@ -18,7 +27,8 @@ from darwindeck.rulebook.document import (
 from darwindeck.rulebook.english import a, capitalised, figure, is_plural, ordinal, plural
 from darwindeck.rulebook.sections.base import item, paragraph, row, say
 from darwindeck.rulebook.words import Words, tree
-from darwindeck.rulebook.words.conditions import OPPOSITE
+from darwindeck.rulebook.words.conditions import OPPOSITE, flat
+from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.kinds import let_kind
 from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, Person, Scene
 
@@ -27,12 +37,20 @@ MOST_HANDS = 60
 
 def definitions(words: Words) -> list[Block]:
     """Explains every term that was used since the last time and has not been explained."""
-    items = [*_lets(words), *_card_sets(words), *_side_sums(words), *_force(words)]
+    items = [
+        *_lets(words),
+        *_flags(words),
+        *_card_sets(words),
+        *_side_sums(words),
+        *_starts(words),
+        *_force(words),
+    ]
     if not items:
         return []
     if len(items) == 1 and not items[0].blocks:
         return paragraph(items[0].sentences)
-    return [Bullets(tuple(items))]
+    paths = [path for entry in items for path in entry.sentences[0].sources]
+    return [*paragraph([say("what the words used here mean:", *paths)]), Bullets(tuple(items))]
 
 
 def _fresh(words: Words, kind: str, names: list[str]) -> Iterator[str]:
@@ -59,6 +77,11 @@ def _let(words: Words, name: str) -> Item:
     value = tree(let.value)
     if let_kind(name, words.lexicon) == "bool":
         subject = owner.name if owner is not None else f"the {words.lexicon.hand_word}"
+        ways = flat("or", value)
+        if len(ways) > 1 and any(_is_compound(way) for way in ways):
+            lead = say(f"{subject} is {strong(let.label)} in each of these cases:", path)
+            points = [item([say(words.conditions.occasion(way, scene), path)]) for way in ways]
+            return item([lead], [Bullets(tuple(points))])
         occasion = words.conditions.occasion(value, scene)
         return item([say(f"{subject} is {strong(let.label)} {occasion}", path)])
     hands = _by_hand(words, let, value)
@@ -78,6 +101,19 @@ def _let(words: Words, name: str) -> Item:
         lead = say(f"{term} given by the first line that applies:", path)
         return item([lead], [Table(("When", capitalised(let.label)), tuple(rows))])
     return item([say(f"{term} {words.amounts.noun(value, scene)}", path)])
+
+
+def _is_compound(node: Node) -> bool:
+    """Whether a case is itself made of several conditions that are joined in different ways."""
+    match node:
+        case Binary("and", _, _):
+            return (
+                any(
+                    isinstance(part, Binary) and part.operator == "or" for part in flat("and", node)
+                )
+                or len(flat("and", node)) > 2
+            )
+    return False
 
 
 def _owner(words: Words, scope: Scope) -> tuple[Person | None, Scene]:
@@ -199,11 +235,16 @@ def _says_itself(words: Words, named: NamedCards) -> bool:
     label = named.label.lower()
     if label in (meaning.one.lower(), meaning.many.lower()):
         return True
-    parts = [part for option in named.cards.any_of for part in [words.cards.phrase(option).one]]
+    parts = [_own_name(words, option) for option in named.cards.any_of]
     if parts and label == " or ".join(parts).lower():
         return True
     known = {s.label.lower() for s in words.genome.card_sets if s is not named}
-    if all(part in known for part in label.split(" or ")) and " or " in label:
+    listed = [s for s in words.genome.card_sets if s.label.lower() in label.split(" or ")]
+    if (
+        all(part in known for part in label.split(" or "))
+        and " or " in label
+        and _same_cards(words, named, listed)
+    ):
         for card_set in words.genome.card_sets:
             if card_set.label.lower() in label.split(" or "):
                 words.cards.mentioned.append(card_set.name)
@@ -211,6 +252,24 @@ def _says_itself(words: Words, named: NamedCards) -> bool:
     # A reference to what was named, led or turned up is clear from its label.
     refers = ("that suit", "that rank", "named", "asked for", "in force", "led")
     return bool(named.cards.same) and any(word in label for word in refers)
+
+
+def _own_name(words: Words, cards: CardCondition) -> str:
+    """What some cards are called: the name of a set that means the same, or what they are."""
+    meant = matching(words.lexicon, cards)
+    for card_set in words.genome.card_sets:
+        simple = " or " not in card_set.label
+        if simple and meant is not None and meant == matching(words.lexicon, card_set.cards):
+            words.cards.mentioned.append(card_set.name)
+            return card_set.label
+    return words.cards.phrase(cards).one
+
+
+def _same_cards(words: Words, named: NamedCards, parts: list[NamedCards]) -> bool:
+    """Whether some cards are exactly those of several other sets taken together."""
+    together = CardCondition(any_of=tuple(part.cards for part in parts))
+    one = matching(words.lexicon, named.cards)
+    return one is not None and one == matching(words.lexicon, together)
 
 
 def _side_sums(words: Words) -> list[Item]:
@@ -239,6 +298,79 @@ def _force(words: Words) -> list[Item]:
         "has been named since it was played"
     )
     return [item([say(text, *paths)])]
+
+
+def _starts(words: Words) -> list[Item]:
+    """Numbers and states that do not start from nothing, where they first matter."""
+    found = []
+    for name in _fresh(words, "start", words.counters_used):
+        index = words.lexicon.counter_path(name)[1]
+        counter = words.lexicon.counters[name]
+        if counter.start == 0 or counter.life is Life.MATCH:
+            continue
+        when = f"at the beginning of each {'turn' if counter.life is Life.TURN else 'hand'}"
+        if words.lexicon.hand_word == "game" and counter.life is Life.HAND:
+            when = "at the beginning"
+        who = {
+            Scope.TABLE: Person(f"the {words.lexicon.hand_word}"),
+            Scope.SEAT: Person("each player"),
+            Scope.TEAM: Person("each side"),
+        }[counter.scope]
+        if counter.flag:
+            text = who.does(f"be {counter.label}")
+        else:
+            noun = (
+                f"the {counter.label}"
+                if counter.scope is Scope.TABLE
+                else who.having(counter.label)
+            )
+            text = f"{noun} {'are' if is_plural(counter.label) else 'is'} {figure(counter.start)}"
+        found.append(item([say(f"{when}, {text}", ("counters", index, "start"))]))
+    return found
+
+
+_DEEDS = {
+    Moment.MELDED: "melded",
+    Moment.PLAYED: "played",
+    Moment.DRAWN: "drawn",
+    Moment.CAPTURED: "captured",
+}
+
+
+def defining_effect(words: Words, name: str) -> int | None:
+    """The effect that alone makes a flag true, if it is any card at a certain moment."""
+    found = None
+    for path, part in words.lexicon.all_parts:
+        if isinstance(part, Set) and part.counter == name:
+            own = part.to == 1 and part.who == "turn"
+            if found is not None or path[:1] != ("special_effects",) or not own:
+                return None
+            found = int(path[1])
+    if found is None:
+        return None
+    effect = words.genome.special_effects[found]
+    plain = effect.cards == CardCondition() and effect.when == "true" and len(effect.do) == 1
+    return found if plain and effect.moment in _DEEDS else None
+
+
+def _flags(words: Words) -> list[Item]:
+    """States that something every player can do brings about: told as what they mean."""
+    found = []
+    for name in _fresh(words, "flag", words.counters_used):
+        index = defining_effect(words, name)
+        counter = words.lexicon.counters[name]
+        if index is None or not counter.flag or counter.scope is not Scope.SEAT:
+            continue
+        words.told_effects.add(index)
+        deed = _DEEDS[words.genome.special_effects[index].moment]
+        life = {Life.TURN: "turn", Life.HAND: words.lexicon.hand_word, Life.MATCH: "game"}
+        text = (
+            f"a player is {strong(counter.label)} once they have {deed} a card in this "
+            f"{life[counter.life]}"
+        )
+        paths: list[Path] = [("special_effects", index), ("special_effects", index, "do", 0)]
+        found.append(item([say(text, words.lexicon.counter_path(name), *paths)]))
+    return found
 
 
 def counter_sentences(words: Words) -> list[Sentence]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Not, Number
 from darwindeck.genome.schema import (
     Action,
     AssignRole,
     Award,
     Change,
-    ChoiceKind,
     Control,
     Deal,
     DealerAfter,
@@ -24,12 +23,12 @@ from darwindeck.genome.schema import (
     FillHands,
     ForEach,
     If,
+    Life,
     Move,
     NameSuit,
     PlayAgain,
     Redeal,
     Reverse,
-    Scope,
     Set,
     SetMode,
     SetTrump,
@@ -44,7 +43,8 @@ from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.english import is_long, join, number_word, plural, sentence
 from darwindeck.rulebook.words.cards import ANY
 from darwindeck.rulebook.words.moves import MoveWords
-from darwindeck.rulebook.words.persons import NOBODY, Person, Scene
+from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.states import StateWords
 from darwindeck.rulebook.words.trees import never_holds, tree
 from darwindeck.rulebook.words.zones import Place
 
@@ -69,11 +69,12 @@ class ActionWords:
         self.words = words
         self.lexicon = words.lexicon
         self.moves = MoveWords(words)
+        self.states = StateWords(words)
         self.phase_name = "this part of the play"
         self._kinds: dict[type[Action], Callable[[Any, Scene], str]] = {
-            AssignRole: self._role,
+            AssignRole: self.states.role,
             Award: self._award,
-            Change: self._change,
+            Change: self.states.change,
             Control: self._control,
             Deal: self._deal,
             Declare: self._declare,
@@ -82,13 +83,13 @@ class ActionWords:
             Expose: self._expose,
             FillHands: self._fill,
             Move: self.moves.clause,
-            NameSuit: self._name_suit,
+            NameSuit: self.states.name_suit,
             PlayAgain: lambda a, s: s.turn.does("take another turn"),
             Redeal: self._redeal,
             Reverse: lambda a, s: "the direction of play is reversed",
-            Set: self._set,
-            SetMode: self._mode,
-            SetTrump: self._trump,
+            Set: self.states.set_to,
+            SetMode: self.states.mode,
+            SetTrump: self.states.trump,
             Show: self._show,
             Shuffle: lambda a, s: f"{self._zone(a.zone, s).text} is shuffled",
             SitOut: self._sit_out,
@@ -111,7 +112,7 @@ class ActionWords:
                 return
             text = chained([clause.text for clause in waiting])
             if lead:
-                joint = ": " if text.startswith("if ") else ", "
+                joint = ": " if text.startswith(("if ", "the first time")) else ", "
                 text, lead = f"{lead}{joint}{text}", ""
             sources = tuple(s for clause in waiting for s in clause.sources)
             found.append(Sentence(sentence(text), sources))
@@ -128,15 +129,7 @@ class ActionWords:
 
     def inline(self, actions: Sequence[Action], scene: Scene) -> str:
         """The actions as one clause."""
-        said = self.clauses(actions, (), scene)
-        groups: list[list[str]] = [[]]
-        for clause in said:
-            if clause.whole and groups[-1]:
-                groups.append([])
-            groups[-1].append(clause.text)
-            if clause.whole:
-                groups.append([])
-        return "; ".join(chained(group) for group in groups if group)
+        return _in_one(self.clauses(actions, (), scene))
 
     def clauses(self, actions: Sequence[Action], path: Path, scene: Scene) -> list[Said]:
         found: list[Said] = []
@@ -155,38 +148,61 @@ class ActionWords:
             return self._while(action, path, scene)
         if isinstance(action, ForEach):
             return self._for_each(action, path, scene)
-        handler = self._kinds.get(type(action))
-        text = handler(action, scene) if handler else f"{action.kind.replace('_', ' ')} takes place"
-        return [Said(text, (path,))] if text else []
+        text = self._kinds[type(action)](action, scene)
+        return [Said(text, (path, *self._declarations(action)))]
+
+    def _declarations(self, action: Action) -> tuple[Path, ...]:
+        """Where the counter or the role of an action is declared: its sentence brings it up."""
+        if isinstance(action, Set | Change) and action.counter in self.lexicon.counters:
+            return (self.lexicon.counter_path(action.counter),)
+        if isinstance(action, AssignRole) and action.role in self.lexicon.roles:
+            return (self.lexicon.role_path(action.role),)
+        return ()
+
+    def _nested(self, actions: Sequence[Action]) -> Iterator[Path]:
+        """The declarations that actions and everything inside them bring up."""
+        for action in actions:
+            yield from self._declarations(action)
+            for name in ("then", "otherwise", "do"):
+                yield from self._nested(getattr(action, name, ()))
 
     def _if(self, action: If, path: Path, scene: Scene) -> list[Said]:
-        condition = tree(action.condition)
         if never_holds(action.condition):
             return self.clauses(action.otherwise, (*path, "otherwise"), scene)
-        either = self._either(action, path, scene)
-        if either is not None:
-            return [either]
-        occasion = self.words.conditions.occasion(condition, scene)
-        sources = (path, *below(action.then, (*path, "then")))
-        found = [Said(f"{occasion}, {self.inline(action.then, scene)}", sources, whole=True)]
-        if action.otherwise:
-            inner = self.clauses(action.otherwise, (*path, "otherwise"), scene)
-            if inner:
-                simple = [said for said in inner if not said.whole]
-                if len(simple) == len(inner):
-                    text = chained([said.text for said in inner])
-                    paths = tuple(s for said in inner for s in said.sources)
-                    found.append(Said(f"otherwise, {text}", (path, *paths), whole=True))
-                else:
-                    first = inner[0]
-                    found.append(Said(f"otherwise, {first.text}", (path, *first.sources), True))
-                    found.extend(Said(s.text, s.sources, True) for s in inner[1:])
-        return found
-
-    def _either(self, action: If, path: Path, scene: Scene) -> Said | None:
-        """ "You draw a card or, if the stock is empty, take the turned card"."""
         then = self.clauses(action.then, (*path, "then"), scene)
         otherwise = self.clauses(action.otherwise, (*path, "otherwise"), scene)
+        either = self._either(action, path, scene, then, otherwise)
+        if either is not None:
+            return [either]
+        occasion = self.words.conditions.occasion(tree(action.condition), scene)
+        later = "otherwise"
+        if self._is_first_time(action):
+            occasion, later = f"the first time in a {self.lexicon.hand_word}", "after that"
+        sources = (path, *(s for said in then for s in said.sources))
+        found = [Said(f"{occasion}, {_in_one(then)}", sources, whole=True)]
+        if not otherwise:
+            return found
+        if any(said.whole for said in otherwise):
+            first, *rest = otherwise
+            found.append(Said(f"{later}, {first.text}", (path, *first.sources), True))
+            return [*found, *(Said(said.text, said.sources, True) for said in rest)]
+        text = chained([said.text for said in otherwise])
+        sources = (path, *(s for said in otherwise for s in said.sources))
+        return [*found, Said(f"{later}, {text}", sources, whole=True)]
+
+    def _is_first_time(self, action: If) -> bool:
+        """Whether a flag that is set on this way tells the first time from later ones."""
+        match tree(action.condition):
+            case Not(Name(flag)) if flag in self.lexicon.counters and action.otherwise:
+                counter = self.lexicon.counters[flag]
+                sets = [a for a in action.then if isinstance(a, Set) and a.counter == flag]
+                return counter.flag and counter.life is Life.HAND and bool(sets)
+        return False
+
+    def _either(
+        self, action: If, path: Path, scene: Scene, then: list[Said], otherwise: list[Said]
+    ) -> Said | None:
+        """ "You draw a card or, if the stock is empty, take the turned card"."""
         if len(then) != 1 or len(otherwise) != 1 or then[0].whole or otherwise[0].whole:
             return None
         subject = _shared_subject(then[0].text, otherwise[0].text)
@@ -198,7 +214,7 @@ class ActionWords:
         return Said(f"{then[0].text} or, if {clause}, {rest}", sources)
 
     def _while(self, action: While, path: Path, scene: Scene) -> list[Said]:
-        sources = (path, *below(action.do, (*path, "do")))
+        sources = (path, *below(action.do, (*path, "do")), *self._nested(action.do))
         condition = tree(action.condition)
         first, *rest = action.do or (None,)
         match condition:
@@ -235,89 +251,6 @@ class ActionWords:
         whole = bool(intro) or any(said.whole for said in inner)
         return [Said(intro + chained([said.text for said in inner]), sources, whole)]
 
-    # numbers, roles, trumps
-
-    def _set(self, action: Set, scene: Scene) -> str:
-        counter = self.lexicon.counters.get(action.counter)
-        if counter is None:
-            return f"the {action.counter.replace('_', ' ')} changes"
-        value = tree(action.to)
-        who = self._of(action.who, scene)
-        owner = who if counter.scope is Scope.SEAT else self.words.quantities.side_of(who)
-        if counter.flag and isinstance(value, Number):
-            if counter.scope is Scope.TABLE:
-                owner = Person(f"the {self.lexicon.hand_word}")
-            now = "now" if value.value else "no longer"
-            return f"{owner.does('be')} {now} {counter.label}"
-        noun = f"the {counter.label}"
-        if counter.scope is not Scope.TABLE:
-            noun = owner.having(counter.label)
-        if isinstance(value, Name) and value.id in self.lexicon.choices:
-            label = self.lexicon.choices[value.id].label
-            return f"that is {noun}" if label == counter.label else f"that {label} is {noun}"
-        be = "are" if self._many(counter.label) else "is"
-        match value:
-            case Binary("*", Number(2), Name(same)) | Binary("*", Name(same), Number(2)):
-                if same == counter.name:
-                    return f"{noun} {be} doubled"
-        again = Scene(scene.subject.again) if who == scene.subject else scene
-        return f"{noun} {be} now {self.words.amounts.noun(value, again)}"
-
-    def _many(self, label: str) -> bool:
-        return plural(label) == label
-
-    def _change(self, action: Change, scene: Scene) -> str:
-        counter = self.lexicon.counters.get(action.counter)
-        label = counter.label if counter else action.counter.replace("_", " ")
-        who = self._of(action.who, scene)
-        by = tree(action.by)
-        noun = f"the {label}"
-        if counter is not None and counter.scope is not Scope.TABLE:
-            owner = who if counter.scope is Scope.SEAT else self.words.quantities.side_of(who)
-            noun = owner.having(label)
-        verb = "go" if self._many(label) else "goes"
-        if isinstance(by, Number) and by.value < 0:
-            return f"{noun} {verb} down by {number_word(-by.value)}"
-        amount = (
-            number_word(by.value)
-            if isinstance(by, Number)
-            else (self.words.amounts.noun(by, scene))
-        )
-        return f"{noun} {verb} up by {amount}"
-
-    def _role(self, action: AssignRole, scene: Scene) -> str:
-        role = self.lexicon.roles.get(action.role)
-        label = role.label if role else action.role.replace("_", " ")
-        who = self._of(action.to, scene)
-        if who == NOBODY:
-            return f"nobody is the {label} any longer"
-        return who.does(f"become the {label}")
-
-    def _trump(self, action: SetTrump, scene: Scene) -> str:
-        node = tree(action.suit)
-        if node == Name("none"):
-            return "there are no trumps"
-        if isinstance(node, Name) and node.id in self.lexicon.choices:
-            choice = self.lexicon.choices[node.id]
-            if "none" in choice.suits:
-                return f"that {choice.label} becomes trumps, if it is a suit"
-            return f"that {choice.label} becomes trumps"
-        noun = self.words.things.noun(node, scene)
-        return f"{noun} {'becomes' if noun.startswith('the ') else 'become'} trumps"
-
-    def _mode(self, action: SetMode, scene: Scene) -> str:
-        label = self.lexicon.modes.get(action.mode, action.mode.replace("_", " "))
-        return f"the game is {label}"
-
-    def _name_suit(self, action: NameSuit, scene: Scene) -> str:
-        node = tree(action.suit)
-        word = self.lexicon.suit_word
-        noun = self.words.things.noun(node, scene)
-        choice = self.lexicon.choices.get(node.id) if isinstance(node, Name) else None
-        if choice is not None and choice.type is ChoiceKind.SUIT:
-            noun = f"that {word}"
-        return f"{noun} is in force until the next card is played"
-
     # cards
 
     def _zone(self, text: str, scene: Scene) -> Place:
@@ -345,11 +278,13 @@ class ActionWords:
         else:
             count = f"as many cards as {self.words.amounts.noun(size, scene)}"
         stock = self.lexicon.zones["deck"].label
+        if who.name == "every player but the dealer":
+            who = Person("every other player", quantified=True)
         if not who.quantified:
             they = who.again.name
             return who.does(f"draw cards until {they} hold {count}, as far as the {stock} lasts")
         return (
-            f"the dealer deals to {who.obj}{order} until they hold {count}, as far as the "
+            f"the dealer deals to {who.obj}{order} until each holds {count}, as far as the "
             f"{stock} lasts"
         )
 
@@ -376,7 +311,7 @@ class ActionWords:
         place = self._zone(action.zone, scene)
         names = [name.replace("_", " ") for name in action.patterns]
         what = join([plural(name) for name in names], "and")
-        if len(names) > 3:
+        if set(action.patterns) == set(self.lexicon.patterns):
             what = "all the combinations"
         return f"{what} {place.within} count for {who.obj}"
 
@@ -421,7 +356,11 @@ class ActionWords:
     def _redeal(self, action: Redeal, scene: Scene) -> str:
         who = "the same player" if action.dealer is DealerAfter.SAME else "the next player"
         again = "deals again" if action.dealer is DealerAfter.SAME else "deals"
-        return f"the cards are thrown in and {who} {again}"
+        match = self.lexicon.genome.match
+        count = (
+            "" if match is not None and match.hands == 1 else ", which does not count as a hand,"
+        )
+        return f"the cards are thrown in{count} and {who} {again}"
 
     def _of(self, text: str, scene: Scene) -> Person:
         return self.words.seats.seat(tree(text), scene)
@@ -432,6 +371,18 @@ _SUBJECT = re.compile(
     r"(?:is|are|has|have|draws|takes|puts|becomes|misses|lays|shows|scores|sits|drops|gives|turns|"
     r"gets|plays|deals|chooses|adds)\b"
 )
+
+
+def _in_one(said: Sequence[Said]) -> str:
+    """Clauses as one; what should stand by itself is set apart by semicolons."""
+    groups: list[list[str]] = [[]]
+    for clause in said:
+        if clause.whole and groups[-1]:
+            groups.append([])
+        groups[-1].append(clause.text)
+        if clause.whole:
+            groups.append([])
+    return "; ".join(chained(group) for group in groups if group)
 
 
 def chained(clauses: Sequence[str]) -> str:
@@ -482,6 +433,3 @@ def below(actions: Sequence[Action], path: Path) -> tuple[Path, ...]:
             if isinstance(inner, tuple):
                 found.extend(below(inner, (*here, name)))
     return tuple(found)
-
-
-__all__ = ["ActionWords", "Node", "Said", "below", "chained"]

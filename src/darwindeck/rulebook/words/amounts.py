@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from math import gcd
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
@@ -41,6 +42,8 @@ class AmountWords:
     def __init__(self, words: Words) -> None:
         self.words = words
         self.lexicon = words.lexicon
+        self._remembered: dict[Hashable, str] = {}
+        """Nouns made before: parts of deep expressions are asked for again and again."""
         self._functions: dict[str, Callable[[Arguments, Scene], str]] = {
             "if": lambda a, s: self.conditional(Call("if", a), s),
             "min": self._min,
@@ -59,6 +62,12 @@ class AmountWords:
 
     def noun(self, node: Node, scene: Scene) -> str:
         """The number as a noun phrase."""
+        key = (node, scene, self.words.moment)
+        if key not in self._remembered:
+            self._remembered[key] = self._noun(node, scene)
+        return self._remembered[key]
+
+    def _noun(self, node: Node, scene: Scene) -> str:
         if kind_of(node, self.lexicon) == "bool":
             return f"1 if {self.words.conditions.clause(node, scene)}, otherwise 0"
         match node:
@@ -80,13 +89,16 @@ class AmountWords:
     def _inner(self, node: Node, scene: Scene) -> str:
         """A noun phrase that stands inside a larger one."""
         text = self.noun(node, scene)
-        compound = isinstance(node, Binary) and node.operator in "+-"
+        compound = isinstance(node, Binary) and node.operator in "+-" and " plus " in text
         if compound or "," in text or " if " in text:
             return f"({text})"
         return text
 
     def _total(self, node: Node, scene: Scene) -> str:
         """Sums in the order written; what is taken off comes at the end."""
+        both = self._both_sides(node, scene)
+        if both:
+            return both
         added, taken = [], []
         terms = _terms(node)
         quantities = [self.words.quantities.of(term, scene) for _, term in terms]
@@ -108,6 +120,20 @@ class AmountWords:
         less = join(taken) if len(taken) < 3 else ", ".join(taken[:-1]) + f" and {taken[-1]}"
         return f"{text}, less {less}" if text else f"minus {less}"
 
+    def _both_sides(self, node: Node, scene: Scene) -> str:
+        """What a side has and the other side has of the same, and a half more of something."""
+        match node:
+            case Binary("+", one, Call("other", (same,))) | Binary(
+                "+", Call("other", (same,)), one
+            ) if one == same:
+                both = "both sides" if self.lexicon.teams else "both players"
+                person = Person(both, plural=True, side=self.lexicon.teams)
+                return self.noun(one, scene.about(person))
+            case Binary("+", one, Call("div", (same, Number(2), Name(rounding)))) if one == same:
+                text = _ROUNDING.get(rounding, "rounded")
+                return f"one and a half times {self._inner(one, scene)} ({text})"
+        return ""
+
     def _addend(self, node: Node, scene: Scene) -> str:
         """A part of a sum: what is added only in some case says so at the end."""
         match node:
@@ -121,7 +147,7 @@ class AmountWords:
 
     def _product(self, node: Node, scene: Scene) -> str:
         number, rest = _factors(node)
-        texts = [self._inner(factor, scene) for factor in rest]
+        texts = [self._factor(factor, scene) for factor in rest]
         product = " times ".join(texts)
         if number == 1 or not texts:
             return product or figure(number)
@@ -130,6 +156,14 @@ class AmountWords:
         if number == -1:
             return f"minus {product}"
         return f"{_signed(number)} times {product}"
+
+    def _factor(self, node: Node, scene: Scene) -> str:
+        """A factor; a quotient is set apart, so that one sees what is rounded."""
+        text = self._inner(node, scene)
+        if isinstance(node, Call) and node.function == "div" and not text.startswith("("):
+            quotient, _, rounding = text.rpartition(" (")
+            return f"({quotient}, {rounding.rstrip(')')})"
+        return text
 
     # functions
 
@@ -142,17 +176,45 @@ class AmountWords:
     def _max(self, arguments: Arguments, scene: Scene) -> str:
         left, right = _number_last(arguments)
         if right == Number(0):
-            return f"{self.noun(left, scene)}, or 0 if that is less"
+            beyond = self._beyond(left, scene)
+            return beyond or f"{self.noun(left, scene)}, but never less than 0"
         if isinstance(right, Number):
             return f"{self.noun(left, scene)}, but at least {figure(right.value)}"
         return f"the greater of {self._inner(left, scene)} and {self._inner(right, scene)}"
 
+    def _beyond(self, node: Node, scene: Scene) -> str:
+        """ "the tricks they have taken beyond their bid, if any", for a difference of counts."""
+        terms = _terms(node)
+        plus = [term for sign, term in terms if sign > 0]
+        minus = [term for sign, term in terms if sign < 0]
+        if not plus or not minus:
+            return ""
+        more = self.words.quantities.of(plus[0], scene)
+        if more is not None and more.kind == "tricks" and len(plus) == 1:
+            rest = join([self._inner(term, scene) for term in minus], "plus")
+            return f"{more.noun} beyond {rest}, if any"
+        less = self.words.quantities.of(minus[0], scene)
+        if (
+            less is not None
+            and less.kind == "tricks"
+            and len(minus) == 1
+            and less.owner is not None
+        ):
+            rest = join([self._inner(term, scene) for term in plus], "plus")
+            return f"the tricks that {less.owner.does('be')} short of {rest}, if any"
+        return ""
+
     def _div(self, arguments: Arguments, scene: Scene) -> str:
         dividend, divisor, *rest = arguments
+        dividend, divisor = _reduced(dividend, divisor)
         rounding = _ROUNDING.get(rest[0].id if rest and isinstance(rest[0], Name) else "down", "")
         inner = self._inner(dividend, scene)
+        if isinstance(dividend, Binary) and not inner.startswith("("):
+            inner = f"({inner})"
         if divisor == Number(2):
             return f"half of {inner} ({rounding})"
+        if divisor == Number(5):
+            return f"a fifth of {inner} ({rounding})"
         return f"{inner} divided by {self.noun(divisor, scene)} ({rounding})"
 
     def _mod(self, arguments: Arguments, scene: Scene) -> str:
@@ -347,6 +409,22 @@ def _factors(node: Node) -> tuple[int, list[Node]]:
 
 def _signed(number: int) -> str:
     return figure(number) if number >= 0 else f"minus {figure(-number)}"
+
+
+def _reduced(dividend: Node, divisor: Node) -> tuple[Node, Node]:
+    """A quotient in lowest terms: twice x by ten is x by five."""
+    number, rest = _factors(dividend)
+    if not isinstance(divisor, Number) or not rest or number <= 1 or divisor.value <= 0:
+        return dividend, divisor
+    common = gcd(number, divisor.value)
+    if common == 1 or divisor.value == common:
+        return dividend, divisor
+    product = rest[0]
+    for factor in rest[1:]:
+        product = Binary("*", product, factor)
+    if number != common:
+        product = Binary("*", Number(number // common), product)
+    return product, Number(divisor.value // common)
 
 
 def _number_last(arguments: Arguments) -> tuple[Node, Node]:

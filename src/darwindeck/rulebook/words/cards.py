@@ -126,7 +126,10 @@ class CardWords:
                 places = join([self._place(c.rank_in) for c in cards.any_of if c.rank_in], "or")
                 which = f"of a {self.rank_word} that lies {places}"
                 return CardPhrase(f"card {which}", f"cards {which}")
-            alternatives = tuple(self.phrase(alternative) for alternative in cards.any_of)
+            phrases = [self.phrase(alternative) for alternative in cards.any_of]
+            # What is excluded from one kind must not seem excluded from the next.
+            phrases.sort(key=lambda phrase: "other than" in phrase.one)
+            alternatives = tuple(phrases)
             return CardPhrase(
                 join([alternative.one for alternative in alternatives], "or"),
                 join([alternative.many for alternative in alternatives], "or"),
@@ -137,6 +140,11 @@ class CardWords:
     def _single(self, cards: CardCondition) -> CardPhrase:
         draft = _Draft()
         rest = self._head(cards, draft)
+        if rest.not_ is not None and (rest.highest is not None or rest.beats is not None):
+            # Said first, so that it is clear what is excluded from what.
+            phrase = self.phrase(rest.not_)
+            draft.add(f"other than {phrase.with_article}", f"other than {phrase.all_of_them}")
+            rest = replace(rest, not_=None)
         self._relations(rest, draft)
         for other in rest.all_of:
             if other in self.known:
@@ -301,6 +309,7 @@ class CardWords:
     # what follows the noun
 
     def _relations(self, cards: CardCondition, draft: _Draft) -> None:
+        self._comparison(cards, draft)
         if cards.trump is True:
             draft.add("that is a trump", "that are trumps")
         elif cards.trump is False:
@@ -316,7 +325,6 @@ class CardWords:
         elif cards.trump_colour is False:
             draft.add("of the colour that trumps do not have")
         self._worth(cards, draft)
-        self._comparison(cards, draft)
         if cards.beats is not None:
             reference = REFERENCE_WORDS[cards.beats]
             draft.add(f"that beats {reference}", f"that beat {reference}")

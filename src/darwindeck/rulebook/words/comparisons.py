@@ -8,7 +8,7 @@ from darwindeck.genome.expressions import Call, Name, Node, Number
 from darwindeck.rulebook.english import figure, join, ordinal
 from darwindeck.rulebook.words.kinds import kind_of
 from darwindeck.rulebook.words.persons import Person, Scene
-from darwindeck.rulebook.words.quantities import Quantity
+from darwindeck.rulebook.words.quantity import Quantity
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
@@ -72,12 +72,22 @@ class ComparisonWords:
         special = self._special(left, operator, right, scene)
         if special:
             return special
+        operator = self._within_bounds(left, operator, right)
         quantity = self.words.quantities.of(left, scene)
         if isinstance(right, Number):
             if quantity is not None and (text := count_clause(quantity, operator, right.value)):
                 return text
             return self._measured(left, quantity, _THAN_NUMBER[operator], right, scene)
         return self._compared(left, quantity, operator, right, scene)
+
+    def _within_bounds(self, left: Node, operator: str, right: Node) -> str:
+        """At most the least value that a counter can have is exactly that value."""
+        counter = self.lexicon.counters.get(left.id) if isinstance(left, Name) else None
+        if counter is None or not isinstance(right, Number):
+            return operator
+        if operator == "<=" and right.value == counter.low:
+            return "=="
+        return "==" if operator == ">=" and right.value == counter.high else operator
 
     def _measured(
         self, left: Node, quantity: Quantity | None, form: str, right: Node, scene: Scene
@@ -227,6 +237,11 @@ class ComparisonWords:
             return self._winning(self.words.seats.seat(right, scene), same)
         if right == Name("winner"):
             return self._winning(self.words.seats.seat(left, scene), same)
+        if {left, right} == {Call("left", (Name("turn"),)), Name("leader")}:
+            last = scene.turn
+            return (
+                last.does("be the last to play") if same else last.does_not("be the last to play")
+            )
         one, other = self.words.seats.seat(left, scene), self.words.seats.seat(right, scene)
         if right == Name("leader") and one.name in ("you", "they", "who"):
             return one.does("be to lead") if same else one.does_not("be to lead")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.schema import Scope
-from darwindeck.rulebook.english import figure, join, ordinal, participle, possessive
+from darwindeck.rulebook.english import join, ordinal, participle, possessive
 from darwindeck.rulebook.words.comparisons import ComparisonWords
 from darwindeck.rulebook.words.kinds import kind_of
 from darwindeck.rulebook.words.persons import Person, Scene
@@ -27,6 +27,8 @@ class ConditionWords:
         self.words = words
         self.lexicon = words.lexicon
         self.comparisons = ComparisonWords(words)
+        self._remembered: dict[Hashable, str] = {}
+        """Clauses made before: parts of deep expressions are asked for again and again."""
         self._atoms: dict[str, Callable[[Arguments, Scene, bool], str]] = {
             "is": self._is_role,
             "set": lambda a, s, yes: self.comparisons.nobody(a[0], s, same=not yes),
@@ -49,6 +51,12 @@ class ConditionWords:
 
     def clause(self, node: Node, scene: Scene, yes: bool = True) -> str:
         """The condition (or its opposite) as a clause."""
+        key = (node, scene, yes, self.words.moment)
+        if key not in self._remembered:
+            self._remembered[key] = self._clause(node, scene, yes)
+        return self._remembered[key]
+
+    def _clause(self, node: Node, scene: Scene, yes: bool) -> str:
         match node:
             case Not(operand):
                 return self.clause(operand, scene, not yes)
@@ -84,8 +92,10 @@ class ConditionWords:
                 text = text.removeprefix("who ")
             elif index and (subject := _negative_subject(parts[index - 1][0])):
                 text = text.removeprefix(f"{subject} ")
-            elif index and len(parts) == 2 and joint == "":
-                text = _without_repeat(parts[index - 1][0], text)
+            elif index and joint == "":
+                text = _like(parts[index - 1][0], text) or (
+                    _without_repeat(parts[index - 1][0], text) if len(parts) == 2 else text
+                )
             texts.append(text)
         if compound and len(texts) == 2:
             return f"{texts[0]}, {word} {texts[1]}"
@@ -182,13 +192,13 @@ class ConditionWords:
             case Binary("==", Name("trick"), Number(n)):
                 return f"in the {ordinal(n)} trick"
             case Binary(">", Name("trick"), Number(n)):
-                return f"after the {ordinal(n)} trick"
+                return f"from the {ordinal(n + 1)} trick on"
             case Binary(">=", Name("trick"), Number(n)):
                 return f"from the {ordinal(n)} trick on"
             case Binary("==", Name("hand_number"), Number(n)):
                 return f"in the {ordinal(n)} {word}"
             case Binary(">", Name("hand_number"), Number(n)):
-                return f"after the {ordinal(n)} {word}"
+                return f"from the {ordinal(n + 1)} {word} on"
             case Binary(">=", Name("hand_number"), Number(n)):
                 return f"from the {ordinal(n)} {word} on"
             case Binary("==", Call("mod", (Name("hand_number"), Number(n))), Number(k)):
@@ -205,6 +215,8 @@ class ConditionWords:
         if flag is not None and kind_of(Name(name), self.lexicon) == "bool":
             if name in self.lexicon.lets:
                 self.words.use_term(name)
+            else:
+                self.words.use_counter(name)
             return self._state(flag.label, flag.scope, arguments, scene, yes)
         if name in self._atoms:
             return self._atoms[name](arguments, scene, yes)
@@ -308,12 +320,8 @@ class ConditionWords:
 
     def _if(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
         condition, then, otherwise = arguments
-        both = Binary(
-            "or",
-            Binary("and", condition, then),
-            Binary("and", Not(condition), otherwise),
-        )
-        return self.clause(both, scene, yes)
+        first = f"{self.clause(condition, scene)} and {self.clause(then, scene, yes)}"
+        return f"either {first}, or otherwise {self.clause(otherwise, scene, yes)}"
 
 
 def flat(operator: str, node: Node) -> list[Node]:
@@ -368,6 +376,18 @@ def _is_lack(node: Node) -> bool:
     return False
 
 
+def _like(before: str, text: str) -> str:
+    """ "and the house is not": a clause that says of somebody else what was just said."""
+    pattern = r"(.{2,40}?) (is|are)( not)? (\w+ing .+|\w+ed .+|dealt .+)$"
+    one, other = re.match(pattern, before), re.match(pattern, text)
+    if one is None or other is None or one.group(4) != other.group(4):
+        return ""
+    subject, be, negative = other.group(1), other.group(2), other.group(3)
+    if bool(one.group(3)) != bool(negative):
+        return f"{subject} {be}{negative or ''}" if negative else f"{subject} {be}"
+    return f"so {be} {subject}" if not negative else f"neither {be} {subject}"
+
+
 def _without_repeat(before: str, text: str) -> str:
     """A clause that goes on with the subject and verb of the one before leaves them out."""
     match = re.match(r"(you|they|it) (have|has|hold|holds) ", text)
@@ -391,6 +411,3 @@ def _without_repeat(before: str, text: str) -> str:
 def _negative_subject(text: str) -> str:
     match = re.match(r"(neither side|nobody|no other player)\b", text)
     return match.group(1) if match else ""
-
-
-__all__ = ["OPPOSITE", "ConditionWords", "conjunction", "figure", "flat"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.schema import (
@@ -47,6 +48,11 @@ class DeedWords:
             return self.deed(phase.phases[0])
         if isinstance(phase, ChoicePhase) and phase.options:
             return join([self.deed(option) for option in phase.options], "or")
+        if isinstance(phase, DrawPhase) and phase.source != "deck":
+            place = self.words.zones.zone(tree(phase.source), Scene())
+            if place.is_hand:
+                return f"draw a card from {place.text}"
+            return f"take the top card of {place.text}" if place.is_stack else f"take {place.text}"
         if isinstance(phase, MeldPhase) and phase.with_top_of is not None:
             scene = Scene()
             place = self.words.zones.zone(tree(phase.with_top_of), scene)
@@ -56,7 +62,7 @@ class DeedWords:
         if isinstance(phase, CallPhase) and phase.calls:
             return join([call.label for call in phase.calls if not call.is_pass], "or")
         usual: dict[type[Phase], str] = {
-            DrawPhase: "draw",
+            DrawPhase: "draw a card",
             PlayPhase: "play a card",
             DiscardPhase: "discard",
             MeldPhase: "meld",
@@ -72,12 +78,21 @@ class DeedWords:
 def infinitive(label: str) -> str:
     """ "Going out concealed" → "go out concealed"; empty if the label is no such gerund."""
     first, space, rest = label.partition(" ")
-    word = first.lower()
+    stem = _stem(first)
+    if not stem:
+        return ""
+    rest = re.sub(
+        r"\b(and|or) (\w+ing)\b", lambda m: f"{m.group(1)} {_stem(m.group(2)) or m.group(2)}", rest
+    )
+    return f"{stem}{space}{rest}"
+
+
+def _stem(gerund: str) -> str:
+    word = gerund.lower()
     if not word.endswith("ing") or len(word) < 5:
         return ""
     stem = word[:-3]
     if stem in _WITH_E:
-        stem += "e"
-    elif len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "lsz":
-        stem = stem[:-1]
-    return f"{stem}{space}{rest}"
+        return f"{stem}e"
+    doubled = len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "lsz"
+    return stem[:-1] if doubled else stem

@@ -9,7 +9,7 @@ from darwindeck.genome.expressions import Node
 from darwindeck.genome.schema import CardCondition
 from darwindeck.rulebook.english import plural, singular
 from darwindeck.rulebook.words.persons import Person, Scene
-from darwindeck.rulebook.words.quantities import Quantity, Statement, having, there_are
+from darwindeck.rulebook.words.quantity import Quantity, Statement, having, there_are
 from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:

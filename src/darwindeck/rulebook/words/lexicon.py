@@ -11,7 +11,6 @@ from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import (
     Call,
     CallChoice,
-    CardPoints,
     CardRanking,
     Counter,
     Direction,
@@ -30,7 +29,6 @@ from darwindeck.genome.schema import (
     Reverse,
     RoleSpec,
     Sees,
-    SetMode,
     SetTrump,
     TrickPhase,
     ZoneSpec,
@@ -51,7 +49,6 @@ class Lexicon:
 
     def __init__(self, genome: GameGenome) -> None:
         self.genome = genome
-        self.places: dict[int, Path] = {}
         self.all_parts: list[tuple[Path, Part]] = list(parts(genome))
         self.zones = {zone.name: zone for zone in USUAL_ZONES}
         self.zones |= {zone.name: zone for zone in genome.zones or ()}
@@ -106,10 +103,6 @@ class Lexicon:
     @cached_property
     def changes_trump(self) -> bool:
         return self.has(SetTrump)
-
-    @cached_property
-    def has_modes(self) -> bool:
-        return self.has(SetMode) and bool(self.modes)
 
     @cached_property
     def fixed_trump(self) -> Suit | str | None:
@@ -208,6 +201,9 @@ class Lexicon:
     def counter_path(self, name: str) -> Path:
         return ("counters", [c.name for c in self.genome.counters].index(name))
 
+    def role_path(self, name: str) -> Path:
+        return ("roles", [role.name for role in self.genome.roles].index(name))
+
     def card_set_path(self, name: str) -> Path:
         return ("card_sets", [c.name for c in self.genome.card_sets].index(name))
 
@@ -230,6 +226,3 @@ class Lexicon:
     def table_label(self, name: str) -> str:
         table = self.tables.get(name)
         return table.label if table else "points"
-
-    def counts_points(self) -> bool:
-        return self.has(CardPoints) or bool(self.genome.card_scoring or self.genome.scoring_rules)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.expressions import Number
+from darwindeck.genome.expressions import Binary, Call, Number
 from darwindeck.genome.schema import Choose, Move
+from darwindeck.rulebook.english import number_word
 from darwindeck.rulebook.words.cards import ANY
 from darwindeck.rulebook.words.persons import Person, Scene
-from darwindeck.rulebook.words.trees import tree
+from darwindeck.rulebook.words.trees import OWN_HAND, tree
 from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:
@@ -26,6 +27,19 @@ class MoveWords:
 
     def clause(self, move: Move, scene: Scene) -> str:
         source, target = self._places(move, scene)
+        match tree(move.count) if move.count is not None else None:
+            case Call("max", (Number(0), Binary("-", Number(size), rest))) if (
+                target.is_hand
+                and target.owner is not None
+                and rest in OWN_HAND
+                and move.choose is Choose.TOP
+                and not move.turned_over
+            ):
+                few = f"hold fewer than {number_word(size)} cards"
+                again = target.owner.again
+                take = again.does(f"take cards from {source.text} into {again.own} {target.label}")
+                hold = f"until {again.name} hold {number_word(size)}"
+                return f"if {target.owner.does(few)}, {take} {hold}"
         what, one = self._what(move, source, scene)
         return self._moved(move, source, target, what, one)
 
@@ -45,10 +59,13 @@ class MoveWords:
         """Moving every card of a kind, one after the other."""
         source, target = self._places(move, scene)
         phrase = self.words.cards.phrase(move.cards)
-        return self._moved(move, source, target, f"every {phrase.one}", True)
+        what = f"every {phrase.one}"
+        if source.is_hand and source.owner is not None:
+            what += f" {source.owner.again.does('hold')}"
+        return self._moved(move, source, target, what, True)
 
     def _moved(self, move: Move, source: Place, target: Place, what: str, one: bool) -> str:
-        how = self._how(move)
+        how = self._how(move, target)
         named = source.text in what or source.label in what
         origin = "" if named else f" from {source.text}"
         if source.is_stock and target.is_hand and target.owner is not None:
@@ -78,16 +95,17 @@ class MoveWords:
         if source.is_stock and target.seen:
             where = f"as the {target.label}" if target.one_card else target.into
             return f"{what}{origin} {verb} turned up {where}{how}"
+        if move.to_bottom and not target.one_card:
+            over = ", turned over as a whole" if move.turned_over else ""
+            return f"{what}{origin} {verb} put at the bottom of {target.text}{over}"
         return f"{what}{origin} {verb} put {self._destination(target, None, move)}{how}"
 
     def _destination(self, target: Place, owner: Person | None, move: Move | None = None) -> str:
         if target.one_card:
             return f"down as the {target.label}"
-        if move is not None and move.to_bottom:
-            return f"at the bottom of {target.text}"
         if owner is not None and target.owner == owner:
             return self.words.zones.again(target).into
-        return target.into
+        return f"with {target.text}" if target.plural and owner is None else target.into
 
     def _what(self, move: Move, source: Place, scene: Scene) -> tuple[str, bool]:
         """What is moved, and whether that is a singular."""
@@ -118,7 +136,7 @@ class MoveWords:
         highest = "the highest " if move.choose is Choose.HIGHEST else ""
         return f"{highest}{self.words.amounts.cards(count, phrase, scene)}", False
 
-    def _how(self, move: Move) -> str:
+    def _how(self, move: Move, target: Place) -> str:
         how = ""
         if move.choose is Choose.RANDOM:
             how += " at random"
@@ -126,4 +144,6 @@ class MoveWords:
             how += " of their choice"
         if move.turned_over:
             how += ", turned over as a whole"
+        if move.to_bottom and (target.is_stack or target.is_hand):
+            how += ", at the bottom"
         return how

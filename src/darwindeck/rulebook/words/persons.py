@@ -89,7 +89,6 @@ def _after_have_is_participle(phrase: str) -> bool:
 
 YOU = Person("you", True, "you")
 THEY = Person("they", True, "they")
-WHO = Person("who", False, "they")
 A_PLAYER = Person("a player")
 A_SIDE = Person("a side", later="it", side=True)
 NOBODY = Person("nobody")
@@ -100,6 +99,8 @@ class Scene:
     """For whom an expression is judged; `turn` and the subject of quantities are the same."""
 
     subject: Person = YOU
+    partner: Person | None = None
+    """The subject's partner, if the sentence has another name for them."""
 
     @property
     def turn(self) -> Person:

@@ -1,71 +1,21 @@
-"""What can be counted or measured, and how one speaks of it.
-
-A quantity is known by a noun ("the tricks you have taken") and, if it counts things, by a statement
-into which the count is put ("you have taken at least three tricks").
-"""
+"""What can be counted or measured in a game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.expressions import Call, Name, Node
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
 from darwindeck.genome.schema import Counter, Let, Scope
-from darwindeck.rulebook.english import a, figure, is_plural, number_word, plural, singular
+from darwindeck.rulebook.english import a, is_plural, plural, singular
+from darwindeck.rulebook.words.holdings import HoldingWords
 from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.quantity import Quantity, having, passive, there_are
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
-
-Statement = Callable[[str, bool], str]
-"""Makes a clause from a count ("at least three tricks") and whether that is a plural."""
-
-
-@dataclass(frozen=True)
-class Quantity:
-    """One number of the game."""
-
-    noun: str
-    bare: str
-    """The noun without its owner: "score", "number of tricks"."""
-    plural: bool = False
-    unit: str = ""
-    units: str = ""
-    tail: str = ""
-    """What follows "for each trick": whose they are."""
-    statement: Statement | None = None
-    none: str = ""
-    """The clause for zero, if there is a better one than "no …"."""
-    some: str = ""
-    """The clause for one or more."""
-    owner: Person | None = None
-    kind: str = ""
-    """Quantities of one kind can be compared between owners: "more tricks than the dealer"."""
-    figures: bool = False
-    """Whether numbers of it are written in figures."""
-    single: bool = False
-    """Whether it can only be none or one."""
-    only: bool = False
-    """Whether "= 2" reads "only two"."""
-    whole: int = 0
-    """How many there are in all: "all 52 cards"."""
-    stem: Statement | None = None
-    """The statement without what follows the count, given in `after`."""
-    after: str = ""
-    place: str = ""
-    """Where the things counted are: "in your hand"."""
-
-    def count(self, n: int) -> str:
-        if self.whole and n == self.whole:
-            return f"all {number_word(n)} {self.units.removeprefix('different ')}"
-        number = figure(n) if self.figures else number_word(n)
-        return f"{number} {self.unit if n == 1 else self.units}"
-
-    @property
-    def for_each(self) -> str:
-        return f"{self.unit} {self.tail}".strip()
 
 
 def _counts_points(label: str) -> bool:
@@ -73,30 +23,10 @@ def _counts_points(label: str) -> bool:
     return "points" in label.split()
 
 
-def having(person: Person, verb: str, after: str = "") -> Statement:
-    """ "you have taken" and a count."""
-    return lambda count, many: f"{person.does(verb)} {count} {after}".strip()
-
-
-def there_are(after: str = "") -> Statement:
-    def statement(count: str, many: bool) -> str:
-        if count.startswith("all ") and after:
-            return f"{count} are {after}"
-        return f"there {'are' if many else 'is'} {count} {after}".strip()
-
-    return statement
-
-
-def passive(verb: str) -> Statement:
-    return lambda count, many: f"{count} {'have' if many else 'has'} {verb}"
-
-
 class QuantityWords:
     """The quantities of one game."""
 
     def __init__(self, words: Words) -> None:
-        from darwindeck.rulebook.words.holdings import HoldingWords
-
         self.words = words
         self.lexicon = words.lexicon
         of_person: dict[str, Callable[[Person], Quantity]] = {
@@ -148,6 +78,7 @@ class QuantityWords:
         counter = self.lexicon.counters.get(name)
         let = self.lexicon.lets.get(name)
         if counter is not None:
+            self.words.use_counter(name)
             return self._term(counter, self._owner(name, arguments, scene, counter.scope))
         if let is not None:
             self.words.use_term(name)
@@ -204,12 +135,15 @@ class QuantityWords:
     # the state of the game
 
     def _turns(self) -> Quantity:
+        # A player alone makes moves; nobody waits for a turn.
+        alone = self.lexicon.genome.player_count == 1
+        unit, done = ("move", "made") if alone else ("turn", "taken")
         return Quantity(
-            "the number of turns taken",
-            "number of turns taken",
-            unit="turn",
-            units="turns",
-            statement=passive("been taken"),
+            f"the number of {unit}s {done}",
+            f"number of {unit}s {done}",
+            unit=unit,
+            units=f"{unit}s",
+            statement=passive(f"been {done}"),
             kind="turns",
             figures=True,
         )
@@ -412,13 +346,19 @@ class QuantityWords:
     def _sum(self, arguments: tuple[Node, ...], scene: Scene) -> Quantity | None:
         group = self.words.seats.group(arguments[0], scene)
         inner = self.of(arguments[1], scene.about(Person(group, plural=True)))
-        together = self.of(arguments[1], scene.about(Person(f"{group} together", plural=True)))
-        if inner is None or together is None:
+        if inner is None:
             return None
         noun = inner.noun if inner.unit else f"the sum of {inner.noun}"
-        return replace(
-            together, noun=noun, tail=inner.tail, none=inner.none, some=inner.some, only=True
-        )
+
+        def statement(count: str, many: bool) -> str:
+            person = Person(f"{group} together", plural=True)
+            together = self.of(arguments[1], scene.about(person))
+            assert together is not None
+            assert together.statement is not None
+            return together.statement(count, many)
+
+        told = statement if inner.statement is not None else None
+        return replace(inner, noun=noun, statement=told, stem=None, only=not inner.figures)
 
     def _other(self, arguments: tuple[Node, ...], scene: Scene) -> Quantity | None:
         return self.of(arguments[0], scene.about(self.words.amounts.other_side()))

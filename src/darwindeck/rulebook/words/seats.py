@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
@@ -23,6 +23,8 @@ class SeatWords:
     def __init__(self, words: Words) -> None:
         self.words = words
         self.lexicon = words.lexicon
+        self._remembered: dict[Hashable, Person] = {}
+        """Persons found before: parts of deep expressions are asked for again and again."""
         self._functions: dict[str, Callable[[Arguments, Scene], Person]] = {
             "left": lambda a, s: self._neighbour(a[0], s, forward=True),
             "right": lambda a, s: self._neighbour(a[0], s, forward=False),
@@ -47,6 +49,12 @@ class SeatWords:
 
     def seat(self, node: Node, scene: Scene) -> Person:
         """Whoever an expression of seats means."""
+        key = (node, scene, self.words.moment)
+        if key not in self._remembered:
+            self._remembered[key] = self._seat(node, scene)
+        return self._remembered[key]
+
+    def _seat(self, node: Node, scene: Scene) -> Person:
         match node:
             case Name(name):
                 return self._named(name, scene)
@@ -57,6 +65,8 @@ class SeatWords:
     def _named(self, name: str, scene: Scene) -> Person:
         if name == "turn":
             return scene.turn
+        if name == "leader" and self.words.leader is not None:
+            return self.words.leader
         if name == "teams" and not self.lexicon.teams:
             name = "each"
         known = {
@@ -101,6 +111,8 @@ class SeatWords:
         return Person(f"the player to the {side} of {person.name}")
 
     def _partner(self, arguments: Arguments, scene: Scene) -> Person:
+        if arguments[0] == Name("turn") and scene.partner is not None:
+            return scene.partner
         return Person(self.seat(arguments[0], scene).having("partner"))
 
     def _offset(self, arguments: Arguments, scene: Scene) -> Person:
@@ -181,6 +193,8 @@ class SeatWords:
     def _where(self, arguments: Arguments, scene: Scene) -> Person:
         base = self.seat(arguments[0], scene)
         who = self.relative(arguments[1], scene)
+        if base.name.startswith("every player but "):
+            base = Person("each other player", quantified=True)
         return Person(
             f"{self._one_of(base)} {who}",
             later=base.later,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.genome.expressions import Expr, Name, Node, Number
+from darwindeck.genome.expressions import Call, Expr, Name, Node, Number
 from darwindeck.genome.expressions.simplify import FALSE, TRUE, simplify
 
 
@@ -16,6 +16,10 @@ def tree(value: str | int | None) -> Node:
     if expr.error is not None:
         return Name("something")
     return simplify(expr.tree)
+
+
+OWN_HAND = (Name("hand_size"), Call("size", (Name("hand"),)))
+"""The ways to ask how many cards the subject holds."""
 
 
 def holds_always(value: str | None) -> bool:

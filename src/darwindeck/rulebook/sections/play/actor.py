@@ -25,12 +25,16 @@ class Actor:
     @property
     def scene(self) -> Scene:
         """For clauses that come before the person is named."""
-        return Scene(self.person)
+        return Scene(self.person, self._partner)
 
     @property
     def later(self) -> Scene:
         """For clauses that follow the person's name."""
-        return Scene(self.person.again)
+        return Scene(self.person.again, self._partner)
+
+    @property
+    def _partner(self) -> Person | None:
+        return YOU if self.person.name == "your partner" else None
 
     def must(self, deed: str, prefix: str = "") -> str:
         """What the player does: an order to "you", a statement about anybody else."""
@@ -52,6 +56,3 @@ class Actor:
 def _names(prefix: str, person: Person) -> bool:
     """Whether the beginning of the sentence has named the person already."""
     return bool(prefix) and not person.is_you and person.name in prefix
-
-
-EVERYBODY = Actor(Person("each player", quantified=True))

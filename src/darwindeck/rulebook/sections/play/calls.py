@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from darwindeck.genome.expressions import Binary, Name, Node, Not, Number
 from darwindeck.genome.expressions import Call as ExprCall
-from darwindeck.genome.expressions import Not, Number
 from darwindeck.genome.schema import Call, CallChoice, CallPhase, ChoiceKind
 from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence, strong
 from darwindeck.rulebook.english import capitalised, figure, join, times
@@ -14,6 +14,7 @@ from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.play.heights import height
 from darwindeck.rulebook.words import holds_always, never_holds, tree
+from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.persons import Person, Scene
 
 if TYPE_CHECKING:
@@ -48,12 +49,13 @@ def _intro(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> li
     if not person.is_you and person.name in prefix:
         who = person.again.name
     if phase.simultaneous:
-        text = (
-            f"{prefix}{who} makes one of these calls, all at the same time and without knowing "
-            "what the others say:"
-        )
+        unseen = "" if writer.answered else " and without knowing what the others say"
+        writer.answered = True
+        text = f"{prefix}{who} makes one of these calls, all at the same time{unseen}:"
     elif person.is_you and not actor.order:
-        text = f"{prefix}do one of the following:"
+        often = "" if phase.rounds == 1 else " again and again"
+        often = f" {times(phase.rounds)}" if phase.rounds not in (1, None) else often
+        text = f"{prefix}do one of the following{often}:"
     elif phase.rounds is None:
         who = "the players" if person.is_you else who
         verb = "call" if person.is_you else "calls"
@@ -90,10 +92,17 @@ def _only_call(
     if not holds_always(one.when):
         text += f", {_restriction(writer, one, scene)}"
     sentences = [say(text, path, here, (*here, "when"), *_choice_paths(one, here))]
-    sentences += height(writer, one, here, scene)
+    sentences += [*height(writer, one, here, scene), *_out_of_turn(one, here)]
     sentences += writer.words.actions.sentences(one.do, (*here, "do"), scene)
     sentences += _rules(writer, phase, path, [one])
     return item(sentences)
+
+
+def _out_of_turn(one: Call, path: Path) -> list[Sentence]:
+    if not one.out_of_turn:
+        return []
+    text = "this may be said by any player at any moment, even out of turn"
+    return [say(text, (*path, "out_of_turn"))]
 
 
 def _is_offer(phase: CallPhase, calls: list[tuple[int, Call]], actor: Actor) -> bool:
@@ -101,7 +110,7 @@ def _is_offer(phase: CallPhase, calls: list[tuple[int, Call]], actor: Actor) -> 
     if len(calls) != 2 or actor.order or actor.person.quantified or phase.pass_is_final:
         return False
     passes = [one for _, one in calls if one.is_pass and not one.do and holds_always(one.when)]
-    return len(passes) == 1
+    return len(passes) == 1 and not passes[0].out_of_turn
 
 
 def _offer(
@@ -128,8 +137,10 @@ def _offer(
         f"if {actor.person.again.does(_addressed(one.label, actor))}" if passing != "pass" else ""
     )
     lead = lead if one.do else ""
-    sentences += height(writer, one, here, scene)
+    sentences += [*height(writer, one, here, scene), *_out_of_turn(one, here)]
+    writer.words.leader = writer.leading
     sentences += writer.words.actions.sentences(one.do, (*here, "do"), scene, lead)
+    writer.words.leader = None
     sentences += _rules(writer, phase, path, [one])
     return item(sentences)
 
@@ -148,9 +159,7 @@ def _call_sentences(
     sentences += height(writer, one, path, scene)
     if one.is_pass and _passes_count(phase) and not one.label.startswith("pass"):
         sentences.append(say("this counts as a pass", (*path, "is_pass")))
-    if one.out_of_turn:
-        text = "this may be said by any player at any moment, even out of turn"
-        sentences.append(say(text, (*path, "out_of_turn")))
+    sentences += _out_of_turn(one, path)
     return sentences + writer.words.actions.sentences(one.do, (*path, "do"), scene)
 
 
@@ -160,7 +169,17 @@ def _restriction(writer: PlayWriter, one: Call, scene: Scene) -> str:
     node = tree(one.when)
     if isinstance(node, Not):
         return f"but not {conditions.occasion(node.operand, scene)}"
+    if isinstance(node, Binary) and node.operator == "or" and _has_negation(node):
+        return f"unless {conditions.clause(node, scene, yes=False)}"
     return f"but only {conditions.occasion(node, scene)}"
+
+
+def _has_negation(node: Node) -> bool:
+    """Whether one of several ways to satisfy a condition is that something is not so."""
+    return any(
+        isinstance(part, Not) or (isinstance(part, Binary) and part.operator == "!=")
+        for part in flat("or", node)
+    )
 
 
 def _passes_count(phase: CallPhase) -> bool:
@@ -203,6 +222,8 @@ def choice_range(writer: PlayWriter, choice: CallChoice, scene: Scene) -> str:
         match high:
             case ExprCall("min", (Number(most), other)) | ExprCall("min", (other, Number(most))):
                 limit = words.amounts.noun(other, scene)
+                if other == Name("chips"):
+                    limit = f"{scene.subject.name} {scene.subject.have}"
                 start = words.amounts.noun(low, scene)
                 return f"from {start} to {figure(most)}{step}, but no more than {limit}"
         return f"from {words.amounts.noun(low, scene)} to {words.amounts.noun(high, scene)}{step}"
@@ -235,7 +256,7 @@ def _suit(writer: PlayWriter, suit: str) -> str:
 def _rules(writer: PlayWriter, phase: CallPhase, path: Path, calls: list[Call]) -> list[Sentence]:
     found: list[Sentence] = []
     if phase.simultaneous:
-        found += _priorities(phase, path, calls)
+        found += writer.new_only(_priorities(phase, path, calls))
     if phase.pass_is_final:
         found.append(say("a player who has passed is not asked again", (*path, "pass_is_final")))
     if not never_holds(phase.close):
@@ -260,7 +281,7 @@ def _priorities(phase: CallPhase, path: Path, calls: list[Call]) -> list[Sentenc
         labels = [f"“{one.label}”" for one in real if one.rank == rank]
         groups.append(join(list(dict.fromkeys(labels)), "or"))
     order = f"{groups[0]} goes before {groups[1]}"
-    order += "".join(f", that before {group}" for group in groups[2:])
+    order += "".join(f", and that before {group}" for group in groups[2:])
     return [
         say(f"{several} one call takes effect: {order}", *sources),
         say(f"of equal calls, that of {earliest} counts", *sources),

@@ -43,7 +43,9 @@ def meld(writer: PlayWriter, phase: MeldPhase, path: Path, actor: Actor) -> Item
     if phase.automatic:
         what = join([plural(name) for name in names], "and")
         deed = f"lay down all {what} in {source.text}, face up"
-        return item([say(actor.must(deed, prefix), path)])
+        if target.label != what:
+            deed += f", among {target.text}"
+        return item([say(actor.must(deed, prefix), path, (*path, "target"))])
     deed = join(_meld_deeds(writer, phase, kinds, place, source, target, scene), "or")
     text = actor.must(deed, prefix) if phase.mandatory else actor.may(deed, prefix)
     fields = ("new_melds", "lay_off", "with_top_of")
@@ -89,7 +91,9 @@ def _meld_deeds(
         else:
             whose = target.text if own else f"any {target.label}"
         what = (
-            f"{top}, alone or with cards from {source.text},"
+            f"{top} and cards from {source.text}"
+            if top and "picked_from" in str(phase.after)
+            else f"{top}, alone or with cards from {source.text},"
             if top
             else f"cards from {source.text}"
         )
@@ -106,10 +110,9 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     prefix = writer.prefix(phase, actor)
     names = _names(phase.patterns)
     what = join([plural(name) for name in names], "and")
-    if len(names) > 4:
-        tags = {tag for name in phase.patterns for tag in words.lexicon.patterns[name].tags[:1]}
-        what = plural(tags.pop().replace("_", " ")) if len(tags) == 1 else "combinations"
-    one = join([a(name) for name in names], "or") if len(names) <= 4 else a(singular(what))
+    group = _group_name(writer, phase.patterns)
+    what = group or what
+    one = a(singular(group)) if group else join([a(name) for name in names], "or")
     own = "your" if actor.person.is_you else "their"
     how = {
         Announce.NOW: f"show all {what} in {own} hand",
@@ -137,6 +140,20 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     return item(sentences)
 
 
+def _group_name(writer: PlayWriter, patterns: tuple[str, ...]) -> str:
+    """What some combinations are called together, if they are all of a tag or all there are."""
+    known = writer.words.lexicon.patterns
+    if len(patterns) < 3:
+        return ""
+    if set(patterns) == set(known):
+        return "combinations"
+    tags = {tag for name in patterns if name in known for tag in known[name].tags}
+    for tag in sorted(tags):
+        if {p.name for p in known.values() if tag in p.tags} == set(patterns):
+            return plural(tag.replace("_", " "))
+    return ""
+
+
 def _better_kinds(
     writer: PlayWriter, patterns: tuple[str, ...], what: str, path: Path
 ) -> list[Sentence]:
@@ -148,9 +165,8 @@ def _better_kinds(
             groups.setdefault(pattern.rank_priority, []).append(name.replace("_", " "))
     if len(groups) < 2:
         return []
-    kinds = [join([a(name) for name in groups[p]], "or") for p in sorted(groups, reverse=True)]
-    order = " is better than ".join(kinds[:2])
-    order += "".join(f", that is better than {kind}" for kind in kinds[2:])
+    kinds = [join(groups[p], "or") for p in sorted(groups, reverse=True)]
+    order = f"from the best to the worst, the {what} are: {'; '.join(kinds)}"
     names = [p.name for p in writer.genome.patterns]
     paths: list[Path] = [
         ("patterns", names.index(name), "rank_priority") for name in patterns if name in names
@@ -174,7 +190,11 @@ def _contest(
             (*path, "winner_scores"),
         ),
         *_better_kinds(writer, patterns, what, path),
-        say(f"of two {what} of one kind, the one with the higher top card is better", path),
+        say(
+            f"of two {what} that are equal in this, the one with the higher top card, in the order "
+            "of sequences, is better",
+            path,
+        ),
     ]
     if contest.trumps_first:
         sentences.append(

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 from darwindeck.genome.expressions import Name
 from darwindeck.genome.schema import (
     BlockPhase,
+    CallPhase,
     ChoicePhase,
     DoPhase,
     DrawPhase,
     If,
     NoOption,
     Phase,
+    PlayPhase,
     RepeatPhase,
     TurnsPhase,
     While,
 )
-from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Path, Sentence
+from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, never_holds, tree
@@ -52,6 +54,12 @@ def steps(
     return Bullets(tuple(items), numbered and len(items) > 1)
 
 
+def _inside(actor: Actor, phases: tuple[Phase, ...]) -> Actor:
+    """Who acts in the phases inside: by name in a single one, by pronoun in a list."""
+    person = actor.person if len(phases) == 1 else actor.person.again
+    return Actor(person, outer=actor.outer)
+
+
 def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> Item:
     """ "Players take turns …; on your turn:" and the list of what a turn is."""
     words = writer.words
@@ -81,23 +89,42 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
     condition = tree(phase.until)
     if condition != Name("false"):
         clause = words.conditions.clause(condition, Scene(Person("a player")))
-        blocks += paragraph([say(f"this goes on until {clause}", (*path, "until"))])
+        text = f"this goes on until {clause}"
+        if all(_may_be_impossible(inner) for inner in phase.phases) and len(phase.phases) > 0:
+            text += ", or until nobody has been able to do anything for a whole round"
+        blocks += paragraph([say(text, (*path, "until"))])
     return item(intro, blocks)
+
+
+def _may_be_impossible(phase: Phase) -> bool:
+    """Whether a player may find nothing to do in a phase."""
+    if isinstance(phase, DoPhase):
+        return True
+    if not holds_always(phase.when):
+        return isinstance(phase, CallPhase)
+    if isinstance(phase, PlayPhase):
+        return phase.valid_play_condition is not None
+    if isinstance(phase, DrawPhase):
+        return phase.source == "deck" and not phase.when_empty
+    if isinstance(phase, ChoicePhase):
+        skips = phase.none_open is NoOption.SKIP
+        return skips and all(_may_be_impossible(option) for option in phase.options)
+    if isinstance(phase, BlockPhase | RepeatPhase):
+        return all(_may_be_impossible(inner) for inner in phase.phases)
+    return False
 
 
 def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> Item:
     """ "Do one of the following" and the list of options."""
     words = writer.words
     prefix = writer.prefix(phase, actor)
-    inner = Actor(actor.person)
+    inner = _inside(actor, phase.options)
     listed = steps(writer, phase.options, (*path, "options"), inner, numbered=False, options=True)
     if listed is None:
         return item(())
     after: list[Sentence] = []
     closable = phase.none_open is not NoOption.SKIP or not any(
-        holds_always(option.when)
-        and (isinstance(option, DrawPhase) or not getattr(option, "mandatory", True))
-        for option in phase.options
+        _is_open(option) for option in phase.options
     )
     everybody = actor.person.is_you and bool(actor.order)
     if everybody:
@@ -119,6 +146,15 @@ def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> 
     return item([say(lead, path)], [listed, *paragraph(after)])
 
 
+def _is_open(option: Phase) -> bool:
+    """Whether an option can as good as always be chosen."""
+    if not holds_always(option.when):
+        return False
+    if isinstance(option, BlockPhase):
+        return holds_always(option.after) and _is_open(option.phases[0])
+    return isinstance(option, DrawPhase) or not getattr(option, "mandatory", True)
+
+
 def _none_open(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> Sentence:
     word = writer.words.lexicon.hand_word
     who = actor.person
@@ -136,8 +172,10 @@ def repeat(writer: PlayWriter, phase: RepeatPhase, path: Path, actor: Actor) -> 
     words = writer.words
     prefix = writer.prefix(phase, actor)
     everybody = actor.person.is_you and bool(actor.order)
-    inner = Actor(actor.person)
+    inner = _inside(actor, phase.phases)
+    outer, writer.repeats = writer.repeats, True
     listed = steps(writer, phase.phases, (*path, "phases"), inner, numbered=True)
+    writer.repeats = outer
     if listed is None:
         return item(())
     after: list[Sentence] = []
@@ -148,7 +186,10 @@ def repeat(writer: PlayWriter, phase: RepeatPhase, path: Path, actor: Actor) -> 
         else:
             stop += " at any time"
         after.append(say(stop, (*path, "may_stop")))
-    after += must_end(writer, phase.after, (*path, "after"), inner)
+    if not holds_always(phase.after):
+        clause = words.conditions.clause(tree(phase.after), inner.scene)
+        text = f"{actor.person.name} may leave off only when {clause}"
+        after.append(say(text, (*path, "after")))
     only = listed.items[0]
     always = holds_always(phase.as_long_as)
     if len(listed.items) == 1 and not only.blocks and always and only.sentences and not everybody:
@@ -158,6 +199,12 @@ def repeat(writer: PlayWriter, phase: RepeatPhase, path: Path, actor: Actor) -> 
         who = actor.person.again
         often = say(f"{who.name} may do this as often as {who.does('like')}", path)
         return item([first, *rest, often, *after])
+    plain = len(listed.items) == 1 and not only.blocks and only.sentences
+    if plain and not everybody and never_holds(phase.may_stop):
+        clause = words.conditions.clause(tree(phase.as_long_as), inner.scene)
+        first, *rest = only.sentences
+        text = f"{prefix}as long as {clause}, {lowered(first.text)}"
+        return item([say(text, path, (*path, "as_long_as"), *first.sources), *rest, *after])
     choosing = len(listed.items) == 1 and [s.text for s in only.sentences] == [CHOOSE]
     free = holds_always(phase.may_stop)
     lead = _repeat_lead(writer, phase, actor, prefix, everybody, choosing, free)
@@ -216,13 +263,13 @@ def block(writer: PlayWriter, phase: BlockPhase, path: Path, actor: Actor) -> It
     """Several phases in a row, all done by the same player."""
     prefix = writer.prefix(phase, actor)
     everybody = actor.person.is_you and bool(actor.order)
-    inner = Actor(actor.person)
+    inner = _inside(actor, phase.phases)
     listed = steps(writer, phase.phases, (*path, "phases"), inner, numbered=True)
     if listed is None:
         return item(())
-    after = must_end(writer, phase.after, (*path, "after"), inner)
     only = listed.items[0]
     if len(listed.items) == 1 and only.sentences and not everybody:
+        after = must_end(writer, phase.after, (*path, "after"), inner)
         sentences = list(only.sentences)
         if prefix:
             text = sentences[0].text
@@ -230,12 +277,17 @@ def block(writer: PlayWriter, phase: BlockPhase, path: Path, actor: Actor) -> It
         if not only.blocks:
             return item([*sentences, *after])
         return item(sentences, [*only.blocks, *paragraph(after)])
-    blocks: list[Block] = [listed, *paragraph(after)]
+    only_if = ""
+    sources: list[Path] = [path]
+    if not holds_always(phase.after):
+        clause = writer.words.conditions.clause(tree(phase.after), Scene(actor.person.again))
+        only_if = f", but only if, when all of it is done, {clause}"
+        sources.append((*path, "after"))
     if everybody:
-        lead = f"{prefix}{actor.order}, each player in turn does the following:"
+        lead = f"{prefix}{actor.order}, each player in turn does the following{only_if}:"
     else:
-        lead = actor.must("do the following:", prefix)
-    return item([say(lead, path)], blocks)
+        lead = actor.must(f"do the following{only_if}:", prefix)
+    return item([say(lead, *sources)], [listed])
 
 
 def do(writer: PlayWriter, phase: DoPhase, path: Path, actor: Actor) -> Item:
@@ -263,12 +315,15 @@ def do(writer: PlayWriter, phase: DoPhase, path: Path, actor: Actor) -> Item:
     sentences = actions.sentences(phase.actions, (*path, "actions"), scene, lead)
     if not sentences:
         return item(())
+    if prefix and len(sentences) > 1:
+        # The condition governs everything that happens, not only the first sentence of it.
+        name = Scene(actor.person.again) if actor.person.name in prefix else actor.scene
+        said = actions.sentences(phase.actions, (*path, "actions"), name)
+        points = Bullets(tuple(item([s]) for s in said), numbered=True)
+        return item([say(f"{lead}, the following happens:", path)], [points])
     first, *rest = sentences
     return item([Sentence(first.text, (path, *first.sources)), *rest])
 
 
 def _begins_with_if(phase: DoPhase) -> bool:
     return bool(phase.actions) and isinstance(phase.actions[0], If | While)
-
-
-__all__ = ["Paragraph", "block", "choice", "do", "must_end", "repeat", "steps", "turns"]

@@ -40,6 +40,9 @@ def play(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> Item
     phrase = words.cards.phrase(condition)
     what = _how_many(writer, phase, phrase, scene)
     deed = f"play {what}{origin} {target.into}"
+    optional = writer.repeats and not writer.is_option and phase.pass_if_unable
+    if phase.mandatory and optional and condition is not None:
+        prefix = f"{prefix}if {actor.person.name} can, "
     text = actor.must(deed, prefix) if phase.mandatory else actor.may(deed, prefix)
     sentences = [say(text, path, (*path, "valid_play_condition"))]
     blocks: list[Block] = []
@@ -133,11 +136,11 @@ def _limits(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> l
 
 def _unable(writer: PlayWriter, phase: PlayPhase, actor: Actor) -> str:
     """What becomes of a player who cannot play."""
-    if not phase.mandatory:
-        return ""
     who = actor.person
     if not phase.pass_if_unable:
         return f"if {who.name} cannot, the {writer.words.lexicon.hand_word} ends"
+    if not phase.mandatory or writer.repeats:
+        return ""
     if writer.is_option or phase.valid_play_condition is None:
         return ""
     if writer.goes_on:

@@ -20,11 +20,12 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.rulebook.document import Bullets, Item, Path, Sentence
 from darwindeck.rulebook.english import counted, join, number_word, ordinal, plural, singular
-from darwindeck.rulebook.sections.base import item, say
+from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.examples import capture_example
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, tree
-from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.persons import YOU, Person, Scene
+from darwindeck.rulebook.words.trees import OWN_HAND
 from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:
@@ -84,8 +85,10 @@ def _drawn(writer: PlayWriter, phase: DrawPhase, source: Place, count: Node, sce
         # Drawing up to a number of cards is said as such.
         case Binary("-", Number(size), rest) | Call(
             "max", (Number(0), Binary("-", Number(size), rest))
-        ) if _is_own_hand(rest):
-            return f"cards from {source.text} until {scene.subject.name} hold {number_word(size)}"
+        ) if rest in OWN_HAND:
+            how = " at random" if phase.choose is Choose.RANDOM else ""
+            until = f"until {scene.subject.name} hold {number_word(size)}"
+            return f"cards{how} from {source.text} {until}"
     number = words.amounts.cards(count, cards, scene)
     if phase.choose is Choose.RANDOM:
         how = "unseen" if source.is_hand else "at random"
@@ -94,10 +97,6 @@ def _drawn(writer: PlayWriter, phase: DrawPhase, source: Place, count: Node, sce
         return f"{number} of {scene.subject.own} choice from {source.text}"
     highest = "the highest " if phase.choose is Choose.HIGHEST else ""
     return f"{highest}{number} from {source.text}"
-
-
-def _is_own_hand(node: Node) -> bool:
-    return node in (Name("hand_size"), Call("size", (Name("hand"),)))
 
 
 # discarding and giving
@@ -135,6 +134,8 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
                     actor.order,
                 )
     text = actor.must(deed, prefix) if phase.mandatory else actor.may(deed, prefix)
+    if writer.is_option and not phase.mandatory and actor.person.is_you:
+        text = f"{prefix}{deed}, or none"
     sentences = [say(text, path, (*path, "cards"))]
     if not holds_always(phase.after):
         clause = words.conditions.clause(tree(phase.after), scene)
@@ -178,7 +179,7 @@ def _put_aside(writer: PlayWriter, phase: DiscardPhase, phrase: CardPhrase, scen
 def _surplus(count: Node) -> int | None:
     """The number of cards that are kept, if everything beyond it goes."""
     match count:
-        case Call("max", (Number(0), Binary("-", rest, Number(size)))) if _is_own_hand(rest):
+        case Call("max", (Number(0), Binary("-", rest, Number(size)))) if rest in OWN_HAND:
             return size
     return None
 
@@ -217,8 +218,8 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
         if node == Name("none"):
             rounds.append(f"{which} no cards are passed")
         else:
-            verb = "they go " if index == 0 else ""
-            rounds.append(f"{which} {verb}to {words.seats.seat(node, THEY).name}")
+            verb = "you pass them " if index == 0 else ""
+            rounds.append(f"{which} {verb}to {words.seats.seat(node, Scene(YOU)).name}")
     return item(
         [
             say(lead, path, (*path, "count")),
@@ -261,10 +262,16 @@ def capture(writer: PlayWriter, phase: CapturePhase, path: Path, actor: Actor) -
                 (*path, "exact_first"),
             )
         )
-    sentences.append(say("where there are several ways to capture, the player chooses one", path))
+    chooses = "choose one" if actor.person.is_you else actor.person.again.does("choose one")
+    you = "you " if actor.person.is_you else ""
+    sentences.append(say(f"where there are several ways to capture, {you}{chooses}", path))
     must = "a card that can capture must do so" if phase.mandatory else "nobody has to capture"
     stays = f"one that captures nothing stays {table.within}"
     sentences.append(say(f"{must}; {stays}", (*path, "mandatory")))
+    rules = writer.genome.game_rules
+    if rules is not None and rules.same_player_on_win:
+        at: Path = ("game_rules", "same_player_on_win")
+        sentences.append(say("a player who takes cards has another turn", at))
     example = capture_example(words, phase, path)
     if example is not None:
         sentences.append(example)
@@ -287,8 +294,6 @@ def build(writer: PlayWriter, phase: BuildPhase, path: Path, actor: Actor) -> It
     items = [item([s for s in move if s.text not in shared]) for move in moves]
     lead = say(actor.must("make one of these moves:", prefix), path)
     blocks: list[Bullets] = [Bullets(tuple(items))]
-    from darwindeck.rulebook.sections.base import paragraph
-
     return item([lead], [*blocks, *paragraph(after)])
 
 
@@ -340,9 +345,12 @@ def claim(writer: PlayWriter, phase: ClaimPhase, path: Path, actor: Actor) -> It
     if phase.min_cards != phase.max_cards:
         number = f"{number_word(phase.min_cards)} to {number}"
     rank = words.lexicon.rank_word
+    claimed = f"say of which {rank} they are"
+    if phase.rank_mode is not ClaimRankMode.PLAYER_CHOICE:
+        claimed = f"claim that they are all of the {rank} now due"
     deed = (
-        f"lay {number} from {source.text} face down {target.into} and say of which {rank} they "
-        "are, which need not be true"
+        f"lay {number} from {source.text} face down {target.into} and {claimed}, which need not "
+        "be true"
     )
     sentences = [
         say(actor.must(deed, prefix), path, (*path, "min_cards"), (*path, "max_cards")),
@@ -387,15 +395,16 @@ def _claimed_ranks(writer: PlayWriter, phase: ClaimPhase, path: Path) -> list[Se
     if phase.rank_mode is ClaimRankMode.FIXED:
         fixed = phase.fixed_rank
         rank = plural(name(fixed)) if fixed is not None else "the same rank"
-        return [say(f"every claim is of {rank}", (*path, "rank_mode"), (*path, "fixed_rank"))]
+        text = f"the rank due is always the same: {rank}"
+        return [say(text, (*path, "rank_mode"), (*path, "fixed_rank"))]
     order = words.lexicon.sequence_order
     text = "each claim is of the rank after the one before"
     if phase.starting_rank in order and len(order) > 2:
         at = order.index(phase.starting_rank)
         first, second = order[at], order[(at + 1) % len(order)]
         text = (
-            f"the first claim of a {words.lexicon.hand_word} is of {plural(name(first))}, the next "
-            f"of {plural(name(second))}, and so on up to {plural(name(order[-1]))}, after which "
-            f"{plural(name(order[0]))} follow again"
+            f"the rank due for the first claim of a {words.lexicon.hand_word} is the "
+            f"{name(first)}, then the {name(second)}, and so on up to the {name(order[-1])}, "
+            f"after which the {name(order[0])} follows again"
         )
     return [say(text, (*path, "rank_mode"), (*path, "starting_rank"), ("rankings",))]

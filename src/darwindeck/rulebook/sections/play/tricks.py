@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.expressions import Name
+from darwindeck.genome.expressions import Call, Name, Node
 from darwindeck.genome.schema import (
     Attribute,
     BreakingRule,
@@ -19,11 +19,12 @@ from darwindeck.genome.schema import (
     TrickTie,
 )
 from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Path, Sentence
-from darwindeck.rulebook.english import counted, join, plural
+from darwindeck.rulebook.english import counted
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.effects import event_sentences
 from darwindeck.rulebook.sections.examples import duty_examples, trick_example
 from darwindeck.rulebook.sections.play.actor import Actor
+from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import holds_always, never_holds, tree
 from darwindeck.rulebook.words.persons import YOU, Person, Scene
 
@@ -42,6 +43,7 @@ def trick(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> It
         blocks += _before_card(writer, phase, path)
         blocks += _leading(writer, phase, path)
         blocks += _following(writer, phase, path)
+        blocks += definitions(words)
     finally:
         words.in_trick = False
     blocks += paragraph(_winning(writer, phase, path))
@@ -95,10 +97,7 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
     ]
     source = tree(phase.source)
     if source != Name("hand"):
-        place = words.zones.zone(source, Scene(Person("they", True, "they")))
-        found.append(say(f"a player plays {place.text}", (*path, "source")))
-        if not place.top and " if " not in place.text:
-            found[-1] = say(f"the cards are played from {place.text}", (*path, "source"))
+        found.append(say(_source(writer, source), (*path, "source")))
     if phase.playable is not None:
         found.append(
             say(
@@ -110,6 +109,22 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
     elif phase.playable is not None:
         found.append(say("a player who has no such card plays any card", (*path, "out")))
     return found
+
+
+def _source(writer: PlayWriter, source: Node) -> str:
+    """From where the cards are played, if not from the hand."""
+    words = writer.words
+    they = Scene(Person("they", True, "they"))
+
+    def card(node: Node) -> str:
+        place = words.zones.zone(node, they)
+        return place.text if place.top else f"a card from {place.text}"
+
+    match source:
+        case Call("if", (condition, yes, no)):
+            clause = words.conditions.occasion(condition, they)
+            return f"{clause}, a player plays {card(yes)}; otherwise {card(no)}"
+    return f"a player plays {card(source)}"
 
 
 def _counts_turns(writer: PlayWriter) -> bool:
@@ -431,6 +446,3 @@ def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]
         return [say("the play ends when all cards have been played", (*path, "until"))]
     clause = words.conditions.clause(condition, Scene(Person("a player")))
     return [say(f"the play ends when {clause}, or when nobody has a card left", (*path, "until"))]
-
-
-__all__ = ["duty_list", "join", "plural", "trick"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from darwindeck.genome.expressions import Name
+from darwindeck.genome.expressions import Binary, Name
 from darwindeck.genome.schema import (
     BettingPhase,
     BlockPhase,
@@ -40,6 +40,7 @@ from darwindeck.rulebook.sections.play import (
 )
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
+from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.persons import YOU, Person, Scene
 
 Handler = Callable[["PlayWriter", Any, Path, Actor], Item]
@@ -76,8 +77,13 @@ class PlayWriter:
         self.words = words
         self.genome = words.genome
         self._said: set[str] = set()
+        self.leading: Person | None = None
         self.goes_on = False
         """Whether the turn goes on after the phase that is being written."""
+        self.answered = False
+        """Whether it has been said what answering at the same time means."""
+        self.repeats = False
+        """Whether what is being written is done again and again."""
         self.is_option = False
         """Whether the phase that is being written is one of several that may be chosen."""
 
@@ -87,18 +93,36 @@ class PlayWriter:
             return None
         actor = self.actor(phase, outer)
         self.words.actions.phase_name = _phase_name(phase)
-        written = HANDLERS[type(phase)](self, phase, path, actor)
+        leading = Binary("==", Name("turn"), Name("leader")) in flat("and", tree(phase.when))
+        written = self._written(phase, path, actor, leading)
         scene = actor.scene if actor.person.is_you else actor.later
         afterwards = self.words.actions.sentences(phase.then, (*path, "then"), scene)
         if afterwards:
             written = self.appended(written, afterwards)
         return written
 
+    def _written(self, phase: Phase, path: Path, actor: Actor, leading: bool) -> Item:
+        """What the handler of its kind says; where only the leader acts, they are the leader."""
+        handler = HANDLERS[type(phase)]
+        if not leading:
+            return handler(self, phase, path, actor)
+        self.leading = actor.person
+        try:
+            return handler(self, phase, path, actor)
+        finally:
+            self.leading = None
+
     def appended(self, entry: Item, sentences: list[Sentence]) -> Item:
         """The sentences at the end of what a phase says."""
         if entry.blocks:
             return Item(entry.sentences, (*entry.blocks, Paragraph(tuple(sentences))))
         return Item((*entry.sentences, *sentences))
+
+    def new_only(self, sentences: list[Sentence]) -> list[Sentence]:
+        """Sentences that have not been said before in the same words."""
+        kept = [sentence for sentence in sentences if sentence.text not in self._said]
+        self._said.update(sentence.text for sentence in kept)
+        return kept
 
     def once(self, sentences: list[Sentence]) -> list[Sentence]:
         """Sentences that need not be said a second time: what is new of them.

@@ -1,0 +1,121 @@
+"""Numbers, roles, trumps and modes that change, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.expressions import Binary, Name, Number
+from darwindeck.genome.schema import (
+    AssignRole,
+    Change,
+    ChoiceKind,
+    Life,
+    NameSuit,
+    Scope,
+    Set,
+    SetMode,
+    SetTrump,
+)
+from darwindeck.rulebook.english import number_word, plural, singular
+from darwindeck.rulebook.words.persons import NOBODY, Person, Scene
+from darwindeck.rulebook.words.trees import tree
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.words import Words
+
+
+class StateWords:
+    """Puts changes of the state of a game into clauses."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.lexicon = words.lexicon
+
+    def _of(self, text: str, scene: Scene) -> Person:
+        return self.words.seats.seat(tree(text), scene)
+
+    def set_to(self, action: Set, scene: Scene) -> str:
+        counter = self.lexicon.counters[action.counter]
+        self.words.use_counter(counter.name)
+        value = tree(action.to)
+        who = self._of(action.who, scene)
+        owner = who if counter.scope is Scope.SEAT else self.words.quantities.side_of(who)
+        if counter.flag and isinstance(value, Number):
+            if counter.scope is Scope.TABLE:
+                owner = Person(f"the {self.lexicon.hand_word}")
+            now = "now" if value.value else "no longer"
+            lasting = " for the rest of the turn" if counter.life is Life.TURN else ""
+            return f"{owner.does('be')} {now} {counter.label}{lasting}"
+        noun = f"the {counter.label}"
+        if counter.scope is not Scope.TABLE:
+            noun = owner.having(counter.label)
+        if isinstance(value, Name) and value.id in self.lexicon.choices:
+            label = self.lexicon.choices[value.id].label
+            return f"that is {noun}" if label == counter.label else f"that {label} is {noun}"
+        be = "are" if self._many(counter.label) else "is"
+        if value == Number(0) and be == "are" and counter.scope is Scope.TABLE:
+            return f"there are now no {counter.label}"
+        match value:
+            case Binary("*", Number(2), Name(same)) | Binary("*", Name(same), Number(2)):
+                if same == counter.name:
+                    return f"{noun} {be} doubled"
+        again = Scene(scene.subject.again) if who == scene.subject else scene
+        return f"{noun} {be} now {self.words.amounts.noun(value, again)}"
+
+    def _many(self, label: str) -> bool:
+        return plural(label) == label
+
+    def change(self, action: Change, scene: Scene) -> str:
+        counter = self.lexicon.counters[action.counter]
+        label = counter.label
+        who = self._of(action.who, scene)
+        by = tree(action.by)
+        noun = f"the {label}"
+        if counter.scope is not Scope.TABLE:
+            owner = who if counter.scope is Scope.SEAT else self.words.quantities.side_of(who)
+            noun = owner.having(label)
+        verb = "go" if self._many(label) else "goes"
+        if by == Number(1) and self._many(label) and counter.scope is Scope.TABLE:
+            return f"that is one more {singular(label)}"
+        if isinstance(by, Number) and by.value < 0:
+            return f"{noun} {verb} down by {number_word(-by.value)}"
+        amount = (
+            number_word(by.value)
+            if isinstance(by, Number)
+            else (self.words.amounts.noun(by, scene))
+        )
+        return f"{noun} {verb} up by {amount}"
+
+    def role(self, action: AssignRole, scene: Scene) -> str:
+        label = self.lexicon.roles[action.role].label
+        who = self._of(action.to, scene)
+        if who == NOBODY:
+            return f"nobody is the {label} any longer"
+        return who.does(f"become the {label}")
+
+    def trump(self, action: SetTrump, scene: Scene) -> str:
+        node = tree(action.suit)
+        if node == Name("none"):
+            return "there are no trumps"
+        if isinstance(node, Name) and node.id in self.lexicon.choices:
+            choice = self.lexicon.choices[node.id]
+            if "none" in choice.suits:
+                return (
+                    f"that {choice.label} becomes trumps, and “no trumps” means that there are none"
+                )
+            return f"that {choice.label} becomes trumps"
+        noun = self.words.things.noun(node, scene)
+        return f"{noun} {'becomes' if noun.startswith('the ') else 'become'} trumps"
+
+    def mode(self, action: SetMode, scene: Scene) -> str:
+        label = self.lexicon.modes.get(action.mode, action.mode.replace("_", " "))
+        return f"the game is {label}"
+
+    def name_suit(self, action: NameSuit, scene: Scene) -> str:
+        node = tree(action.suit)
+        word = self.lexicon.suit_word
+        noun = self.words.things.noun(node, scene)
+        choice = self.lexicon.choices.get(node.id) if isinstance(node, Name) else None
+        if choice is not None and choice.type is ChoiceKind.SUIT:
+            noun = f"that {word}"
+        return f"{noun} is in force until the next card is played"
