@@ -222,6 +222,7 @@ def create_solitaire_genome() -> GameGenome:
                                             ),
                                         ),
                                         name="turn_waste",
+                                        label="Turning the waste pile over",
                                         when="size(deck) == 0 and size(discard) > 0",
                                     ),
                                 ),

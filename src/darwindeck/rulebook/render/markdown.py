@@ -23,7 +23,7 @@ def to_markdown(book: Rulebook) -> str:
     lines = [f"# {_inline(book.title)}", ""]
     for section in book.sections:
         lines += _section(section, 2)
-    return "\n".join(lines).rstrip() + "\n"
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
 
 
 def _section(section: Section, depth: int) -> list[str]:
