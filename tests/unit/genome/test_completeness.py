@@ -12,13 +12,13 @@ from darwindeck.genome.completeness import (
     IDENTITY,
     QUESTIONS,
     check_genome_completeness,
-    empty_question,
     questions,
 )
 from darwindeck.genome.examples import LIBRARY
 from darwindeck.genome.schema import GameGenome, GameRules, MatchRules, SetupRules
 from darwindeck.genome.validator import GenomeValidator
 from tests.support.genomes import minimal_genome
+from tests.support.questions import empty_question
 
 every_game = pytest.mark.parametrize("name", LIBRARY)
 
