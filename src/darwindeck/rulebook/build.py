@@ -10,6 +10,7 @@ from darwindeck.rulebook.sections.deck import deal_section
 from darwindeck.rulebook.sections.ending import ending_section
 from darwindeck.rulebook.sections.options import options_section
 from darwindeck.rulebook.sections.overview import overview_section, title_of
+from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play import PlayWriter
 from darwindeck.rulebook.sections.play_section import play_section
 from darwindeck.rulebook.sections.ranking import ranking_section
@@ -47,4 +48,5 @@ def build_rulebook(genome: GameGenome) -> Rulebook:
 
 
 def _with_terms(words: Words, section: Section) -> Section:
-    return Section(section.title, (*section.blocks, *definitions(words)), section.sections)
+    blocks = placed(section.blocks, definitions(words))
+    return Section(section.title, tuple(blocks), section.sections)

@@ -94,19 +94,20 @@ def statements(book: Rulebook) -> Iterator[Sentence]:
 def of_section(section: Section) -> Iterator[Sentence]:
     """The same for one section and those inside it."""
     for block in section.blocks:
-        yield from _of_block(block)
+        yield from of_block(block)
     for part in section.sections:
         yield from of_section(part)
 
 
-def _of_block(block: Block) -> Iterator[Sentence]:
+def of_block(block: Block) -> Iterator[Sentence]:
+    """The same for one block."""
     if isinstance(block, Paragraph):
         yield from block.sentences
     elif isinstance(block, Bullets):
         for item in block.items:
             yield from item.sentences
             for inner in item.blocks:
-                yield from _of_block(inner)
+                yield from of_block(inner)
     else:
         for row in block.rows:
             yield Sentence(" | ".join(row.cells), row.sources)

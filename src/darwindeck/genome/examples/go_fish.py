@@ -48,8 +48,8 @@ from darwindeck.genome.validator import checked
 
 BOOKS = ZoneSpec("books", "books", owner=Owner.SEAT, piles=PileKey.MANY)
 # A card just fished is kept apart for a moment: a card of the rank asked for that was in the hand
-# before must not count as a catch.
-CATCH = ZoneSpec("catch", "catch", owner=Owner.SEAT, sees=Sees.OWNER)
+# before must not count as fished.
+CATCH = ZoneSpec("catch", "fished card", owner=Owner.SEAT, sees=Sees.OWNER)
 ASKED_FOR = CardCondition(same=(Attribute.RANK,), of=Reference.NAMED)
 
 

@@ -81,7 +81,7 @@ def create_oh_hell_genome() -> GameGenome:
             player_count=4,
             team_mode=False,
             teams=(),
-            max_turns=1_000,
+            max_turns=2_000,
             deck=FRENCH_52,
             zones=(HAND, STOCK, TURNED_CARD, TRICKS_WON),
             card_sets=(),

@@ -94,9 +94,12 @@ def _blocks(words: Words, blocks: tuple[CardBlock, ...]) -> str:
         each = "" if len(block.ranks) == 1 else " each of"
         count = number_word(block.copies)
         parts.append(f"{count}{each} {_ranks(words, block)}")
-    texts = [f"in each of the {lexicon.suit_word}s {suits} {join(parts)}"]
-    texts += [_block(words, block) for block in blocks if block not in own]
-    return "; and ".join(texts)
+    texts = [f"in each of the {lexicon.suit_word}s {suits}, {join(parts)}"]
+    for block in blocks:
+        if block not in own:
+            apart = "" if block.suits else f", of no {lexicon.suit_word},"
+            texts.append(f"and{apart} {_block(words, block)}")
+    return "; ".join(texts)
 
 
 def _is_french(block: CardBlock) -> bool:

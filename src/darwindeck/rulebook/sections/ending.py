@@ -6,13 +6,13 @@ from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
     TieBreaker,
     TriggerMode,
-    TurnsPhase,
     WinComparison,
     WinCondition,
 )
 from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section, Sentence
 from darwindeck.rulebook.english import counted, figure, figured, join, ordinal
 from darwindeck.rulebook.sections.base import item, paragraph, say
+from darwindeck.rulebook.sections.limits import most_turns
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import flat
@@ -351,21 +351,10 @@ def _compares(win: WinCondition) -> bool:
 
 def _limit(words: Words) -> list[Sentence]:
     """The safety net, unless the rules themselves end every game before it."""
-    if _ends_by_turns(words):
+    most = most_turns(words)
+    if most is not None and most < words.genome.max_turns:
         return []
     turns = figure(words.genome.max_turns)
     what = "one call, one card or one move of a player"
     text = f"a game that comes to {turns} turns ({what}) is broken off without a winner"
     return [say(text, ("max_turns",))]
-
-
-def _ends_by_turns(words: Words) -> bool:
-    conditions = [win.when for win in words.genome.win_conditions if win.when is not None]
-    conditions += [p.until for _, p in words.lexicon.all_parts if isinstance(p, TurnsPhase)]
-    for condition in conditions:
-        for node in flat("or", tree(condition)):
-            match node:
-                case Binary(">=" | ">" | "==", Name("turns"), Number(n)):
-                    if n < words.genome.max_turns:
-                        return True
-    return False

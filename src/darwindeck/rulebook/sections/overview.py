@@ -124,8 +124,15 @@ def _usual_aim(words: Words, win: WinCondition) -> str:
         "most_captured": "to capture the most cards",
         "best_hand": "to have the best hand",
         "most_chips": "to have the most chips in the end",
-        "last_with_chips": "to win all the chips",
+        "last_with_chips": _chips_aim(words),
     }.get(win.type, "")
+
+
+def _chips_aim(words: Words) -> str:
+    """All the chips; where the hands are limited, as a rule only the most."""
+    if any(win.type == "most_chips" for win in words.genome.win_conditions):
+        return "to win all the chips or, failing that, to have the most in the end"
+    return "to win all the chips"
 
 
 def _who_aim(words: Words, win: WinCondition) -> str:

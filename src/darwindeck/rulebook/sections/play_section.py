@@ -10,6 +10,7 @@ from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Sectio
 from darwindeck.rulebook.english import capitalised
 from darwindeck.rulebook.sections.base import blocks_of, paragraph, say
 from darwindeck.rulebook.sections.effects import edges, effects_section
+from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play import PlayWriter
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.play.order import must_end
@@ -35,13 +36,13 @@ def play_section(words: Words, writer: PlayWriter) -> Section:
     phases = words.genome.turn_structure.phases
     if forms_turns(phases):
         blocks: list[Block] = []
-        turns = (*_plain_turns(writer, phases), *definitions(words))
+        turns = placed(_plain_turns(writer, phases), definitions(words))
         sections = [Section("The turns", tuple(turns))]
     else:
         blocks, sections = _compose(writer, phases, ("turn_structure", "phases"))
     special = effects_section(words)
     if special is not None:
-        sections.append(Section(special.title, (*special.blocks, *definitions(words))))
+        sections.append(Section(special.title, tuple(placed(special.blocks, definitions(words)))))
     more = edges(words)
     if more:
         titles = {s.sources[0][1] for s in more if s.sources and len(s.sources[0]) > 1}
@@ -49,7 +50,7 @@ def play_section(words: Words, writer: PlayWriter) -> Section:
         title = "When the stock runs out" if stock else "Special cases"
         label = words.lexicon.zones["deck"].label
         title = title.replace("stock", label)
-        sections.append(Section(title, (*paragraph(more), *definitions(words))))
+        sections.append(Section(title, tuple(placed(paragraph(more), definitions(words)))))
     title = "How to play" if words.lexicon.hand_word == "game" else "Playing a hand"
     return Section(title, tuple(blocks), tuple(sections))
 
@@ -64,8 +65,8 @@ def _compose(
         found = _phase(writer, phase, (*path, index))
         if found is None:
             continue
-        terms = definitions(writer.words)
-        found = Section(found.title, (*found.blocks, *terms), found.sections)
+        blocks = placed(found.blocks, definitions(writer.words))
+        found = Section(found.title, tuple(blocks), found.sections)
         if found.title:
             sections.append(found)
         elif sections:

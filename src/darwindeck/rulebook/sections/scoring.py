@@ -164,6 +164,9 @@ def _table(words: Words, rules: list[Rule], shared: list[Node] | None) -> list[B
             text = f"{condition}, {person.does(verb)}:"
         paths: list[Path] = [("scoring_rules", index, "who") for index, _ in rules]
         scene = Scene(who.again)
+        if words.genome.house is not None and not who.side:
+            # Beside "the house", a pronoun could mean either.
+            scene = Scene(Person("the player", later="the player"))
         rows = [_short_row(words, rule, shared, scene, index) for index, rule in rules]
         head = ("For", "When", "Chips" if chips else "Score")
         return [Paragraph((say(text, *paths),)), Table(head, tuple(rows))]
@@ -194,8 +197,8 @@ def _short_row(
     when = "always"
     if parts:
         when = words.conditions.occasion(conjunction(parts), scene)
-    cells = (rule.label or "", capitalised(when), _amount(words, rule, scene))
-    return row(cells, ("scoring_rules", index))
+    amount = amount_text(words, rule)
+    return row((rule.label or "", capitalised(when), amount), ("scoring_rules", index))
 
 
 def _row(words: Words, rule: ScoringRule, path: Path) -> Row:

@@ -114,7 +114,7 @@ def _wild(words: Words, pattern: HandPattern) -> str:
     if pattern.wild_max is not None:
         limits.append(f"at most {number_word(pattern.wild_max)} of them")
     if pattern.natural_min is not None:
-        limits.append(f"with at least {number_word(pattern.natural_min)} natural cards")
+        limits.append(f"with at least {number_word(pattern.natural_min)} cards that are not wild")
     return f"{text} ({', '.join(limits)})" if limits else text
 
 

@@ -18,6 +18,7 @@ from darwindeck.rulebook.document import (
 )
 from darwindeck.rulebook.english import capitalised
 from darwindeck.rulebook.sections.base import item, lowered, row, say
+from darwindeck.rulebook.sections.effects import is_event
 from darwindeck.rulebook.sections.overview import aim, players, teams
 from darwindeck.rulebook.sections.scoring import amount_text
 from darwindeck.rulebook.words import Words, never_holds
@@ -30,15 +31,15 @@ def summary_section(words: Words, sections: list[Section]) -> Section | None:
     """What one looks up most, on one page."""
     found = list(_statements(sections))
     items: list[Item] = [
-        _entry("Players", [players(words), *teams(words)]),
-        _entry("Aim", aim(words)),
+        _entry("Players", _without([players(words), *teams(words)], " is a game for ")),
+        _entry("Aim", _without(aim(words), "The aim is ")),
         _entry("Deal", [s for s in found if _is_deal(s)]),
         _entry("Ranking", _ranking(found)),
         _course(sections),
         _turn(words),
         _entry("Following", _joined(_about(found, *_duties(words)))),
         _entry("Winning a trick", _about(found, *_winning(words))[:1]),
-        _entry("Special cards", _about(found, ("special_effects",))[:MOST_EFFECTS]),
+        _entry("Special cards", _special(words, found)[:MOST_EFFECTS]),
         _entry("Cards that score", _about(found, ("card_scoring",))),
         _entry("End", _ending(sections)),
     ]
@@ -63,6 +64,25 @@ def _entry(title: str, sentences: list[Sentence]) -> Item:
     return item([Sentence(f"{strong(title + ':')} {text}", first.sources), *rest])
 
 
+def _without(sentences: list[Sentence], opening: str) -> list[Sentence]:
+    """The sentences without what the title of the entry says already."""
+    if not sentences:
+        return []
+    first, *rest = sentences
+    text = capitalised(first.text.split(opening, 1)[-1])
+    return [Sentence(text, first.sources), *rest]
+
+
+def _special(words: Words, found: list[Sentence]) -> list[Sentence]:
+    """What single cards do; what happens with any card at some moment is no matter of cards."""
+    effects = words.genome.special_effects
+    return [
+        sentence
+        for sentence in _about(found, ("special_effects",))
+        if not is_event(effects[int(sentence.sources[0][1])])
+    ]
+
+
 def _joined(sentences: list[Sentence]) -> list[Sentence]:
     """Several duties as one sentence, in their order."""
     duties = [s for s in sentences if not s.text.startswith(("If you can fulfil", "Otherwise"))]
@@ -71,9 +91,11 @@ def _joined(sentences: list[Sentence]) -> list[Sentence]:
         return [say(text, *duties[0].sources)]
     if len(duties) < 2:
         return duties
-    texts = [lowered(s.text.rstrip(".")) for s in duties]
+    free = [s for s in duties if s.text.startswith("As long as ")]
+    texts = [lowered(s.text.rstrip(".")) for s in duties if s not in free]
     sources = tuple(path for s in duties for path in s.sources)
-    return [say(f"as far as you can, in this order: {'; '.join(texts)}", *sources)]
+    order = f"as far as you can, in this order: {'; '.join(texts)}"
+    return [*free, say(f"otherwise, {order}" if free else order, *sources)]
 
 
 def _about(found: list[Sentence], *prefixes: Path) -> list[Sentence]:
@@ -126,7 +148,9 @@ def _turn(words: Words) -> Item:
     for path, part in words.lexicon.all_parts:
         if isinstance(part, TurnsPhase):
             phases = [
-                p for p in part.phases if not isinstance(p, DoPhase) and not never_holds(p.when)
+                p
+                for p in part.phases
+                if not isinstance(p, DoPhase) and not never_holds(p.when) and p.who is None
             ]
             deeds = list(dict.fromkeys(words.deeds.deed(phase) for phase in phases))
             if len(deeds) < 2:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
 from darwindeck.genome.schema import (
     CardCondition,
     Let,
@@ -33,6 +33,9 @@ from darwindeck.rulebook.words.kinds import let_kind
 from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, Person, Scene
 
 MOST_HANDS = 60
+
+LONG = 100
+"""How many letters a condition and its value may have beside each other."""
 
 
 def definitions(words: Words) -> list[Block]:
@@ -77,9 +80,9 @@ def _let(words: Words, name: str) -> Item:
     value = tree(let.value)
     if let_kind(name, words.lexicon) == "bool":
         subject = owner.name if owner is not None else f"the {words.lexicon.hand_word}"
-        ways = flat("or", value)
+        ways = _ways(value)
         if len(ways) > 1 and any(_is_compound(way) for way in ways):
-            lead = say(f"{subject} is {strong(let.label)} in each of these cases:", path)
+            lead = say(f"{subject} is {strong(let.label)} in any of these cases:", path)
             points = [item([say(words.conditions.occasion(way, scene), path)]) for way in ways]
             return item([lead], [Bullets(tuple(points))])
         occasion = words.conditions.occasion(value, scene)
@@ -100,20 +103,28 @@ def _let(words: Words, name: str) -> Item:
             rows.append(row((capitalised(when), words.amounts.noun(amount, scene)), path))
         lead = say(f"{term} given by the first line that applies:", path)
         return item([lead], [Table(("When", capitalised(let.label)), tuple(rows))])
-    return item([say(f"{term} {words.amounts.noun(value, scene)}", path)])
+    meaning = words.amounts.noun(value, scene)
+    match value:
+        case Call("if", (condition, amount, Number(0))):
+            clause = words.conditions.clause(condition, scene)
+            worth = words.amounts.noun(amount, scene)
+            if len(f"{clause} {worth}") > LONG:
+                they = "they are" if be == "are" else "it is"
+                meaning = f"0 unless {clause}; then {they} {worth}"
+    return item([say(f"{term} {meaning}", path)])
+
+
+def _ways(node: Node) -> list[Node]:
+    """The cases in which a condition holds, each by itself."""
+    match node:
+        case Call("if", (condition, then, otherwise)):
+            return [Binary("and", condition, then), Binary("and", Not(condition), otherwise)]
+    return flat("or", node)
 
 
 def _is_compound(node: Node) -> bool:
-    """Whether a case is itself made of several conditions that are joined in different ways."""
-    match node:
-        case Binary("and", _, _):
-            return (
-                any(
-                    isinstance(part, Binary) and part.operator == "or" for part in flat("and", node)
-                )
-                or len(flat("and", node)) > 2
-            )
-    return False
+    """Whether a case is itself made of several conditions."""
+    return isinstance(node, Binary) and node.operator == "and"
 
 
 def _owner(words: Words, scope: Scope) -> tuple[Person | None, Scene]:

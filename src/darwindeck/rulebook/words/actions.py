@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -100,7 +100,12 @@ class ActionWords:
     # sentences
 
     def sentences(
-        self, actions: Sequence[Action], path: Path, scene: Scene, lead: str = ""
+        self,
+        actions: Sequence[Action],
+        path: Path,
+        scene: Scene,
+        lead: str = "",
+        left_out: Collection[Path] = (),
     ) -> list[Sentence]:
         """The actions in order; `lead` opens the first sentence ("If you pass")."""
         found: list[Sentence] = []
@@ -119,6 +124,8 @@ class ActionWords:
             waiting.clear()
 
         for clause in self.clauses(actions, path, scene):
+            if clause.sources[:1] and clause.sources[0] in left_out:
+                continue
             if clause.whole or len(waiting) == 3:
                 close()
             waiting.append(clause)
@@ -154,7 +161,9 @@ class ActionWords:
     def _declarations(self, action: Action) -> tuple[Path, ...]:
         """Where the counter or the role of an action is declared: its sentence brings it up."""
         if isinstance(action, Set | Change) and action.counter in self.lexicon.counters:
-            return (self.lexicon.counter_path(action.counter),)
+            ends = self.lexicon.lasts_a_trick.get(action.counter)
+            declared = self.lexicon.counter_path(action.counter)
+            return (declared, ends) if ends is not None else (declared,)
         if isinstance(action, AssignRole) and action.role in self.lexicon.roles:
             return (self.lexicon.role_path(action.role),)
         return ()

@@ -155,7 +155,11 @@ class CardWords:
         if rest.any_of:
             phrase = self.phrase(CardCondition(any_of=rest.any_of))
             draft.add(f"that is {phrase.with_article}", f"that are {phrase.many}")
-        if rest.not_ is not None:
+        if rest.not_ is not None and rest.same and fields_set(rest.not_) <= {"rank", "named"}:
+            # After another card has been named, "other than" could be taken to belong to that.
+            phrase = self.phrase(rest.not_)
+            draft.add(f"(but not {phrase.with_article})", f"(but not {phrase.all_of_them})")
+        elif rest.not_ is not None:
             self._excluded(rest.not_, draft)
         if cards.rank is not None and only(cards, "rank", "same", "of"):
             one_each = max(self.lexicon.faces.values(), default=0) == 1

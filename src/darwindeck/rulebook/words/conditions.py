@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
-from darwindeck.genome.schema import Scope
+from darwindeck.genome.schema import Change, Life, Phase, Scope, Set
 from darwindeck.rulebook.english import join, ordinal, participle, possessive
 from darwindeck.rulebook.words.comparisons import ComparisonWords
 from darwindeck.rulebook.words.kinds import kind_of
@@ -264,9 +264,31 @@ class ConditionWords:
 
     def _any(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
         seats, condition = arguments
+        if yes and self._only_on_turn(condition, scene):
+            return self.clause(condition, scene)
         if yes:
-            return self.clause(condition, scene.about(self.words.seats.member(seats, scene)))
+            who = self.words.seats.member(seats, scene)
+            clause = self.clause(condition, scene.about(who))
+            if clause.startswith(f"{who.name} is ") and len(flat("and", condition)) == 2:
+                # "a player is in the hand and is not standing": the pronoun could mean another.
+                clause = clause.replace(" and they are ", " and is ")
+            return clause
         return self.clause(condition, scene.about(self.words.seats.nobody(seats, scene)))
+
+    def _only_on_turn(self, condition: Node, scene: Scene) -> bool:
+        """Whether only the player whose turn it is can be in a state, which ends with the turn."""
+        if not isinstance(condition, Name) or not scene.subject.is_you:
+            return False
+        counter = self.lexicon.counters.get(condition.id)
+        if counter is None or counter.life is not Life.TURN or counter.scope is not Scope.SEAT:
+            return False
+        all_parts = self.lexicon.all_parts
+        others = [path for path, part in all_parts if isinstance(part, Phase) and part.who]
+        return all(
+            part.who == "turn" and not any(path[: len(other)] == other for other in others)
+            for path, part in all_parts
+            if isinstance(part, Set | Change) and part.counter == counter.name
+        )
 
     def _all(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
         seats, condition = arguments
@@ -321,7 +343,8 @@ class ConditionWords:
     def _if(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
         condition, then, otherwise = arguments
         first = f"{self.clause(condition, scene)} and {self.clause(then, scene, yes)}"
-        return f"either {first}, or otherwise {self.clause(otherwise, scene, yes)}"
+        second = f"{self.clause(condition, scene, False)} and {self.clause(otherwise, scene, yes)}"
+        return f"either {first}, or {second}"
 
 
 def flat(operator: str, node: Node) -> list[Node]:

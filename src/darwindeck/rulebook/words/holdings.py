@@ -45,7 +45,7 @@ class HoldingWords:
     def _cards_in(self, node: Node, cards: CardCondition | None, scene: Scene) -> Quantity:
         place = self.words.zones.zone(node, scene)
         phrase = self.words.cards.phrase(cards)
-        if place.top:
+        if place.top or (place.one_card and cards is not None):
             return self._top_card(place, phrase, cards is None)
         none, some, statement = self._holding(place, phrase, cards is None)
         if place.owner is not None and place.is_hand:

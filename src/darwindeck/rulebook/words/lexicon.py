@@ -12,6 +12,7 @@ from darwindeck.genome.schema import (
     Call,
     CallChoice,
     CardRanking,
+    Change,
     Counter,
     Direction,
     GameGenome,
@@ -19,6 +20,7 @@ from darwindeck.genome.schema import (
     HouseSpec,
     Let,
     Location,
+    Moment,
     NamedCards,
     NameSuit,
     Owner,
@@ -29,11 +31,13 @@ from darwindeck.genome.schema import (
     Reverse,
     RoleSpec,
     Sees,
+    Set,
     SetTrump,
     TrickPhase,
     ZoneSpec,
 )
 from darwindeck.rulebook.document import Path
+from darwindeck.rulebook.words.trees import never_holds
 
 USUAL_ZONES = (
     ZoneSpec(Location.DECK, "stock", order=PileOrder.STACK, sees=Sees.NOBODY),
@@ -91,6 +95,33 @@ class Lexicon:
     @cached_property
     def teams(self) -> bool:
         return self.genome.team_mode and bool(self.genome.teams)
+
+    @cached_property
+    def lasts_a_trick(self) -> dict[str, Path]:
+        """States that come about in a trick and end with it, and where it is said that they end."""
+        found: dict[str, Path] = {}
+        for path, part in self.all_parts:
+            if not isinstance(part, TrickPhase):
+                continue
+            for index, action in enumerate(part.after_trick):
+                if not isinstance(action, Set) or action.who != "each":
+                    continue
+                counter = self.counters.get(action.counter)
+                within = all(
+                    self._in_trick(at, path)
+                    for at, other in self.all_parts
+                    if isinstance(other, Set | Change) and other.counter == action.counter
+                )
+                if counter is not None and counter.flag and within and action.to == counter.start:
+                    found[counter.name] = (*path, "after_trick", index)
+        return found
+
+    def _in_trick(self, at: Path, trick: Path) -> bool:
+        """Whether an action can happen in the course of a trick only."""
+        if at[0] == "special_effects":
+            effect = self.genome.special_effects[int(at[1])]
+            return effect.moment is Moment.LED or never_holds(effect.when)
+        return at[: len(trick)] == trick
 
     @cached_property
     def reverses(self) -> bool:

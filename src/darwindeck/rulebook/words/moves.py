@@ -86,7 +86,8 @@ class MoveWords:
             return source.owner.does(f"{verb} {what} {where}") + how
         if source.is_stock and target.owner is not None:
             verb = "turn up" if target.seen else "take"
-            where = self.words.zones.again(target).into
+            again = self.words.zones.again(target)
+            where = f"as {again.text}" if again.one_card else again.into
             return target.owner.does(f"{verb} {what}{origin} {where}") + how
         if target.owner is not None and target.owner.name != "nobody":
             where = self.words.zones.again(target).to

@@ -45,6 +45,8 @@ class StateWords:
                 owner = Person(f"the {self.lexicon.hand_word}")
             now = "now" if value.value else "no longer"
             lasting = " for the rest of the turn" if counter.life is Life.TURN else ""
+            if counter.name in self.lexicon.lasts_a_trick:
+                lasting = " until the end of the trick"
             return f"{owner.does('be')} {now} {counter.label}{lasting}"
         noun = f"the {counter.label}"
         if counter.scope is not Scope.TABLE:

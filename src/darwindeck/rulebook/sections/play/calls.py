@@ -14,17 +14,23 @@ from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.play.heights import height
 from darwindeck.rulebook.words import holds_always, never_holds, tree
-from darwindeck.rulebook.words.conditions import flat
+from darwindeck.rulebook.words.conditions import conjunction, flat
 from darwindeck.rulebook.words.persons import Person, Scene
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
 
 
+CALLER = Person("the caller", later="the caller")
+"""One of several who answer at once: no pronoun could be taken for somebody else."""
+
+
 def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item:
     """Who is asked, what they may say, and what comes of it."""
     open_calls = [(i, one) for i, one in enumerate(phase.calls) if not never_holds(one.when)]
     scene = actor.scene if actor.person.is_you else actor.later
+    if phase.simultaneous and actor.person.quantified:
+        scene = Scene(CALLER)
     if phase.rounds == 1 and not phase.simultaneous:
         if len(open_calls) == 1 and (
             holds_always(open_calls[0][1].when) or _restricts_choices(open_calls[0][1])
@@ -57,11 +63,21 @@ def _intro(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> li
         often = f" {times(phase.rounds)}" if phase.rounds not in (1, None) else often
         text = f"{prefix}do one of the following{often}:"
     elif phase.rounds is None:
-        who = "the players" if person.is_you else who
-        verb = "call" if person.is_you else "calls"
-        text = f"{prefix}{order}{who} {verb} in turn, round after round; a call is one of these:"
+        if person.is_you:
+            calling = (
+                "the players call in turn, round after round; on your turn you do one of these"
+            )
+        else:
+            calling = f"{who} calls in turn, round after round; a call is one of these"
+        text = f"{prefix}{order}{calling}:"
+    elif person.is_you:
+        often = "once" if phase.rounds == 1 else times(phase.rounds)
+        text = (
+            f"{prefix}{order}the players call in turn, {often} each; on your turn you do one of "
+            "these:"
+        )
     else:
-        if person.is_you or person.quantified:
+        if person.quantified:
             who += " in turn"
         makes = "make" if who == "they" else "makes"
         often = "" if phase.rounds == 1 else f", {times(phase.rounds)} round"
@@ -89,13 +105,32 @@ def _only_call(
     scene = actor.scene if actor.person.is_you else actor.later
     deed = f"{_addressed(one.label, actor)}{_choices(writer, one, scene)}"
     text = actor.must(deed, prefix)
-    if not holds_always(one.when):
+    forbidden = _forbidden(writer, one, scene)
+    if forbidden:
+        text += f"; {forbidden}"
+    elif not holds_always(one.when):
         text += f", {_restriction(writer, one, scene)}"
     sentences = [say(text, path, here, (*here, "when"), *_choice_paths(one, here))]
     sentences += [*height(writer, one, here, scene), *_out_of_turn(one, here)]
     sentences += writer.words.actions.sentences(one.do, (*here, "do"), scene)
     sentences += _rules(writer, phase, path, [one])
     return item(sentences)
+
+
+def _forbidden(writer: PlayWriter, one: Call, scene: Scene) -> str:
+    """Which choices are not free in a call that must be made."""
+    node = tree(one.when)
+    if not isinstance(node, Not):
+        return ""
+    conditions = writer.words.conditions
+    names = [choice.name for choice in one.choices]
+    parts = flat("and", node.operand)
+    about = [part for part in parts if any(f"'{name}'" in repr(part) for name in names)]
+    others = [part for part in parts if part not in about]
+    if not about:
+        return ""
+    text = f"no choice is allowed with which {conditions.clause(conjunction(about), scene)}"
+    return f"{conditions.occasion(conjunction(others), scene)}, {text}" if others else text
 
 
 def _out_of_turn(one: Call, path: Path) -> list[Sentence]:
@@ -256,7 +291,7 @@ def _suit(writer: PlayWriter, suit: str) -> str:
 def _rules(writer: PlayWriter, phase: CallPhase, path: Path, calls: list[Call]) -> list[Sentence]:
     found: list[Sentence] = []
     if phase.simultaneous:
-        found += writer.new_only(_priorities(phase, path, calls))
+        found += _priorities(writer, phase, path, calls)
     if phase.pass_is_final:
         found.append(say("a player who has passed is not asked again", (*path, "pass_is_final")))
     if not never_holds(phase.close):
@@ -265,7 +300,9 @@ def _rules(writer: PlayWriter, phase: CallPhase, path: Path, calls: list[Call]) 
     return found
 
 
-def _priorities(phase: CallPhase, path: Path, calls: list[Call]) -> list[Sentence]:
+def _priorities(
+    writer: PlayWriter, phase: CallPhase, path: Path, calls: list[Call]
+) -> list[Sentence]:
     """Which of several simultaneous calls takes effect."""
     real = [one for one in calls if not one.is_pass and not one.out_of_turn]
     if not real:
@@ -275,14 +312,17 @@ def _priorities(phase: CallPhase, path: Path, calls: list[Call]) -> list[Sentenc
     several = "if several players do more than pass, only"
     earliest = "the player who comes first in turn after the dealer"
     if len(ranks) == 1:
-        return [say(f"{several} the call of {earliest} takes effect", *sources)]
+        one = say(f"{several} the call of {earliest} takes effect", *sources)
+        return [] if writer.equals_settled else [one]
     groups = []
     for rank in ranks:
         labels = [f"“{one.label}”" for one in real if one.rank == rank]
         groups.append(join(list(dict.fromkeys(labels)), "or"))
     order = f"{groups[0]} goes before {groups[1]}"
     order += "".join(f", and that before {group}" for group in groups[2:])
-    return [
-        say(f"{several} one call takes effect: {order}", *sources),
-        say(f"of equal calls, that of {earliest} counts", *sources),
-    ]
+    found = [say(f"{several} one call takes effect: {order}", *sources)]
+    if not writer.equals_settled:
+        writer.equals_settled = True
+        everywhere = "here and wherever several players call at the same time"
+        found.append(say(f"of equal calls, {everywhere}, that of {earliest} counts", *sources))
+    return found

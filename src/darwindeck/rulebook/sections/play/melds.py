@@ -46,7 +46,7 @@ def meld(writer: PlayWriter, phase: MeldPhase, path: Path, actor: Actor) -> Item
         if target.label != what:
             deed += f", among {target.text}"
         return item([say(actor.must(deed, prefix), path, (*path, "target"))])
-    deed = join(_meld_deeds(writer, phase, kinds, place, source, target, scene), "or")
+    deed = ", or ".join(_meld_deeds(writer, phase, kinds, place, source, target, scene))
     text = actor.must(deed, prefix) if phase.mandatory else actor.may(deed, prefix)
     fields = ("new_melds", "lay_off", "with_top_of")
     sentences = [say(text, path, *((*path, name) for name in fields))]
@@ -82,8 +82,10 @@ def _meld_deeds(
         top = f"the top card of {pile.text}"
     deeds = []
     if phase.new_melds:
-        cards = f" made of {top} and cards from {source.text}" if top else f" from {source.text}"
-        deeds.append(f"lay {kinds}{cards} on {place}")
+        if top:
+            deeds.append(f"lay on {place} {kinds} made of {top} and cards from {source.text}")
+        else:
+            deeds.append(f"lay {kinds} from {source.text} on {place}")
     if phase.lay_off is not LayOff.NONE:
         own = phase.lay_off is LayOff.OWN
         if target.plural:
@@ -126,7 +128,7 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     if phase.announce is Announce.NOW:
         sentences.append(say(f"the cards then go back into {own} hand", path))
     if phase.automatic:
-        sentences.append(say(f"nobody may keep {one} silent", (*path, "automatic")))
+        sentences.append(say(f"nobody may keep silent about {one}", (*path, "automatic")))
     if phase.shown_when is not None and phase.announce is Announce.CLASS_ONLY:
         occasion = words.conditions.occasion(tree(phase.shown_when), actor.scene)
         sentences.append(

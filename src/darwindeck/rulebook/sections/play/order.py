@@ -128,8 +128,9 @@ def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> 
     )
     everybody = actor.person.is_you and bool(actor.order)
     if everybody:
-        may = "may do" if holds_always(phase.may_pass) else "does"
-        lead = f"{prefix}{actor.order}, each player in turn {may} one of the following:"
+        may = "may do" if holds_always(phase.may_pass) else "do"
+        order = f"{actor.order}, the players act one after another"
+        lead = f"{prefix}{order}; when it is your turn, you {may} one of the following:"
     elif holds_always(phase.may_pass):
         lead = actor.may("do one of the following:", prefix)
     else:
@@ -235,12 +236,11 @@ def _repeat_lead(
     always = holds_always(phase.as_long_as)
     what = "one of the following" if choosing else "the following"
     if everybody:
-        order = f"{prefix}{actor.order}, each player in turn does {what}"
+        order = f"{prefix}{actor.order}, the players act one after another"
         if always:
-            return f"{order} again and again:"
-        they = Scene(Person("they", True, "they"))
-        clause = conditions.clause(tree(phase.as_long_as), they)
-        return f"{order}, again and again, as long as {clause}:"
+            return f"{order}; when it is your turn, you do {what} again and again:"
+        clause = conditions.clause(tree(phase.as_long_as), Scene(YOU))
+        return f"{order}; when it is your turn, you do {what} again and again, as long as {clause}:"
     who = actor.person
     often = f"as often as {who.again.does('like')}" if free else "again and again"
     if not always:

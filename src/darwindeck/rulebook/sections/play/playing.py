@@ -40,6 +40,11 @@ def play(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> Item
     phrase = words.cards.phrase(condition)
     what = _how_many(writer, phase, phrase, scene)
     deed = f"play {what}{origin} {target.into}"
+    if "the top card" in what:
+        # The pile is named first, so that it is plain which top card is meant.
+        deed = (
+            f"play {target.into} {what.replace('the top card', 'its top card').rstrip(',')}{origin}"
+        )
     optional = writer.repeats and not writer.is_option and phase.pass_if_unable
     if phase.mandatory and optional and condition is not None:
         prefix = f"{prefix}if {actor.person.name} can, "

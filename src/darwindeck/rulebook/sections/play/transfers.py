@@ -368,13 +368,15 @@ def claim(writer: PlayWriter, phase: ClaimPhase, path: Path, actor: Actor) -> It
         ),
         say(
             "then the cards just laid down are shown to all: if any of them is not of the "
-            f"{rank} said, the player who laid them loses the challenge; otherwise the challenger "
-            "loses it",
+            f"{rank} claimed, the player who laid them loses the challenge; otherwise the "
+            "challenger loses it",
             at,
         ),
     ]
     if phase.pile_penalty:
-        sentences.append(say(f"the loser takes {target.text} into hand", (*path, "pile_penalty")))
+        sentences.append(
+            say(f"the loser takes {target.text} into their hand", (*path, "pile_penalty"))
+        )
     else:
         stay = f"the cards stay {target.within} in either case"
         sentences.append(say(stay, (*path, "pile_penalty")))

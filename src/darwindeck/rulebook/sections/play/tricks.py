@@ -23,6 +23,7 @@ from darwindeck.rulebook.english import counted
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.effects import event_sentences
 from darwindeck.rulebook.sections.examples import duty_examples, trick_example
+from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import holds_always, never_holds, tree
@@ -43,7 +44,7 @@ def trick(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> It
         blocks += _before_card(writer, phase, path)
         blocks += _leading(writer, phase, path)
         blocks += _following(writer, phase, path)
-        blocks += definitions(words)
+        blocks = placed(blocks, definitions(words))
     finally:
         words.in_trick = False
     blocks += paragraph(_winning(writer, phase, path))
@@ -344,11 +345,16 @@ def _winning(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence
         found.append(say(f"the {high} card of the suit led wins the trick", source))
     found += _ties(writer, phase, path)
     found += _collecting(writer, phase, path)
+    return [*found, *_after_trick(writer, phase, path)]
+
+
+def _after_trick(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
+    """What happens between tricks; that a state lasts for one trick is said where it begins."""
+    words = writer.words
     winner = Scene(Person("the winner of the trick"))
-    found += words.actions.sentences(
-        phase.after_trick, (*path, "after_trick"), winner, "after each trick"
-    )
-    return found
+    at = (*path, "after_trick")
+    ended = set(words.lexicon.lasts_a_trick.values())
+    return words.actions.sentences(phase.after_trick, at, winner, "after each trick", ended)
 
 
 def _ties(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:

@@ -82,6 +82,8 @@ class PlayWriter:
         """Whether the turn goes on after the phase that is being written."""
         self.answered = False
         """Whether it has been said what answering at the same time means."""
+        self.equals_settled = False
+        """Whether it has been said which of equal answers counts."""
         self.repeats = False
         """Whether what is being written is done again and again."""
         self.is_option = False

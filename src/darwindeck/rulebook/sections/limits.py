@@ -1,0 +1,111 @@
+"""How many turns a game can have at most, as far as its phases tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from darwindeck.genome.expressions import Binary, Name, Number
+from darwindeck.genome.schema import (
+    BettingPhase,
+    BlockPhase,
+    CallPhase,
+    ChoicePhase,
+    Choose,
+    DeclarePhase,
+    DiscardPhase,
+    DoPhase,
+    DrawPhase,
+    Move,
+    PassPhase,
+    Phase,
+    Redeal,
+    ShowdownPhase,
+    SpecialEffect,
+    TieBreaker,
+    TrickPhase,
+    TurnsPhase,
+)
+from darwindeck.rulebook.sections.short_forms import forms_turns
+from darwindeck.rulebook.words import Words, never_holds, tree
+from darwindeck.rulebook.words.conditions import flat
+
+
+def most_turns(words: Words) -> int | None:
+    """More turns than this no game can have; None if nothing in its rules limits them."""
+    limits = [limit for limit in (_stated(words), _by_hands(words)) if limit is not None]
+    return min(limits, default=None)
+
+
+def _stated(words: Words) -> int | None:
+    """A number of turns after which the rules themselves end the game."""
+    conditions = [win.when for win in words.genome.win_conditions if win.when is not None]
+    conditions += [p.until for _, p in words.lexicon.all_parts if isinstance(p, TurnsPhase)]
+    for condition in conditions:
+        for node in flat("or", tree(condition)):
+            match node:
+                case Binary(">=" | ">" | "==", Name("turns"), Number(n)):
+                    return n
+    return None
+
+
+def _by_hands(words: Words) -> int | None:
+    """All hands of a game with a fixed number of them, if each consists of a few rounds."""
+    genome = words.genome
+    match, rules = genome.match, genome.game_rules
+    again = rules is not None and rules.tie_breaker is TieBreaker.BATTLE
+    if match is None or match.hands is None or again or words.lexicon.has(Redeal):
+        return None
+    if forms_turns(genome.turn_structure.phases):
+        return None
+    one = _together(words, genome.turn_structure.phases)
+    before = _together(words, _setup_phases(words))
+    return None if one is None or before is None else match.hands * (one + before)
+
+
+def _setup_phases(words: Words) -> list[Phase]:
+    parts = words.lexicon.all_parts
+    return [part for path, part in parts if isinstance(part, Phase) and path[0] == "setup"]
+
+
+def _together(words: Words, phases: Iterable[Phase]) -> int | None:
+    total = 0
+    for phase in phases:
+        one = _phase(words, phase)
+        if one is None:
+            return None
+        total += one
+    return total
+
+
+def _phase(words: Words, phase: Phase) -> int | None:
+    players = words.genome.player_count + (words.genome.house is not None)
+    if never_holds(phase.when):
+        return 0
+    if isinstance(phase, BlockPhase):
+        return _together(words, phase.phases)
+    if isinstance(phase, ChoicePhase):
+        inside = _together(words, phase.options)
+        return None if inside is None else players * (1 + inside)
+    if isinstance(phase, CallPhase):
+        return None if phase.rounds is None else players * phase.rounds
+    if isinstance(phase, BettingPhase):
+        return players * (phase.max_raises + 2)
+    if isinstance(phase, TrickPhase):
+        return _tricks(words, phase)
+    once = (DeclarePhase, DiscardPhase, DoPhase, DrawPhase, PassPhase, ShowdownPhase)
+    return players if isinstance(phase, once) else None
+
+
+def _tricks(words: Words, phase: TrickPhase) -> int | None:
+    """Every card is played once, unless cards come back into hands."""
+    if phase.choose is Choose.TOP or str(phase.collect_to).startswith("hand"):
+        return None
+    path = next(p for p, part in words.lexicon.all_parts if part is phase)
+    effects = {p[:2] for p, part in words.lexicon.all_parts if isinstance(part, SpecialEffect)}
+    for at, part in words.lexicon.all_parts:
+        inside = at[: len(path)] == path or at[:2] in effects
+        into_hand = isinstance(part, Move) and str(part.target).startswith("hand")
+        if inside and into_hand and isinstance(part, Move) and part.source != "deck":
+            return None
+    before = _together(words, phase.before_card)
+    return None if before is None else len(words.lexicon.cards) * (1 + before)

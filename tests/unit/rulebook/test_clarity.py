@@ -1,0 +1,129 @@
+"""Sentences that could be taken two ways, and the clearer ones that are written instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from darwindeck.genome.examples import get_genome
+from darwindeck.rulebook import generate_rulebook
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "not_said"),
+    [
+        (
+            "blackjack",
+            "If the house is bust, the player is not bust and the player is not holding a natural",
+            "If the house is bust, they are",
+        ),
+        (
+            "blackjack",
+            "If a player is still in the hand and is not holding a natural",
+            "and they are not holding a natural",
+        ),
+        (
+            "blackjack",
+            "when it is your turn, you do one of the following again and again, as long as the "
+            "total of your hand is less than 21",
+            "as long as the total of their hand",
+        ),
+        (
+            "euchre",
+            "the players call in turn, once each; on your turn you do one of these:",
+            "each player in turn makes one of these calls:",
+        ),
+        (
+            "baloot",
+            "The caller becomes the buyer, the caller's partner becomes the taker",
+            "They become the buyer",
+        ),
+        (
+            "baloot",
+            "Of equal calls, here and wherever several players call at the same time",
+            "Of equal calls, that of",
+        ),
+        (
+            "baloot",
+            "you are now playing akka until the end of the trick",
+            "no longer playing akka",
+        ),
+        (
+            "baloot",
+            "In Hokum, if the multiplier is 1 and the buyer is on that side.",
+            "or otherwise",
+        ),
+        (
+            "bridge",
+            "A side is **vulnerable** in any of these cases:",
+            "if the dealer is on that side, or in the fourth hand",
+        ),
+        (
+            "canasta",
+            "Lay on the table a group made of the top card of the discard pile",
+            "cards from your hand on the table or add",
+        ),
+        ("canasta", "If you are waiting for an answer", "If a player is waiting"),
+        (
+            "go-fish",
+            "If your fished card is a card of the rank asked for",
+            "in your fished card",
+        ),
+        (
+            "scopa",
+            "is 0 unless they have cards of all four suits among their captured cards; then it is",
+            "among their captured cards if they",
+        ),
+        (
+            "simple-poker",
+            "to win all the chips or, failing that, to have the most in the end",
+            "to win all the chips.",
+        ),
+        (
+            "oh-hell",
+            "; if they are the dealer, no choice is allowed with which the sum of the players' "
+            "bids plus the number of tricks is equal to the hand size",
+            "but not if they are the dealer",
+        ),
+        (
+            "durak",
+            "play into the attack a card that beats its top card",
+            "beats the top card into the attack",
+        ),
+        (
+            "uno",
+            "of the same number or symbol as the top card (but not a wild draw four)",
+            "as the top card other than",
+        ),
+        ("uno", "; and, of no colour, four wilds", "; and four wilds"),
+        ("pinochle", "Nobody may keep silent about a combination", "keep a combination silent"),
+    ],
+)
+def test_one_reading_only(game: str, said: str, not_said: str) -> None:
+    text = generate_rulebook(get_genome(game))
+    assert said in text
+    assert not_said not in text
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("war", "- **Players:** Two players with a standard pack of 52 cards."),
+        ("war", "- **Aim:** To win all the cards."),
+        # What the partner or the others say is no part of one's own turn.
+        (
+            "canasta",
+            "- **A turn:** draw or take the pile; ask for leave to go out; meld and discard.",
+        ),
+        (
+            "schnapsen",
+            "you may play any card when you follow to a trick. Otherwise, as far as you can, in "
+            "this order: play a card of the suit led that beats",
+        ),
+    ],
+)
+def test_the_summary(game: str, line: str) -> None:
+    assert line in generate_rulebook(get_genome(game)).split("## Summary")[1]
+
+
+def test_what_any_card_sets_off_is_not_called_a_special_card() -> None:
+    assert "**Special cards:**" not in generate_rulebook(get_genome("bridge"))
