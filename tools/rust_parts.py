@@ -17,6 +17,7 @@ from darwindeck.genome.bytecode.names import WIN_TYPES
 from darwindeck.genome.bytecode.writer import OPERATORS, TEXT, WORDS
 from darwindeck.genome.codec import kinds_of
 from darwindeck.genome.expressions.vocabulary import ROUNDINGS
+from darwindeck.genome.reference import types_in
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
 
@@ -76,22 +77,16 @@ def rust_text() -> str:
 def _types() -> list[type[Any]]:
     found: dict[type[Any], None] = {}
     hints = field_types(GameGenome)
-    waiting = [kind for field in (*TABLES, *SECTIONS) for kind in _inside(hints[field])]
+    waiting = [kind for field in (*TABLES, *SECTIONS) for kind in types_in(hints[field])]
     while waiting:
         kind = waiting.pop(0)
         if kind in found:
             continue
         found[kind] = None
         if issubclass(kind, Part):
-            inner = [t for hint in field_types(kind).values() for t in _inside(hint)]
+            inner = [t for hint in field_types(kind).values() for t in types_in(hint)]
             waiting += [*kinds_of(kind).values(), *inner]
     return sorted(found, key=lambda kind: kind.__name__)
-
-
-def _inside(hint: Any) -> list[type[Any]]:
-    if isinstance(hint, type) and issubclass(hint, Part | Enum):
-        return [hint]
-    return [kind for argument in get_args(hint) for kind in _inside(argument)]
 
 
 def _camel(name: str) -> str:

@@ -14,6 +14,7 @@ from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.decks import card_count
 from darwindeck.genome.examples import get_genome, get_seed_genomes, library_ids
 from darwindeck.genome.options import apply_options
+from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import Action, GameGenome, Phase, TrickPhase
 from darwindeck.genome.schema.base import Part, field_types
 from darwindeck.genome.validator import GenomeValidator
@@ -130,17 +131,7 @@ def test_partnership_spades_has_tricks_and_partners_across() -> None:
 
 def test_the_library_uses_the_whole_language() -> None:
     """A kind of phase or action that no game needs is mostly one too many."""
-    used = {type(part) for genome in get_seed_genomes() for part in _parts(genome)}
+    used = {type(part) for genome in get_seed_genomes() for _, part in parts(genome)}
     unused = {*kinds_of(Phase).values(), *kinds_of(Action).values()} - used
     # A showdown without betting, points for a call (Cribbage's "go") and leaving off bidding early.
     assert {part.__name__ for part in unused} <= {"ShowdownPhase", "Award", "EndPhase"}
-
-
-def _parts(value: Any) -> Iterator[Part]:
-    if isinstance(value, Part):
-        yield value
-        for name in field_types(type(value)):
-            yield from _parts(getattr(value, name))
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _parts(item)

@@ -13,24 +13,31 @@ from typing import Any
 
 import pytest
 
+from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.examples import get_seed_genomes
 from darwindeck.genome.options import fold_options
-from darwindeck.genome.problems import Path, path_text
+from darwindeck.genome.problems import Path, parts, path_text
 from darwindeck.genome.schema import (
     CaptureBy,
     ChoiceKind,
     Choose,
+    DeckEmptyAction,
     GameGenome,
+    Location,
     MatchRules,
     Owner,
-    Part,
     PileKey,
+    PileOrder,
     Scope,
+    Shuffle,
     TableauMode,
     TrickTie,
+    WinComparison,
 )
 from darwindeck.genome.validation import problems_as_written
 from darwindeck.rulebook import generate_rulebook
+from darwindeck.rulebook.sections.limits import most_turns
+from darwindeck.rulebook.words import Words
 from tests.support.changes import Change, changes
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
@@ -45,23 +52,47 @@ def always(genome: GameGenome, part: Any, path: Path) -> bool:
 
 
 def phases_of(genome: GameGenome, *kinds: str) -> bool:
-    return any(f"'{kind}'" in _kinds(genome) for kind in kinds)
+    return any(getattr(part, "kind", "") in kinds for _, part in parts(genome))
 
 
-def _kinds(genome: GameGenome) -> str:
-    found: set[str] = set()
+def around(genome: GameGenome, path: Path, levels: int) -> Any:
+    """The part so many steps above a field."""
+    value: Any = genome
+    for step in path[:-levels]:
+        value = value[step] if isinstance(step, int) else getattr(value, step)
+    return value
 
-    def visit(value: Any) -> None:
-        if isinstance(value, Part):
-            found.add(value.kind)
-            for name in value.__dataclass_fields__:
-                visit(getattr(value, name))
-        elif isinstance(value, tuple):
-            for item in value:
-                visit(item)
 
-    visit(genome)
-    return str(found)
+def order_unchanged(genome: GameGenome, part: Any, path: Path) -> bool:
+    """Whether the call is made alone or is a pass, or one rank more puts it above no other."""
+    phase = around(genome, path, 3)
+    ranks = {call.rank for call in phase.calls if call is not part}
+    together = phase.simultaneous and not part.is_pass
+    return not together or not ranks & {part.rank, part.rank + 1}
+
+
+def passes_not_counted(genome: GameGenome, part: Any, path: Path) -> bool:
+    phase = around(genome, path, 3)
+    counted = phase.pass_is_final or "passes_in_row" in phase.close
+    return not counted or part.label == "pass"
+
+
+def no_equal_cards(genome: GameGenome, part: Any, path: Path) -> bool:
+    cards = deck_cards(genome)
+    return len(set(cards)) == len(cards) and not any(r.across_suits for r in genome.rankings or ())
+
+
+def never_drawn_dry(genome: GameGenome, part: Any, path: Path) -> bool:
+    return "When the stock runs out" not in generate_rulebook(genome)
+
+
+def order_of_no_use(genome: GameGenome, part: Any, path: Path) -> bool:
+    """Whether the zone that cards go to keeps no order, or is empty or shuffled then."""
+    name = str(part.target).partition("(")[0]
+    orders = {zone.name: zone.order for zone in genome.zones or ()}
+    siblings = around(genome, path, 2)
+    shuffled = any(isinstance(s, Shuffle) and s.zone == part.target for s in siblings)
+    return orders.get(name) is not PileOrder.STACK or part.count is None or shuffled
 
 
 def counter_scope(genome: GameGenome, part: Any, path: Path) -> bool:
@@ -85,12 +116,17 @@ def added_to(genome: GameGenome, part: Any, path: Path) -> bool:
     return any(rule.into == part.name for rule in genome.scoring_rules or ())
 
 
-def ends_by_turns(genome: GameGenome, part: Any, path: Path) -> bool:
-    return "turns >= " in repr((genome.win_conditions, genome.turn_structure))
+def ends_earlier(genome: GameGenome, part: Any, path: Path) -> bool:
+    most = most_turns(Words(fold_options(genome)))
+    return most is not None and most < genome.max_turns
 
 
 def without_teams(genome: GameGenome, part: Any, path: Path) -> bool:
     return not genome.team_mode
+
+
+def in_text(genome: GameGenome, label: str) -> bool:
+    return label in generate_rulebook(genome)
 
 
 def single_hand(genome: GameGenome, part: MatchRules, path: Path) -> bool:
@@ -102,8 +138,8 @@ def few_players(genome: GameGenome, part: Any, path: Path) -> bool:
 
 
 NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
-    ("GameGenome", "max_turns"): (ends_by_turns, "the rules end every game before it"),
     ("GameGenome", "generation"): (always, "says where the genome comes from"),
+    ("GameGenome", "max_turns"): (ends_earlier, "its other rules end every game earlier"),
     ("AIHints", "stand_threshold"): (always, "a hint for players, no rule"),
     ("OptionChoice", "sets"): (always, "concerns a reading that is not in force"),
     ("Counter", "high"): (always, "a bound for the arithmetic, not reached in play"),
@@ -125,8 +161,11 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
         lambda g, p, _: p.tableau_mode is not TableauMode.SEQUENCE,
         "concerns building in short form",
     ),
-    ("Call", "rank"): (always, "orders calls made at the same time only"),
-    ("Call", "is_pass"): (always, "matters only to auctions that count passes"),
+    ("Call", "rank"): (order_unchanged, "orders calls made at the same time only"),
+    ("Call", "is_pass"): (
+        passes_not_counted,
+        "matters only where passes count, and there its word says it",
+    ),
     ("CallChoice", "low"): (lambda g, p, _: p.type is not ChoiceKind.NUMBER, "for numbers only"),
     ("CallChoice", "high"): (lambda g, p, _: p.type is not ChoiceKind.NUMBER, "for numbers only"),
     ("CallChoice", "step"): (lambda g, p, _: p.type is not ChoiceKind.NUMBER, "for numbers only"),
@@ -144,7 +183,6 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ),
     ("CardCondition", "of"): (always, "another reference may mean the same card there"),
     ("CardCondition", "beats"): (always, "another reference may mean the same card there"),
-    ("CardCondition", "trump"): (always, "wild cards, trumps and the like may come to the same"),
     ("HandPattern", "rank_priority"): (
         lambda g, p, _: True,
         "decides between patterns only where they are compared, and then by order",
@@ -153,23 +191,35 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
         lambda g, p, _: not p.consecutive and p.sequence_length is None,
         "for sequences only",
     ),
-    ("HandPattern", "consecutive"): (always, "says again what the length of a sequence says"),
+    ("HandPattern", "consecutive"): (
+        lambda g, p, _: p.sequence_length is not None or bool(p.exact),
+        "says again what the length of a sequence says",
+    ),
     ("GameRules", "deck_empty_action"): (
-        lambda g, p, _: True,
+        never_drawn_dry,
         "only where the stock can run out without a rule of its own",
     ),
-    ("GameRules", "keep_top_discard"): (always, "only where the discard pile is reshuffled"),
+    ("GameRules", "keep_top_discard"): (
+        lambda g, p, _: p.deck_empty_action is not DeckEmptyAction.RESHUFFLE_DISCARD,
+        "only where the discard pile is reshuffled",
+    ),
     ("GameRules", "same_player_on_win"): (
         lambda g, p, _: not phases_of(g, "capture"),
         "only where cards are captured in turns",
     ),
-    ("GameRules", "tie_breaker"): (always, "only where players can be equal in the end"),
+    ("GameRules", "tie_breaker"): (
+        lambda g, p, _: (
+            all(w.comparison in (WinComparison.NONE, WinComparison.FIRST) for w in g.win_conditions)
+            or g.player_count == 1
+        ),
+        "only where players can be equal in the end",
+    ),
     ("MatchRules", "next_dealer"): (single_hand, "there is only one deal"),
     ("MatchRules", "direction"): (few_players, "two players take turns either way"),
     ("MeldPhase", "after"): (lambda g, p, _: p.automatic, "nobody chooses"),
     ("MeldPhase", "lay_off"): (lambda g, p, _: p.automatic, "nobody chooses"),
     ("MeldPhase", "mandatory"): (lambda g, p, _: p.automatic, "nobody chooses"),
-    ("Move", "to_bottom"): (always, "matters only where the order of the target does"),
+    ("Move", "to_bottom"): (order_of_no_use, "matters only where the order of the target does"),
     ("CapturePhase", "exact_first"): (
         lambda g, p, _: CaptureBy.SUM not in p.by,
         "only beside sums",
@@ -181,7 +231,7 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ),
     ("TrickPhase", "leader"): (lambda g, p, _: p.choose is Choose.TOP, "all play at once"),
     ("TrickPhase", "next_leader"): (lambda g, p, _: p.choose is Choose.TOP, "all play at once"),
-    ("TrickPhase", "tie"): (always, "only where two cards can be equal"),
+    ("TrickPhase", "tie"): (no_equal_cards, "only where two cards can be equal"),
     ("TrickPhase", "battle_cards"): (
         lambda g, p, _: p.tie is not TrickTie.BATTLE,
         "only in battles",
@@ -191,13 +241,23 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
         lambda g, p, _: p.when is not None or not p.type.endswith("score"),
         "`when` says it, or there is no threshold",
     ),
-    ("WinCondition", "comparison"): (always, "only where several could win"),
+    ("WinCondition", "comparison"): (
+        lambda g, p, _: g.player_count == 1 or p.type in ("last_with_chips", "empty_hand"),
+        "only one player could win",
+    ),
     ("WinCondition", "trigger_mode"): (
         lambda g, p, _: g.match is not None and g.match.hands == 1,
         "the end of the only hand is the end of the game",
     ),
     ("ZoneSpec", "order"): (always, "seen in what may be done with the zone"),
-    ("ZoneSpec", "owner"): (always, "seen in what may be done with the zone"),
+    ("ZoneSpec", "owner"): (
+        lambda g, p, _: (
+            p.name == Location.DECK
+            or not in_text(g, p.label)
+            or (p.owner is Owner.SEAT and not g.team_mode)
+        ),
+        "the stock is everybody's, a zone not spoken of nobody's; a player alone is a side",
+    ),
     ("ZoneSpec", "piles"): (always, "seen in what may be done with the zone"),
     ("ZoneSpec", "pile_count"): (
         lambda g, p, _: p.piles is not PileKey.FIXED,

@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from enum import Enum
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
-from darwindeck.genome.problems import Path
+from darwindeck.genome.problems import Path, parts
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
 
@@ -36,23 +36,13 @@ EXPRESSIONS: dict[str, tuple[str, ...]] = {
 def changes(genome: GameGenome) -> Iterator[Change]:
     """Every field of every part, changed once."""
     zones = tuple(zone.name for zone in genome.zones or ())
-    for path, part in _parts(genome, ()):
+    for path, part in parts(genome):
         hints = field_types(type(part))
         for field in fields(part):
             old = getattr(part, field.name)
             for new in _other(hints[field.name], old, zones):
                 changed = _put(genome, (*path, field.name), new)
                 yield Change((*path, field.name), type(part), field.name, changed)
-
-
-def _parts(value: Any, path: Path) -> Iterator[tuple[Path, Part]]:
-    if isinstance(value, Part):
-        yield path, value
-        for field in fields(value):
-            yield from _parts(getattr(value, field.name), (*path, field.name))
-    elif isinstance(value, tuple):
-        for index, item in enumerate(value):
-            yield from _parts(item, (*path, index))
 
 
 def _other(hint: Any, old: Any, zones: tuple[str, ...]) -> Iterator[Any]:

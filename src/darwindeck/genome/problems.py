@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -54,7 +54,7 @@ class GenomeError(ValueError):
         super().__init__("\n".join([head, *(f"  [{p.code}] {p}" for p in self.problems)]))
 
 
-def parts(node: Any, path: Path = ()) -> Any:
+def parts(node: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     """Every part of a genome with its path, outside in."""
     if is_dataclass(node):
         yield path, node

@@ -69,16 +69,17 @@ def _parts_in_order() -> list[type[Any]]:
             continue
         found[part] = None
         if issubclass(part, Part):
-            inner = [t for hint in field_types(part).values() for t in _types_in(hint)]
+            inner = [t for hint in field_types(part).values() for t in types_in(hint)]
             waiting += [*kinds_of(part).values(), *inner]
     return list(found)
 
 
-def _types_in(hint: Any) -> Iterator[type[Any]]:
+def types_in(hint: Any) -> Iterator[type[Any]]:
+    """The parts and choices that a field of this type may hold."""
     if isinstance(hint, type) and issubclass(hint, Part | Enum):
         yield hint
     for argument in get_args(hint):
-        yield from _types_in(argument)
+        yield from types_in(argument)
 
 
 def _part(part: type[Part]) -> list[str]:

@@ -120,12 +120,6 @@ class PlayWriter:
             return Item(entry.sentences, (*entry.blocks, Paragraph(tuple(sentences))))
         return Item((*entry.sentences, *sentences))
 
-    def new_only(self, sentences: list[Sentence]) -> list[Sentence]:
-        """Sentences that have not been said before in the same words."""
-        kept = [sentence for sentence in sentences if sentence.text not in self._said]
-        self._said.update(sentence.text for sentence in kept)
-        return kept
-
     def once(self, sentences: list[Sentence]) -> list[Sentence]:
         """Sentences that need not be said a second time: what is new of them.
 
