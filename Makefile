@@ -12,7 +12,7 @@ GAMES := src/darwindeck/genome/examples/json/*.json
 export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help evolve test lint fmt generate build clean
+.PHONY: help evolve test lint fmt generate bench build clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ fmt: $(VENV)/.installed ## format the Python and Rust code
 
 generate: $(VENV)/.installed ## write the files that are generated from types and library
 	$(BIN)/python -m tools.generate
+
+bench: $(VENV)/.installed ## measure how fast games are played, and hold it against others
+	$(BIN)/python -m benchmarks.speed
 
 build: $(VENV)/.installed ## build a wheel into dist/
 	$(BIN)/maturin build --out dist

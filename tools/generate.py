@@ -1,17 +1,26 @@
-"""Writes the files that are generated from the types and the library: `make generate`."""
+"""Writes the files that are generated from the types, the library and play: `make generate`."""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from darwindeck.genome.catalogue import catalogue_text
 from darwindeck.genome.codec import SCHEMA_NAME, to_json
-from darwindeck.genome.examples import get_seed_genomes
+from darwindeck.genome.examples import get_genome, get_seed_genomes, library_ids
 from darwindeck.genome.json_schema import schema_text
 from darwindeck.genome.reference import reference_text
+from darwindeck.laws.perft import perft_text
+from darwindeck.simulation import Game
+from darwindeck.simulation.telling import example_of_play
 from tools.rust_parts import rust_text
 
 ROOT = Path(__file__).parents[1]
+PLAYTHROUGHS = ROOT / "tests" / "playthroughs"
+"""One example of play for each game of the library."""
+PERFT = ROOT / "tests" / "perft"
+"""For each game of the library, how many sequences of moves there are."""
+PLAYTHROUGH_SEED = 1
 
 
 def generated() -> dict[Path, str]:
@@ -29,13 +38,32 @@ def generated() -> dict[Path, str]:
     return files
 
 
+def played(genome_id: str) -> dict[Path, str]:
+    """The files that are made by playing a game of the library, with what they must hold."""
+    game = _game(genome_id)
+    return {
+        PLAYTHROUGHS / f"{genome_id}.txt": example_of_play(game, PLAYTHROUGH_SEED),
+        PERFT / f"{genome_id}.txt": perft_text(game),
+    }
+
+
+@cache
+def _game(genome_id: str) -> Game:
+    return Game(get_genome(genome_id))
+
+
 def main() -> None:
     files = generated()
+    for genome_id in library_ids():
+        files |= played(genome_id)
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     for path in files:
         for stale in set(path.parent.glob("*.json")) - set(files):
+            stale.unlink()
+    for folder in (PLAYTHROUGHS, PERFT):
+        for stale in set(folder.iterdir()) - set(files):
             stale.unlink()
     print(f"wrote {len(files)} files")
 

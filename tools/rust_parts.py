@@ -47,6 +47,8 @@ _IDS = {
     "into": "IntoId",
     "win type": "WinType",
 }
+_ARENAS = {"CardCondition": "CondId", "Phase": "PhaseId"}
+"""Parts that the core keeps in one list each and refers to by number."""
 _KEYWORDS = {"type", "match", "where", "move", "if", "while", "do", "in", "ref", "let"}
 _OPERATOR_NAMES = (
     "Add Subtract Multiply Equal NotEqual Less LessEqual Greater GreaterEqual In And Or"
@@ -60,7 +62,7 @@ def rust_text() -> str:
         "//! The parts of the language, generated from its types by `make generate`.",
         "",
         "use super::ids::*;",
-        "use super::reader::{Decode, Error, ExprId, Reader};",
+        "use super::reader::{CondId, Decode, Error, ExprId, Reader};",
         "",
         _words(),
     ]
@@ -111,7 +113,7 @@ def _rust(hint: Any, owner: str, field: str) -> str | None:
     if origin in (Union, types.UnionType):
         inner = next(choice for choice in get_args(hint) if choice is not type(None))
         rust = _rust(inner, owner, field)
-        if isinstance(inner, type) and issubclass(inner, Part):
+        if isinstance(inner, type) and issubclass(inner, Part) and inner.__name__ not in _ARENAS:
             return f"Option<Box<{rust}>>"
         return rust and f"Option<{rust}>"
     if origin is tuple:
@@ -122,7 +124,7 @@ def _rust(hint: Any, owner: str, field: str) -> str | None:
     plain = {bool: "bool", int: "i32", float: "f32"}
     if hint in plain:
         return plain[hint]
-    return str(hint.__name__)
+    return _ARENAS.get(hint.__name__, str(hint.__name__))
 
 
 def _struct(part: type[Part]) -> str:

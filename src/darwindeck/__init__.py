@@ -1,21 +1,47 @@
 """DarwinDeck: a card game is a file.
 
 Everything a user of the library needs is importable from here: the parts of the language, the gate,
-the games and the rulebook.
+the games, play, the rulebook and games made up at random. `Move` here is an action of the language;
+what a player may do is a `darwindeck.simulation.Move`.
 """
 
 from darwindeck import genome
 from darwindeck._core import __version__
+from darwindeck.evolution import generate_random_genome, generate_random_patterns
 from darwindeck.genome import *  # noqa: F403
 from darwindeck.genome.bytecode import BytecodeCompiler, BytecodeHeader
+from darwindeck.genome.conditions import card_matches_rule
+from darwindeck.genome.examples import *  # noqa: F403
+from darwindeck.genome.schema import *  # noqa: F403
 from darwindeck.rulebook import build_rulebook, generate_rulebook, to_html, to_markdown, to_pdf
+from darwindeck.simulation import (
+    CoreFailure,
+    Game,
+    IllegalMove,
+    Result,
+    SimulationResult,
+    State,
+    View,
+    simulate_game,
+)
 
 __all__ = [
     "BytecodeCompiler",
     "BytecodeHeader",
+    "CoreFailure",
+    "Game",
+    "IllegalMove",
+    "Result",
+    "SimulationResult",
+    "State",
+    "View",
     "__version__",
     "build_rulebook",
+    "card_matches_rule",
+    "generate_random_genome",
+    "generate_random_patterns",
     "generate_rulebook",
+    "simulate_game",
     "to_html",
     "to_markdown",
     "to_pdf",

@@ -1,6 +1,15 @@
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, final
 
-__all__ = ["JsonDoorError", "__version__", "check_json", "fingerprint", "verify_bytecode"]
+__all__ = [
+    "CoreGame",
+    "JsonDoorError",
+    "Position",
+    "__version__",
+    "check_json",
+    "fingerprint",
+    "verify_bytecode",
+]
 
 __version__: Final[str]
 
@@ -39,3 +48,111 @@ def fingerprint(data: bytes) -> int:
 
 def verify_bytecode(data: bytes) -> None:
     """Raise :class:`ValueError` unless ``data`` is bytecode that the core can run."""
+
+@final
+class CoreGame:
+    """A game, ready to be played. A bug in the core comes out as a :class:`RuntimeError`."""
+
+    def __new__(cls, bytecode: bytes) -> CoreGame:
+        """Raise :class:`ValueError` unless the bytecode is sound."""
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+    @property
+    def seats(self) -> int:
+        """The number of seats, with the house."""
+    @property
+    def phases(self) -> int:
+        """The number of phases."""
+    def deal(
+        self,
+        seed: int,
+        *,
+        single_hand: bool = False,
+        deck: Sequence[int] | None = None,
+        dealer: int | None = None,
+    ) -> Position:
+        """The first position of a match, or of a single hand.
+
+        ``deck`` orders the cards of the first deal, the card dealt first at the end; ``dealer``
+        says who deals it.
+        """
+
+    def rank_hands(self, hands: Sequence[Sequence[int]]) -> list[tuple[int, int, int] | None]:
+        """How good hands are by the hand evaluation; the higher the better, and None is the lowest.
+
+        The first number is the priority of the pattern that the hand forms.
+        """
+
+    def simulate(
+        self,
+        games: int,
+        *,
+        seed: int,
+        players: Sequence[str],
+        threads: int = 1,
+        single_hand: bool = False,
+        rotate: bool = False,
+        detailed: bool = False,
+        first: int = 0,
+        progress: Callable[[int], object] | None = None,
+    ) -> dict[str, Any]:
+        """Plays many games; see :func:`darwindeck.simulation.simulate_game`."""
+
+@final
+class Position:
+    """One moment of a game, with the chance that is still to come beside it. It never changes.
+
+    Seats and cards are numbers; several of them come as :class:`bytes`.
+    """
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+    @property
+    def winners(self) -> bytes:
+        """The seats that have won."""
+    @property
+    def limit_reached(self) -> bool:
+        """Whether only the limit of turns stopped the game."""
+    def to_move(self) -> bytes:
+        """The seats that may decide something now."""
+    def asked(self) -> int | None:
+        """The seat that is asked first; None if nobody is."""
+    def legal(self, seat: int) -> list[int]:
+        """What a seat may decide now, as numbers."""
+    def apply(self, seat: int, code: int) -> Position:
+        """The position after a seat has decided; :class:`ValueError` if it may not decide that."""
+    def choose(self, seat: int, player_text: str, seed: int) -> int:
+        """What a player of some kind would decide for a seat, seeing only what the seat may see."""
+    def redeal(self, seat: int, seed: int) -> Position:
+        """A position that a seat could be in for all it can see."""
+    def looks_the_same(self, other: Position, seat: int) -> bool:
+        """Whether a seat sees exactly the same in this position and in another of the same game."""
+    def frames(self) -> list[tuple[int, int]]:
+        """The phases in progress, outermost first: number of the phase, seat that acts in it."""
+    def call_values(self, seat: int, code: int) -> list[tuple[int, int]]:
+        """What a call names: pairs of the number of a choice and a value (-1: none)."""
+    def places(self) -> list[tuple[int, int, int, bytes, bool]]:
+        """Every place: zone, owner, number, cards from the bottom up, whether it was laid open.
+
+        The zone of the trick in progress is 255.
+        """
+    def knowledge(self, card: int) -> tuple[int, int]:
+        """The seats that know where a card is, and those that know its place in its pile, too."""
+    def lacks(self, seat: int) -> bytes:
+        """Cards that, as everybody knows, a seat does not hold."""
+    def trick(self) -> list[tuple[int, int]]:
+        """The cards of the trick in progress: who played which."""
+    def picked(self, seat: int) -> bytes:
+        """Cards picked so far by the seat that is picking, or by a seat that decides in secret."""
+    def declarations(self) -> list[tuple[int, int, bytes, bool, bool]]:
+        """Combinations declared in this hand: seat, pattern, cards, whether they score, whether
+        shown."""
+    def numbers(self) -> dict[str, Any]:
+        """The numbers of the position by name."""
+    def events(self) -> list[tuple[Any, ...]]:
+        """What happened since the last decision, in order; the first item says of what kind."""
+    def digest(self) -> int:
+        """One number for everything that matters in the position."""

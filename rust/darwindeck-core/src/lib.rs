@@ -2,4 +2,8 @@
 
 pub mod door;
 pub mod fingerprint;
+pub mod game;
+pub mod players;
+pub mod processor;
 pub mod program;
+pub mod simulate;

@@ -1,9 +1,14 @@
 //! `darwindeck._core`: the Python face of the DarwinDeck core. What Python sees is written in `_core.pyi`.
 
+mod play;
+
 use darwindeck_core::door::{self, DoorError, Limits};
+use darwindeck_core::processor;
 use darwindeck_core::program::Program;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyImportError, PyValueError};
 use pyo3::prelude::*;
+
+use play::{CoreGame, Position};
 
 pyo3::create_exception!(
     darwindeck._core,
@@ -57,12 +62,28 @@ fn verify_bytecode(py: Python<'_>, data: &[u8]) -> PyResult<()> {
     }
 }
 
-#[pymodule]
-mod _core {
-    #[pymodule_export]
-    use super::{JsonDoorError, check_json, fingerprint, verify_bytecode};
+/// Compiled for a processor that this machine does not have, the core would crash sooner or later.
+fn check_processor() -> PyResult<()> {
+    let missing = processor::missing();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(PyImportError::new_err(format!(
+        "this build of darwindeck uses instructions that this processor lacks ({}); build it on \
+         this machine: RUSTFLAGS=\"-C target-cpu=native\" pip install --force-reinstall --no-binary \
+         darwindeck darwindeck, or the same with the path of its sources",
+        missing.join(", ")
+    )))
+}
 
-    #[pymodule_export]
-    #[allow(non_upper_case_globals)]
-    const __version__: &str = env!("CARGO_PKG_VERSION");
+#[pymodule]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    check_processor()?;
+    module.add_class::<CoreGame>()?;
+    module.add_class::<Position>()?;
+    module.add("JsonDoorError", module.py().get_type::<JsonDoorError>())?;
+    module.add_function(wrap_pyfunction!(check_json, module)?)?;
+    module.add_function(wrap_pyfunction!(fingerprint, module)?)?;
+    module.add_function(wrap_pyfunction!(verify_bytecode, module)?)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

@@ -13,6 +13,11 @@ import typer
 
 from darwindeck import __version__
 from darwindeck.cli import listing, source
+from darwindeck.cli.arguments import GameName, Options, Output
+from darwindeck.cli.bench import bench
+from darwindeck.cli.check import check
+from darwindeck.cli.play import play
+from darwindeck.cli.simulate import simulate
 from darwindeck.cli.source import fail, load_game, out
 from darwindeck.genome.json_schema import schema_text
 
@@ -21,20 +26,11 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="darwindeck",
-    help="Card games as files: describe them, check them, read their rules.",
+    help="Card games as files: describe them, check them, read their rules, play them.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-
-Game = Annotated[str, typer.Argument(help="A game of the library, or the path of a genome file.")]
-Options = Annotated[
-    list[str],
-    typer.Option("--option", metavar="NAME=VALUE", help="Choose a declared option; repeatable."),
-]
-Output = Annotated[
-    Path | None, typer.Option("-o", "--output", help="Write to this file instead of the screen.")
-]
 
 
 class ShowFormat(StrEnum):
@@ -61,7 +57,7 @@ def root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Card games as files: describe them, check them, read their rules."""
+    """Card games as files: describe them, check them, read their rules, play them."""
 
 
 @app.command()
@@ -78,7 +74,7 @@ def games(
 
 @app.command()
 def show(
-    game: Game,
+    game: GameName,
     format: Annotated[
         ShowFormat | None, typer.Option(help="Default: a tree on a screen, JSON in a file.")
     ] = None,
@@ -116,7 +112,7 @@ def validate(
 
 @app.command()
 def rules(
-    game: Game,
+    game: GameName,
     format: Annotated[
         RulesFormat | None,
         typer.Option(help="Default: text on a screen, Markdown in a file or pipe."),
@@ -152,6 +148,12 @@ def rules(
 def schema(output: Output = None) -> None:
     """Write the JSON Schema of genome files."""
     _write(schema_text(), output)
+
+
+app.command()(play)
+app.command()(simulate)
+app.command()(check)
+app.command()(bench)
 
 
 def _format_for(output: Path | None) -> RulesFormat:

@@ -47,20 +47,23 @@ def fail_with(error: GenomeError, name: str) -> NoReturn:
     fail("\n  ".join([f"{name} is no genome that can be used:", *lines]))
 
 
-def read_data(path: Path) -> Any:
-    """The JSON values of a file, read within bounds."""
+def read_bytes(path: Path, kind: str = "genome file") -> bytes:
+    """What a file holds, read within bounds."""
     try:
         info = path.stat()
         if not stat.S_ISREG(info.st_mode):
             fail(f"{path} is not a regular file")
         if info.st_size > MAX_BYTES:
-            fail(
-                f"{path} has {info.st_size:,} bytes; a genome file has at most {MAX_BYTES:,} bytes"
-            )
+            fail(f"{path} has {info.st_size:,} bytes; a {kind} has at most {MAX_BYTES:,} bytes")
         with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     except OSError as error:
         fail(f"cannot read {path}: {error.strerror or error}")
+
+
+def read_data(path: Path) -> Any:
+    """The JSON values of a file, read within bounds."""
+    data = read_bytes(path)
     try:
         return parse_json(data)
     except GenomeError as error:

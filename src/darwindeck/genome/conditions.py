@@ -13,7 +13,8 @@ from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.schema.ranking import CardRanking, PointTable
-from darwindeck.genome.schema.selectors import CardCondition
+from darwindeck.genome.schema.selectors import CardCondition, CardRule
+from darwindeck.genome.schema.worth import CardScoringRule
 
 TWO_TO_ACE: tuple[str, ...] = (*(rank for rank in Rank if rank is not Rank.ACE), Rank.ACE)
 
@@ -94,6 +95,23 @@ _OF_THE_PLAY = {f.name: f.default for f in fields(CardCondition) if f.name not i
 def card_matches(card: Card, condition: CardCondition, context: CardContext = FRENCH) -> bool:
     """Whether the condition means this card; all its given fields must hold."""
     return all(_judgements(card, condition, context))
+
+
+def card_matches_rule(
+    card: Card,
+    rule: CardCondition | CardScoringRule | CardRule,
+    context: CardContext = FRENCH,
+) -> bool:
+    """Whether the rule is about this card.
+
+    Of a scoring rule its condition decides, of a line of duties its cards; when the line holds is a
+    matter of the play and is not judged here.
+    """
+    if isinstance(rule, CardScoringRule):
+        return card_matches(card, rule.condition, context)
+    if isinstance(rule, CardRule):
+        return card_matches(card, rule.cards, context)
+    return card_matches(card, rule, context)
 
 
 def _judgements(card: Card, wanted: CardCondition, context: CardContext) -> list[bool]:

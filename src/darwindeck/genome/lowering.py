@@ -7,11 +7,14 @@ are written at length. Whatever executes a genome reads only that.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from darwindeck.cards import Rank
 from darwindeck.genome.decks import CUSTOM, STANDARD_52, deck_cards, deck_spec
+from darwindeck.genome.expressions import Expr
 from darwindeck.genome.expressions.environment import STANDARD_ZONES
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
@@ -19,6 +22,7 @@ from darwindeck.genome.schema import (
     BreakingRule,
     BuildMove,
     BuildPhase,
+    Call,
     CaptureBy,
     CapturePhase,
     CardCondition,
@@ -32,6 +36,7 @@ from darwindeck.genome.schema import (
     DrawPhase,
     GameGenome,
     GameRules,
+    HandPattern,
     Location,
     MatchRules,
     MeldPhase,
@@ -77,7 +82,8 @@ _LOOKS = {
 
 def lower(genome: GameGenome) -> GameGenome:
     """The same game in long form only."""
-    genome = _in_force(replace(fold_options(genome), options=()))
+    folded = replace(fold_options(genome), options=())
+    genome = _in_force(folded, frozenset(_words(folded)))
     genome = replace(
         genome,
         deck=deck_spec(genome) or STANDARD_52,
@@ -97,20 +103,51 @@ def lower(genome: GameGenome) -> GameGenome:
 T = TypeVar("T")
 
 
-def _in_force(value: T) -> T:
-    """The value without the clauses whose condition can never hold."""
+def _in_force(value: T, words: frozenset[str]) -> T:
+    """The value without the clauses whose condition can never hold.
+
+    What something else speaks of by its name stays, though nothing comes of it.
+    """
     if isinstance(value, tuple):
-        kept = (_in_force(item) for item in value if getattr(item, "when", "true") != "false")
+        kept = (_in_force(item, words) for item in value if _stays(item, words))
         return tuple(kept)  # type: ignore[return-value]
     if isinstance(value, Part):
         changed = {}
         for field in fields(value):
             old = getattr(value, field.name)
-            new: Any = _in_force(old)
+            new: Any = _in_force(old, words)
             if new is not old and new != old:
                 changed[field.name] = new
         return replace(value, **changed) if changed else value
     return value
+
+
+def _stays(item: Any, words: frozenset[str]) -> bool:
+    if not _is_void(item) or isinstance(item, HandPattern):
+        return True
+    if isinstance(item, Call):
+        return not words.isdisjoint((item.name, *(choice.name for choice in item.choices)))
+    return isinstance(item, Phase) and item.name in words
+
+
+def _is_void(item: Any) -> bool:
+    """Whether it is a clause whose condition can never hold."""
+    return getattr(item, "when", "true") == "false"
+
+
+_WORD = re.compile(r"\w+")
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Every word of every expression in the value."""
+    if isinstance(value, Expr):
+        yield from _WORD.findall(value)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _words(item)
+    elif isinstance(value, Part):
+        for field in fields(value):
+            yield from _words(getattr(value, field.name))
 
 
 def _standard_zones() -> tuple[ZoneSpec, ...]:
@@ -145,7 +182,8 @@ def _setup(genome: GameGenome) -> SetupRules:
 
 def _course(structure: TurnStructure) -> TurnStructure:
     phases = structure.phases
-    if phases and all(isinstance(p, _MOVES) and p.who is None for p in phases):
+    done = [phase for phase in phases if not _is_void(phase)]
+    if done and all(isinstance(phase, _MOVES) and phase.who is None for phase in done):
         phases = (TurnsPhase(phases=phases),)
     return replace(structure, phases=tuple(_long(phase) for phase in phases))
 

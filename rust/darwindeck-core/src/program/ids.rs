@@ -79,3 +79,10 @@ ids! {
 /// The number of a phase, in the order in which they are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PhaseId(pub u16);
+
+impl PhaseId {
+    /// The number as an index.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}

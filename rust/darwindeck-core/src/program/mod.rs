@@ -6,14 +6,15 @@ pub mod ids;
 pub mod parts;
 pub mod reader;
 
-use ids::{ColourId, Rank, Suit};
+use ids::{ColourId, Rank, Suit, ZoneId};
 use parts::*;
-pub use reader::{Decode, Error, ExprId, Node, Reader};
+pub use reader::{CondId, Decode, Error, ExprId, Node, Reader};
 
 /// The size of the header.
 pub const HEADER_SIZE: usize = 53;
 const FORMAT_VERSION: u8 = 1;
 const MAX_CARDS: u8 = 128;
+const NO_ZONE: u16 = 0xFFFF;
 const MAX_PLAYERS: u32 = 12;
 
 /// One card of the deck.
@@ -39,6 +40,21 @@ pub struct Header {
     team_offset: u32,
 }
 
+/// Zones that rules mean without naming them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KnownZones {
+    /// Where undealt cards lie.
+    pub deck: Option<ZoneId>,
+    /// The players' hands.
+    pub hand: Option<ZoneId>,
+    /// The pile that a reshuffled stock is made of.
+    pub discard: Option<ZoneId>,
+    /// The table, where it can be cleared.
+    pub tableau: Option<ZoneId>,
+    /// What players have captured.
+    pub captured: Option<ZoneId>,
+}
+
 /// Everything that bytecode says.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
@@ -48,6 +64,7 @@ pub struct Program {
     pub colours: Vec<ColourId>,
     pub ranks: u8,
     pub counts: Counts,
+    pub known: KnownZones,
     pub zones: Vec<ZoneSpec>,
     pub rankings: Vec<CardRanking>,
     pub point_tables: Vec<PointTable>,
@@ -71,6 +88,10 @@ pub struct Program {
     pub teams: Vec<Vec<u8>>,
     /// The nodes of all expressions.
     pub nodes: Vec<Node>,
+    /// All conditions on cards.
+    pub conditions: Vec<CardCondition>,
+    /// All phases, each before those inside it.
+    pub phases: Vec<Phase>,
 }
 
 impl Program {
@@ -86,6 +107,7 @@ impl Program {
             colours,
             ranks: r.ranks,
             counts: r.counts.clone(),
+            known: known_zones(r)?,
             zones: required(r)?,
             rankings: required(r)?,
             point_tables: required(r)?,
@@ -107,6 +129,8 @@ impl Program {
             hand_evaluation: section(r, header.offsets[5])?,
             teams: teams(r, &header)?,
             nodes: std::mem::take(&mut r.nodes),
+            conditions: std::mem::take(&mut r.conditions),
+            phases: std::mem::take(&mut r.phases).into_iter().flatten().collect(),
             header,
         };
         if reader.offset() != data.len() {
@@ -168,6 +192,21 @@ fn header(reader: &mut Reader) -> Result<Header, Error> {
         offsets,
         team_count,
         team_offset,
+    })
+}
+
+fn known_zones(reader: &mut Reader) -> Result<KnownZones, Error> {
+    let mut zone = || match reader.u16()? {
+        NO_ZONE => Ok(None),
+        number if number < reader.counts.zone => Ok(Some(ZoneId(number))),
+        _ => Err(reader.wrong("zone")),
+    };
+    Ok(KnownZones {
+        deck: zone()?,
+        hand: zone()?,
+        discard: zone()?,
+        tableau: zone()?,
+        captured: zone()?,
     })
 }
 

@@ -1,7 +1,7 @@
 //! The parts of the language, generated from its types by `make generate`.
 
 use super::ids::*;
-use super::reader::{Decode, Error, ExprId, Reader};
+use super::reader::{CondId, Decode, Error, ExprId, Reader};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
@@ -519,7 +519,7 @@ pub struct BlockPhase {
     pub when: ExprId,
     pub who: Option<ExprId>,
     pub then: Vec<Action>,
-    pub phases: Vec<Phase>,
+    pub phases: Vec<PhaseId>,
     pub after: ExprId,
 }
 
@@ -557,8 +557,8 @@ impl Decode for BreakingRule {
 pub struct BuildMove {
     pub source: ExprId,
     pub target: ExprId,
-    pub onto: CardCondition,
-    pub on_empty: Option<Box<CardCondition>>,
+    pub onto: CondId,
+    pub on_empty: Option<CondId>,
     pub unit: BuildUnit,
 }
 
@@ -764,9 +764,9 @@ pub struct CardCondition {
     pub taken_from: Option<ZoneId>,
     pub rank_in: Option<ZoneId>,
     pub highest: Option<Among>,
-    pub any_of: Vec<CardCondition>,
-    pub all_of: Vec<CardCondition>,
-    pub not_: Option<Box<CardCondition>>,
+    pub any_of: Vec<CondId>,
+    pub all_of: Vec<CondId>,
+    pub not_: Option<CondId>,
 }
 
 impl Decode for CardCondition {
@@ -802,7 +802,7 @@ impl Decode for CardCondition {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardPoints {
-    pub cards: CardCondition,
+    pub cards: CondId,
     pub points: i32,
 }
 
@@ -840,7 +840,7 @@ impl Decode for CardRanking {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardRule {
-    pub cards: CardCondition,
+    pub cards: CondId,
     pub when: ExprId,
 }
 
@@ -855,7 +855,7 @@ impl Decode for CardRule {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardScoringRule {
-    pub condition: CardCondition,
+    pub condition: CondId,
     pub points: i32,
     pub trigger: ScoringTrigger,
 }
@@ -931,7 +931,7 @@ pub struct ChoicePhase {
     pub when: ExprId,
     pub who: Option<ExprId>,
     pub then: Vec<Action>,
-    pub options: Vec<Phase>,
+    pub options: Vec<PhaseId>,
     pub may_pass: ExprId,
     pub none_open: NoOption,
 }
@@ -1288,7 +1288,7 @@ pub struct DiscardPhase {
     pub count: ExprId,
     pub mandatory: bool,
     pub source: ExprId,
-    pub cards: Option<Box<CardCondition>>,
+    pub cards: Option<CondId>,
     pub choose: Choose,
     pub after: ExprId,
 }
@@ -1521,8 +1521,8 @@ pub struct HandPattern {
     pub same: Vec<Attribute>,
     pub different: Vec<Attribute>,
     pub consecutive: bool,
-    pub cards: Option<Box<CardCondition>>,
-    pub exact: Vec<CardCondition>,
+    pub cards: Option<CondId>,
+    pub exact: Vec<CondId>,
     pub wild: Option<CardSetId>,
     pub wild_max: Option<i32>,
     pub natural_min: Option<i32>,
@@ -1588,7 +1588,7 @@ impl Decode for If {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Keep {
-    pub cards: CardCondition,
+    pub cards: CondId,
     pub to: ExprId,
 }
 
@@ -1744,7 +1744,7 @@ impl Decode for Moment {
 pub struct Move {
     pub source: ExprId,
     pub target: ExprId,
-    pub cards: CardCondition,
+    pub cards: CondId,
     pub count: Option<ExprId>,
     pub choose: Choose,
     pub to_bottom: bool,
@@ -1780,7 +1780,7 @@ impl Decode for NameSuit {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedCards {
-    pub cards: CardCondition,
+    pub cards: CondId,
 }
 
 impl Decode for NamedCards {
@@ -1890,7 +1890,7 @@ pub struct PassPhase {
     pub then: Vec<Action>,
     pub count: ExprId,
     pub to: Vec<ExprId>,
-    pub cards: Option<Box<CardCondition>>,
+    pub cards: Option<CondId>,
 }
 
 impl Decode for PassPhase {
@@ -2025,7 +2025,7 @@ pub struct PlayPhase {
     pub who: Option<ExprId>,
     pub then: Vec<Action>,
     pub target: ExprId,
-    pub valid_play_condition: Option<Box<CardCondition>>,
+    pub valid_play_condition: Option<CondId>,
     pub min_cards: ExprId,
     pub max_cards: ExprId,
     pub mandatory: bool,
@@ -2077,7 +2077,7 @@ impl Decode for PointTable {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Promotion {
-    pub cards: CardCondition,
+    pub cards: CondId,
     pub above: Rank,
 }
 
@@ -2130,7 +2130,7 @@ pub struct RepeatPhase {
     pub when: ExprId,
     pub who: Option<ExprId>,
     pub then: Vec<Action>,
-    pub phases: Vec<Phase>,
+    pub phases: Vec<PhaseId>,
     pub as_long_as: ExprId,
     pub may_stop: ExprId,
     pub after: ExprId,
@@ -2345,7 +2345,7 @@ pub struct SetupRules {
     pub sequence_gap_allowed: i32,
     pub deal: Option<Vec<DealStep>>,
     pub after_deal: Vec<Action>,
-    pub before_deal: Vec<Phase>,
+    pub before_deal: Vec<PhaseId>,
 }
 
 impl Decode for SetupRules {
@@ -2370,7 +2370,7 @@ impl Decode for SetupRules {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Show {
     pub zone: ExprId,
-    pub cards: CardCondition,
+    pub cards: CondId,
 }
 
 impl Decode for Show {
@@ -2460,7 +2460,7 @@ impl Decode for Skip {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpecialEffect {
-    pub cards: CardCondition,
+    pub cards: CondId,
     pub moment: Moment,
     pub r#do: Vec<Action>,
     pub when: ExprId,
@@ -2566,7 +2566,7 @@ pub struct TrickPhase {
     pub choose: Choose,
     pub lead: Vec<CardRule>,
     pub follow: Vec<CardRule>,
-    pub playable: Option<Box<CardCondition>>,
+    pub playable: Option<CondId>,
     pub out: OutOfCards,
     pub out_to: Option<ExprId>,
     pub leader: ExprId,
@@ -2577,7 +2577,7 @@ pub struct TrickPhase {
     pub collect_order: CollectOrder,
     pub collect_to_bottom: bool,
     pub keep: Vec<Keep>,
-    pub before_card: Vec<Phase>,
+    pub before_card: Vec<PhaseId>,
     pub after_trick: Vec<Action>,
     pub until: ExprId,
 }
@@ -2655,7 +2655,7 @@ impl Decode for TriggerMode {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct TurnStructure {
-    pub phases: Vec<Phase>,
+    pub phases: Vec<PhaseId>,
     pub is_trick_based: bool,
     pub tricks_per_hand: Option<i32>,
 }
@@ -2675,7 +2675,7 @@ pub struct TurnsPhase {
     pub when: ExprId,
     pub who: Option<ExprId>,
     pub then: Vec<Action>,
-    pub phases: Vec<Phase>,
+    pub phases: Vec<PhaseId>,
     pub first: ExprId,
     pub until: ExprId,
 }

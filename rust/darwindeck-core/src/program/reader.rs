@@ -3,12 +3,17 @@
 use std::fmt;
 
 use super::ids::*;
-use super::parts::{Counts, Operator, Rounding, Word};
+use super::parts::{CardCondition, Counts, Operator, Phase, Rounding, Word};
 
 /// The deepest nesting of parts and of expressions.
 const MAX_DEPTH: usize = 64;
 /// The most nodes that all expressions together may have.
 const MAX_NODES: usize = 100_000;
+
+/// The most conditions on cards.
+const MAX_CONDITIONS: usize = 10_000;
+/// The most phases.
+const MAX_PHASES: usize = 1_000;
 
 /// Why some bytes are no bytecode, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +43,17 @@ pub trait Decode: Sized {
 pub struct ExprId(pub u32);
 
 impl ExprId {
+    /// The number as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A condition on cards, by its number among all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CondId(pub u32);
+
+impl CondId {
     /// The number as an index.
     pub fn index(self) -> usize {
         self.0 as usize
@@ -85,6 +101,10 @@ pub struct Reader<'a> {
     pub counts: Counts,
     /// The nodes of all expressions read so far.
     pub nodes: Vec<Node>,
+    /// The conditions on cards read so far.
+    pub conditions: Vec<CardCondition>,
+    /// The phases read so far, each before those inside it; one that is still being read is none.
+    pub phases: Vec<Option<Phase>>,
 }
 
 impl<'a> Reader<'a> {
@@ -98,6 +118,8 @@ impl<'a> Reader<'a> {
             ranks: 0,
             counts: Counts::default(),
             nodes: Vec::new(),
+            conditions: Vec::new(),
+            phases: Vec::new(),
         }
     }
 
@@ -259,6 +281,31 @@ impl Decode for ExprId {
         }
         reader.nodes.push(node);
         Ok(ExprId(reader.nodes.len() as u32 - 1))
+    }
+}
+
+impl Decode for CondId {
+    fn decode(reader: &mut Reader) -> Result<Self, Error> {
+        reader.enter("condition on cards")?;
+        let condition = CardCondition::decode(reader)?;
+        reader.leave();
+        if reader.conditions.len() >= MAX_CONDITIONS {
+            return Err(reader.fault(format!("more than {MAX_CONDITIONS} conditions on cards")));
+        }
+        reader.conditions.push(condition);
+        Ok(CondId(reader.conditions.len() as u32 - 1))
+    }
+}
+
+impl Decode for PhaseId {
+    fn decode(reader: &mut Reader) -> Result<Self, Error> {
+        let number = reader.phases.len();
+        if number >= MAX_PHASES {
+            return Err(reader.fault(format!("more than {MAX_PHASES} phases")));
+        }
+        reader.phases.push(None);
+        reader.phases[number] = Some(Phase::decode(reader)?);
+        Ok(PhaseId(number as u16))
     }
 }
 

@@ -8,7 +8,7 @@ from darwindeck.genome.bytecode.writer import Writer
 from darwindeck.genome.codec import genome_fingerprint
 from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.lowering import lower
-from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema import GameGenome, Location
 from darwindeck.genome.schema.base import field_types
 from darwindeck.genome.validator import checked
 
@@ -48,6 +48,16 @@ COUNTED = (
 )
 """How many there are of these stands after the deck, so that every number can be checked."""
 
+KNOWN_ZONES = (
+    Location.DECK,
+    Location.HAND,
+    Location.DISCARD,
+    Location.TABLEAU,
+    Location.CAPTURED,
+)
+"""Zones that rules mean without naming them; their numbers stand after the counts."""
+NO_ZONE = 0xFFFF
+
 
 class BytecodeCompiler:
     """Compiles genomes to bytecode."""
@@ -63,6 +73,8 @@ class BytecodeCompiler:
         _write_deck(writer, lowered)
         for kind in COUNTED:
             writer.u16(len(writer.names.tables[kind]))
+        for zone in KNOWN_ZONES:
+            writer.u16(writer.names.tables["zone"].get(zone, NO_ZONE))
         for field in TABLES:
             _write(writer, lowered, field)
         offsets = {}

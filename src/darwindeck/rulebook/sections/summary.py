@@ -86,7 +86,7 @@ def _special(words: Words, found: list[Sentence]) -> list[Sentence]:
 def _joined(sentences: list[Sentence]) -> list[Sentence]:
     """Several duties as one sentence, in their order."""
     duties = [s for s in sentences if not s.text.startswith(("If you can fulfil", "Otherwise"))]
-    if len(duties) == 1 and "follow suit" in duties[0].text:
+    if len(duties) == 1 and "must follow suit" in duties[0].text:
         text = "you must follow suit if you can; otherwise you may play any card"
         return [say(text, *duties[0].sources)]
     if len(duties) < 2:

@@ -168,7 +168,7 @@ BEFORE_YOU = CallPhase(
     name="before_you",
     label="Before you",
     when="mode == sun",
-    who="where(opponents(buyer), position < position(buyer))",
+    who="where(others(buyer), turn in opponents(buyer) and position < position(buyer))",
     simultaneous=True,
     calls=(PASS, Call("before_you", "take the Sun over", rank=1, do=TAKE_FLOOR)),
 )

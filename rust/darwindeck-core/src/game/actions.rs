@@ -1,0 +1,757 @@
+//! Things that happen by themselves: cards move, numbers change.
+
+use super::Game;
+use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, nth, size};
+use super::events::Event;
+use super::judge::{Env, NOWHERE, Subject, ZoneRef, seats};
+use super::rng::Rng;
+use super::state::{Declaration, Signal, State, owner_number};
+use super::tables::{NO_SUIT, NOBODY};
+use crate::program::ids::PatternId;
+use crate::program::parts::*;
+use crate::program::{CondId, ExprId};
+
+const MOST_POINTS: i32 = 1_000_000;
+const MOST_HAND_POINTS: i32 = 100_000;
+const MOST_CHIPS: i32 = 10_000_000;
+
+/// The number of a phase that is no phase, for what actions declare.
+pub const NO_PHASE: u16 = u16::MAX;
+
+impl Game {
+    /// Carries out actions in order, for the player whose turn it is.
+    pub(super) fn act(&self, s: &mut State, rng: &mut Rng, actions: &[Action], seat: u8) {
+        for action in actions {
+            if s.signal != Signal::None || s.end_phase {
+                return;
+            }
+            if s.fuel == 0 {
+                s.signal = Signal::Limit;
+                return;
+            }
+            s.fuel -= 1;
+            s.changes = s.changes.wrapping_add(1);
+            self.act_one(s, rng, action, seat);
+        }
+    }
+
+    fn act_one(&self, s: &mut State, rng: &mut Rng, action: &Action, seat: u8) {
+        match action {
+            Action::AssignRole(a) => {
+                let to = self.env(s, seat).seat(a.to);
+                let value = if to == NOBODY { -1 } else { i32::from(to) };
+                s.registers[self.layout.roles + a.role.index()] = value;
+                s.note(Event::Role { role: a.role.0, seat: to });
+            }
+            Action::Award(a) => self.award_each(s, seat, a.who, a.amount),
+            Action::Change(a) => self.set_counter(s, seat, a.counter.index(), a.who, a.by, true),
+            Action::Set(a) => self.set_counter(s, seat, a.counter.index(), a.who, a.to, false),
+            Action::Control(a) => {
+                let env = self.env(s, seat);
+                let (whose, by) = (env.seat(a.seat), env.seat(a.by));
+                if whose < self.tables.seats && by < self.tables.seats {
+                    s.control[usize::from(whose)] = by;
+                }
+            }
+            Action::Deal(a) => self.deal_more(s, rng, a, seat),
+            Action::Declare(a) => self.declare_for(s, a, seat),
+            Action::EndHand(a) => s.signal = Signal::EndHand(a.scored),
+            Action::EndPhase(_) => s.end_phase = true,
+            Action::Expose(a) => self.expose(s, a.zone, seat),
+            Action::FillHands(a) => self.fill_hands(s, rng, a, seat),
+            Action::ForEach(a) => {
+                let list = self.env(s, seat).seats_of(a.who);
+                let outer = s.turn;
+                for each in list.iter() {
+                    s.turn = each;
+                    self.act(s, rng, &a.r#do, each);
+                }
+                s.turn = outer;
+            }
+            Action::If(a) => {
+                let holds = self.env(s, seat).holds(a.condition);
+                self.act(s, rng, if holds { &a.then } else { &a.otherwise }, seat);
+            }
+            Action::Move(a) => self.move_action(s, rng, a, seat),
+            Action::NameSuit(a) => {
+                let suit = self.env(s, seat).int(a.suit);
+                s.in_force = if suit < 0 { NO_SUIT } else { suit as u8 };
+                s.note(Event::Named { suit: s.in_force });
+            }
+            Action::PlayAgain(_) => s.again = true,
+            Action::Redeal(a) => s.signal = Signal::Redeal(a.dealer == DealerAfter::Next),
+            Action::Reverse(_) => {
+                s.reversed = !s.reversed;
+                s.note(Event::Reversed);
+            }
+            Action::SetMode(a) => {
+                s.mode = a.mode.0;
+                s.context = self.tables.context(s.mode, s.trump);
+                s.note(Event::Mode { mode: s.mode });
+            }
+            Action::SetTrump(a) => {
+                let suit = self.env(s, seat).int(a.suit);
+                s.trump = if suit < 0 { NO_SUIT } else { suit as u8 };
+                s.context = self.tables.context(s.mode, s.trump);
+                s.note(Event::Trump { suit: s.trump });
+            }
+            Action::Show(a) => self.show(s, a.zone, a.cards, seat),
+            Action::Shuffle(a) => {
+                let zone = self.env(s, seat).zone(a.zone);
+                self.each_place(s, zone, |game, s, place| game.shuffle(s, rng, place));
+            }
+            Action::SitOut(a) => {
+                let list = self.env(s, seat).seats_of(a.who);
+                for each in list.iter() {
+                    self.sit_out(s, each);
+                }
+            }
+            Action::Skip(a) => {
+                let count = self.env(s, seat).int(a.count);
+                s.skip = s.skip.saturating_add(count.max(0)).min(1_000);
+            }
+            Action::Stake(a) => {
+                let env = self.env(s, seat);
+                let (list, amount) = (env.seats_of(a.who), env.int(a.amount));
+                for each in list.iter() {
+                    self.stake(s, each, amount);
+                }
+            }
+            Action::While(a) => {
+                let mut rounds = self.tables.cards;
+                while rounds > 0
+                    && s.signal == Signal::None
+                    && !s.end_phase
+                    && self.env(s, seat).holds(a.condition)
+                {
+                    self.act(s, rng, &a.r#do, seat);
+                    rounds -= 1;
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn env<'a>(&'a self, s: &'a State, seat: u8) -> Env<'a> {
+        Env::new(self, s, seat)
+    }
+
+    pub(super) fn sit_out(&self, s: &mut State, seat: u8) {
+        if seat < 16 && s.active & (1 << seat) != 0 {
+            s.active &= !(1 << seat);
+            s.note(Event::SitsOut { seat });
+        }
+    }
+
+    // --- numbers ---------------------------------------------------------------------------------
+
+    fn award_each(&self, s: &mut State, seat: u8, who: ExprId, amount: ExprId) {
+        let group = self.env(s, seat).group(who);
+        for subject in group.items() {
+            let value = Env::of(self, s, *subject).int(amount);
+            self.award(s, *subject, value, false, u16::MAX);
+        }
+    }
+
+    /// Gives points of the hand to a seat or a side, or sets them.
+    pub(super) fn award(&self, s: &mut State, who: Subject, amount: i32, set: bool, rule: u16) {
+        if amount == 0 && !set {
+            return;
+        }
+        let clamp = |value: i32| value.clamp(-MOST_HAND_POINTS, MOST_HAND_POINTS);
+        if who.side && self.tables.teams {
+            for (side, mask) in self.tables.sides.iter().enumerate() {
+                if who.mask & mask == *mask {
+                    let members: i32 = seats(*mask).map(|m| s.hand_score[usize::from(m)]).sum();
+                    let old = if set { -members } else { s.side_hand_score[side] };
+                    s.side_hand_score[side] = clamp(old.saturating_add(amount));
+                    s.note(Event::Scored { who: 100 + side as u8, amount, rule });
+                }
+            }
+            return;
+        }
+        for seat in seats(who.mask) {
+            let old = if set { 0 } else { s.hand_score[usize::from(seat)] };
+            s.hand_score[usize::from(seat)] = clamp(old.saturating_add(amount));
+            s.note(Event::Scored { who: seat, amount, rule });
+        }
+    }
+
+    /// Adds the points of the hand to the score.
+    pub(super) fn post_scores(&self, s: &mut State) {
+        let clamp = |value: i32| value.clamp(-MOST_POINTS, MOST_POINTS);
+        for seat in 0..s.score.len() {
+            s.score[seat] = clamp(s.score[seat].saturating_add(s.hand_score[seat]));
+            s.side_score[seat] = clamp(s.side_score[seat].saturating_add(s.side_hand_score[seat]));
+        }
+    }
+
+    fn set_counter(
+        &self,
+        s: &mut State,
+        seat: u8,
+        counter: usize,
+        who: ExprId,
+        value: ExprId,
+        add: bool,
+    ) {
+        if self.layout.counters[counter].scope == Scope::Table {
+            let value = self.env(s, seat).int(value);
+            self.put_counter(s, counter, 0, value, add);
+            return;
+        }
+        let group = self.env(s, seat).group(who);
+        for subject in group.items() {
+            let value = Env::of(self, s, *subject).int(value);
+            self.put_counter_of(s, counter, *subject, value, add);
+        }
+    }
+
+    /// Changes a counter for a seat or a side.
+    pub(super) fn put_counter_of(
+        &self,
+        s: &mut State,
+        counter: usize,
+        who: Subject,
+        value: i32,
+        add: bool,
+    ) {
+        match self.layout.counters[counter].scope {
+            Scope::Table => self.put_counter(s, counter, 0, value, add),
+            Scope::Seat => {
+                for seat in seats(who.mask) {
+                    self.put_counter(s, counter, usize::from(seat), value, add);
+                }
+            }
+            Scope::Team => {
+                let mut done = 0u16;
+                for seat in seats(who.mask) {
+                    let side = owner_number(&self.tables, Owner::Team, seat);
+                    if side < 16 && done & (1 << side) == 0 {
+                        done |= 1 << side;
+                        self.put_counter(s, counter, usize::from(side), value, add);
+                    }
+                }
+            }
+        }
+    }
+
+    fn put_counter(&self, s: &mut State, counter: usize, offset: usize, value: i32, add: bool) {
+        let slot = &self.layout.counters[counter];
+        if offset < slot.len {
+            let register = &mut s.registers[slot.at + offset];
+            let wanted = if add { register.saturating_add(value) } else { value };
+            *register = wanted.max(slot.low).min(slot.high);
+        }
+    }
+
+    /// Moves chips of a seat to the pot, as far as it has them; gives how many.
+    pub(super) fn stake(&self, s: &mut State, seat: u8, amount: i32) -> i32 {
+        let index = usize::from(seat);
+        if index >= s.chips.len() {
+            return 0;
+        }
+        let room = MOST_CHIPS - s.pot;
+        let paid = amount.clamp(0, s.chips[index].max(0)).min(room);
+        s.chips[index] -= paid;
+        s.staked[index] += paid;
+        s.pot += paid;
+        if paid > 0 {
+            s.note(Event::Chips { seat, amount: -paid });
+        }
+        paid
+    }
+
+    /// Gives chips to a seat, or takes them.
+    pub(super) fn pay(&self, s: &mut State, seat: u8, amount: i32) {
+        let chips = &mut s.chips[usize::from(seat)];
+        *chips = chips.saturating_add(amount).clamp(-MOST_CHIPS, MOST_CHIPS);
+        if amount != 0 {
+            s.note(Event::Chips { seat, amount });
+        }
+    }
+
+    // --- cards -----------------------------------------------------------------------------------
+
+    /// Moves one card from a place to another.
+    #[inline]
+    pub(super) fn carry(&self, s: &mut State, card: CardId, from: u16, to: u16, below: bool) {
+        let seen = if s.tracking { self.learn_move(s, card, from, to) } else { 0 };
+        let zone = s.piles[usize::from(from)].zone;
+        let (out, into) = (self.is_stack(s, from), self.is_stack(s, to));
+        s.take(out, from, card);
+        if below {
+            s.put_below(into, to, card);
+        } else {
+            s.put(into, to, card);
+        }
+        s.came_from[usize::from(card)] = zone;
+        s.taken |= bit(card);
+        s.moved |= bit(card);
+        s.deeds += 1;
+        s.changes = s.changes.wrapping_add(1);
+        if s.tracking {
+            self.learn_gain(s, to, card);
+            s.note(Event::Card { card, from, to, seen });
+        }
+        if zone != NOBODY {
+            if let Some(beneath) = self.tables.zones[usize::from(zone)].beneath {
+                self.turn_up(s, from, beneath.index());
+            }
+        }
+    }
+
+    /// Turns the top card of the pile beneath up onto a pile that has become empty.
+    fn turn_up(&self, s: &mut State, place: u16, beneath: usize) {
+        if s.sets[usize::from(place)] != 0 {
+            return;
+        }
+        let zone = &self.tables.zones[usize::from(s.piles[usize::from(place)].zone)];
+        let under = self.tables.zones[beneath].base + (place - zone.base);
+        if usize::from(under) >= s.sets.len()
+            || usize::from(s.piles[usize::from(under)].zone) != beneath
+        {
+            return;
+        }
+        let card = s.top(self.is_stack(s, under), under);
+        if card != NO_CARD {
+            if self.surprise(s, under) {
+                return;
+            }
+            self.carry(s, card, under, place, false);
+        }
+    }
+
+    /// In look-ahead: notes that a card comes which the player cannot see.
+    pub(super) fn surprise(&self, s: &mut State, place: u16) -> bool {
+        if s.trial == 0 {
+            return false;
+        }
+        let card = s.top(self.is_stack(s, place), place);
+        let actor = s.trial_seat;
+        let seen = self.viewers(s, place) & (1 << actor) != 0
+            || (card != NO_CARD && s.tracking && s.placed[usize::from(card)] & (1 << actor) != 0);
+        if !seen {
+            s.unforeseen = true;
+        }
+        !seen
+    }
+
+    pub(super) fn each_place(
+        &self,
+        s: &mut State,
+        zone: ZoneRef,
+        mut act: impl FnMut(&Self, &mut State, u16),
+    ) {
+        if zone.place != NOWHERE {
+            act(self, s, zone.place);
+            return;
+        }
+        let mut places = Vec::new();
+        Env::new(self, s, 0).each_place(zone, |place| places.push(place));
+        for place in places {
+            act(self, s, place);
+        }
+    }
+
+    /// Where a card goes that is put into a zone: the pile of its rank or suit, a new pile, the first.
+    pub(super) fn place_for(&self, s: &mut State, zone: ZoneRef, card: CardId) -> u16 {
+        if zone.place != NOWHERE {
+            return zone.place;
+        }
+        let Some(table) = self.tables.zones.get(usize::from(zone.zone)) else { return NOWHERE };
+        if zone.owners == 0 {
+            return NOWHERE;
+        }
+        let owner = zone.owners.trailing_zeros() as u8;
+        let first = table.base + u16::from(owner) * table.piles;
+        let index = usize::from(card);
+        match table.key {
+            PileKey::Many => s.begin_pile(zone.zone, owner),
+            PileKey::ByRank => first + u16::from(self.tables.rank[index]),
+            PileKey::BySuit => {
+                let suit = self.tables.printed[index];
+                first + if suit == NO_SUIT { 0 } else { u16::from(suit) }
+            }
+            _ => {
+                let mut places = first..first + table.piles;
+                places.find(|place| s.sets[usize::from(*place)] == 0).unwrap_or(first)
+            }
+        }
+    }
+
+    pub(super) fn shuffle(&self, s: &mut State, rng: &mut Rng, place: u16) {
+        if s.trial > 0 {
+            s.unforeseen = true;
+            return;
+        }
+        self.forget_order(s, place);
+        if self.is_stack(s, place) {
+            let mut cards = [0; 128];
+            let mut len = 0;
+            for card in Cards(s.sets[usize::from(place)]) {
+                cards[len] = card;
+                len += 1;
+            }
+            rng.shuffle(&mut cards[..len]);
+            let pile = &mut s.piles[usize::from(place)];
+            pile.top = NO_CARD;
+            pile.bottom = NO_CARD;
+            for card in &cards[..len] {
+                s.put(true, place, *card);
+            }
+        }
+        s.note(Event::Shuffled { place });
+    }
+
+    /// What happens when cards are wanted from the stock and none is left.
+    pub(super) fn stock_is_empty(&self, s: &mut State, rng: &mut Rng) {
+        match self.program.game_rules.deck_empty_action {
+            DeckEmptyAction::SkipDraw => {}
+            DeckEmptyAction::GameEnds => s.signal = Signal::GameEnds,
+            DeckEmptyAction::ReshuffleDiscard => {
+                let from = self.discard_place;
+                if from == NOWHERE {
+                    return;
+                }
+                let kept = if self.program.game_rules.keep_top_discard {
+                    s.top(self.is_stack(s, from), from)
+                } else {
+                    NO_CARD
+                };
+                let mut cards = s.sets[usize::from(from)];
+                if kept != NO_CARD {
+                    cards &= !bit(kept);
+                }
+                if cards == 0 {
+                    return;
+                }
+                let (drawn, taken, moved) = (s.drawn, s.taken, s.moved);
+                let came_from = s.came_from;
+                for card in Cards(cards) {
+                    self.carry(s, card, from, self.tables.stock, false);
+                }
+                (s.drawn, s.taken, s.moved, s.came_from) = (drawn, taken, moved, came_from);
+                self.shuffle(s, rng, self.tables.stock);
+            }
+        }
+    }
+
+    /// Takes the top card of the stock to a place; false if there is none, even after what is done
+    /// for an empty stock.
+    pub(super) fn deal_card(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        to: u16,
+        may_refill: bool,
+    ) -> bool {
+        let stock = self.tables.stock;
+        if s.sets[usize::from(stock)] == 0 {
+            if !may_refill {
+                return false;
+            }
+            self.stock_is_empty(s, rng);
+            if s.sets[usize::from(stock)] == 0 {
+                return false;
+            }
+        }
+        if self.surprise(s, stock) {
+            return false;
+        }
+        let card = s.top(self.is_stack(s, stock), stock);
+        self.carry(s, card, stock, to, false);
+        true
+    }
+
+    fn deal_more(&self, s: &mut State, rng: &mut Rng, deal: &Deal, seat: u8) {
+        for packet in &deal.packets {
+            let env = self.env(s, seat);
+            let count = env.int(*packet).clamp(0, 128);
+            let to = env.seats_of(deal.to);
+            let table_zone = env.zone(deal.zone);
+            if self.is_of_table(table_zone) {
+                self.deal_to(s, rng, table_zone, count);
+                continue;
+            }
+            for each in to.iter() {
+                let zone = self.env(s, each).zone(deal.zone);
+                self.deal_to(s, rng, zone, count);
+            }
+        }
+    }
+
+    pub(super) fn is_of_table(&self, zone: ZoneRef) -> bool {
+        let found = self.tables.zones.get(usize::from(zone.zone));
+        found.is_none_or(|zone| zone.owner == Owner::Table)
+    }
+
+    fn deal_to(&self, s: &mut State, rng: &mut Rng, zone: ZoneRef, count: i32) {
+        let mut refill = true;
+        for _ in 0..count {
+            let empty = s.sets[usize::from(self.tables.stock)] == 0;
+            let top = s.top(true, self.tables.stock);
+            let to = if empty { zone.place } else { self.place_for(s, zone, top) };
+            if to == NOWHERE || !self.deal_card(s, rng, to, refill) {
+                return;
+            }
+            refill &= !empty;
+        }
+    }
+
+    fn fill_hands(&self, s: &mut State, rng: &mut Rng, fill: &FillHands, seat: u8) {
+        let env = self.env(s, seat);
+        let (list, wanted) = (env.seats_of(fill.to), env.int(fill.size));
+        let Some(hand) = self.program.known.hand else { return };
+        for each in list.iter() {
+            let zone = self.env(s, each).zone_of(hand, Subject::seat(each));
+            let held = size(self.env(s, each).cards_of(zone)) as i32;
+            self.deal_to(s, rng, zone, (wanted - held).clamp(0, 128));
+        }
+    }
+
+    fn expose(&self, s: &mut State, zone: ExprId, seat: u8) {
+        let zone = self.env(s, seat).zone(zone);
+        self.each_place(s, zone, |game, s, place| {
+            s.piles[usize::from(place)].open = true;
+            let cards = s.sets[usize::from(place)];
+            game.reveal(s, cards);
+            s.note(Event::Shown { place, card: NO_CARD });
+        });
+    }
+
+    fn show(&self, s: &mut State, zone: ExprId, cards: CondId, seat: u8) {
+        let env = self.env(s, seat);
+        let zone = env.zone(zone);
+        let shown = env.cards_of(zone) & env.select(cards);
+        self.reveal(s, shown);
+        if s.noting {
+            self.each_place(s, zone, |_, s, place| {
+                for card in Cards(s.sets[usize::from(place)] & shown) {
+                    s.note(Event::Shown { place, card });
+                }
+            });
+        }
+    }
+
+    fn declare_for(&self, s: &mut State, declare: &Declare, seat: u8) {
+        let env = self.env(s, seat);
+        let who = env.seat(declare.who);
+        if who == NOBODY {
+            return;
+        }
+        let cards = Env::of(self, s, Subject::seat(seat)).cards_of(env.zone(declare.zone));
+        self.declare_best(s, who, &declare.patterns, cards, NO_PHASE, true);
+    }
+
+    /// Declares the most valuable choice of combinations that some cards form.
+    pub(super) fn declare_best(
+        &self,
+        s: &mut State,
+        seat: u8,
+        patterns: &[PatternId],
+        cards: CardSet,
+        phase: u16,
+        shown: bool,
+    ) {
+        let context = self.context(s);
+        let env = self.env(s, seat);
+        let mut shapes = Vec::new();
+        let (mut worth, mut tags, mut ids) = (Vec::new(), Vec::new(), Vec::new());
+        for id in patterns {
+            let pattern = &self.program.patterns[id.index()];
+            if env.holds(pattern.when) {
+                shapes.push(context.shapes[id.index()].clone());
+                worth.push(pattern.values.first().map_or(1, |value| env.int(value.amount)));
+                tags.push(pattern.tags.iter().fold(0u64, |mask, tag| mask | (1 << (tag.0 & 63))));
+                ids.push(*id);
+            }
+        }
+        // Cards that an earlier declaration of a tag uses are not free for another one of that tag.
+        let mut found = Vec::new();
+        super::patterns::best_declarations(
+            &shapes,
+            &worth,
+            &tags,
+            &context.faces,
+            cards,
+            &mut found,
+        );
+        for (number, set) in found {
+            let pattern = ids[number];
+            if self.used_before(s, seat, pattern, set) {
+                continue;
+            }
+            s.declarations.push(Declaration {
+                seat,
+                pattern,
+                cards: set,
+                phase,
+                counts: true,
+                shown,
+            });
+            if shown {
+                self.reveal(s, set);
+            }
+            s.note(Event::Declared { seat, pattern: pattern.0, shown, cards: set });
+        }
+    }
+
+    /// Whether a card of a combination already serves another one of the same tag.
+    pub(super) fn used_before(
+        &self,
+        s: &State,
+        seat: u8,
+        pattern: PatternId,
+        set: CardSet,
+    ) -> bool {
+        let tags = &self.program.patterns[pattern.index()].tags;
+        s.declarations.iter().any(|found| {
+            let other = &self.program.patterns[found.pattern.index()].tags;
+            let shares = tags.iter().any(|tag| other.contains(tag))
+                || (found.pattern == pattern && tags.is_empty());
+            found.seat == seat && found.cards & set != 0 && shares
+        })
+    }
+
+    // --- moving by rule --------------------------------------------------------------------------
+
+    fn move_action(&self, s: &mut State, rng: &mut Rng, action: &Move, seat: u8) {
+        let env = self.env(s, seat);
+        let (source, target) = (env.zone(action.source), env.zone(action.target));
+        let wanted = env.select(action.cards);
+        let count = action.count.map(|count| env.int(count).clamp(0, 128));
+        let all = count.is_none();
+        let count = count.unwrap_or(128);
+        let from_stock = source.place == self.tables.stock;
+        let moved = self.move_some(s, rng, source, target, wanted, count, action, all);
+        if from_stock && !all && moved < count && s.signal == Signal::None && !s.unforeseen {
+            self.stock_is_empty(s, rng);
+            if s.sets[usize::from(self.tables.stock)] != 0 {
+                let wanted = self.env(s, seat).select(action.cards);
+                self.move_some(s, rng, source, target, wanted, count - moved, action, all);
+            }
+        }
+    }
+
+    /// Moves up to so many cards; gives how many.
+    #[allow(clippy::too_many_arguments)]
+    fn move_some(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        source: ZoneRef,
+        target: ZoneRef,
+        wanted: CardSet,
+        count: i32,
+        action: &Move,
+        all: bool,
+    ) -> i32 {
+        let mut places = [0u16; 64];
+        let mut found = 0;
+        Env::new(self, s, 0).each_place(source, |place| {
+            if found < places.len() {
+                places[found] = place;
+                found += 1;
+            }
+        });
+        let mut moved = 0;
+        for place in &places[..found] {
+            if moved >= count {
+                break;
+            }
+            moved += self.move_from(
+                s,
+                rng,
+                *place,
+                source.top,
+                target,
+                wanted,
+                count - moved,
+                action,
+                all,
+            );
+        }
+        moved
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn move_from(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        place: u16,
+        top_only: bool,
+        target: ZoneRef,
+        wanted: CardSet,
+        count: i32,
+        action: &Move,
+        all: bool,
+    ) -> i32 {
+        let stack = self.is_stack(s, place);
+        let mut cards = [NO_CARD; 128];
+        let mut len = 0;
+        let mut push = |card: CardId| {
+            if wanted & bit(card) != 0 && len < 128 {
+                cards[len] = card;
+                len += 1;
+            }
+        };
+        let held = s.sets[usize::from(place)];
+        if top_only {
+            let top = s.top(stack, place);
+            if top != NO_CARD {
+                push(top);
+            }
+        } else {
+            match action.choose {
+                Choose::Random => {
+                    let mut rest = held & wanted;
+                    if s.trial > 0 && rest != 0 {
+                        s.unforeseen = true;
+                        return 0;
+                    }
+                    while rest != 0 {
+                        let card = nth(rest, rng.below(size(rest) as u32));
+                        push(card);
+                        rest &= !bit(card);
+                    }
+                }
+                Choose::Highest => {
+                    let mut sorted: Vec<CardId> = Cards(held).collect();
+                    let strength = &self.context(s).strength;
+                    sorted.sort_by_key(|card| -strength[usize::from(*card)]);
+                    sorted.into_iter().for_each(&mut push);
+                }
+                _ if stack => {
+                    let mut card = s.piles[usize::from(place)].top;
+                    while card != NO_CARD {
+                        push(card);
+                        card = s.below[usize::from(card)];
+                    }
+                }
+                _ => Cards(held).for_each(&mut push),
+            }
+        }
+        let chosen = &mut cards[..len];
+        let taken = chosen.len().min(count.max(0) as usize);
+        let chosen = &mut chosen[..taken];
+        // A whole pile keeps its order unless it is turned over; single cards come off the top.
+        if stack && all && !action.turned_over {
+            chosen.reverse();
+        }
+        let mut moved = 0;
+        for card in chosen.iter() {
+            if action.choose == Choose::Top && stack && self.surprise(s, place) {
+                break;
+            }
+            let to = self.place_for(s, target, *card);
+            if to == NOWHERE {
+                break;
+            }
+            self.carry(s, *card, place, to, action.to_bottom);
+            moved += 1;
+        }
+        moved
+    }
+}

@@ -1,0 +1,92 @@
+//! Sets of cards as bits.
+
+/// A set of cards; card `n` of the deck is bit `n`.
+pub type CardSet = u128;
+
+/// The number of a card in the deck.
+pub type CardId = u8;
+
+/// No card.
+pub const NO_CARD: CardId = 255;
+
+/// The set of one card.
+#[inline(always)]
+pub const fn bit(card: CardId) -> CardSet {
+    1 << (card & 127)
+}
+
+/// How many cards a set has.
+#[inline(always)]
+pub const fn size(set: CardSet) -> usize {
+    set.count_ones() as usize
+}
+
+/// The lowest card of a set that is not empty.
+#[inline(always)]
+pub const fn lowest(set: CardSet) -> CardId {
+    set.trailing_zeros() as CardId
+}
+
+/// The cards of a set, lowest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Cards(pub CardSet);
+
+impl Iterator for Cards {
+    type Item = CardId;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<CardId> {
+        if self.0 == 0 {
+            return None;
+        }
+        let card = lowest(self.0);
+        self.0 &= self.0 - 1;
+        Some(card)
+    }
+}
+
+/// The card at a place, counted from 0, among the cards of a set that has more cards than that.
+#[inline(always)]
+pub fn nth(set: CardSet, place: u32) -> CardId {
+    let low = set as u64;
+    let in_low = low.count_ones();
+    if place < in_low {
+        select(low, place) as CardId
+    } else {
+        64 + select((set >> 64) as u64, place - in_low) as CardId
+    }
+}
+
+/// The place of the bit that has `place` set bits below it.
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+#[allow(unsafe_code)]
+#[inline(always)]
+pub fn select(bits: u64, place: u32) -> u32 {
+    // SAFETY: this function exists only where the whole crate is compiled for `bmi2`.
+    unsafe { std::arch::x86_64::_pdep_u64(1 << place, bits).trailing_zeros() }
+}
+
+/// The place of the bit that has `place` set bits below it.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+#[inline(always)]
+pub fn select(bits: u64, place: u32) -> u32 {
+    let mut rest = bits;
+    for _ in 0..place {
+        rest &= rest.wrapping_sub(1);
+    }
+    rest.trailing_zeros()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nth_card_is_the_nth_of_the_iterator() {
+        let set: CardSet = 0x8000_0000_0000_0001_8000_0000_0000_1011;
+        for (place, card) in Cards(set).enumerate() {
+            assert_eq!(nth(set, place as u32), card);
+        }
+        assert_eq!(Cards(set).count(), size(set));
+    }
+}

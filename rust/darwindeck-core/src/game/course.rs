@@ -1,0 +1,452 @@
+//! Matches and hands: who deals, what is dealt, what comes next.
+
+use super::Game;
+use super::cards::{Cards, NO_CARD, bit};
+use super::events::Event;
+use super::flow::{BEFORE_DEAL, HAND};
+use super::judge::{Env, NOWHERE, Quick, ZoneRef};
+use super::rng::Rng;
+use super::state::{Frame, SeatList, Signal, State, Waiting};
+use super::tables::{NO_SUIT, NOBODY};
+use crate::program::parts::*;
+
+impl Game {
+    /// Begins a match with a deck in a given order, the card dealt first at the end, or a given dealer.
+    pub fn start_with(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        single_hand: bool,
+        deck: Option<&[u8]>,
+        dealer: Option<u8>,
+    ) {
+        s.single_hand = single_hand;
+        s.stacked.clear();
+        s.stacked.extend(deck.into_iter().flatten());
+        self.start_match(s, rng, dealer);
+        self.run(s, rng);
+    }
+
+    /// Begins a match.
+    pub(super) fn start_match(&self, s: &mut State, rng: &mut Rng, dealer: Option<u8>) {
+        s.registers.fill(0);
+        s.registers[0] = i32::from(self.tables.places);
+        for slot in &self.layout.counters {
+            s.registers[slot.at..slot.at + slot.len].fill(slot.start);
+        }
+        s.score.fill(0);
+        s.side_score.fill(0);
+        s.chips.fill(0);
+        for seat in 0..usize::from(self.tables.players) {
+            s.chips[seat] = self.program.setup.starting_chips;
+        }
+        s.pot = 0;
+        s.out = 0;
+        s.turns = 0;
+        s.acts = 0;
+        s.deeds = 0;
+        s.turn_acts = 0;
+        s.hand_number = 1;
+        s.deal_number = 0;
+        s.outcome = Default::default();
+        s.waiting = Waiting::Nothing;
+        s.signal = Signal::None;
+        let lot = self.first_dealer(rng);
+        s.dealer = dealer.unwrap_or(lot);
+        self.start_hand(s);
+    }
+
+    fn first_dealer(&self, rng: &mut Rng) -> u8 {
+        match self.program.match_rules.first_dealer {
+            Some(FirstDealer::House) if self.tables.house != NOBODY => self.tables.house,
+            // Drawing for the highest card is a lot as well: every player is equally likely.
+            _ => rng.below(u32::from(self.tables.players)) as u8,
+        }
+    }
+
+    /// Begins a hand: cards are gathered, what is kept for a hand starts again.
+    fn start_hand(&self, s: &mut State) {
+        s.clear_table(self.tables.places);
+        self.gather(s);
+        self.forget_all(s);
+        s.reversed = false;
+        s.active = self.tables.everyone;
+        if self.tables.house != NOBODY {
+            s.active |= 1 << self.tables.house;
+        }
+        self.pass_over_the_out(s);
+        s.deal_number += 1;
+        s.hand_turns = 0;
+        s.leader = NOBODY;
+        s.winner = NOBODY;
+        s.last_taker = NOBODY;
+        s.took_last = NOBODY;
+        s.broken = false;
+        s.trump = self.program.setup.trump_suit.map_or(NO_SUIT, |suit| suit.0);
+        if s.trump >= self.tables.suits {
+            s.trump = NO_SUIT;
+        }
+        s.mode = 0;
+        s.context = self.tables.context(0, s.trump);
+        s.named_suit = NO_SUIT;
+        s.named_rank = NOBODY;
+        s.in_force = NO_SUIT;
+        s.trick_number = 0;
+        s.tricks_played = 0;
+        s.tricks.fill(0);
+        s.standing = 0;
+        s.has_standing = false;
+        s.bids = 0;
+        s.calls = 0;
+        s.passes_in_row = 0;
+        s.hand_score.fill(0);
+        s.side_hand_score.fill(0);
+        s.staked.fill(0);
+        for (seat, by) in s.control.iter_mut().enumerate() {
+            *by = seat as u8;
+        }
+        s.claims = 0;
+        s.drawn = 0;
+        s.taken = 0;
+        s.moved = 0;
+        s.played = 0;
+        s.skip = 0;
+        s.again = false;
+        s.passes = 0;
+        s.last_played = NOBODY;
+        s.declarations.clear();
+        s.history.clear();
+        s.trick.len = 0;
+        s.trick.led = NO_CARD;
+        s.trick.best = NO_CARD;
+        s.end_phase = false;
+        s.check = false;
+        for slot in &self.layout.counters {
+            if slot.life != Life::Match {
+                s.registers[slot.at..slot.at + slot.len].fill(slot.start);
+            }
+        }
+        let roles = self.layout.roles;
+        s.registers[roles..roles + self.layout.role_count].fill(-1);
+        let choices = self.layout.choices;
+        s.registers[choices..choices + self.layout.choice_count].fill(-1);
+        let called = self.layout.called;
+        s.registers[called..called + self.layout.call_count].fill(0);
+        s.turn = self.after(s, s.dealer, 1);
+        s.note(Event::Hand { number: s.hand_number, deal: s.deal_number, dealer: s.dealer });
+        s.depth = 0;
+        self.push_root(s, BEFORE_DEAL);
+    }
+
+    /// All cards lie in the stock, in no particular order.
+    fn gather(&self, s: &mut State) {
+        let stock = self.tables.stock;
+        if self.program.setup.before_deal.is_empty() {
+            s.sets[usize::from(stock)] = self.tables.all;
+            return;
+        }
+        // Somebody may look at the table before the deal.
+        let stack = self.is_stack(s, stock);
+        for card in self.all_cards() {
+            s.put(stack, stock, card);
+        }
+    }
+
+    /// Players of whom it is true are out of the game from now on; an out dealer deals no more.
+    fn pass_over_the_out(&self, s: &mut State) {
+        let out = self.program.match_rules.out;
+        if self.quick[out.index()] != Quick::Never {
+            for seat in 0..self.tables.players {
+                if Env::new(self, s, seat).holds(out) {
+                    s.out |= 1 << seat;
+                }
+            }
+            s.active &= !s.out;
+            if s.dealer < 16 && s.out & (1 << s.dealer) != 0 {
+                s.dealer = self.after(s, s.dealer, 1);
+            }
+        }
+    }
+
+    fn push_root(&self, s: &mut State, number: u16) {
+        s.depth += 1;
+        let turn = s.turn;
+        *s.frame() = Frame {
+            phase: number,
+            stage: 0,
+            index: 0,
+            at: 0,
+            order: SeatList::default(),
+            seat: turn,
+            outer_turn: turn,
+            count: 0,
+            mark: 0,
+            acts_mark: 0,
+        };
+    }
+
+    // --- the deal --------------------------------------------------------------------------------
+
+    /// Shuffles and deals, does what comes after the deal, and goes on to the phases.
+    pub(super) fn deal_hand(&self, s: &mut State, rng: &mut Rng) {
+        let mut deck = [0; 128];
+        let len = usize::from(self.tables.cards);
+        for (number, card) in deck[..len].iter_mut().enumerate() {
+            *card = number as u8;
+        }
+        if s.stacked.len() == len {
+            deck[..len].copy_from_slice(&s.stacked);
+            s.stacked.clear();
+        } else {
+            rng.shuffle(&mut deck[..len]);
+        }
+        self.deal_from(s, rng, &deck[..len]);
+    }
+
+    /// Deals from a deck in this order, the last card first.
+    pub(super) fn deal_from(&self, s: &mut State, rng: &mut Rng, deck: &[u8]) {
+        let stock = self.tables.stock;
+        s.sets[usize::from(stock)] = 0;
+        let pile = &mut s.piles[usize::from(stock)];
+        (pile.top, pile.bottom) = (NO_CARD, NO_CARD);
+        let mut left = deck.len();
+        for step in self.program.setup.deal.iter().flatten() {
+            left = self.deal_step(s, step, deck, left);
+        }
+        let stack = self.is_stack(s, stock);
+        for card in &deck[..left] {
+            s.put(stack, stock, *card);
+        }
+        s.depth -= 1;
+        self.push_root(s, HAND);
+        s.fuel = s.fuel.max(10_000);
+        self.act(s, rng, &self.program.setup.after_deal, s.turn);
+        if s.signal != Signal::None {
+            return;
+        }
+        self.dealt_moments(s, rng);
+        s.taken = 0;
+        s.drawn = 0;
+    }
+
+    fn deal_step(&self, s: &mut State, step: &DealStep, deck: &[u8], mut left: usize) -> usize {
+        let env = Env::new(self, s, s.turn);
+        let zone = env.zone(step.zone);
+        let to = if self.is_of_table(zone) { SeatList::default() } else { env.seats_of(step.to) };
+        if !step.piles.is_empty() {
+            return self.deal_piles(s, zone, &step.piles, deck, left);
+        }
+        if to.is_empty() {
+            for _ in 0..step.packets.iter().map(|packet| cards_of(*packet)).sum::<usize>() {
+                left = self.deal_one(s, zone, deck, left);
+            }
+            return left;
+        }
+        let mut zones = [zone; super::tables::SEATS];
+        for (place, seat) in to.iter().enumerate() {
+            zones[place] = Env::new(self, s, seat).zone(step.zone);
+        }
+        let zones = &zones[..usize::from(to.len())];
+        if step.all_cards {
+            while left > 0 {
+                for zone in zones {
+                    left = self.deal_one(s, *zone, deck, left);
+                }
+            }
+            return left;
+        }
+        for packet in &step.packets {
+            for zone in zones {
+                for _ in 0..cards_of(*packet) {
+                    left = self.deal_one(s, *zone, deck, left);
+                }
+            }
+        }
+        left
+    }
+
+    #[inline(always)]
+    fn deal_one(&self, s: &mut State, zone: ZoneRef, deck: &[u8], left: usize) -> usize {
+        if left == 0 {
+            return 0;
+        }
+        let card = deck[left - 1];
+        let place = if zone.place != NOWHERE { zone.place } else { self.place_for(s, zone, card) };
+        if place == NOWHERE {
+            return left;
+        }
+        let stack = self.is_stack(s, place);
+        s.put(stack, place, card);
+        if s.tracking {
+            let viewers = self.viewers(s, place);
+            s.known[usize::from(card)] = viewers;
+            s.placed[usize::from(card)] = viewers;
+            s.note(Event::Card { card, from: self.tables.stock, to: place, seen: viewers });
+        }
+        left - 1
+    }
+
+    fn deal_piles(
+        &self,
+        s: &mut State,
+        zone: ZoneRef,
+        piles: &[i32],
+        deck: &[u8],
+        mut left: usize,
+    ) -> usize {
+        let mut places = Vec::new();
+        Env::new(self, s, 0).each_place(zone, |place| places.push(place));
+        for (place, count) in places.iter().zip(piles) {
+            let pile = ZoneRef { place: *place, ..zone };
+            for _ in 0..cards_of(*count) {
+                left = self.deal_one(s, pile, deck, left);
+            }
+        }
+        left
+    }
+
+    fn dealt_moments(&self, s: &mut State, rng: &mut Rng) {
+        if !self.quiet(Moment::Dealt) {
+            let mut seat = self.after(s, s.dealer, 1);
+            for _ in 0..self.tables.players {
+                if self.takes_part(s, seat) {
+                    let outer = s.turn;
+                    s.turn = seat;
+                    let hand = self.hand_of(s, seat);
+                    self.effects(s, rng, Moment::Dealt, hand, seat);
+                    s.turn = outer;
+                }
+                seat = self.step(s, seat);
+            }
+            self.rules(s, Moment::Dealt, s.turn);
+        }
+        if !self.quiet(Moment::TurnedUp) && self.discard_place != NOWHERE {
+            let place = self.discard_place;
+            let card = s.top(self.is_stack(s, place), place);
+            if card != NO_CARD {
+                let outer = s.turn;
+                s.turn = s.dealer;
+                self.effects(s, rng, Moment::TurnedUp, bit(card), s.dealer);
+                self.rules(s, Moment::TurnedUp, s.dealer);
+                s.turn = outer;
+            }
+        }
+    }
+
+    // --- the end of a hand -----------------------------------------------------------------------
+
+    /// What a signal asks for.
+    pub(super) fn obey(&self, s: &mut State, rng: &mut Rng) {
+        if s.trial > 0 {
+            s.unforeseen = true;
+            return;
+        }
+        let signal = s.signal;
+        s.signal = Signal::None;
+        s.end_phase = false;
+        match signal {
+            Signal::None => {}
+            Signal::Limit => {
+                s.outcome.limit = true;
+                self.game_over(s);
+            }
+            Signal::Redeal(next) => {
+                s.note(Event::ThrownIn);
+                self.return_stakes(s);
+                if s.hand_turns == 0 {
+                    self.count_turn(s);
+                    if s.signal != Signal::None {
+                        return;
+                    }
+                }
+                if next {
+                    s.dealer = self.after(s, s.dealer, 1);
+                }
+                self.start_hand(s);
+            }
+            Signal::EndHand(scored) => {
+                s.depth = 0;
+                self.settle(s, rng, scored);
+                if s.signal == Signal::None {
+                    self.next_hand(s);
+                }
+            }
+            Signal::GameEnds => {
+                s.depth = 0;
+                self.settle(s, rng, true);
+                if !self.judge_wins(s, true) {
+                    self.decide_by_total(s);
+                }
+            }
+        }
+    }
+
+    /// Stakes of a hand that is thrown in go back.
+    fn return_stakes(&self, s: &mut State) {
+        for seat in 0..self.tables.seats {
+            let staked = s.staked[usize::from(seat)];
+            s.pot -= staked;
+            self.pay(s, seat, staked);
+        }
+        s.staked.fill(0);
+    }
+
+    fn settle(&self, s: &mut State, rng: &mut Rng, scored: bool) {
+        s.note(Event::HandOver { scored });
+        if scored {
+            self.score_hands(s);
+            self.effects(s, rng, Moment::HandEnd, 0, s.turn);
+            self.rules(s, Moment::HandEnd, s.turn);
+            self.post_scores(s);
+        }
+        if s.hand_turns == 0 {
+            self.count_turn(s);
+        }
+    }
+
+    fn next_hand(&self, s: &mut State) {
+        if s.single_hand {
+            self.end_single_hand(s);
+            return;
+        }
+        if self.judge_wins(s, true) {
+            return;
+        }
+        let hands = self.program.match_rules.hands;
+        if !s.tied && hands.is_some_and(|hands| s.hand_number >= hands) && self.decide_by_total(s) {
+            return;
+        }
+        s.tied = false;
+        s.dealer = self.next_dealer(s);
+        s.hand_number = s.hand_number.saturating_add(1);
+        self.start_hand(s);
+    }
+
+    fn next_dealer(&self, s: &State) -> u8 {
+        let best = |sign: i32| {
+            let players = (0..self.tables.players).filter(|seat| s.out & (1 << seat) == 0);
+            let key = |seat: &u8| {
+                let side = usize::from(self.tables.side_of[usize::from(*seat)]);
+                sign * (s.hand_score[usize::from(*seat)] + s.side_hand_score[side.min(12)])
+            };
+            // Of equals, the one nearest to the dealer's left.
+            players.max_by_key(|seat| (key(seat), -self.position(s, *seat))).unwrap_or(0)
+        };
+        match self.program.match_rules.next_dealer {
+            Some(NextDealer::Same) => s.dealer,
+            Some(NextDealer::Winner) => best(1),
+            Some(NextDealer::Loser) => best(-1),
+            _ => self.after(s, s.dealer, 1),
+        }
+    }
+
+    /// Cards that lie nowhere else, for whoever stacks a deck: all of them in one set.
+    pub fn all_cards(&self) -> Cards {
+        Cards(self.tables.all)
+    }
+}
+
+/// A number of cards; there are never more than 128.
+fn cards_of(number: i32) -> usize {
+    number.clamp(0, 128) as usize
+}

@@ -1,0 +1,258 @@
+//! The end of a game: what ends it, who has won, what breaks ties.
+
+use super::Game;
+use super::cards::{CardSet, size};
+use super::events::Event;
+use super::judge::{Env, Subject, seats};
+use super::state::{State, Waiting};
+use crate::program::parts::*;
+
+/// How good the cards of a player are at a showdown; the higher the better.
+type Strength = Option<super::patterns::HandKey>;
+
+impl Game {
+    pub(super) fn game_over(&self, s: &mut State) {
+        s.waiting = Waiting::Over;
+        s.depth = 0;
+        s.note(Event::GameOver { winners: s.outcome.winners, limit: s.outcome.limit });
+    }
+
+    /// Judges win conditions in their order; after a hand, or after a step. True if the game is over.
+    pub(super) fn judge_wins(&self, s: &mut State, after_hand: bool) -> bool {
+        for win in &self.program.win_conditions {
+            if self.is_due(s, win, after_hand) && self.comes_true(s, win) {
+                return self.conclude(s, win, after_hand);
+            }
+        }
+        false
+    }
+
+    fn is_due(&self, s: &State, win: &WinCondition, after_hand: bool) -> bool {
+        match win.trigger_mode {
+            TriggerMode::Immediate => true,
+            TriggerMode::ThresholdGate => after_hand,
+            TriggerMode::AllHandsEmpty => {
+                (0..self.tables.players).all(|seat| self.hand_of(s, seat) == 0)
+            }
+            TriggerMode::DeckEmpty => s.sets[usize::from(self.tables.stock)] == 0,
+        }
+    }
+
+    /// The players, or the sides where there are teams.
+    fn rivals(&self) -> Vec<Subject> {
+        if self.tables.teams {
+            self.tables.sides.iter().map(|mask| Subject { mask: *mask, side: true }).collect()
+        } else {
+            (0..self.tables.players).map(Subject::seat).collect()
+        }
+    }
+
+    fn score_of(&self, s: &State, who: Subject) -> i32 {
+        let own: i32 = seats(who.mask).map(|seat| s.score[usize::from(seat)]).sum();
+        if !who.side {
+            return own;
+        }
+        let sides = self.tables.sides.iter().zip(&s.side_score);
+        own + sides.filter(|(mask, _)| **mask == who.mask).map(|(_, score)| *score).sum::<i32>()
+    }
+
+    fn captured_by(&self, s: &State, who: Subject) -> CardSet {
+        let Some(zone) = self.program.known.captured else { return 0 };
+        let env = Env::of(self, s, who);
+        env.cards_of(env.zone_of(zone, who))
+    }
+
+    /// Whether what a win condition says has come about.
+    fn comes_true(&self, s: &State, win: &WinCondition) -> bool {
+        if let Some(when) = win.when {
+            return Env::new(self, s, s.turn).holds(when);
+        }
+        let any = |holds: &dyn Fn(Subject) -> bool| self.rivals().into_iter().any(holds);
+        match win.r#type {
+            WinType::EmptyHand => {
+                let left = win.required_hand_size.unwrap_or(0);
+                (0..self.tables.players).any(|seat| self.has_left(s, seat, left))
+            }
+            WinType::HighScore | WinType::LowScore | WinType::FirstToScore => {
+                win.threshold == 0 || any(&|who| self.score_of(s, who) >= win.threshold)
+            }
+            WinType::CaptureAll => {
+                any(&|who| size(self.captured_by(s, who)) == usize::from(self.tables.cards))
+            }
+            WinType::LastWithChips => {
+                let players = 0..usize::from(self.tables.players);
+                players.filter(|seat| s.chips[*seat] + s.staked[*seat] > 0).count() <= 1
+            }
+            _ => true,
+        }
+    }
+
+    fn has_left(&self, s: &State, seat: u8, left: i32) -> bool {
+        let held = size(self.hand_of(s, seat)) as i32;
+        s.out & (1 << seat) == 0 && if left == 0 { held == 0 } else { held <= left }
+    }
+
+    /// Who has won, now that a condition has come true. False if a tie sends the game on.
+    fn conclude(&self, s: &mut State, win: &WinCondition, after_hand: bool) -> bool {
+        let mut able = self.rivals();
+        if let Some(who) = win.who {
+            let group = Env::new(self, s, s.turn).group(who);
+            let named = group.mask();
+            able.retain(|rival| rival.mask & named != 0);
+            // Single players of a side may be named: the side is meant.
+        }
+        self.retain_by_type(s, win, &mut able);
+        let best = match win.comparison {
+            WinComparison::Highest => self.best_of(s, win, &able, 1),
+            WinComparison::Lowest => self.best_of(s, win, &able, -1),
+            WinComparison::First | WinComparison::None => {
+                let mask = able.iter().fold(0, |mask, who| mask | who.mask);
+                self.win(s, mask);
+                return true;
+            }
+        };
+        self.settle_tie(s, best, after_hand)
+    }
+
+    /// Types that say themselves who has won.
+    fn retain_by_type(&self, s: &State, win: &WinCondition, able: &mut Vec<Subject>) {
+        match win.r#type {
+            WinType::EmptyHand if win.value.is_none() && win.when.is_none() => {
+                let left = win.required_hand_size.unwrap_or(0);
+                able.retain(|who| seats(who.mask).any(|seat| self.has_left(s, seat, left)));
+            }
+            WinType::EmptyHand if win.value.is_none() => {
+                able.retain(|who| seats(who.mask).any(|seat| self.hand_of(s, seat) == 0));
+            }
+            WinType::FirstToScore => {
+                able.retain(|who| self.score_of(s, *who) >= win.threshold);
+            }
+            WinType::LastWithChips => {
+                able.retain(|who| {
+                    seats(who.mask)
+                        .any(|seat| s.chips[usize::from(seat)] + s.staked[usize::from(seat)] > 0)
+                });
+            }
+            WinType::CaptureAll if win.value.is_none() => {
+                let all = usize::from(self.tables.cards);
+                able.retain(|who| size(self.captured_by(s, *who)) == all);
+            }
+            _ => {}
+        }
+    }
+
+    /// Those of some who have the most (or the least) of what is compared.
+    fn best_of(&self, s: &State, win: &WinCondition, able: &[Subject], sign: i32) -> Vec<Subject> {
+        if win.r#type == WinType::BestHand && win.value.is_none() {
+            return self.best_hands(s, able, sign);
+        }
+        let value = |who: &Subject| sign.saturating_mul(self.win_value(s, win, *who));
+        let mut best = top_by(able, value);
+        for tie in &win.ties {
+            best = top_by(&best, |who| Env::of(self, s, *who).int(*tie));
+        }
+        best
+    }
+
+    fn win_value(&self, s: &State, win: &WinCondition, who: Subject) -> i32 {
+        if let Some(value) = win.value {
+            return Env::of(self, s, who).int(value);
+        }
+        match win.r#type {
+            WinType::HighScore | WinType::LowScore | WinType::FirstToScore | WinType::Custom => {
+                self.score_of(s, who)
+            }
+            WinType::MostChips => seats(who.mask).map(|seat| s.chips[usize::from(seat)]).sum(),
+            WinType::MostCaptured => size(self.captured_by(s, who)) as i32,
+            _ => 0,
+        }
+    }
+
+    fn best_hands(&self, s: &State, able: &[Subject], sign: i32) -> Vec<Subject> {
+        let keys: Vec<Strength> = able
+            .iter()
+            .map(|who| {
+                let method = ShowdownMethod::HandEvaluation;
+                seats(who.mask).filter_map(|seat| self.hand_strength(s, seat, method)).max()
+            })
+            .collect();
+        let best = if sign > 0 { keys.iter().max() } else { keys.iter().min() };
+        able.iter().zip(&keys).filter(|(_, key)| Some(*key) == best).map(|(who, _)| *who).collect()
+    }
+
+    fn settle_tie(&self, s: &mut State, best: Vec<Subject>, after_hand: bool) -> bool {
+        let mask = best.iter().fold(0, |mask, who| mask | who.mask);
+        if best.len() <= 1 {
+            self.win(s, mask);
+            return true;
+        }
+        match self.program.game_rules.tie_breaker {
+            TieBreaker::Split => self.win(s, mask),
+            TieBreaker::ActivePlayer => {
+                let of_turn = best.iter().find(|who| s.turn < 16 && who.mask & (1 << s.turn) != 0);
+                self.win(s, of_turn.map_or(mask, |who| who.mask));
+            }
+            TieBreaker::Alternating => {
+                let mut seat = self.after(s, s.dealer, 1);
+                while mask & (1 << seat) == 0 {
+                    seat = self.step(s, seat);
+                }
+                let first = best.iter().find(|who| who.mask & (1 << seat) != 0);
+                self.win(s, first.map_or(mask, |who| who.mask));
+            }
+            TieBreaker::Battle => {
+                if after_hand {
+                    s.tied = true;
+                    return false;
+                }
+                self.win(s, mask);
+            }
+        }
+        true
+    }
+
+    fn win(&self, s: &mut State, mask: u16) {
+        s.outcome.winners = mask;
+        self.game_over(s);
+    }
+
+    /// After the last hand the best total wins. False if a tie sends the game on.
+    pub(super) fn decide_by_total(&self, s: &mut State) -> bool {
+        let wins = &self.program.win_conditions;
+        let chips = wins
+            .iter()
+            .any(|win| matches!(win.r#type, WinType::MostChips | WinType::LastWithChips))
+            || (wins.is_empty() && self.program.setup.starting_chips > 0);
+        let lowest = wins.iter().any(|win| win.comparison == WinComparison::Lowest);
+        let sign = if lowest { -1 } else { 1 };
+        let value = |who: &Subject| {
+            let total = if chips {
+                seats(who.mask).map(|seat| s.chips[usize::from(seat)]).sum()
+            } else {
+                self.score_of(s, *who)
+            };
+            sign * total
+        };
+        let best = top_by(&self.rivals(), value);
+        self.settle_tie(s, best, true)
+    }
+
+    /// A single hand is over: whoever wins the game with it, or else has the best of the hand.
+    pub(super) fn end_single_hand(&self, s: &mut State) {
+        if self.judge_wins(s, true) {
+            return;
+        }
+        s.tied = false;
+        if !self.decide_by_total(s) {
+            // A tie that another hand would settle stays a tie.
+            let best = self.rivals().into_iter().fold(0, |mask, who| mask | who.mask);
+            self.win(s, best);
+        }
+    }
+}
+
+/// Those with the highest value.
+fn top_by(able: &[Subject], value: impl Fn(&Subject) -> i32) -> Vec<Subject> {
+    let best = able.iter().map(&value).max();
+    able.iter().filter(|who| Some(value(who)) == best).copied().collect()
+}

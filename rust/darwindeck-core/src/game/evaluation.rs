@@ -1,0 +1,165 @@
+//! Hands that are compared by a total.
+
+use super::cards::{CardSet, Cards};
+
+/// The total of some cards. `values` holds for each rank what it counts and what it may count
+/// instead, each card by itself; `ranks` holds the rank of each card.
+///
+/// Of the totals below the bust threshold the one nearest to the target counts, of two as near the
+/// higher; without a target the highest. If none is below the threshold, the lowest counts.
+pub fn total(
+    values: &[(i32, Option<i32>)],
+    target: Option<i32>,
+    bust: Option<i32>,
+    ranks: &[u8],
+    set: CardSet,
+) -> i32 {
+    let value = |card| values.get(usize::from(ranks[usize::from(card)])).copied();
+    let mut first = 0;
+    let mut gains = Gains::None;
+    for (value, alternate) in Cards(set).filter_map(value) {
+        first += value;
+        let gain = alternate.map_or(0, |alternate| alternate - value);
+        if gain != 0 {
+            gains.add(gain);
+        }
+    }
+    let mut best = Best { target, bust, total: first };
+    gains.each(&mut |gain| best.offer(first + gain));
+    best.total
+}
+
+/// What alternate values add to a total, in all ways.
+enum Gains {
+    /// Nothing.
+    None,
+    /// Any number, up to a limit, of times the same.
+    One(i32, i32),
+    /// Any of these.
+    Many(Vec<i32>),
+}
+
+impl Gains {
+    fn add(&mut self, gain: i32) {
+        *self = match std::mem::replace(self, Self::None) {
+            Self::None => Self::One(gain, 1),
+            Self::One(same, times) if same == gain => Self::One(same, times + 1),
+            one @ Self::One(..) => {
+                let mut sums = Vec::new();
+                one.each(&mut |sum| sums.push(sum));
+                Self::Many(with(sums, gain))
+            }
+            Self::Many(sums) => Self::Many(with(sums, gain)),
+        };
+    }
+
+    fn each(&self, take: &mut impl FnMut(i32)) {
+        match self {
+            Self::None => {}
+            Self::One(gain, times) => (0..=*times).for_each(|many| take(many * gain)),
+            Self::Many(sums) => sums.iter().copied().for_each(take),
+        }
+    }
+}
+
+/// Sums, each also with one more number.
+fn with(mut sums: Vec<i32>, number: i32) -> Vec<i32> {
+    let more: Vec<i32> = sums.iter().map(|sum| sum + number).collect();
+    sums.extend(more);
+    sums.sort_unstable();
+    sums.dedup();
+    sums
+}
+
+/// The best of the totals offered.
+struct Best {
+    target: Option<i32>,
+    bust: Option<i32>,
+    total: i32,
+}
+
+impl Best {
+    fn offer(&mut self, total: i32) {
+        if self.key(total) > self.key(self.total) {
+            self.total = total;
+        }
+    }
+
+    /// The larger, the better: not bust, near to the target, high; if bust, low.
+    fn key(&self, total: i32) -> (bool, i32, i32) {
+        if self.bust.is_some_and(|bust| total >= bust) {
+            (false, -total, 0)
+        } else {
+            (true, -self.target.map_or(0, |target| (target - total).abs()), total)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const ACE: u8 = 0;
+    const TEN: u8 = 1;
+    const FIVE: u8 = 2;
+
+    fn counted(ranks: &[u8]) -> i32 {
+        let values = [(11, Some(1)), (10, None), (5, None)];
+        total(&values, Some(21), Some(22), ranks, (1 << ranks.len()) - 1)
+    }
+
+    #[test]
+    fn each_ace_counts_eleven_unless_that_is_too_much() {
+        assert_eq!(counted(&[ACE, TEN]), 21);
+        assert_eq!(counted(&[ACE, ACE]), 12);
+        assert_eq!(counted(&[ACE, TEN, TEN]), 21);
+        assert_eq!(counted(&[ACE, ACE, FIVE]), 17);
+        assert_eq!(counted(&[TEN, TEN, FIVE, ACE]), 26);
+        assert_eq!(counted(&[]), 0);
+    }
+
+    #[test]
+    fn only_the_cards_of_the_set_count() {
+        assert_eq!(total(&[(3, None), (4, None)], None, None, &[0, 1, 1], 0b101), 7);
+    }
+
+    #[test]
+    fn a_rank_without_a_value_counts_nothing() {
+        assert_eq!(total(&[(3, None)], None, None, &[0, 7], 0b11), 3);
+    }
+
+    /// Every total there is, straight from the meaning.
+    fn totals(cards: &[(i32, Option<i32>)]) -> Vec<i32> {
+        let Some(((value, alternate), rest)) = cards.split_first() else {
+            return vec![0];
+        };
+        let rest = totals(rest);
+        let one = rest.iter().map(|sum| sum + value);
+        let other = rest.iter().map(|sum| sum + alternate.unwrap_or(*value));
+        one.chain(other).collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            failure_persistence: None, ..ProptestConfig::default()
+        })]
+
+        #[test]
+        fn of_all_totals_the_best_counts(
+            values in prop::collection::vec((-20..20, prop::option::of(-20..20)), 5),
+            ranks in prop::collection::vec(0..5_u8, 0..9),
+            target in prop::option::of(-30..60),
+            bust in prop::option::of(-30..60),
+        ) {
+            let cards: Vec<_> = ranks.iter().map(|&rank| values[usize::from(rank)]).collect();
+            let all = totals(&cards);
+            let good = all.iter().filter(|&&sum| bust.is_none_or(|bust| sum < bust));
+            let nearest = good.max_by_key(|&&sum| (target.map_or(0, |t: i32| -(t - sum).abs()), sum));
+            let expected = nearest.or(all.iter().min()).copied();
+            let found = total(&values, target, bust, &ranks, (1 << ranks.len()) - 1);
+            prop_assert_eq!(Some(found), expected);
+        }
+    }
+}

@@ -1,0 +1,772 @@
+//! The course of play: phases in progress lie on each other like frames; the innermost one goes on.
+
+use super::cards::NO_CARD;
+use super::events::Event;
+use super::judge::{Env, Quick};
+use super::moves::{Kind, Move};
+use super::rng::Rng;
+use super::state::{Frame, MAX_FRAMES, SeatList, Signal, State, Waiting};
+use super::tables::NOBODY;
+use super::{Game, bare, declines, phases};
+use crate::program::ExprId;
+use crate::program::ids::PhaseId;
+use crate::program::parts::*;
+
+/// The frame of what comes before the deal.
+pub const BEFORE_DEAL: u16 = 0xFFFE;
+/// The frame of the phases of a hand.
+pub const HAND: u16 = 0xFFFD;
+/// The stage of a repeat in which its player is asked whether to go on.
+const GO_ON: u8 = 4;
+/// How many actions and steps may run between two turns.
+const FUEL: u32 = 100_000;
+/// How many decisions one turn may have before further ones count as turns.
+const DECISIONS_IN_A_TURN: u32 = 500;
+
+impl Game {
+    /// Goes on to the next decision, or to the end.
+    pub(super) fn run(&self, s: &mut State, rng: &mut Rng) {
+        s.fuel = FUEL;
+        while s.waiting == Waiting::Nothing {
+            if s.trial > 0 && (s.depth < s.trial || s.failed || s.unforeseen) {
+                return;
+            }
+            if s.signal != Signal::None {
+                self.obey(s, rng);
+                continue;
+            }
+            if s.check {
+                s.check = false;
+                if self.judges_steps && s.changes != s.judged {
+                    s.judged = s.changes;
+                    if self.judge_step(s, rng) {
+                        continue;
+                    }
+                }
+            }
+            if s.fuel == 0 {
+                s.signal = Signal::Limit;
+                continue;
+            }
+            s.fuel -= 1;
+            self.step_frame(s, rng);
+        }
+    }
+
+    fn step_frame(&self, s: &mut State, rng: &mut Rng) {
+        let number = s.innermost().phase;
+        match number {
+            BEFORE_DEAL => {
+                if !self.next_child(s, &self.program.setup.before_deal) {
+                    self.deal_hand(s, rng);
+                }
+            }
+            HAND => {
+                if !self.next_child(s, &self.program.turn_structure.phases) {
+                    s.signal = Signal::EndHand(true);
+                }
+            }
+            _ => self.step_phase(s, rng, number),
+        }
+    }
+
+    #[inline(always)]
+    fn step_phase(&self, s: &mut State, rng: &mut Rng, number: u16) {
+        match self.phase(number) {
+            Phase::Trick(phase) => self.trick_step(s, rng, phase),
+            Phase::Turns(phase) => self.turns_step(s, rng, phase),
+            Phase::Repeat(phase) => self.repeat_step(s, rng, phase),
+            Phase::Block(phase) => self.block_step(s, rng, phase),
+            Phase::Choice(phase) => self.choice_step(s, rng, phase),
+            Phase::Do(phase) => self.do_step(s, rng, phase),
+            Phase::Call(phase) => self.call_step(s, rng, phase),
+            Phase::Draw(phase) => self.draw_step(s, rng, phase),
+            Phase::Play(phase) => self.play_step(s, rng, phase),
+            Phase::Discard(phase) => self.discard_step(s, rng, phase),
+            Phase::Pass(phase) => self.pass_step(s, rng, phase),
+            Phase::Meld(phase) => self.meld_step(s, rng, phase),
+            Phase::Declare(phase) => self.declare_step(s, rng, phase),
+            Phase::Capture(phase) => self.capture_step(s, rng, phase),
+            Phase::Build(phase) => self.build_step(s, rng, phase),
+            Phase::Claim(phase) => self.claim_step(s, rng, phase),
+            Phase::Betting(phase) => self.betting_step(s, rng, phase),
+            Phase::Showdown(phase) => self.showdown_step(s, rng, phase),
+        }
+    }
+
+    /// Does what a seat has decided.
+    pub(super) fn decide(&self, s: &mut State, seat: u8, action: Move, rng: &mut Rng) {
+        s.waiting = Waiting::Nothing;
+        s.listed = false;
+        s.acts += 1;
+        s.changes = s.changes.wrapping_add(1);
+        if s.acts.wrapping_sub(s.turn_acts) > DECISIONS_IN_A_TURN && s.trial == 0 {
+            self.count_turn(s);
+        }
+        if !declines(action) {
+            s.deeds += 1;
+        }
+        if action.kind == Kind::Stop {
+            self.stop_repeating(s);
+            return;
+        }
+        let number = s.innermost().phase;
+        match self.phase(number) {
+            Phase::Trick(phase) => self.trick_decide(s, rng, phase, action),
+            Phase::Choice(phase) => self.choice_decide(s, rng, phase, seat, action),
+            Phase::Call(phase) => self.call_decide(s, rng, phase, seat, action),
+            Phase::Draw(phase) => self.draw_decide(s, rng, phase, action),
+            Phase::Play(phase) => self.play_decide(s, rng, phase, action),
+            Phase::Discard(phase) => self.discard_decide(s, rng, phase, action),
+            Phase::Pass(phase) => self.pass_decide(s, rng, phase, seat, action),
+            Phase::Meld(phase) => self.meld_decide(s, rng, phase, action),
+            Phase::Declare(phase) => self.declare_decide(s, rng, phase, action),
+            Phase::Capture(phase) => self.capture_decide(s, rng, phase, action),
+            Phase::Build(phase) => self.build_decide(s, rng, phase, action),
+            Phase::Claim(phase) => self.claim_decide(s, rng, phase, action),
+            Phase::Betting(phase) => self.betting_decide(s, rng, phase, action),
+            Phase::Repeat(_) => s.frame().stage = 2,
+            _ => {}
+        }
+    }
+
+    /// What may be decided in the innermost phase.
+    pub(super) fn list_here(&self, s: &State, seat: u8, out: &mut Vec<Move>) {
+        let number = s.innermost().phase;
+        if usize::from(number) >= self.program.phases.len() {
+            return;
+        }
+        match self.phase(number) {
+            Phase::Trick(phase) => self.trick_list(s, phase, out),
+            Phase::Choice(phase) => self.choice_list(s, phase, out),
+            Phase::Call(phase) => self.call_list(s, phase, seat, out),
+            Phase::Draw(phase) => self.draw_list(s, phase, out),
+            Phase::Play(phase) => self.play_list(s, phase, out),
+            Phase::Discard(phase) => self.discard_list(s, phase, out),
+            Phase::Pass(phase) => self.pass_list(s, phase, seat, out),
+            Phase::Meld(phase) => self.meld_list(s, phase, out),
+            Phase::Declare(phase) => self.declare_list(s, phase, out),
+            Phase::Capture(phase) => self.capture_list(s, phase, out),
+            Phase::Build(phase) => self.build_list(s, phase, out),
+            Phase::Claim(phase) => self.claim_list(s, phase, out),
+            Phase::Betting(phase) => self.betting_list(s, phase, out),
+            Phase::Repeat(_) => out.push(Move::plain(Kind::Option)),
+            _ => {}
+        }
+        self.add_stop(s, out);
+    }
+
+    /// Leaving off is one of the moves where a player may.
+    pub(super) fn add_stop(&self, s: &State, out: &mut Vec<Move>) {
+        if self.may_stop(s) {
+            out.push(Move::plain(Kind::Stop));
+        }
+    }
+
+    /// The seats that may decide something now.
+    pub(super) fn deciders(&self, s: &State) -> u16 {
+        let frame = s.innermost();
+        if usize::from(frame.phase) < self.program.phases.len() {
+            match self.phase(frame.phase) {
+                Phase::Call(phase) => return self.call_deciders(s, phase),
+                Phase::Pass(_) => return frame.order.mask() & !s.answered & s.active,
+                _ => {}
+            }
+        }
+        1 << s.control[usize::from(frame.seat)]
+    }
+
+    // --- frames ----------------------------------------------------------------------------------
+
+    /// Begins the next phase of a list whose condition holds; false if there is none.
+    pub(super) fn next_child(&self, s: &mut State, list: &[PhaseId]) -> bool {
+        loop {
+            let index = usize::from(s.innermost().index);
+            let Some(id) = list.get(index) else { return false };
+            s.frame().index += 1;
+            if self.begin(s, *id) {
+                return true;
+            }
+        }
+    }
+
+    /// Begins a phase, if its condition holds.
+    pub(super) fn begin(&self, s: &mut State, id: PhaseId) -> bool {
+        let head = &self.heads[id.index()];
+        let env = Env::new(self, s, s.turn);
+        if !env.holds(head.when) {
+            return false;
+        }
+        let order = match head.who {
+            Some(who) => env.seats_of(who),
+            None if head.inside => {
+                let mut order = SeatList::default();
+                order.push(s.turn);
+                order
+            }
+            None => self.everyone_in_order(s),
+        };
+        self.push(s, id, order);
+        true
+    }
+
+    pub(super) fn push(&self, s: &mut State, id: PhaseId, order: SeatList) {
+        if usize::from(s.depth) >= MAX_FRAMES {
+            s.signal = Signal::Limit;
+            return;
+        }
+        s.depth += 1;
+        s.moved = 0;
+        s.selection = 0;
+        s.selecting = false;
+        let (turn, deeds, acts) = (s.turn, s.deeds, s.acts);
+        *s.frame() = Frame {
+            phase: id.0,
+            stage: 0,
+            index: 0,
+            at: 0,
+            order,
+            seat: if order.is_empty() { turn } else { order.get(0) },
+            outer_turn: turn,
+            count: 0,
+            mark: deeds,
+            acts_mark: acts,
+        };
+    }
+
+    /// Every player who is in the hand, beginning at the dealer's left.
+    pub(super) fn everyone_in_order(&self, s: &State) -> SeatList {
+        let mut order = SeatList::default();
+        let mut seat = self.after(s, s.dealer, 1);
+        for _ in 0..self.tables.players {
+            if self.tables.everyone & s.active & !s.out & (1 << seat) != 0 {
+                order.push(seat);
+            }
+            seat = self.step(s, seat);
+        }
+        order
+    }
+
+    /// The next seat of the innermost phase takes its share; false if all have.
+    pub(super) fn next_share(&self, s: &mut State) -> bool {
+        loop {
+            let frame = s.frame();
+            if frame.at >= frame.order.len() {
+                return false;
+            }
+            let seat = frame.order.get(frame.at);
+            frame.at += 1;
+            frame.seat = seat;
+            frame.stage = 1;
+            frame.index = 0;
+            frame.count = 0;
+            let (outer, number) = (frame.outer_turn, usize::from(frame.phase));
+            if !self.takes_part(s, seat) {
+                continue;
+            }
+            s.turn = seat;
+            s.moved = 0;
+            s.selection = 0;
+            s.selecting = false;
+            let head = &self.heads[number];
+            if !head.inside {
+                self.new_turn(s);
+            } else if head.who.is_some() && seat != outer {
+                self.count_turn(s);
+            }
+            return true;
+        }
+    }
+
+    /// Whether a seat is in the hand; the house always is.
+    pub(super) fn takes_part(&self, s: &State, seat: u8) -> bool {
+        seat == self.tables.house || (seat < 16 && s.active & !s.out & (1 << seat) != 0)
+    }
+
+    /// The present seat has done its share.
+    pub(super) fn share_done(&self, s: &mut State) {
+        s.frame().stage = 0;
+        s.selecting = false;
+        s.selection = 0;
+    }
+
+    /// The innermost phase is over.
+    pub(super) fn finish(&self, s: &mut State, rng: &mut Rng) {
+        let frame = *s.innermost();
+        let seat = if frame.order.len() == 1 { frame.order.get(0) } else { frame.outer_turn };
+        s.depth -= 1;
+        s.end_phase = false;
+        let then = phases::then(self.phase(frame.phase));
+        if !then.is_empty() {
+            s.turn = seat;
+            self.act(s, rng, then, seat);
+            s.end_phase = false;
+        }
+        s.turn = frame.outer_turn;
+        s.selecting = false;
+        s.check = true;
+    }
+
+    /// Leaves the phases inside one that lies so deep.
+    pub(super) fn drop_to(&self, s: &mut State, depth: u8) {
+        while s.depth > depth {
+            s.turn = s.innermost().outer_turn;
+            s.depth -= 1;
+        }
+        s.selecting = false;
+        s.selection = 0;
+    }
+
+    // --- turns -----------------------------------------------------------------------------------
+
+    /// Counts a turn; at the limit the game stops.
+    #[inline(always)]
+    pub(super) fn count_turn(&self, s: &mut State) {
+        s.changes = s.changes.wrapping_add(1);
+        if s.trial > 0 {
+            return;
+        }
+        s.fuel = FUEL;
+        s.turn_acts = s.acts;
+        if s.turns >= self.program.header.max_turns {
+            s.signal = Signal::Limit;
+            return;
+        }
+        s.turns += 1;
+        s.hand_turns += 1;
+    }
+
+    /// A new turn begins: what is kept for one turn starts again.
+    #[inline(always)]
+    pub(super) fn new_turn(&self, s: &mut State) {
+        self.count_turn(s);
+        s.drawn = 0;
+        s.taken = 0;
+        s.played_count.fill(0);
+        s.drawn_count.fill(0);
+        for slot in &self.layout.of_turns {
+            s.registers[slot.at..slot.at + slot.len].fill(slot.start);
+        }
+    }
+
+    fn turns_step(&self, s: &mut State, rng: &mut Rng, phase: &TurnsPhase) {
+        match s.innermost().stage {
+            0 => {
+                let first = Env::new(self, s, s.turn).seat(phase.first);
+                let members = self.turn_takers(s);
+                let mut seat = self.first_of(s, members, first);
+                for _ in 0..s.skip {
+                    seat = self.first_of(s, members, self.step(s, seat.min(15)));
+                }
+                s.skip = 0;
+                s.passes = 0;
+                s.again = false;
+                s.frame().seat = seat;
+                s.frame().stage = if seat == NOBODY { 9 } else { 1 };
+            }
+            1 => {
+                let seat = s.innermost().seat;
+                s.turn = seat;
+                self.new_turn(s);
+                s.note(Event::Turn { seat });
+                let (deeds, acts) = (s.deeds, s.acts);
+                let frame = s.frame();
+                frame.index = 0;
+                frame.mark = deeds;
+                frame.acts_mark = acts;
+                frame.stage = 2;
+            }
+            2 => {
+                if !self.next_child(s, &phase.phases) {
+                    s.frame().stage = 3;
+                }
+            }
+            3 => self.end_turn(s, rng),
+            _ => self.finish(s, rng),
+        }
+    }
+
+    fn turn_takers(&self, s: &State) -> u16 {
+        let frame = s.innermost();
+        let all = self.tables.everyone & s.active & !s.out;
+        let named = self.heads[usize::from(frame.phase)].who.is_some();
+        if named { all & frame.order.mask() } else { all }
+    }
+
+    fn end_turn(&self, s: &mut State, rng: &mut Rng) {
+        let frame = *s.innermost();
+        self.moment(s, rng, Moment::TurnEnd, 0, frame.seat);
+        if s.signal != Signal::None {
+            return;
+        }
+        s.check = true;
+        let idle = s.deeds == frame.mark && s.acts == frame.acts_mark;
+        s.frame().count = if idle { frame.count + 1 } else { 0 };
+        if s.played_count[usize::from(frame.seat)] > 0 {
+            s.last_played = frame.seat;
+        }
+        let mut next_from = self.count_passes(s, frame.seat, s.deeds == frame.mark);
+        let members = self.turn_takers(s);
+        if members == 0 || s.innermost().count > members.count_ones() as i32 {
+            s.frame().stage = 9;
+            return;
+        }
+        if next_from == NOBODY {
+            let again = s.again && members & (1 << frame.seat) != 0;
+            next_from = if again { frame.seat } else { self.step(s, frame.seat) };
+        }
+        let mut seat = self.first_of(s, members, next_from);
+        for _ in 0..s.skip {
+            seat = self.first_of(s, members, self.step(s, seat));
+        }
+        s.skip = 0;
+        s.again = false;
+        s.frame().seat = seat;
+        s.frame().stage = 1;
+    }
+
+    /// What passing in a row brings about; gives the seat that goes on, if that says who.
+    fn count_passes(&self, s: &mut State, seat: u8, passed: bool) -> u8 {
+        let rules = &self.program.game_rules;
+        s.passes = if passed { s.passes + 1 } else { 0 };
+        let needed = rules.passes_to_trigger.unwrap_or(i32::from(self.tables.players) - 1).max(1);
+        if rules.consecutive_pass_action == PassAction::None || s.passes < needed {
+            return NOBODY;
+        }
+        s.passes = 0;
+        s.frame().count = 0;
+        match rules.consecutive_pass_action {
+            PassAction::ClearTableau => {
+                self.clear_tableau(s);
+                if s.last_played == NOBODY { self.step(s, seat) } else { s.last_played }
+            }
+            PassAction::EndRound => {
+                s.signal = Signal::EndHand(true);
+                NOBODY
+            }
+            _ => {
+                s.skip += 1;
+                NOBODY
+            }
+        }
+    }
+
+    fn clear_tableau(&self, s: &mut State) {
+        let Some(tableau) = self.program.known.tableau else { return };
+        let to = match self.program.known.discard {
+            Some(zone) => self.tables.place(zone.index(), 0),
+            None => self.tables.stock,
+        };
+        let zone = Env::new(self, s, 0).zone_of(tableau, super::judge::Subject::seat(0));
+        self.each_place(s, zone, |game, s, place| {
+            loop {
+                let card = s.top(game.is_stack(s, place), place);
+                if card == NO_CARD {
+                    break;
+                }
+                game.carry(s, card, place, to, true);
+            }
+        });
+    }
+
+    // --- phases of phases ------------------------------------------------------------------------
+
+    fn repeat_step(&self, s: &mut State, rng: &mut Rng, phase: &RepeatPhase) {
+        match s.innermost().stage {
+            0 => {
+                if !self.next_share(s) {
+                    self.finish(s, rng);
+                }
+            }
+            1 => {
+                let seat = s.innermost().seat;
+                if s.end_phase || !Env::new(self, s, seat).holds(phase.as_long_as) {
+                    self.repeated(s, phase);
+                    return;
+                }
+                let asks = self.asks_to_go_on(s, phase, seat);
+                let (deeds, acts) = (s.deeds, s.acts);
+                let frame = s.frame();
+                frame.mark = deeds;
+                frame.acts_mark = acts;
+                frame.index = 0;
+                frame.stage = if asks { GO_ON } else { 2 };
+                if asks {
+                    s.waiting = Waiting::Decision;
+                }
+            }
+            GO_ON => s.waiting = Waiting::Decision,
+            _ => {
+                if !self.next_child(s, &phase.phases) {
+                    let frame = *s.innermost();
+                    if s.deeds == frame.mark || !self.takes_part(s, frame.seat) {
+                        self.repeated(s, phase);
+                    } else {
+                        s.frame().stage = 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a player who may stop must be asked, because what comes next happens by itself.
+    fn asks_to_go_on(&self, s: &State, phase: &RepeatPhase, seat: u8) -> bool {
+        let env = Env::new(self, s, seat);
+        if !env.holds(phase.may_stop) {
+            return false;
+        }
+        let next = phase.phases.iter().find(|id| env.holds(self.heads[id.index()].when));
+        next.is_some_and(|id| phases::happens_by_itself(&self.program.phases[id.index()]))
+    }
+
+    fn repeated(&self, s: &mut State, phase: &RepeatPhase) {
+        self.demand(s, phase.after);
+        s.end_phase = false;
+        self.share_done(s);
+    }
+
+    /// In look-ahead: what must hold when a phase is over.
+    pub(super) fn demand(&self, s: &mut State, after: ExprId) {
+        if s.trial > 0 && !Env::new(self, s, s.innermost().seat).holds(after) {
+            s.failed = true;
+        }
+    }
+
+    /// Whether the player may leave off repeating now: nothing was done in this pass.
+    fn may_stop(&self, s: &State) -> bool {
+        self.stoppable(s).is_some()
+    }
+
+    fn stoppable(&self, s: &State) -> Option<u8> {
+        if s.selecting {
+            return None;
+        }
+        for depth in (1..=s.depth).rev() {
+            let frame = &s.frames[usize::from(depth) - 1];
+            if usize::from(frame.phase) >= self.program.phases.len() {
+                return None;
+            }
+            if let Phase::Repeat(phase) = self.phase(frame.phase) {
+                let open = frame.stage >= 2 && frame.mark == s.deeds;
+                let may = open && Env::new(self, s, frame.seat).holds(phase.may_stop);
+                return may.then_some(depth);
+            }
+        }
+        None
+    }
+
+    fn stop_repeating(&self, s: &mut State) {
+        if let Some(depth) = self.stoppable(s) {
+            self.drop_to(s, depth);
+            let Phase::Repeat(phase) = self.phase(s.innermost().phase) else { return };
+            s.turn = s.innermost().seat;
+            self.repeated(s, phase);
+        }
+    }
+
+    fn block_step(&self, s: &mut State, rng: &mut Rng, phase: &BlockPhase) {
+        let frame = *s.innermost();
+        let head = &self.heads[usize::from(frame.phase)];
+        let shared = head.inside || head.who.is_some();
+        match frame.stage {
+            0 if shared => {
+                if !self.next_share(s) {
+                    self.finish(s, rng);
+                }
+            }
+            0 => s.frame().stage = 1,
+            _ => {
+                if s.end_phase || !self.next_child(s, &phase.phases) {
+                    s.end_phase = false;
+                    self.demand(s, phase.after);
+                    if shared {
+                        self.share_done(s);
+                    } else {
+                        self.finish(s, rng);
+                    }
+                }
+            }
+        }
+    }
+
+    fn do_step(&self, s: &mut State, rng: &mut Rng, phase: &DoPhase) {
+        let frame = *s.innermost();
+        if self.heads[usize::from(frame.phase)].who.is_none() {
+            self.act(s, rng, &phase.actions, s.turn);
+        } else {
+            for seat in frame.order.iter() {
+                if self.takes_part(s, seat) {
+                    s.turn = seat;
+                    self.act(s, rng, &phase.actions, seat);
+                }
+            }
+        }
+        if s.signal == Signal::None {
+            self.finish(s, rng);
+        }
+    }
+
+    fn choice_step(&self, s: &mut State, rng: &mut Rng, phase: &ChoicePhase) {
+        match s.innermost().stage {
+            0 => {
+                if !self.next_share(s) {
+                    self.finish(s, rng);
+                }
+            }
+            1 => {
+                let mut list = std::mem::take(&mut s.scratch);
+                list.clear();
+                self.choice_list(s, phase, &mut list);
+                let open = !list.is_empty();
+                s.scratch = list;
+                s.frame().stage = 2;
+                if open {
+                    s.listed = true;
+                    s.waiting = Waiting::Decision;
+                    return;
+                }
+                match phase.none_open {
+                    NoOption::Skip => s.failed |= s.trial > 0,
+                    NoOption::SitOut => self.sit_out(s, s.innermost().seat),
+                    NoOption::EndHand => s.signal = Signal::EndHand(true),
+                }
+            }
+            _ => self.share_done(s),
+        }
+    }
+
+    fn choice_list(&self, s: &State, phase: &ChoicePhase, out: &mut Vec<Move>) {
+        let seat = s.innermost().seat;
+        for (number, id) in phase.options.iter().enumerate() {
+            let begin = out.len();
+            self.option_moves(s, *id, seat, out);
+            for action in &mut out[begin..] {
+                action.option = number as u8;
+            }
+        }
+        if !out.is_empty() && Env::new(self, s, seat).holds(phase.may_pass) {
+            out.push(Move::plain(Kind::Pass));
+        }
+    }
+
+    /// What a seat could do in a phase that begins now: moves of a simple phase, or its beginning.
+    pub(super) fn option_moves(&self, s: &State, id: PhaseId, seat: u8, out: &mut Vec<Move>) {
+        let head = &self.heads[id.index()];
+        let env = Env::new(self, s, seat);
+        if !env.holds(head.when) {
+            return;
+        }
+        let actor = match head.who {
+            Some(who) => match env.seats_of(who) {
+                list if list.len() == 1 => list.get(0),
+                _ => NOBODY,
+            },
+            None => seat,
+        };
+        if actor != seat {
+            out.push(Move::plain(Kind::Option));
+            return;
+        }
+        match &self.program.phases[id.index()] {
+            Phase::Draw(phase) => self.draw_moves(s, phase, seat, out),
+            Phase::Play(phase) => self.play_moves(s, phase, seat, out),
+            Phase::Discard(phase) => self.discard_moves(s, phase, seat, out),
+            Phase::Meld(phase) => self.meld_moves(s, phase, seat, out),
+            Phase::Capture(phase) => self.capture_moves(s, phase, seat, out),
+            Phase::Build(phase) => self.build_moves(s, phase, seat, out),
+            Phase::Claim(phase) => self.claim_moves(s, phase, seat, out),
+            Phase::Call(phase) if !phase.simultaneous => self.call_moves(s, phase, seat, out),
+            Phase::Do(_) => out.push(Move::plain(Kind::Option)),
+            _ => {
+                if s.trial > 0 || self.can_begin(s, id, seat) {
+                    out.push(Move::plain(Kind::Option));
+                }
+            }
+        }
+    }
+
+    fn choice_decide(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &ChoicePhase,
+        seat: u8,
+        action: Move,
+    ) {
+        if action.kind == Kind::Pass {
+            return;
+        }
+        let Some(id) = phase.options.get(usize::from(action.option)) else { return };
+        if !self.begin(s, *id) {
+            return;
+        }
+        match action.kind {
+            Kind::Option => {}
+            Kind::Take => s.frame().count = 1,
+            _ => {
+                if self.decides_at_once(s, *id) {
+                    s.frame().at = 1;
+                    s.frame().stage = phases::DECIDE;
+                } else {
+                    s.waiting = Waiting::Nothing;
+                }
+                // A simple phase comes to its decision at once.
+                for _ in 0..4 {
+                    if s.waiting == Waiting::Decision {
+                        break;
+                    }
+                    self.step_frame(s, rng);
+                }
+                if s.waiting == Waiting::Decision {
+                    s.waiting = Waiting::Nothing;
+                    s.acts -= 1;
+                    if !declines(action) {
+                        s.deeds -= 1;
+                    }
+                    self.decide(s, seat, bare(action), rng);
+                }
+            }
+        }
+    }
+
+    /// Whether the single seat of a phase just begun need not be led to its decision.
+    fn decides_at_once(&self, s: &mut State, id: PhaseId) -> bool {
+        let simple = matches!(self.program.phases[id.index()], Phase::Play(_) | Phase::Discard(_));
+        let head = &self.heads[id.index()];
+        let at_once = simple && head.inside && head.who.is_none();
+        if at_once {
+            s.waiting = Waiting::Decision;
+        }
+        at_once
+    }
+
+    // --- judging ---------------------------------------------------------------------------------
+
+    /// What is judged after every step: wins, then what ends phases; true if something did.
+    fn judge_step(&self, s: &mut State, rng: &mut Rng) -> bool {
+        if s.trial == 0 && self.judge_wins(s, false) {
+            return true;
+        }
+        for depth in (1..=s.depth).rev() {
+            let frame = s.frames[usize::from(depth) - 1];
+            if usize::from(frame.phase) >= self.program.phases.len() {
+                break;
+            }
+            if let Phase::Turns(phase) = self.phase(frame.phase) {
+                if self.quick[phase.until.index()] != Quick::Never
+                    && frame.stage > 0
+                    && Env::new(self, s, s.turn).holds(phase.until)
+                {
+                    if s.trial > 0 {
+                        s.unforeseen = true;
+                        return true;
+                    }
+                    self.drop_to(s, depth);
+                    self.finish(s, rng);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}

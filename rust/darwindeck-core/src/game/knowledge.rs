@@ -1,0 +1,171 @@
+//! Who knows where a card is. Kept only for games that somebody plays with views.
+//!
+//! `known[card]` are the seats that know the place of a card, `placed[card]` those that also know where
+//! in a stack it lies. Shuffling forgets the order of a place, not which cards are in it. `lacks[seat]`
+//! are cards that, as everybody knows, the seat does not hold.
+
+use super::Game;
+use super::cards::{CardId, CardSet, Cards, bit};
+use super::judge::seats;
+use super::state::State;
+use super::tables::NOBODY;
+use crate::program::parts::{Owner, Sees};
+
+impl Game {
+    /// The seats that may look at the cards of a place.
+    pub fn viewers(&self, s: &State, place: u16) -> u16 {
+        let all = self.everybody();
+        let pile = &s.piles[usize::from(place)];
+        if pile.open || place == self.tables.trick {
+            return all;
+        }
+        let Some(zone) = self.tables.zones.get(usize::from(pile.zone)) else { return 0 };
+        let (owner, team) = match zone.owner {
+            Owner::Table => (all, all),
+            Owner::Seat => {
+                let side = self.tables.side_of[usize::from(pile.owner)];
+                let team = self.tables.sides.get(usize::from(side)).copied();
+                (1 << pile.owner, team.unwrap_or(1 << pile.owner))
+            }
+            Owner::Team => {
+                let team = self.tables.sides.get(usize::from(pile.owner)).copied().unwrap_or(0);
+                (team, team)
+            }
+        };
+        match zone.sees {
+            Sees::Nobody => 0,
+            Sees::Owner => owner,
+            Sees::Team => team,
+            Sees::Others => all & !owner,
+            Sees::All | Sees::Top => all,
+        }
+    }
+
+    /// All seats, with the house.
+    pub fn everybody(&self) -> u16 {
+        (1u32 << self.tables.seats).wrapping_sub(1) as u16
+    }
+
+    /// A card is about to go from one place to another; gives the seats that see which one it is: those
+    /// who may look at either place, and those who know where in a stack it lies.
+    pub(super) fn learn_move(&self, s: &mut State, card: CardId, from: u16, to: u16) -> u16 {
+        let index = usize::from(card);
+        let followed = if self.is_stack(s, from) { s.placed[index] } else { 0 };
+        let seen = followed | self.viewers(s, from) | self.viewers(s, to);
+        if s.tracking {
+            self.lose_track(s, card, from, to, seen);
+            s.known[index] = seen;
+            s.placed[index] = seen;
+        }
+        seen
+    }
+
+    /// For seats that do not see which card goes, any card of the place whose order they do not know
+    /// may have gone. Everything here must follow from what everybody sees.
+    fn lose_track(&self, s: &mut State, card: CardId, from: u16, to: u16, seen: u16) {
+        let all = self.everybody();
+        let blind = all & !seen;
+        if blind == 0 || from == to {
+            return;
+        }
+        let ordered = self.is_stack(s, from);
+        let mut public: CardSet = 0;
+        for other in Cards(s.sets[usize::from(from)] | bit(card)) {
+            let index = usize::from(other);
+            let sure = if ordered { s.placed[index] } else { self.viewers(s, from) };
+            if s.known[index] == all && sure & blind == 0 {
+                public |= bit(other);
+            }
+            s.known[index] &= !(blind & !sure);
+        }
+        let (giver, taker) = (self.seat_of_hand(s, from), self.seat_of_hand(s, to));
+        // What everybody knew to lie there lies there still or has come to the taker.
+        for seat in (0..self.tables.players).filter(|seat| *seat != giver && *seat != taker) {
+            s.lacks[usize::from(seat)] |= public;
+        }
+        if taker != NOBODY {
+            let elsewhere = self.public_elsewhere(s, from);
+            s.lacks[usize::from(taker)] &= elsewhere;
+        }
+    }
+
+    /// The cards that everybody knows to lie in other places than this one.
+    fn public_elsewhere(&self, s: &State, place: u16) -> CardSet {
+        let all = self.everybody();
+        let there = s.sets[usize::from(place)];
+        Cards(self.tables.all & !there)
+            .filter(|card| s.known[usize::from(*card)] == all)
+            .fold(0, |set, card| set | bit(card))
+    }
+
+    /// The seat whose hand a place is.
+    pub(super) fn seat_of_hand(&self, s: &State, place: u16) -> u8 {
+        let pile = &s.piles[usize::from(place)];
+        if usize::from(pile.zone) == self.hand_zone { pile.owner } else { NOBODY }
+    }
+
+    /// A place was shuffled.
+    pub(super) fn forget_order(&self, s: &mut State, place: u16) {
+        if s.tracking {
+            let viewers = self.viewers(s, place);
+            for card in Cards(s.sets[usize::from(place)]) {
+                s.placed[usize::from(card)] &= viewers;
+            }
+        }
+    }
+
+    /// Everybody sees some cards where they lie.
+    pub(super) fn reveal(&self, s: &mut State, cards: CardSet) {
+        if s.tracking {
+            let all = self.everybody();
+            for card in Cards(cards) {
+                s.known[usize::from(card)] = all;
+                s.placed[usize::from(card)] = all;
+            }
+        }
+    }
+
+    /// Everybody sees that a seat holds none of some cards.
+    pub(super) fn learn_lack(&self, s: &mut State, seat: u8, cards: CardSet) {
+        if s.tracking && usize::from(seat) < s.lacks.len() {
+            s.lacks[usize::from(seat)] |= cards;
+        }
+    }
+
+    /// What a seat gets openly it does not lack any more.
+    pub(super) fn learn_gain(&self, s: &mut State, place: u16, card: CardId) {
+        if s.tracking {
+            let seat = self.seat_of_hand(s, place);
+            if seat != NOBODY {
+                s.lacks[usize::from(seat)] &= !bit(card);
+            }
+        }
+    }
+
+    /// What everybody knows at the start of a hand: nothing.
+    pub(super) fn forget_all(&self, s: &mut State) {
+        if s.tracking {
+            s.known = [0; 128];
+            s.placed = [0; 128];
+            s.lacks.fill(0);
+        }
+    }
+
+    /// Begins to keep who knows what, in a state in which only open cards are known.
+    pub fn track(&self, s: &mut State) {
+        if s.tracking {
+            return;
+        }
+        s.tracking = true;
+        for place in 0..s.sets.len() as u16 {
+            let viewers = self.viewers(s, place);
+            for card in Cards(s.sets[usize::from(place)]) {
+                s.known[usize::from(card)] = viewers;
+                s.placed[usize::from(card)] = viewers;
+            }
+        }
+        for seat in seats(self.tables.everyone) {
+            s.lacks[usize::from(seat)] = 0;
+        }
+    }
+}

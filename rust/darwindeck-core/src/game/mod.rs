@@ -1,0 +1,466 @@
+//! Play: bytecode becomes tables, tables play any game.
+//!
+//! `Game` holds what never changes; a `State` is one moment; `Game::run` goes on by itself to the next
+//! decision, `Game::legal` lists what may be decided and `Game::apply` does it. Each kind of phase has
+//! one module that says what is legal in it and what then happens.
+
+pub mod cards;
+pub mod evaluation;
+pub mod events;
+pub mod judge;
+pub mod moves;
+pub mod patterns;
+pub mod redeal;
+pub mod rng;
+pub mod state;
+pub mod tables;
+pub mod view;
+
+mod actions;
+mod course;
+mod ending;
+mod fast;
+mod flow;
+mod foresight;
+mod knowledge;
+mod phases;
+mod scoring;
+mod verify;
+
+use cards::CardSet;
+use judge::{NOWHERE, Quick};
+use moves::{Kind, Move};
+use rng::Rng;
+use state::{Layout, State, Waiting};
+use tables::{Context, NOBODY, Tables};
+
+use crate::program::parts::*;
+use crate::program::{Error, ExprId, Node, Program};
+
+/// What every phase has.
+#[derive(Clone, Copy, Debug)]
+struct Head {
+    when: ExprId,
+    who: Option<ExprId>,
+    /// Whether somebody's share is going on around it, so that it is theirs by default.
+    inside: bool,
+}
+
+/// Rules of a game by the moment they apply at.
+#[derive(Clone, Debug, Default)]
+struct ByMoment {
+    effects: [Vec<u16>; 10],
+    rules: [Vec<u16>; 10],
+    cards: [Vec<u16>; 5],
+}
+
+/// A game, ready to be played.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// What the bytecode says.
+    pub program: Program,
+    /// What was worked out from it.
+    pub tables: Tables,
+    /// Where the registers are.
+    pub layout: Layout,
+    quick: Vec<Quick>,
+    fast: Vec<fast::Fast>,
+    heads: Vec<Head>,
+    choice_specs: Vec<Option<CallChoice>>,
+    moments: ByMoment,
+    clockwise: bool,
+    discard_place: u16,
+    hand_zone: usize,
+    /// Whether anything is judged after every step.
+    judges_steps: bool,
+    /// Whether any trick is won by the lowest card.
+    some_low_wins: bool,
+    /// Whether combinations are declared that may be shown later.
+    has_declarations: bool,
+    /// A condition that always holds.
+    always: ExprId,
+    /// Whether every seat has one hand in one place.
+    single_hand: bool,
+    /// Calls whose moves never change, by phase and number.
+    call_tables: Vec<Vec<phases::CallTable>>,
+    /// How random play runs through tricks, for phases that allow it.
+    plans: Vec<Option<phases::Plan>>,
+    /// How tricks of turned-up cards are run through, for phases that allow it.
+    flips: Vec<Option<phases::FlipPlan>>,
+    /// Expressions of zones that need no tree.
+    places: Vec<phases::PlaceQuick>,
+}
+
+impl Game {
+    /// A game from bytecode.
+    pub fn new(bytecode: &[u8]) -> Result<Self, Error> {
+        Self::of(Program::decode(bytecode)?)
+    }
+
+    /// A game from a program.
+    pub fn of(mut program: Program) -> Result<Self, Error> {
+        verify::verify(&program)?;
+        let always = ExprId(program.nodes.len() as u32);
+        program.nodes.push(Node::Word(Word::True, [ExprId(0); 3], 0));
+        let tables = Tables::new(&program)?;
+        let layout = Layout::new(&program, &tables);
+        let mut game = Self {
+            quick: judge::quick(&program.nodes),
+            fast: Vec::new(),
+            heads: heads(&program),
+            choice_specs: choice_specs(&program),
+            moments: by_moment(&program),
+            clockwise: program.match_rules.direction != Some(Direction::Counterclockwise),
+            discard_place: program.known.discard.map_or(NOWHERE, |z| tables.place(z.index(), 0)),
+            hand_zone: program.known.hand.map_or(usize::MAX, |zone| zone.index()),
+            judges_steps: false,
+            some_low_wins: false,
+            always,
+            single_hand: program.known.hand.is_some_and(|zone| {
+                let table = &tables.zones[zone.index()];
+                table.owner == Owner::Seat && table.piles == 1
+            }),
+            call_tables: phases::call_tables(&program, &tables),
+            plans: Vec::new(),
+            flips: Vec::new(),
+            has_declarations: program.phases.iter().any(|p| matches!(p, Phase::Declare(_))),
+            places: phases::quick_places(&program, &tables),
+            program,
+            tables,
+            layout,
+        };
+        game.find_fast();
+        game.judges_steps = game.has_judgement();
+        game.some_low_wins = game
+            .program
+            .phases
+            .iter()
+            .any(|phase| matches!(phase, Phase::Trick(trick) if !trick.high_card_wins));
+        game.plans = game
+            .program
+            .phases
+            .iter()
+            .map(|phase| match phase {
+                Phase::Trick(trick) => phases::Plan::new(&game, trick),
+                _ => None,
+            })
+            .collect();
+        game.flips = game
+            .program
+            .phases
+            .iter()
+            .map(|phase| match phase {
+                Phase::Trick(trick) => phases::FlipPlan::new(&game, trick),
+                _ => None,
+            })
+            .collect();
+        Ok(game)
+    }
+
+    /// Finds the conditions that need no tree.
+    fn find_fast(&mut self) {
+        let finder = fast::Finder {
+            program: &self.program,
+            tables: &self.tables,
+            places: &self.places,
+            counters: &self.layout.counters,
+            roles: self.layout.roles,
+            single_hand: self.single_hand,
+        };
+        for number in 0..self.program.nodes.len() {
+            if self.quick[number] != Quick::General || self.fast.len() >= usize::from(u16::MAX) {
+                continue;
+            }
+            if let Some(found) = finder.condition(ExprId(number as u32)) {
+                self.quick[number] = Quick::Fast(self.fast.len() as u16);
+                self.fast.push(found);
+            }
+        }
+    }
+
+    fn has_judgement(&self) -> bool {
+        let wins = &self.program.win_conditions;
+        wins.iter().any(|win| win.trigger_mode != TriggerMode::ThresholdGate)
+            || self.program.phases.iter().any(|phase| match phase {
+                Phase::Turns(turns) => self.quick[turns.until.index()] != Quick::Never,
+                _ => false,
+            })
+    }
+
+    /// The context in force.
+    #[inline(always)]
+    pub fn context(&self, s: &State) -> &Context {
+        &self.tables.contexts[usize::from(s.context)]
+    }
+
+    /// A new match: the first hand is dealt and played up to the first decision.
+    pub fn deal(&self, rng: &mut Rng) -> State {
+        let mut state = State::new(&self.tables, &self.layout);
+        self.start(&mut state, rng, false);
+        state
+    }
+
+    /// A single hand.
+    pub fn hand(&self, rng: &mut Rng) -> State {
+        let mut state = State::new(&self.tables, &self.layout);
+        self.start(&mut state, rng, true);
+        state
+    }
+
+    /// Begins a match, or a single hand, in a state that may have been used before.
+    pub fn start(&self, s: &mut State, rng: &mut Rng, single_hand: bool) {
+        self.start_with(s, rng, single_hand, None, None);
+    }
+
+    /// The seats that may decide something now.
+    pub fn to_move(&self, s: &State) -> u16 {
+        if s.waiting != Waiting::Decision {
+            return 0;
+        }
+        self.deciders(s)
+    }
+
+    /// Everything that a seat may decide now.
+    pub fn legal(&self, s: &State, seat: u8, out: &mut Vec<Move>) {
+        out.clear();
+        if s.waiting != Waiting::Decision || seat >= 16 || self.deciders(s) & (1 << seat) == 0 {
+            return;
+        }
+        if s.listed {
+            out.extend_from_slice(&s.scratch);
+            self.add_stop(s, out);
+            self.keep_foreseeable(s, seat, out);
+        } else {
+            self.list(s, seat, out);
+        }
+    }
+
+    /// Does what a seat has decided, and goes on to the next decision. The move must be legal.
+    pub fn apply(&self, s: &mut State, seat: u8, action: Move, rng: &mut Rng) {
+        s.events.clear();
+        s.note(events::Event::Decision { seat, action });
+        self.decide(s, seat, action, rng);
+        self.run(s, rng);
+    }
+
+    /// The cards one may choose from, if the decision is just that: to play one card.
+    #[inline(always)]
+    pub fn plain_cards(&self, s: &State) -> Option<(u8, CardSet)> {
+        self.plain_trick_cards(s)
+    }
+
+    fn list(&self, s: &State, seat: u8, out: &mut Vec<Move>) {
+        self.list_here(s, seat, out);
+        if s.trial == 0 {
+            self.keep_foreseeable(s, seat, out);
+        }
+    }
+
+    /// The phase of a number.
+    fn phase(&self, number: u16) -> &Phase {
+        &self.program.phases[usize::from(number)]
+    }
+
+    /// The seat so many places on in the direction of play; players who are out do not count.
+    pub fn after(&self, s: &State, seat: u8, places: i32) -> u8 {
+        let players = i32::from(self.tables.players);
+        if seat == NOBODY {
+            return NOBODY;
+        }
+        let forward = if s.reversed { -1 } else { 1 };
+        if seat >= self.tables.players {
+            // The house sits between the last player and the first.
+            let first = if (places > 0) == (forward > 0) { 0 } else { players - 1 };
+            let sign = if places > 0 { 1 } else { -1 };
+            return self.walk(s, first - forward * sign, places, forward);
+        }
+        self.walk(s, i32::from(seat), places, forward)
+    }
+
+    fn walk(&self, s: &State, from: i32, places: i32, forward: i32) -> u8 {
+        let players = i32::from(self.tables.players);
+        if s.out == 0 {
+            let shift = places.rem_euclid(players) * forward;
+            return (from + shift).rem_euclid(players) as u8;
+        }
+        let step = if places >= 0 { forward } else { -forward };
+        let mut seat = from;
+        let mut left = places.unsigned_abs() % 64;
+        let mut tries = 64 * players;
+        while left > 0 && tries > 0 {
+            seat = (seat + step).rem_euclid(players);
+            tries -= 1;
+            if s.out & (1 << seat) == 0 {
+                left -= 1;
+            }
+        }
+        seat.rem_euclid(players) as u8
+    }
+
+    /// The next seat, whether in the game or not.
+    #[inline(always)]
+    fn step(&self, s: &State, seat: u8) -> u8 {
+        let players = self.tables.players;
+        if s.reversed {
+            if seat == 0 { players - 1 } else { seat - 1 }
+        } else if seat + 1 >= players {
+            0
+        } else {
+            seat + 1
+        }
+    }
+
+    /// The first of some seats, from one on in the direction of play; 255 if there is none.
+    #[inline(always)]
+    fn first_of(&self, s: &State, mask: u16, from: u8) -> u8 {
+        if mask == 0 {
+            return NOBODY;
+        }
+        let mut seat = if from < self.tables.players { from } else { 0 };
+        for _ in 0..self.tables.players {
+            if mask & (1 << seat) != 0 {
+                return seat;
+            }
+            seat = self.step(s, seat);
+        }
+        NOBODY
+    }
+
+    fn partner(&self, seat: u8) -> u8 {
+        let side = self.tables.side_of.get(usize::from(seat)).copied().unwrap_or(NOBODY);
+        let Some(mask) = self.tables.sides.get(usize::from(side)) else { return NOBODY };
+        let mut next = seat;
+        for _ in 0..self.tables.players {
+            next = (next + 1) % self.tables.players;
+            if mask & (1 << next) != 0 {
+                break;
+            }
+        }
+        next
+    }
+
+    /// The place of a seat in the order of the deal.
+    fn position(&self, s: &State, seat: u8) -> i32 {
+        if seat >= self.tables.players {
+            return 0;
+        }
+        let mut place = 1;
+        let mut at = self.after(s, s.dealer, 1);
+        while at != seat && place <= i32::from(self.tables.players) {
+            at = self.after(s, at, 1);
+            place += 1;
+        }
+        place
+    }
+
+    /// Whether a place keeps its cards in order.
+    #[inline(always)]
+    pub fn is_stack(&self, s: &State, place: u16) -> bool {
+        let zone = s.piles[usize::from(place)].zone;
+        match self.tables.zones.get(usize::from(zone)) {
+            Some(zone) => zone.stack,
+            None => place == self.tables.stock,
+        }
+    }
+
+    /// The place of a zone with one pile that belongs to a seat or its side.
+    #[inline(always)]
+    fn place_of_owner(&self, zone: usize, seat: u8) -> u16 {
+        let owner = state::owner_number(&self.tables, self.tables.zones[zone].owner, seat);
+        self.tables.place(zone, owner)
+    }
+
+    /// The hand of a seat.
+    #[inline(always)]
+    pub fn hand_of(&self, s: &State, seat: u8) -> CardSet {
+        match self.tables.zones.get(self.hand_zone) {
+            Some(zone) if seat < zone.owners => {
+                s.sets[usize::from(self.tables.place(self.hand_zone, seat))]
+            }
+            _ => 0,
+        }
+    }
+
+    /// Whether the lowest card wins in the trick phase in progress.
+    fn low_wins(&self, s: &State) -> bool {
+        self.some_low_wins
+            && s.frames[..usize::from(s.depth)].iter().any(|frame| {
+                usize::from(frame.phase) < self.program.phases.len()
+                    && matches!(self.phase(frame.phase), Phase::Trick(t) if !t.high_card_wins)
+            })
+    }
+
+    /// The total of some cards by the hand evaluation.
+    fn total(&self, cards: CardSet) -> i32 {
+        let Some(evaluation) = &self.program.hand_evaluation else { return 0 };
+        let mut values = [(0, None); 64];
+        for value in &evaluation.card_values {
+            values[usize::from(value.rank.0)] = (value.value, value.alternate_value);
+        }
+        evaluation::total(
+            &values,
+            evaluation.target_value,
+            evaluation.bust_threshold,
+            &self.tables.rank,
+            cards,
+        )
+    }
+}
+
+/// What every phase has, by its number.
+fn heads(program: &Program) -> Vec<Head> {
+    let mut heads: Vec<Head> = program
+        .phases
+        .iter()
+        .map(|phase| {
+            let (when, who) = phases::head(phase);
+            Head { when, who, inside: false }
+        })
+        .collect();
+    // Every phase stands before those inside it.
+    for (number, phase) in program.phases.iter().enumerate() {
+        let shares = match phase {
+            Phase::Block(_) => heads[number].who.is_some() || heads[number].inside,
+            _ => true,
+        };
+        for child in phases::children(phase) {
+            heads[child.index()].inside = shares;
+        }
+    }
+    heads
+}
+
+fn choice_specs(program: &Program) -> Vec<Option<CallChoice>> {
+    let mut specs = vec![None; usize::from(program.counts.choice)];
+    for phase in &program.phases {
+        let Phase::Call(phase) = phase else { continue };
+        for choice in phase.calls.iter().flat_map(|call| &call.choices) {
+            specs[choice.name.index()].get_or_insert_with(|| choice.clone());
+        }
+    }
+    specs
+}
+
+fn by_moment(program: &Program) -> ByMoment {
+    let mut found = ByMoment::default();
+    for (number, effect) in program.special_effects.iter().enumerate() {
+        found.effects[effect.moment as usize].push(number as u16);
+    }
+    for (number, rule) in program.scoring_rules.iter().enumerate() {
+        found.rules[rule.moment as usize].push(number as u16);
+    }
+    for (number, rule) in program.card_scoring.iter().enumerate() {
+        found.cards[rule.trigger as usize].push(number as u16);
+    }
+    found
+}
+
+/// A move that does not say which option it belongs to.
+fn bare(action: Move) -> Move {
+    Move { option: 255, ..action }
+}
+
+/// Whether a move is a way of doing nothing.
+fn declines(action: Move) -> bool {
+    matches!(action.kind, Kind::Pass | Kind::Stop | Kind::Check | Kind::Accept)
+}

@@ -1,0 +1,174 @@
+//! What patterns read of the cards.
+
+use crate::game::cards::{CardId, CardSet, bit};
+
+/// A set of steps: ranks in the order of their strength, the weakest is bit 0.
+pub(super) type RankSet = u128;
+
+/// No suit, no colour.
+pub(super) const NONE: u8 = 255;
+/// How many steps there can be.
+pub(super) const STEPS: usize = 128;
+/// The longest sequence order: its places and the one below the lowest fit into a set of bits.
+const LONGEST: usize = 126;
+
+/// What patterns read of the cards in one context: with the ranking and the trumps in force.
+#[derive(Clone, Debug, Default)]
+pub struct Faces {
+    /// The rank of each card.
+    pub rank: Vec<u8>,
+    /// The suit that each card counts as; 255 for none.
+    pub suit: Vec<u8>,
+    /// The colour of the suit on each card's face; 255 for none.
+    pub colour: Vec<u8>,
+    /// For each rank 1 + its place in the plain order, 0 outside it.
+    pub strength: Vec<u8>,
+    /// The ranks that sequences follow, low to high.
+    pub sequence: Vec<u8>,
+    /// How many suits the deck has.
+    pub suits: u8,
+    /// How many colours the deck has.
+    pub colours: u8,
+    /// The step of each card.
+    pub(super) step: Vec<u8>,
+    /// The cards of each step.
+    pub(super) of_step: Vec<CardSet>,
+    /// The strength of each step.
+    pub(super) strength_of: Vec<u8>,
+    /// The steps that sequences follow, low to high.
+    pub(super) order: Vec<u8>,
+    /// The place of each card in that order; 255 outside it.
+    pub(super) place: Vec<u8>,
+    /// The steps that a wild card can stand for.
+    pub(super) named: RankSet,
+    /// The cards of each suit.
+    pub(super) of_suit: Vec<CardSet>,
+    /// The cards of each colour.
+    pub(super) of_colour: Vec<CardSet>,
+    /// The steps by rank; 255 for a rank that is nowhere.
+    step_of: Vec<u8>,
+}
+
+impl Faces {
+    /// The faces of a deck of at most 128 cards and 126 ranks; see the fields for the arguments.
+    pub fn new(
+        rank: Vec<u8>,
+        suit: Vec<u8>,
+        colour: Vec<u8>,
+        strength: Vec<u8>,
+        sequence: Vec<u8>,
+        suits: u8,
+        colours: u8,
+    ) -> Self {
+        let of_suit = cards_by(&suit, suits);
+        let of_colour = cards_by(&colour, colours);
+        let mut faces = Self {
+            rank,
+            suit,
+            colour,
+            strength,
+            sequence,
+            suits,
+            colours,
+            of_suit,
+            of_colour,
+            ..Self::default()
+        };
+        faces.order_ranks();
+        faces
+    }
+
+    /// Gives every rank its step.
+    fn order_ranks(&mut self) {
+        let strength = |rank: u8| self.strength.get(usize::from(rank)).copied().unwrap_or(0);
+        let ordered = (0..=254_u8).filter(|&rank| strength(rank) > 0);
+        let mut ranks: Vec<u8> = self.rank.iter().chain(&self.sequence).copied().collect();
+        ranks.extend(ordered);
+        ranks.sort_by_key(|&rank| (strength(rank), rank));
+        ranks.dedup();
+        ranks.truncate(STEPS);
+        let mut step_of = vec![NONE; 256];
+        for (step, &rank) in ranks.iter().enumerate() {
+            step_of[usize::from(rank)] = step as u8;
+        }
+        self.strength_of = ranks.iter().map(|&rank| strength(rank)).collect();
+        let step = |rank: &u8| step_of[usize::from(*rank)];
+        self.step = self.rank.iter().map(step).collect();
+        self.order = self.sequence.iter().map(step).filter(|&step| step != NONE).collect();
+        self.order.truncate(LONGEST);
+        let place = |step: &u8| self.order.iter().position(|other| other == step);
+        self.place =
+            self.step.iter().map(|step| place(step).map_or(NONE, |place| place as u8)).collect();
+        self.step_of = step_of;
+        self.of_step = cards_by(&self.step, ranks.len() as u8);
+        self.named = self.order.iter().fold(0, |steps, &step| steps | bit(step));
+        for (step, &strength) in self.strength_of.iter().enumerate() {
+            if strength > 0 {
+                self.named |= bit(step as u8);
+            }
+        }
+    }
+
+    /// How many steps there are.
+    #[inline(always)]
+    pub(super) fn steps(&self) -> usize {
+        self.of_step.len()
+    }
+
+    /// The step of a rank.
+    pub(super) fn step_of_rank(&self, rank: u8) -> Option<u8> {
+        self.step_of.get(usize::from(rank)).copied().filter(|&step| step != NONE)
+    }
+
+    /// The step of a card.
+    #[inline(always)]
+    pub(super) fn step_of(&self, card: CardId) -> usize {
+        usize::from(self.step[usize::from(card)])
+    }
+
+    /// Every stretch of so many neighbouring ranks, the highest top first.
+    pub(super) fn windows(&self, length: usize, wrap: bool) -> impl Iterator<Item = Window> {
+        let lowest = if wrap { -1 } else { 0 };
+        let last = self.order.len() as i32 - 1;
+        let tops = if last < 0 { 0..0 } else { 0..last + 2 };
+        tops.filter_map(move |back| {
+            let top = last - back;
+            let bottom = top + 1 - length as i32;
+            (bottom >= lowest).then(|| self.window(bottom, top))
+        })
+    }
+
+    fn window(&self, bottom: i32, top: i32) -> Window {
+        let mut window = Window { top: (top + 1) as u8, ..Window::default() };
+        for place in bottom..=top {
+            let at = if place < 0 { self.order.len() - 1 } else { place as usize };
+            let step = bit(self.order[at]);
+            window.twice |= window.once & step;
+            window.once |= step;
+        }
+        window
+    }
+}
+
+/// Neighbouring ranks of the sequence order.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Window {
+    /// The steps in it.
+    pub once: RankSet,
+    /// The step that is at both of its ends.
+    pub twice: RankSet,
+    /// 1 + the place of its top in the order; 0 below the lowest.
+    pub top: u8,
+}
+
+fn cards_by(values: &[u8], least: u8) -> Vec<CardSet> {
+    let most = values.iter().filter(|&&value| value != NONE).max();
+    let many = most.map_or(0, |&value| usize::from(value) + 1).max(usize::from(least));
+    let mut sets = vec![0; many];
+    for (card, &value) in values.iter().enumerate() {
+        if value != NONE {
+            sets[usize::from(value)] |= bit(card as CardId);
+        }
+    }
+    sets
+}

@@ -1,0 +1,27 @@
+//! Combinations of cards: whether cards form one, can still form one, and which are the best.
+//!
+//! The meaning is that of `HandPattern`: constraints that must all hold, where a wild card may stand
+//! for any rank of the orders and for any suit. The usual patterns are decided by counting: cards of
+//! one rank or suit, runs, exact lists, groups. Unusual mixes of constraints are searched, and that
+//! search is bounded: at the bound the answer is what has been found until then, so that a
+//! combination may be missed, while nothing is ever taken for a combination that is none.
+
+mod complete;
+mod counts;
+mod declare;
+mod exact;
+mod faces;
+mod reading;
+mod run;
+mod search;
+mod shape;
+mod showdown;
+
+#[cfg(test)]
+mod tests;
+
+pub use complete::{can_complete, completions, find, matches};
+pub use declare::best_declarations;
+pub use faces::Faces;
+pub use shape::Shape;
+pub use showdown::{HandKey, rank_hand};

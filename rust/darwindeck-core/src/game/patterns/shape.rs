@@ -1,0 +1,300 @@
+//! A pattern, made ready for matching.
+
+use super::faces::{Faces, NONE, Window};
+use super::showdown::{Plan, Tie};
+use crate::game::cards::{CardId, CardSet, bit, lowest, size};
+use crate::program::parts::{Attribute, HandPattern};
+
+/// How many cards a combination may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sizes {
+    pub least: u32,
+    pub most: u32,
+}
+
+/// Attributes that cards share, or that no two of them share.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Attributes {
+    pub rank: bool,
+    pub suit: bool,
+    pub colour: bool,
+}
+
+impl Attributes {
+    fn new(attributes: &[Attribute]) -> Self {
+        Self {
+            rank: attributes.contains(&Attribute::Rank),
+            suit: attributes.contains(&Attribute::Suit),
+            colour: attributes.contains(&Attribute::Colour),
+        }
+    }
+}
+
+/// How a pattern is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// By the number of cards.
+    Plain,
+    /// By stretches of the sequence order.
+    Run,
+    /// By giving each condition a card.
+    Exact,
+    /// By what is needed of each rank and suit.
+    Counts,
+}
+
+/// A pattern with its conditions on cards as sets, for one context.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// A hand of higher priority is better.
+    pub priority: i32,
+    /// How many cards it is looked for in.
+    pub(super) count: Option<u32>,
+    pub(super) sizes: Sizes,
+    /// The cards that may be part of it as what they are.
+    pub(super) naturals: CardSet,
+    pub(super) wild: CardSet,
+    pub(super) wild_max: u32,
+    pub(super) natural_min: u32,
+    pub(super) same: Attributes,
+    pub(super) different: Attributes,
+    /// How many cards of one suit there must be; 0 without that constraint.
+    pub(super) suited: u32,
+    /// The sizes of groups of one rank, the largest first.
+    pub(super) groups: Vec<u8>,
+    /// Steps that must be there, and how often.
+    pub(super) required: Vec<(u8, u8)>,
+    /// The length of a sequence that must be there.
+    pub(super) length: Option<usize>,
+    /// The sequences of that length.
+    pub(super) windows: Vec<Window>,
+    pub(super) wrap: bool,
+    pub(super) consecutive: bool,
+    pub(super) exact: Vec<CardSet>,
+    pub(super) kind: Kind,
+    /// Whether the kind decides all of the pattern; otherwise it only says what is impossible.
+    pub(super) decided: bool,
+    /// Whether, beside its kind, what is needed of each rank and suit says what is impossible.
+    pub(super) also_counts: bool,
+    /// Whether ranks must fit more than that all are neighbours.
+    pub(super) more_of_ranks: bool,
+    /// For each card the lower ones that the pattern cannot tell from it.
+    pub(super) twins: Vec<CardSet>,
+    pub(super) ties: Vec<Tie>,
+    pub(super) plan: Plan,
+}
+
+impl Shape {
+    /// The shape of a pattern: which cards may be part of it, those of each condition of `exact`,
+    /// and the wild ones.
+    pub fn new(
+        pattern: &HandPattern,
+        cards: CardSet,
+        exact: Vec<CardSet>,
+        wild: CardSet,
+        faces: &Faces,
+    ) -> Self {
+        let wild_max = if faces.named == 0 { 0 } else { number(pattern.wild_max, 128) };
+        let mut groups: Vec<u8> =
+            pattern.same_rank_groups.iter().flatten().map(|&size| small(size)).collect();
+        groups.sort_unstable_by(|a, b| b.cmp(a));
+        let length = pattern.sequence_length.map(|length| usize::from(small(length)));
+        let windows =
+            length.map(|length| faces.windows(length, pattern.sequence_wrap).collect::<Vec<_>>());
+        let mut shape = Self {
+            priority: pattern.rank_priority,
+            count: pattern.required_count.map(|count| u32::from(small(count))),
+            sizes: sizes(pattern, exact.len()),
+            naturals: cards & !wild,
+            wild,
+            wild_max,
+            natural_min: number(pattern.natural_min, 0),
+            same: Attributes::new(&pattern.same),
+            different: Attributes::new(&pattern.different),
+            suited: number(pattern.same_suit_count, 0),
+            groups,
+            required: Vec::new(),
+            length,
+            windows: windows.unwrap_or_default(),
+            wrap: pattern.sequence_wrap,
+            consecutive: pattern.consecutive,
+            exact,
+            kind: Kind::Plain,
+            decided: true,
+            also_counts: false,
+            more_of_ranks: false,
+            twins: Vec::new(),
+            ties: Vec::new(),
+            plan: Plan::Any,
+        };
+        shape.require(pattern, faces);
+        shape.decide();
+        shape.find_twins(faces);
+        shape.ties = Tie::layout(&shape, &pattern.tie_keys, faces);
+        shape.plan = Plan::of(&shape);
+        shape
+    }
+
+    /// The same pattern in at least and at most so many cards.
+    pub fn sized(&self, least: u32, most: u32) -> Self {
+        let mut shape = self.clone();
+        shape.sizes.least = shape.sizes.least.max(least);
+        shape.sizes.most = shape.sizes.most.min(most);
+        shape
+    }
+
+    /// Notes the ranks that must be there.
+    fn require(&mut self, pattern: &HandPattern, faces: &Faces) {
+        for rank in pattern.required_ranks.iter().flatten() {
+            let Some(step) = faces.step_of_rank(rank.0) else {
+                self.sizes = Sizes { least: 1, most: 0 };
+                return;
+            };
+            match self.required.iter_mut().find(|(known, _)| *known == step) {
+                Some((_, times)) => *times = times.saturating_add(1),
+                None => self.required.push((step, 1)),
+            }
+        }
+    }
+
+    /// Chooses how the pattern is decided.
+    fn decide(&mut self) {
+        let of_ranks = !self.groups.is_empty()
+            || !self.required.is_empty()
+            || self.length.is_some()
+            || self.different.rank;
+        let counts = of_ranks || self.suited > 0;
+        let varied = self.different.suit || self.different.colour;
+        (self.kind, self.decided) = if !self.exact.is_empty() {
+            (Kind::Exact, !counts && !varied && !self.consecutive)
+        } else if self.consecutive {
+            (Kind::Run, self.suited == 0 && !varied)
+        } else if !counts {
+            (Kind::Plain, !(self.different.suit && self.different.colour))
+        } else if self.same.rank {
+            (Kind::Plain, false)
+        } else {
+            (Kind::Counts, !varied)
+        };
+        self.also_counts = counts && !self.decided && self.kind != Kind::Counts;
+        self.more_of_ranks = of_ranks || self.same.rank;
+    }
+
+    fn find_twins(&mut self, faces: &Faces) {
+        let face = |card: usize| {
+            let set = bit(card as CardId);
+            let places = self.exact.iter().map(move |condition| condition & set != 0);
+            let look = (faces.rank[card], faces.suit[card], faces.colour[card]);
+            (look, places)
+        };
+        let alike = |a: usize, b: usize| {
+            let ((a, left), (b, right)) = (face(a), face(b));
+            a == b && left.eq(right)
+        };
+        let cards = faces.rank.len();
+        self.twins = (0..cards)
+            .map(|card| {
+                let twins = (0..card).filter(|&other| alike(card, other));
+                twins.fold(0, |set, other| set | bit(other as CardId))
+            })
+            .collect();
+    }
+
+    /// The cards that may be part of it.
+    #[inline(always)]
+    pub(super) fn usable(&self) -> CardSet {
+        self.naturals | self.wild
+    }
+
+    /// Whether some natural cards, beside so many wild ones, fit what is said of suits and colours.
+    pub(super) fn fits_suits(&self, faces: &Faces, naturals: CardSet, wilds: u32) -> bool {
+        if self.suited > 0 && largest(&faces.of_suit, naturals) + wilds < self.suited {
+            return false;
+        }
+        (!self.same.suit || all_alike(&faces.suit, &faces.of_suit, naturals))
+            && (!self.same.colour || all_alike(&faces.colour, &faces.of_colour, naturals))
+            && self.keeps_apart(faces, naturals, wilds)
+    }
+
+    /// How many of some natural cards can be together at most, and how many with wild cards beside
+    /// them, if they must differ. Cards without a suit or colour always do.
+    pub(super) fn most_apart(&self, faces: &Faces, naturals: CardSet) -> (u32, u32) {
+        let mut most = (128, 128);
+        for (apart, sets, limit) in [
+            (self.different.suit, &faces.of_suit, faces.suits),
+            (self.different.colour, &faces.of_colour, faces.colours),
+        ] {
+            if apart {
+                let loose = sets.iter().fold(naturals, |loose, set| loose & !set);
+                let named = sets.iter().filter(|set| *set & naturals != 0).count();
+                most.0 = most.0.min((named + size(loose)) as u32);
+                most.1 = most.1.min(u32::from(limit) + size(loose) as u32);
+            }
+        }
+        most
+    }
+
+    /// The cards that differ, as they must, from all of some others.
+    pub(super) fn apart_from(&self, faces: &Faces, others: CardSet, cards: CardSet) -> CardSet {
+        let unlike = |sets: &[CardSet]| {
+            let taken = sets.iter().filter(|set| *set & others != 0);
+            !taken.fold(0, |all, set| all | set)
+        };
+        let suits = if self.different.suit { unlike(&faces.of_suit) } else { CardSet::MAX };
+        let colours = if self.different.colour { unlike(&faces.of_colour) } else { CardSet::MAX };
+        cards & suits & colours
+    }
+
+    /// Whether no two of them share a suit or colour that must differ.
+    pub(super) fn keeps_apart(&self, faces: &Faces, naturals: CardSet, wilds: u32) -> bool {
+        let different = self.different;
+        (!different.suit || all_differ(&faces.of_suit, faces.suits, naturals, wilds))
+            && (!different.colour || all_differ(&faces.of_colour, faces.colours, naturals, wilds))
+    }
+}
+
+/// How many of the cards are in the largest of some sets.
+#[inline]
+pub(super) fn largest(sets: &[CardSet], cards: CardSet) -> u32 {
+    sets.iter().map(|set| size(set & cards) as u32).max().unwrap_or(0)
+}
+
+fn all_alike(values: &[u8], sets: &[CardSet], cards: CardSet) -> bool {
+    if cards & cards.wrapping_sub(1) == 0 {
+        return true;
+    }
+    let value = values[usize::from(lowest(cards))];
+    value != NONE && cards & !sets[usize::from(value)] == 0
+}
+
+fn all_differ(sets: &[CardSet], limit: u8, cards: CardSet, wilds: u32) -> bool {
+    let mut named = wilds;
+    for set in sets {
+        let here = size(set & cards) as u32;
+        if here > 1 {
+            return false;
+        }
+        named += here;
+    }
+    named <= u32::from(limit)
+}
+
+fn sizes(pattern: &HandPattern, exact: usize) -> Sizes {
+    let mut sizes =
+        Sizes { least: number(pattern.min_size, 0), most: number(pattern.max_size, 128) };
+    let exact = (exact > 0).then_some(exact as i32);
+    for fixed in [pattern.required_count, exact].into_iter().flatten() {
+        let fixed = u32::from(small(fixed));
+        sizes.least = sizes.least.max(fixed);
+        sizes.most = sizes.most.min(fixed);
+    }
+    sizes
+}
+
+fn small(number: i32) -> u8 {
+    number.clamp(0, 255) as u8
+}
+
+fn number(given: Option<i32>, otherwise: u32) -> u32 {
+    given.map_or(otherwise, |number| u32::from(small(number)))
+}

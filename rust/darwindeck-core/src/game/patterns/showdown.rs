@@ -1,0 +1,376 @@
+//! Which hand is better.
+
+use super::complete::{each_match, matches};
+use super::exact::Placement;
+use super::faces::{Faces, RankSet};
+use super::reading::Tally;
+use super::shape::{Shape, largest};
+use crate::game::cards::{CardSet, Cards, bit, size};
+use crate::program::parts::TieKey;
+
+/// How many readings of wild cards and choices of cards are compared at most for one hand.
+const READINGS: u32 = 200_000;
+
+/// How good a hand is: compare two of them.
+///
+/// Tie keys are packed into 256 bits, the first keys first; what has no room there does not decide.
+/// The cards of a hand take two to five bits for each rank of the plain order, by how many cards of a
+/// rank there can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HandKey {
+    /// The priority of the pattern that the hand forms.
+    pub priority: i32,
+    /// What the tie keys of the pattern come to.
+    pub ties: [u128; 2],
+}
+
+/// How good a hand is: the pattern of highest priority that it forms, made of the cards and of the
+/// readings of wild cards that make it strongest. None if it forms no pattern.
+///
+/// It is quickest if the shapes come in the order of their priority, highest first.
+pub fn rank_hand(shapes: &[Shape], faces: &Faces, hand: CardSet) -> Option<HandKey> {
+    let tally = Tally::new(faces, hand);
+    let hand = Hand { cards: hand, tally: &tally, suited: largest(&faces.of_suit, hand) };
+    let mut best: Option<HandKey> = None;
+    for shape in shapes {
+        let priority = shape.priority;
+        if best.is_some_and(|best| best.priority >= priority) {
+            continue;
+        }
+        if let Some(ties) = shape.rank(faces, &hand) {
+            best = Some(HandKey { priority, ties });
+        }
+    }
+    best
+}
+
+/// The cards of a showdown and what has been counted of them.
+struct Hand<'a> {
+    cards: CardSet,
+    tally: &'a Tally,
+    /// The most cards of one suit.
+    suited: u32,
+}
+
+/// How the best choice of cards is found in a larger hand without wild cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Plan {
+    /// The strongest groups and beside them the strongest cards.
+    Groups,
+    /// The highest sequence.
+    Sequence,
+    /// By trying all.
+    Any,
+}
+
+impl Plan {
+    /// The plan for a shape. Whether the whole choice is of one suit makes no difference to it: it is
+    /// then made for each suit.
+    pub fn of(shape: &Shape) -> Self {
+        let Some(count) = shape.count else {
+            return Self::Any;
+        };
+        let (same, different) = (shape.same, shape.different);
+        let only_counts = shape.exact.is_empty()
+            && shape.required.is_empty()
+            && !shape.consecutive
+            && !(same.rank || same.suit || same.colour)
+            && !(different.rank || different.suit || different.colour)
+            && (shape.suited == 0 || shape.suited == count)
+            && shape.natural_min <= count
+            && shape.sizes.least <= shape.sizes.most;
+        let grouped: u32 = shape.groups.iter().map(|&group| u32::from(group)).sum();
+        let keys: Vec<TieKey> = shape.ties.iter().map(|tie| tie.key).collect();
+        let by_groups =
+            shape.groups.is_empty() || keys.is_empty() || keys.first() == Some(&TieKey::GroupRanks);
+        match shape.length {
+            None if only_counts
+                && grouped <= count
+                && by_groups
+                && !keys.contains(&TieKey::SequenceTop) =>
+            {
+                Self::Groups
+            }
+            Some(length)
+                if only_counts
+                    && shape.groups.is_empty()
+                    && length as u32 <= count
+                    && keys.iter().all(|&key| key == TieKey::SequenceTop) =>
+            {
+                Self::Sequence
+            }
+            _ => Self::Any,
+        }
+    }
+}
+
+impl Shape {
+    /// What the tie keys of the best choice of cards come to; None if the hand does not form this.
+    #[inline]
+    fn rank(&self, faces: &Faces, hand: &Hand) -> Option<[u128; 2]> {
+        if hand.cards & self.wild != 0 {
+            return self.try_all(faces, hand.cards);
+        }
+        let Some(count) = self.count else {
+            return self.rank_whole(faces, hand);
+        };
+        let usable = hand.cards & self.naturals;
+        if usable == hand.cards {
+            return self.rank_naturals(faces, hand, count);
+        }
+        let tally = Tally::new(faces, usable);
+        let suited = largest(&faces.of_suit, usable);
+        self.rank_naturals(faces, &Hand { cards: usable, tally: &tally, suited }, count)
+    }
+
+    /// The same for a hand of which all cards may be part of the pattern, none as a wild card.
+    #[inline]
+    fn rank_naturals(&self, faces: &Faces, hand: &Hand, count: u32) -> Option<[u128; 2]> {
+        if hand.tally.cards < count || hand.suited < self.suited {
+            return None;
+        }
+        if hand.tally.cards == count {
+            return self.rank_whole(faces, hand);
+        }
+        if self.plan == Plan::Any {
+            return self.try_all(faces, hand.cards);
+        }
+        if self.suited == 0 {
+            return self.rank_by_plan(faces, hand.tally, count);
+        }
+        let suits = faces.of_suit.iter().map(|suit| suit & hand.cards);
+        let flushes = suits.filter(|&cards| size(cards) as u32 >= count);
+        let keys = flushes.map(|cards| self.rank_by_plan(faces, &Tally::new(faces, cards), count));
+        keys.max().flatten()
+    }
+
+    /// The same where all cards together must form the pattern.
+    #[inline]
+    fn rank_whole(&self, faces: &Faces, hand: &Hand) -> Option<[u128; 2]> {
+        let many = hand.tally.cards;
+        let fits = hand.suited >= self.suited
+            && hand.cards & !self.naturals == 0
+            && self.sizes.least <= many
+            && many <= self.sizes.most
+            && self.natural_min <= many
+            && self.fits_ranks(faces, hand.tally)
+            && self.fits_suits(faces, hand.cards, 0)
+            && (self.exact.is_empty() || Placement::new().place_all(&self.exact, hand.cards));
+        fits.then(|| self.keys(faces, hand.tally))
+    }
+
+    fn rank_by_plan(&self, faces: &Faces, tally: &Tally, count: u32) -> Option<[u128; 2]> {
+        if !self.fits_ranks(faces, tally) {
+            return None;
+        }
+        match self.plan {
+            Plan::Groups => Some(self.keys(faces, &self.strongest(tally, count))),
+            Plan::Sequence | Plan::Any => Some(self.keys(faces, tally)),
+        }
+    }
+
+    /// The strongest groups, and the strongest of the other cards until there are so many.
+    fn strongest(&self, tally: &Tally, count: u32) -> Tally {
+        let mut best = Tally::empty();
+        self.each_group(tally, |step, many| (0..many).for_each(|_| best.add(step)));
+        let mut rest: RankSet = tally.levels[0];
+        while best.cards < count && rest != 0 {
+            let step = 127 - rest.leading_zeros() as usize;
+            rest &= !bit(step as u8);
+            while best.cards < count && best.count[step] < tally.count[step] {
+                best.add(step);
+            }
+        }
+        best
+    }
+
+    /// Tries every choice of cards and everything that wild cards may stand for.
+    fn try_all(&self, faces: &Faces, hand: CardSet) -> Option<[u128; 2]> {
+        if !matches(self, faces, hand) {
+            return None;
+        }
+        if self.ties.is_empty() {
+            return Some([0; 2]);
+        }
+        let mut readings = Readings { shape: self, faces, best: None, left: READINGS };
+        match self.count {
+            None => readings.judge(hand),
+            Some(_) => {
+                let usable = hand & self.usable();
+                each_match(self, faces, 0, usable, &mut |choice| {
+                    readings.judge(choice);
+                    readings.left > 0
+                });
+            }
+        }
+        readings.best
+    }
+
+    /// What the tie keys come to for cards of these ranks.
+    #[inline]
+    fn keys(&self, faces: &Faces, tally: &Tally) -> [u128; 2] {
+        let mut words = [0; 2];
+        for tie in &self.ties {
+            tie.write(self, faces, tally, &mut words);
+        }
+        words
+    }
+}
+
+/// The best of all readings of a choice of cards.
+struct Readings<'a> {
+    shape: &'a Shape,
+    faces: &'a Faces,
+    best: Option<[u128; 2]>,
+    left: u32,
+}
+
+impl Readings<'_> {
+    fn judge(&mut self, choice: CardSet) {
+        let naturals = Tally::new(self.faces, choice & !self.shape.wild);
+        self.read(naturals, size(choice & self.shape.wild) as u32, self.faces.named);
+    }
+
+    /// Lets so many wild cards stand for some of these steps.
+    fn read(&mut self, tally: Tally, wilds: u32, steps: RankSet) {
+        if wilds == 0 {
+            self.left = self.left.saturating_sub(1);
+            if self.shape.fits_ranks(self.faces, &tally) {
+                self.best = self.best.max(Some(self.shape.keys(self.faces, &tally)));
+            }
+            return;
+        }
+        let mut rest = steps;
+        while rest != 0 && self.left > 0 {
+            let step = 127 - rest.leading_zeros() as usize;
+            let mut more = tally;
+            more.add(step);
+            self.read(more, wilds - 1, rest);
+            rest &= !bit(step as u8);
+        }
+    }
+}
+
+/// A place for a number among the packed tie keys.
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    /// Which of the words; one that does not exist if there is no room.
+    word: u8,
+    shift: u8,
+}
+
+impl Field {
+    #[inline(always)]
+    fn add(self, number: u8, words: &mut [u128; 2]) {
+        if let Some(word) = words.get_mut(usize::from(self.word)) {
+            *word += u128::from(number) << self.shift;
+        }
+    }
+
+    #[inline(always)]
+    fn subtract(self, number: u8, words: &mut [u128; 2]) {
+        if let Some(word) = words.get_mut(usize::from(self.word)) {
+            *word -= u128::from(number) << self.shift;
+        }
+    }
+}
+
+/// A tie key and where it is packed: the ranks of groups one after the other, sets of cards as how
+/// many there are of each strength. The strongest comes first: so the larger number is better.
+#[derive(Clone, Debug)]
+pub(super) struct Tie {
+    key: TieKey,
+    fields: Vec<Field>,
+}
+
+impl Tie {
+    /// The tie keys of a shape, one after the other.
+    pub fn layout(shape: &Shape, keys: &[TieKey], faces: &Faces) -> Vec<Self> {
+        let mut room = Room { word: 0, left: 128 };
+        let strongest = faces.strength_of.iter().copied().max().unwrap_or(0);
+        let most = most_of_one_strength(shape, faces);
+        let layout = |&key: &TieKey| {
+            let mut fields: Vec<Field> = match key {
+                TieKey::GroupRanks => {
+                    shape.groups.iter().map(|_| room.take(u32::from(strongest))).collect()
+                }
+                TieKey::SequenceTop => vec![room.take(faces.order.len() as u32)],
+                TieKey::CardRanks | TieKey::OtherCards => {
+                    (0..=strongest).map(|_| room.take(most)).collect()
+                }
+            };
+            if matches!(key, TieKey::CardRanks | TieKey::OtherCards) {
+                fields.reverse();
+            }
+            Self { key, fields }
+        };
+        keys.iter().map(layout).collect()
+    }
+
+    #[inline]
+    fn write(&self, shape: &Shape, faces: &Faces, tally: &Tally, words: &mut [u128; 2]) {
+        match self.key {
+            TieKey::GroupRanks => {
+                let mut fields = self.fields.iter();
+                shape.each_group(tally, |step, _| {
+                    if let Some(field) = fields.next() {
+                        field.add(faces.strength_of[step], words);
+                    }
+                });
+            }
+            TieKey::CardRanks => self.write_cards(faces, tally, words),
+            TieKey::OtherCards => {
+                self.write_cards(faces, tally, words);
+                shape.each_group(tally, |step, many| {
+                    self.fields[usize::from(faces.strength_of[step])].subtract(many, words);
+                });
+            }
+            TieKey::SequenceTop => self.fields[0].add(sequence_top(shape, faces, tally), words),
+        }
+    }
+
+    fn write_cards(&self, faces: &Faces, tally: &Tally, words: &mut [u128; 2]) {
+        for step in Cards(tally.levels[0]).map(usize::from) {
+            self.fields[usize::from(faces.strength_of[step])].add(tally.count[step], words);
+        }
+    }
+}
+
+fn sequence_top(shape: &Shape, faces: &Faces, tally: &Tally) -> u8 {
+    let top = match shape.length {
+        Some(_) => shape.windows.iter().find(|window| tally.holds(window)).copied(),
+        None => faces.windows(tally.cards as usize, shape.wrap).find(|window| tally.holds(window)),
+    };
+    top.map_or(0, |window| window.top)
+}
+
+/// The most cards of one strength that a combination can have.
+fn most_of_one_strength(shape: &Shape, faces: &Faces) -> u32 {
+    let wilds = (size(shape.wild) as u32).min(shape.wild_max);
+    let mut cards = [0_u32; 256];
+    for (step, set) in faces.of_step.iter().enumerate() {
+        let strength = usize::from(faces.strength_of[step]);
+        cards[strength] += size(set & shape.naturals) as u32;
+    }
+    let most = cards.iter().max().map_or(0, |&most| most + wilds);
+    most.min(shape.sizes.most)
+}
+
+/// The bits that are not yet taken, from the highest down.
+struct Room {
+    word: u8,
+    left: u32,
+}
+
+impl Room {
+    /// Room for a number up to a limit.
+    fn take(&mut self, limit: u32) -> Field {
+        let bits = (32 - limit.leading_zeros()).max(1);
+        if bits > self.left {
+            self.word = self.word.saturating_add(1);
+            self.left = 128;
+        }
+        self.left -= bits;
+        Field { word: self.word, shift: self.left as u8 }
+    }
+}

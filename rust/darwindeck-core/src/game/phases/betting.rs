@@ -1,0 +1,619 @@
+//! Betting rounds and showdowns: who may stake what, and who takes the pot.
+
+use crate::game::Game;
+use crate::game::cards::{CardSet, Cards, size};
+use crate::game::events::Event;
+use crate::game::judge::{Env, Quick, seats};
+use crate::game::moves::{Kind, Move};
+use crate::game::patterns::{HandKey, rank_hand};
+use crate::game::rng::Rng;
+use crate::game::state::{SeatList, Signal, State, Waiting};
+use crate::game::tables::{NOBODY, SEATS};
+use crate::program::parts::*;
+
+/// Stages of a betting round. Its frame holds in `index` the seats that have acted since the last bet
+/// or raise, and in `count` how many bets and raises there were.
+const BEGIN: u8 = 0;
+const NEXT_SEAT: u8 = 1;
+
+/// The stage in which a seat is asked.
+const ANSWER: u8 = 2;
+
+impl Game {
+    // --- a round of betting ----------------------------------------------------------------------
+
+    pub(in crate::game) fn betting_step(&self, s: &mut State, rng: &mut Rng, phase: &BettingPhase) {
+        match s.innermost().stage {
+            BEGIN => self.begin_betting(s, rng, phase),
+            NEXT_SEAT => self.next_to_bet(s, rng, phase),
+            _ => s.waiting = Waiting::Decision,
+        }
+    }
+
+    fn begin_betting(&self, s: &mut State, rng: &mut Rng, phase: &BettingPhase) {
+        let bettors = self.bettors(s);
+        if bettors.count_ones() < 2 {
+            self.end_betting(s, rng, phase);
+            return;
+        }
+        let mut first = Env::new(self, s, s.turn).seat(phase.first);
+        if first == NOBODY {
+            first = self.after(s, s.dealer, 1);
+        }
+        // Stakes that are not alike from the start are as good as a bet.
+        let owing = seats(bettors).any(|seat| self.owed(s, seat) > 0);
+        let seat = self.first_of(s, bettors, first);
+        let frame = s.frame();
+        frame.seat = seat;
+        frame.index = 0;
+        frame.count = i32::from(owing);
+        frame.stage = NEXT_SEAT;
+    }
+
+    /// Asks the next player who has not answered the last bet; if there is none, the round is over.
+    fn next_to_bet(&self, s: &mut State, rng: &mut Rng, phase: &BettingPhase) {
+        let frame = *s.innermost();
+        let seat = self.first_of(s, self.bettors(s) & !frame.index, frame.seat);
+        if seat == NOBODY {
+            self.end_betting(s, rng, phase);
+            return;
+        }
+        let handed_over = seat != s.turn;
+        s.turn = seat;
+        s.frame().seat = seat;
+        s.frame().stage = ANSWER;
+        if !self.heads[usize::from(frame.phase)].inside {
+            self.new_turn(s);
+        } else if handed_over {
+            self.count_turn(s);
+        }
+        if s.signal == Signal::None {
+            s.waiting = Waiting::Decision;
+        }
+    }
+
+    fn end_betting(&self, s: &mut State, rng: &mut Rng, phase: &BettingPhase) {
+        self.decide_pot(s, self.still_in(s), phase.showdown_method);
+        self.finish(s, rng);
+    }
+
+    /// The players who have not given the hand up.
+    fn still_in(&self, s: &State) -> u16 {
+        self.tables.everyone & s.active & !s.out
+    }
+
+    /// Those of them whom the innermost phase concerns.
+    fn concerned(&self, s: &State) -> u16 {
+        let frame = s.innermost();
+        let named = self.heads[usize::from(frame.phase)].who.is_some();
+        let all = self.still_in(s);
+        if named { all & frame.order.mask() } else { all }
+    }
+
+    /// Those of them who have chips.
+    fn bettors(&self, s: &State) -> u16 {
+        let rich = seats(self.concerned(s)).filter(|seat| s.chips[usize::from(*seat)] > 0);
+        rich.fold(0, |mask, seat| mask | (1 << seat))
+    }
+
+    /// What a player's stake falls short of the highest.
+    fn owed(&self, s: &State, seat: u8) -> i32 {
+        let stakes = seats(self.still_in(s)).map(|other| s.staked[usize::from(other)]);
+        let own = s.staked[usize::from(seat)];
+        stakes.fold(own, i32::max) - own
+    }
+
+    pub(in crate::game) fn betting_list(
+        &self,
+        s: &State,
+        phase: &BettingPhase,
+        out: &mut Vec<Move>,
+    ) {
+        let frame = s.innermost();
+        let (owed, chips) = (self.owed(s, frame.seat), s.chips[usize::from(frame.seat)]);
+        let opened = frame.count > 0;
+        if owed == 0 && (opened || phase.may_check) {
+            out.push(Move::plain(Kind::Check));
+        }
+        if frame.count <= phase.max_raises && chips >= owed.saturating_add(phase.min_bet) {
+            out.push(Move::plain(Kind::Bet));
+        }
+        if owed > 0 && (chips >= owed || phase.all_in) {
+            out.push(Move::plain(Kind::Match));
+        }
+        if opened || !phase.may_check {
+            out.push(Move::plain(Kind::Fold));
+        }
+    }
+
+    pub(in crate::game) fn betting_decide(
+        &self,
+        s: &mut State,
+        _rng: &mut Rng,
+        phase: &BettingPhase,
+        action: Move,
+    ) {
+        let seat = s.innermost().seat;
+        let owed = self.owed(s, seat);
+        match action.kind {
+            Kind::Bet => {
+                self.stake(s, seat, owed.saturating_add(phase.min_bet));
+                s.frame().count += 1;
+                s.frame().index = 0;
+            }
+            Kind::Match => {
+                self.stake(s, seat, owed);
+            }
+            Kind::Fold => self.fold(s, seat),
+            _ => {}
+        }
+        let next = self.step(s, seat);
+        let frame = s.frame();
+        frame.index |= 1 << seat;
+        frame.seat = next;
+        frame.stage = NEXT_SEAT;
+        s.check = true;
+    }
+
+    /// A player gives the hand up; the last one who does not takes the pot, and the hand ends.
+    fn fold(&self, s: &mut State, seat: u8) {
+        self.sit_out(s, seat);
+        let left = self.still_in(s);
+        if left.count_ones() == 1 {
+            self.take_pot(s, left.trailing_zeros() as u8);
+            s.signal = Signal::EndHand(true);
+        }
+    }
+
+    // --- the pot ---------------------------------------------------------------------------------
+
+    pub(in crate::game) fn showdown_step(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &ShowdownPhase,
+    ) {
+        self.decide_pot(s, self.concerned(s), phase.method);
+        self.finish(s, rng);
+    }
+
+    /// Gives the pot to whoever it belongs to by now.
+    fn decide_pot(&self, s: &mut State, contenders: u16, method: ShowdownMethod) {
+        if contenders == 0 {
+            return;
+        }
+        if self.still_in(s).count_ones() == 1 {
+            self.take_pot(s, contenders.trailing_zeros() as u8);
+        } else if method != ShowdownMethod::FoldOnly {
+            self.show_down(s, contenders, method);
+        }
+    }
+
+    /// A player takes the whole pot without showing a card.
+    fn take_pot(&self, s: &mut State, seat: u8) {
+        let pot = s.pot;
+        s.pot = 0;
+        s.staked.fill(0);
+        self.pay(s, seat, pot);
+    }
+
+    /// Some players show their hands, and the pot is shared out by them.
+    fn show_down(&self, s: &mut State, contenders: u16, method: ShowdownMethod) {
+        if s.trial > 0 {
+            s.unforeseen = true;
+            return;
+        }
+        let mut keys = [None; SEATS];
+        for seat in seats(contenders) {
+            self.show_hand(s, seat);
+            keys[usize::from(seat)] = self.hand_strength(s, seat, method);
+        }
+        let staked: i32 = s.staked.iter().sum();
+        let pot = Pot {
+            stakes: s.staked,
+            carried: (s.pot - staked).max(0),
+            contenders,
+            keys,
+            order: self.everyone_in_order(s),
+        };
+        let paid = pot.payouts();
+        s.pot -= paid.iter().sum::<i32>();
+        s.staked.fill(0);
+        for (seat, amount) in paid.into_iter().enumerate() {
+            self.pay(s, seat as u8, amount);
+        }
+    }
+
+    fn show_hand(&self, s: &mut State, seat: u8) {
+        if self.tables.zones.get(self.hand_zone).is_some() {
+            let hand = self.hand_of(s, seat);
+            self.reveal(s, hand);
+            let place = self.tables.place(self.hand_zone, seat);
+            for card in Cards(hand) {
+                s.note(Event::Shown { place, card });
+            }
+        }
+    }
+
+    // --- which hand is better --------------------------------------------------------------------
+
+    /// How good the hand of a seat is; the higher the better. None is the lowest: hands that form
+    /// nothing, that are too much, or that nothing compares.
+    pub(in crate::game) fn hand_strength(
+        &self,
+        s: &State,
+        seat: u8,
+        method: ShowdownMethod,
+    ) -> Option<HandKey> {
+        let hand = self.hand_of(s, seat);
+        match method {
+            ShowdownMethod::HighestCard => Some(self.by_high_cards(s, hand)),
+            ShowdownMethod::HandEvaluation => self.evaluated(s, seat, hand),
+            ShowdownMethod::FoldOnly => None,
+        }
+    }
+
+    /// How good some cards are by the hand evaluation, if a seat holds them; see `hand_strength`.
+    pub fn evaluated(&self, s: &State, seat: u8, hand: CardSet) -> Option<HandKey> {
+        let evaluation = self.program.hand_evaluation.as_ref()?;
+        match evaluation.method {
+            HandEvaluationMethod::None => None,
+            HandEvaluationMethod::HighCard => Some(self.by_high_cards(s, hand)),
+            HandEvaluationMethod::PointTotal => {
+                by_total(self.total(hand), evaluation.target_value, evaluation.bust_threshold)
+            }
+            HandEvaluationMethod::PatternMatch => self.by_pattern(s, seat, evaluation, hand),
+            HandEvaluationMethod::CardCount => {
+                Some(HandKey { priority: size(hand) as i32, ties: [0; 2] })
+            }
+        }
+    }
+
+    fn by_high_cards(&self, s: &State, hand: CardSet) -> HandKey {
+        let high = high_cards(&self.context(s).strength, self.tables.all, hand);
+        HandKey { priority: 0, ties: [high, 0] }
+    }
+
+    fn by_pattern(
+        &self,
+        s: &State,
+        seat: u8,
+        evaluation: &HandEvaluation,
+        hand: CardSet,
+    ) -> Option<HandKey> {
+        let context = self.context(s);
+        let always = |pattern: &HandPattern| self.quick[pattern.when.index()] == Quick::Always;
+        if evaluation.patterns.iter().all(always) {
+            return rank_hand(&context.hands, &context.faces, hand);
+        }
+        let env = Env::new(self, s, seat);
+        let patterns = evaluation.patterns.iter().zip(&context.hands);
+        let valid = patterns.filter(|(pattern, _)| env.holds(pattern.when));
+        let shapes: Vec<_> = valid.map(|(_, shape)| shape.clone()).collect();
+        rank_hand(&shapes, &context.faces, hand)
+    }
+}
+
+/// A total: the nearest to the target is best, of two as near the higher; without a target the
+/// highest. A total that reaches the bust threshold is none.
+fn by_total(total: i32, target: Option<i32>, bust: Option<i32>) -> Option<HandKey> {
+    if bust.is_some_and(|bust| total >= bust) {
+        return None;
+    }
+    let distance = target.map_or(0, |target| target.abs_diff(total));
+    let priority = i32::try_from(distance).map_or(i32::MIN, |distance| -distance);
+    let height = total.abs_diff(i32::MIN);
+    Some(HandKey { priority, ties: [u128::from(height), 0] })
+}
+
+/// Cards from the highest down as one number; the larger is better. Each strength has as many bits as
+/// the deck has cards of it, and the cards of the hand fill them from the lowest.
+fn high_cards(strength: &[i16; 128], deck: CardSet, hand: CardSet) -> u128 {
+    let mut filled = 0;
+    for card in Cards(hand) {
+        let own = strength[usize::from(card)];
+        let weaker = Cards(deck).filter(|other| strength[usize::from(*other)] < own).count();
+        let mut place = 1_u128 << weaker;
+        while filled & place != 0 {
+            place <<= 1;
+        }
+        filled |= place;
+    }
+    filled
+}
+
+/// A pot at a showdown.
+struct Pot {
+    /// What each seat has staked.
+    stakes: [i32; SEATS],
+    /// Chips in it that nobody has staked in this hand.
+    carried: i32,
+    /// The seats that show their hands.
+    contenders: u16,
+    /// How good their hands are.
+    keys: [Option<HandKey>; SEATS],
+    /// Seats from the dealer's left, all contenders among them.
+    order: SeatList,
+}
+
+impl Pot {
+    /// What each seat gets.
+    ///
+    /// The stakes form layers, from the smallest stake of a contender up; stakes of others count as
+    /// far as they reach into a layer, and the highest layer has no upper end. Chips that nobody has
+    /// staked in this hand belong to the lowest.
+    fn payouts(&self) -> [i32; SEATS] {
+        let mut paid = [0; SEATS];
+        if self.contenders == 0 {
+            return paid;
+        }
+        let mut rest = self.stakes;
+        give_back_unmatched(&mut rest, &mut paid);
+        let entitled = those_who_staked(self.contenders, &self.stakes);
+        let mut amount = self.carried;
+        loop {
+            let able = those_who_staked(entitled, &rest);
+            let depths = || seats(able).map(|seat| rest[usize::from(seat)]);
+            let lowest = depths().min().unwrap_or(0);
+            let is_last = depths().all(|depth| depth == lowest);
+            let depth = if is_last { i32::MAX } else { lowest };
+            for stake in &mut rest {
+                let part = (*stake).min(depth);
+                *stake -= part;
+                amount += part;
+            }
+            self.share(amount, able, &mut paid);
+            if is_last {
+                return paid;
+            }
+            amount = 0;
+        }
+    }
+
+    /// Shares chips among the best hands of some seats.
+    fn share(&self, amount: i32, able: u16, paid: &mut [i32; SEATS]) {
+        let key = |seat: u8| self.keys[usize::from(seat)];
+        let Some(best) = seats(able).map(key).max() else { return };
+        let sharers =
+            || self.order.iter().filter(|seat| able & (1 << seat) != 0 && key(*seat) == best);
+        let many = sharers().count() as i32;
+        for (place, seat) in sharers().enumerate() {
+            let odd = i32::from((place as i32) < amount % many);
+            paid[usize::from(seat)] += amount / many + odd;
+        }
+    }
+}
+
+/// Those of some seats who have staked something; all of them if nobody has.
+fn those_who_staked(mask: u16, stakes: &[i32; SEATS]) -> u16 {
+    let staked = seats(mask).filter(|seat| stakes[usize::from(*seat)] > 0);
+    match staked.fold(0, |found, seat| found | (1 << seat)) {
+        0 => mask,
+        found => found,
+    }
+}
+
+/// What one player has staked beyond all others goes back to them.
+fn give_back_unmatched(stakes: &mut [i32; SEATS], paid: &mut [i32; SEATS]) {
+    let mut sorted = *stakes;
+    sorted.sort_unstable();
+    let [.., second, highest] = sorted;
+    for (stake, paid) in stakes.iter_mut().zip(paid) {
+        if *stake == highest {
+            *paid += highest - second;
+            *stake = second;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::game::cards::bit;
+
+    fn key(strength: u8) -> Option<HandKey> {
+        (strength > 0).then(|| HandKey { priority: i32::from(strength), ties: [0; 2] })
+    }
+
+    /// A pot of players with their stakes and hands; a hand of None was given up.
+    fn pot(players: &[(i32, Option<u8>)], first: u8) -> Pot {
+        let mut pot = Pot {
+            stakes: [0; SEATS],
+            carried: 0,
+            contenders: 0,
+            keys: [None; SEATS],
+            order: SeatList::default(),
+        };
+        let many = players.len() as u8;
+        for (seat, (stake, strength)) in players.iter().enumerate() {
+            pot.stakes[seat] = *stake;
+            if let Some(strength) = strength {
+                pot.contenders |= 1 << seat;
+                pot.keys[seat] = key(*strength);
+            }
+        }
+        (0..many).for_each(|place| pot.order.push((first + place) % many));
+        pot
+    }
+
+    fn paid(players: &[(i32, Option<u8>)], first: u8) -> Vec<i32> {
+        pot(players, first).payouts()[..players.len()].to_vec()
+    }
+
+    #[test]
+    fn the_best_hand_takes_stakes_of_all() {
+        assert_eq!(paid(&[(20, Some(1)), (20, Some(3)), (20, Some(2))], 0), [0, 60, 0]);
+    }
+
+    #[test]
+    fn stakes_of_those_who_gave_up_stay_in_the_pot() {
+        assert_eq!(paid(&[(20, Some(1)), (30, Some(2)), (10, None), (30, None)], 0), [0, 90, 0, 0]);
+    }
+
+    #[test]
+    fn nobody_wins_more_of_another_than_their_own_stake() {
+        // 10 of each for the best hand, 20 more of two for the second, 5 come back.
+        assert_eq!(paid(&[(10, Some(3)), (30, Some(2)), (35, Some(1))], 0), [30, 40, 5]);
+        // Those who gave up pay into each layer as far as their stakes reach.
+        let players = [(10, Some(3)), (30, Some(2)), (30, Some(1)), (15, None)];
+        assert_eq!(paid(&players, 0), [40, 45, 0, 0]);
+    }
+
+    #[test]
+    fn layers_are_decided_one_by_one() {
+        let players = [(10, Some(4)), (20, Some(3)), (40, Some(1)), (40, Some(2))];
+        assert_eq!(paid(&players, 0), [40, 30, 0, 40]);
+        let players = [(10, Some(1)), (20, Some(3)), (40, Some(2)), (40, Some(2))];
+        assert_eq!(paid(&players, 0), [0, 70, 20, 20]);
+    }
+
+    #[test]
+    fn what_only_one_player_staked_comes_back_to_them() {
+        assert_eq!(paid(&[(50, Some(1)), (20, Some(2))], 0), [30, 40]);
+        assert_eq!(paid(&[(50, None), (20, Some(2)), (20, Some(1))], 0), [30, 60, 0]);
+    }
+
+    #[test]
+    fn chips_that_no_contender_could_win_go_to_the_highest_layer() {
+        let players = [(50, None), (50, None), (10, Some(2)), (20, Some(1))];
+        assert_eq!(paid(&players, 0), [0, 0, 40, 90]);
+    }
+
+    #[test]
+    fn odd_chips_go_one_each_in_order() {
+        let players = [(5, Some(2)), (5, Some(2)), (5, Some(2)), (5, None)];
+        assert_eq!(paid(&players, 0), [7, 7, 6, 0]);
+        assert_eq!(paid(&players, 1), [6, 7, 7, 0]);
+        assert_eq!(paid(&players, 2), [7, 6, 7, 0]);
+    }
+
+    #[test]
+    fn those_who_gave_up_make_no_layers_of_their_own() {
+        // One odd chip in all, though 3 and 5 would each be odd.
+        let players = [(8, Some(2)), (8, Some(2)), (3, None), (8, None)];
+        assert_eq!(paid(&players, 0), [14, 13, 0, 0]);
+    }
+
+    #[test]
+    fn hands_that_form_nothing_are_equal_and_lowest() {
+        assert_eq!(paid(&[(10, Some(0)), (10, Some(0))], 0), [10, 10]);
+        assert_eq!(paid(&[(10, Some(0)), (10, Some(1))], 0), [0, 20]);
+    }
+
+    #[test]
+    fn carried_chips_belong_to_the_lowest_layer() {
+        let mut carried = pot(&[(10, Some(2)), (30, Some(1)), (30, None), (0, Some(3))], 0);
+        carried.carried = 7;
+        assert_eq!(carried.payouts()[..4], [37, 40, 0, 0]);
+        let mut bare = pot(&[(0, Some(1)), (0, Some(2))], 0);
+        bare.carried = 7;
+        assert_eq!(bare.payouts()[..2], [0, 7]);
+    }
+
+    #[test]
+    fn without_contenders_the_pot_stays() {
+        assert_eq!(paid(&[(10, None), (30, None)], 0), [0, 0]);
+    }
+
+    /// The most a contender can win: from each player as much as their own stake.
+    fn reach(pot: &Pot, seat: usize) -> i32 {
+        pot.stakes.iter().map(|stake| (*stake).min(pot.stakes[seat])).sum()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            failure_persistence: None, ..ProptestConfig::default()
+        })]
+
+        #[test]
+        fn no_chip_is_lost_or_made(
+            players in prop::collection::vec((0..60, prop::option::of(0..4_u8)), 2..SEATS),
+            carried in 0..50,
+            first in 0..12_u8,
+        ) {
+            let mut pot = pot(&players, first % players.len() as u8);
+            pot.carried = carried;
+            let paid = pot.payouts();
+            let total: i32 = paid.iter().sum();
+            let staked: i32 = pot.stakes.iter().sum();
+            prop_assert_eq!(total, if pot.contenders == 0 { 0 } else { staked + carried });
+            prop_assert!(paid.iter().all(|amount| *amount >= 0));
+        }
+
+        #[test]
+        fn the_best_hand_wins_all_within_its_reach_and_nobody_more(
+            players in prop::collection::vec((1..60, 1..200_u8), 2..SEATS),
+        ) {
+            let players: Vec<_> = players.iter().map(|(stake, hand)| (*stake, Some(*hand))).collect();
+            let pot = pot(&players, 0);
+            let paid = pot.payouts();
+            let best = pot.keys.iter().max();
+            let winners: Vec<usize> =
+                (0..players.len()).filter(|seat| Some(&pot.keys[*seat]) == best).collect();
+            for (seat, amount) in paid.iter().enumerate() {
+                prop_assert!(*amount <= reach(&pot, seat));
+            }
+            if let [winner] = winners[..] {
+                prop_assert_eq!(paid[winner], reach(&pot, winner));
+            }
+        }
+
+        #[test]
+        fn equal_hands_with_equal_stakes_differ_by_an_odd_chip_at_most(
+            stake in 1..50_i32,
+            players in 2..SEATS,
+            given_up in prop::collection::vec(0..50, 0..3),
+        ) {
+            let mut all = vec![(stake, Some(1)); players.min(SEATS - given_up.len())];
+            let many = all.len();
+            all.extend(given_up.iter().map(|other| (stake.min(*other), None)));
+            let paid = paid(&all, 0);
+            let shares = &paid[..many];
+            prop_assert!(shares.windows(2).all(|pair| pair[0] == pair[1] || pair[0] == pair[1] + 1));
+            prop_assert!(shares[0] - shares[many - 1] <= 1);
+        }
+
+        #[test]
+        fn high_cards_compare_from_the_highest_down(
+            strengths in prop::collection::vec(0..6_i16, 12),
+            one in 0_u128..1 << 12,
+            other in 0_u128..1 << 12,
+        ) {
+            let mut strength = [0; 128];
+            strength[..12].copy_from_slice(&strengths);
+            let sorted = |hand: CardSet| {
+                let mut found: Vec<i16> = Cards(hand).map(|card| strengths[usize::from(card)]).collect();
+                found.sort_unstable_by(|a, b| b.cmp(a));
+                found
+            };
+            let deck = (1 << 12) - 1;
+            let compared = high_cards(&strength, deck, one).cmp(&high_cards(&strength, deck, other));
+            prop_assert_eq!(compared, sorted(one).cmp(&sorted(other)));
+        }
+    }
+
+    #[test]
+    fn a_full_deck_of_one_strength_has_room() {
+        let all = CardSet::MAX;
+        assert_eq!(high_cards(&[3; 128], all, all), u128::MAX);
+        assert_eq!(high_cards(&[3; 128], all, bit(127)), 1);
+    }
+
+    #[test]
+    fn a_total_counts_by_its_distance_from_the_target() {
+        let near = |total| by_total(total, Some(21), Some(25));
+        assert!(near(21) > near(20) && near(20) > near(18));
+        assert!(near(22) > near(20), "of two as near the higher");
+        assert!(near(20) > near(23));
+        assert!(near(-500) > near(25));
+        assert_eq!(near(25), near(40), "too much is too much");
+    }
+
+    #[test]
+    fn without_a_target_the_highest_total_is_best() {
+        let high = |total| by_total(total, None, None);
+        assert!(high(30) > high(29) && high(0) > high(-1) && high(-1) > high(i32::MIN));
+    }
+}

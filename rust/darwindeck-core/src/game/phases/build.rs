@@ -1,0 +1,222 @@
+//! Building: cards move between piles, each onto a card it fits.
+//!
+//! A move says which of the phase's moves it is (`card`), from which place (`a`) to which (`b`) and how many
+//! cards go together (`c`). From a pile without order any card may be moved alone: then `c` is that card's
+//! number and `SINGLE`. A pile that is yet to be begun is nowhere.
+
+use crate::game::Game;
+use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit};
+use crate::game::judge::{Env, NOWHERE, ZoneRef};
+use crate::game::moves::{Kind, Move};
+use crate::game::rng::Rng;
+use crate::game::state::{State, Waiting};
+use crate::game::tables::{NO_SUIT, NOBODY};
+use crate::program::parts::{BuildMove, BuildPhase, BuildUnit, Moment, PileKey, ScoringTrigger};
+
+/// Stages of the phase.
+const NEXT: u8 = 0;
+const SHARE: u8 = 1;
+const DECIDE: u8 = 2;
+
+/// From this number on, `c` of a move means a certain card and not how many.
+const SINGLE: u8 = 128;
+
+/// A pile to build on, by one of the moves of the phase.
+struct Onto<'a> {
+    number: u8,
+    rule: &'a BuildMove,
+    source: ZoneRef,
+    to: u16,
+    /// The cards that fit there.
+    fits: CardSet,
+}
+
+impl Game {
+    pub(in crate::game) fn build_step(&self, s: &mut State, rng: &mut Rng, phase: &BuildPhase) {
+        match s.innermost().stage {
+            NEXT => {
+                if !self.next_share(s) {
+                    self.finish(s, rng);
+                }
+            }
+            SHARE => {
+                let mut list = std::mem::take(&mut s.scratch);
+                list.clear();
+                self.build_list(s, phase, &mut list);
+                if list.is_empty() {
+                    s.failed |= s.trial > 0;
+                    self.share_done(s);
+                } else {
+                    s.frame().stage = DECIDE;
+                    s.waiting = Waiting::Decision;
+                }
+                s.scratch = list;
+            }
+            _ => s.waiting = Waiting::Decision,
+        }
+    }
+
+    pub(in crate::game) fn build_list(&self, s: &State, phase: &BuildPhase, out: &mut Vec<Move>) {
+        self.build_moves(s, phase, s.innermost().seat, out);
+    }
+
+    pub(in crate::game) fn build_moves(
+        &self,
+        s: &State,
+        phase: &BuildPhase,
+        seat: u8,
+        out: &mut Vec<Move>,
+    ) {
+        let env = Env::new(self, s, seat);
+        for (number, rule) in (0..=u8::MAX).zip(&phase.moves) {
+            let (source, target) = (env.zone(rule.source), env.zone(rule.target));
+            let mut list = |to: u16| {
+                let fits = self.fitting(env, rule, to);
+                if fits != 0 {
+                    self.list_onto(env, &Onto { number, rule, source, to, fits }, out);
+                }
+            };
+            if self.begins_piles(target) {
+                env.each_place(target, |to| {
+                    if s.sets[usize::from(to)] != 0 {
+                        list(to);
+                    }
+                });
+                list(NOWHERE);
+            } else {
+                env.each_place(target, list);
+            }
+        }
+    }
+
+    /// Whether cards put into a zone begin piles of their own.
+    fn begins_piles(&self, zone: ZoneRef) -> bool {
+        let table = self.tables.zones.get(usize::from(zone.zone));
+        zone.place == NOWHERE && table.is_some_and(|table| table.key == PileKey::Many)
+    }
+
+    /// The cards that may be put on a pile.
+    fn fitting(&self, env: Env, rule: &BuildMove, to: u16) -> CardSet {
+        let filled = to != NOWHERE && env.s.sets[usize::from(to)] != 0;
+        let env = Env { target: to, ..env };
+        let fits = match rule.on_empty {
+            _ if filled => env.select(rule.onto),
+            Some(condition) => env.select(condition),
+            None => 0,
+        };
+        if fits != 0 && to != NOWHERE { self.at_home(env.s, to, fits) } else { fits }
+    }
+
+    /// Of some cards, those whose pile it is, where each rank or suit has its own.
+    fn at_home(&self, s: &State, place: u16, cards: CardSet) -> CardSet {
+        let zone = usize::from(s.piles[usize::from(place)].zone);
+        let Some(table) = self.tables.zones.get(zone) else { return cards };
+        let pile = place.wrapping_sub(table.base) % table.piles.max(1);
+        let home = |card: &CardId| match self.tables.printed[usize::from(*card)] {
+            NO_SUIT => pile == 0,
+            suit => pile == u16::from(suit),
+        };
+        match table.key {
+            PileKey::ByRank => {
+                cards & self.tables.of_rank.get(usize::from(pile)).copied().unwrap_or(0)
+            }
+            PileKey::BySuit => Cards(cards).filter(home).fold(0, |set, card| set | bit(card)),
+            _ => cards,
+        }
+    }
+
+    /// Lists the moves onto one pile.
+    fn list_onto(&self, env: Env, onto: &Onto, out: &mut Vec<Move>) {
+        let only = if onto.source.top { env.top_of(onto.source) } else { NO_CARD };
+        env.each_place(onto.source, |from| {
+            let stack = env.stack(from);
+            let top = env.s.top(stack, from);
+            if from == onto.to || top == NO_CARD {
+                return;
+            }
+            if onto.source.top {
+                if top == only {
+                    list_packets(env.s, onto, from, top, false, out);
+                }
+            } else if stack {
+                list_packets(env.s, onto, from, top, onto.rule.unit == BuildUnit::Run, out);
+            } else {
+                let cards = self.faces(env.s.sets[usize::from(from)] & onto.fits);
+                out.extend(Cards(cards).map(|card| onto.action(from, SINGLE | card)));
+            }
+        });
+    }
+
+    pub(in crate::game) fn build_decide(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &BuildPhase,
+        action: Move,
+    ) {
+        let seat = s.innermost().seat;
+        let Some(rule) = phase.moves.get(usize::from(action.card)) else { return };
+        let from = action.a;
+        let by_hand = self.seat_of_hand(s, from) != NOBODY;
+        let card = self.undermost(s, action);
+        let to = if action.b == NOWHERE {
+            let target = Env::new(self, s, seat).zone(rule.target);
+            self.place_for(s, target, card)
+        } else {
+            action.b
+        };
+        let moved = self.carry_packet(s, from, to, card, action.c);
+        if by_hand {
+            self.count_played(s, seat, moved, to);
+            self.score_cards(s, ScoringTrigger::Play, moved, seat);
+            self.moment(s, rng, Moment::Played, moved, seat);
+        }
+        self.share_done(s);
+        s.check = true;
+    }
+
+    /// The card of a packet that comes to lie on the other pile.
+    fn undermost(&self, s: &State, action: Move) -> CardId {
+        if action.c >= SINGLE {
+            return action.c - SINGLE;
+        }
+        let mut card = s.top(self.is_stack(s, action.a), action.a);
+        for _ in 1..action.c {
+            card = s.below[usize::from(card & 127)];
+        }
+        card
+    }
+
+    /// Moves a card, and of a packet all cards that lie on it, in their order; gives them.
+    fn carry_packet(&self, s: &mut State, from: u16, to: u16, first: CardId, c: u8) -> CardSet {
+        let count = if c >= SINGLE { 1 } else { c };
+        let (mut card, mut moved) = (first, 0);
+        for left in (0..count).rev() {
+            let above = if left > 0 { s.above[usize::from(card & 127)] } else { NO_CARD };
+            self.carry(s, card, from, to, false);
+            moved |= bit(card);
+            card = above;
+        }
+        moved
+    }
+}
+
+impl Onto<'_> {
+    fn action(&self, from: u16, c: u8) -> Move {
+        Move { card: self.number, a: from, b: self.to, c, ..Move::plain(Kind::Build) }
+    }
+}
+
+/// Lists the top card of a pile, and packets that end with it, as far as they fit.
+fn list_packets(s: &State, onto: &Onto, from: u16, top: CardId, run: bool, out: &mut Vec<Move>) {
+    let mut card = top;
+    for count in 1..SINGLE {
+        if onto.fits & bit(card) != 0 {
+            out.push(onto.action(from, count));
+        }
+        card = s.below[usize::from(card)];
+        if !run || card == NO_CARD {
+            break;
+        }
+    }
+}

@@ -1,0 +1,699 @@
+//! Calls: bids, answers, asks, names.
+//!
+//! A call move holds the number of the call in its phase (`a`) and what it names: the first choice in
+//! the low byte of `b`, the second in the high byte, the third in `c`. A number is given by its place
+//! from the lowest on, anything else by its own number.
+
+use crate::game::Game;
+use crate::game::judge::{Env, NONE, Naming, Quick, seats};
+use crate::game::moves::{Kind, Move};
+use crate::game::rng::Rng;
+use crate::game::state::{Named, SeatList, Signal, State, Waiting};
+use crate::game::tables::{NO_SUIT, Tables};
+use crate::program::parts::*;
+use crate::program::{ExprId, Node, Program};
+
+/// Stages of the phase.
+const BEGIN: u8 = 0;
+const ASK: u8 = 1;
+const ANSWER: u8 = 2;
+const ALL_ANSWER: u8 = 3;
+
+/// What "no trumps" is called as a choice.
+const NO_TRUMPS: u8 = 254;
+
+impl Game {
+    pub(in crate::game) fn call_step(&self, s: &mut State, rng: &mut Rng, phase: &CallPhase) {
+        match s.innermost().stage {
+            BEGIN => {
+                s.standing = 0;
+                s.has_standing = false;
+                s.bids = 0;
+                s.calls = 0;
+                s.passes_in_row = 0;
+                s.answered = 0;
+                s.frame().count = 0;
+                s.frame().index = 0;
+                s.frame().stage = if phase.simultaneous { ALL_ANSWER } else { ASK };
+                if phase.simultaneous {
+                    self.skip_the_silent(s, phase);
+                }
+            }
+            ASK => self.ask_next(s, rng, phase),
+            ALL_ANSWER => {
+                let open = s.innermost().order.mask() & !s.answered;
+                if open == 0 {
+                    self.weigh_answers(s, rng, phase);
+                } else {
+                    s.waiting = Waiting::Decision;
+                }
+            }
+            _ => s.waiting = Waiting::Decision,
+        }
+    }
+
+    /// The next seat that has something to say is asked.
+    fn ask_next(&self, s: &mut State, rng: &mut Rng, phase: &CallPhase) {
+        loop {
+            let frame = *s.innermost();
+            if frame.at >= frame.order.len() {
+                // A round is over; `index` counts who was asked in it.
+                let rounds = frame.count + 1;
+                let enough = phase.rounds.is_some_and(|most| rounds >= most);
+                if enough || frame.index == 0 {
+                    self.finish(s, rng);
+                    return;
+                }
+                let order = self.asked_in_order(s);
+                let frame = s.frame();
+                frame.count = rounds;
+                frame.at = 0;
+                frame.index = 0;
+                frame.order = order;
+                continue;
+            }
+            let seat = frame.order.get(frame.at);
+            s.frame().at += 1;
+            if !self.takes_part(s, seat) || s.answered & (1 << seat) != 0 {
+                continue;
+            }
+            s.turn = seat;
+            s.frame().seat = seat;
+            if !self.has_call(s, phase, seat) {
+                continue;
+            }
+            s.frame().index += 1;
+            let head = &self.heads[usize::from(frame.phase)];
+            if !head.inside {
+                self.new_turn(s);
+            } else if head.who.is_some() && seat != frame.outer_turn {
+                self.count_turn(s);
+            }
+            s.frame().stage = ANSWER;
+            s.waiting = Waiting::Decision;
+            return;
+        }
+    }
+
+    /// Whether a seat has anything to say.
+    fn has_call(&self, s: &mut State, phase: &CallPhase, seat: u8) -> bool {
+        let free = |call: &Call| {
+            call.choices.is_empty()
+                && call.key.is_none()
+                && self.quick[call.when.index()] == Quick::Always
+        };
+        if phase.calls.iter().any(free) {
+            return true;
+        }
+        let number = self.call_phase_number(s, phase);
+        let mut codes = [0u8; 256];
+        for (index, call) in phase.calls.iter().enumerate() {
+            if let CallTable::Free = self.call_tables[number][index] {
+                let any =
+                    call.choices.iter().all(|choice| self.codes(s, choice, seat, &mut codes) > 0);
+                if any && Env::new(self, s, seat).holds(call.when) {
+                    return true;
+                }
+            }
+        }
+        let mut list = std::mem::take(&mut s.scratch);
+        list.clear();
+        self.call_moves(s, phase, seat, &mut list);
+        let found = !list.is_empty();
+        s.scratch = list;
+        found
+    }
+
+    fn asked_in_order(&self, s: &State) -> SeatList {
+        let frame = s.innermost();
+        let head = &self.heads[usize::from(frame.phase)];
+        match head.who {
+            Some(who) => Env::new(self, s, frame.outer_turn).seats_of(who),
+            None => frame.order,
+        }
+    }
+
+    /// In a simultaneous phase, seats that have nothing to say count as having answered.
+    fn skip_the_silent(&self, s: &mut State, phase: &CallPhase) {
+        let order = s.innermost().order;
+        let mut list = std::mem::take(&mut s.scratch);
+        for seat in order.iter() {
+            list.clear();
+            if self.takes_part(s, seat) {
+                self.call_moves(s, phase, seat, &mut list);
+            }
+            s.answers[usize::from(seat)] = Move::NONE;
+            if list.is_empty() {
+                s.answered |= 1 << seat;
+            }
+        }
+        s.scratch = list;
+    }
+
+    /// The seats that may say something now.
+    pub(in crate::game) fn call_deciders(&self, s: &State, phase: &CallPhase) -> u16 {
+        let frame = s.innermost();
+        if phase.simultaneous {
+            return frame.order.mask() & !s.answered;
+        }
+        let mut mask = 1 << s.control[usize::from(frame.seat)];
+        if phase.calls.iter().any(|call| call.out_of_turn) {
+            let mut list = Vec::new();
+            for seat in seats(self.tables.everyone & s.active & !s.out & !mask) {
+                list.clear();
+                self.calls_of(s, phase, seat, true, &mut list);
+                if !list.is_empty() {
+                    mask |= 1 << seat;
+                }
+            }
+        }
+        mask
+    }
+
+    // --- what is legal ---------------------------------------------------------------------------
+
+    pub(in crate::game) fn call_list(
+        &self,
+        s: &State,
+        phase: &CallPhase,
+        seat: u8,
+        out: &mut Vec<Move>,
+    ) {
+        let frame = s.innermost();
+        if phase.simultaneous {
+            self.calls_of(s, phase, seat, false, out);
+        } else if s.control[usize::from(frame.seat)] == seat {
+            self.calls_of(s, phase, frame.seat, false, out);
+        } else {
+            self.calls_of(s, phase, seat, true, out);
+        }
+    }
+
+    pub(in crate::game) fn call_moves(
+        &self,
+        s: &State,
+        phase: &CallPhase,
+        seat: u8,
+        out: &mut Vec<Move>,
+    ) {
+        self.calls_of(s, phase, seat, false, out);
+    }
+
+    fn calls_of(
+        &self,
+        s: &State,
+        phase: &CallPhase,
+        seat: u8,
+        out_of_turn: bool,
+        out: &mut Vec<Move>,
+    ) {
+        let number = self.call_phase_number(s, phase);
+        for (index, call) in phase.calls.iter().enumerate() {
+            if out_of_turn && !call.out_of_turn {
+                continue;
+            }
+            let table = &self.call_tables[number][index];
+            match table {
+                CallTable::Fixed(moves) => self.list_fixed(s, call, seat, moves, out),
+                CallTable::Free => {
+                    let mut action = Move::plain(Kind::Call);
+                    action.a = index as u16;
+                    if Env::new(self, s, seat).holds(call.when) {
+                        self.list_free(s, call, seat, action, out);
+                    }
+                }
+                CallTable::General => {
+                    let mut action = Move::plain(Kind::Call);
+                    action.a = index as u16;
+                    self.name_each(s, call, seat, 0, action, Naming::default(), out);
+                }
+            }
+        }
+    }
+
+    /// The number of a call phase, found by where it lies.
+    fn call_phase_number(&self, s: &State, phase: &CallPhase) -> usize {
+        let same = |number: usize| match &self.program.phases[number] {
+            Phase::Call(found) => std::ptr::eq(&**found, phase),
+            _ => false,
+        };
+        let innermost = usize::from(s.innermost().phase);
+        if innermost < self.program.phases.len() && same(innermost) {
+            return innermost;
+        }
+        (0..self.program.phases.len()).find(|number| same(*number)).unwrap_or(0)
+    }
+
+    /// Calls whose names and heights never change: those higher than what stands.
+    fn list_fixed(
+        &self,
+        s: &State,
+        call: &Call,
+        seat: u8,
+        moves: &[(Move, i32)],
+        out: &mut Vec<Move>,
+    ) {
+        if !Env::new(self, s, seat).holds(call.when) {
+            return;
+        }
+        if call.key.is_none() || !s.has_standing {
+            out.extend(moves.iter().map(|(action, _)| *action));
+            return;
+        }
+        let equal_never = self.quick[call.equal_ok.index()] == Quick::Never;
+        for (action, height) in moves {
+            let equal = || {
+                let naming = self.call_values(s, call, seat, *action);
+                Env { naming: Some(&naming), ..Env::new(self, s, seat) }.holds(call.equal_ok)
+            };
+            if *height > s.standing || (*height == s.standing && !equal_never && equal()) {
+                out.push(*action);
+            }
+        }
+    }
+
+    /// Calls that may name whatever is in their lists, without further conditions.
+    fn list_free(&self, s: &State, call: &Call, seat: u8, action: Move, out: &mut Vec<Move>) {
+        let begin = out.len();
+        out.push(action);
+        let mut codes = [0u8; 256];
+        for (place, choice) in call.choices.iter().enumerate() {
+            let count = self.codes(s, choice, seat, &mut codes);
+            let end = out.len();
+            for index in begin..end {
+                let action = out[index];
+                for code in &codes[..count] {
+                    out.push(encode(action, place, *code));
+                }
+            }
+            out.drain(begin..end);
+        }
+    }
+
+    /// What one choice can name, if it does not depend on what others name.
+    fn codes(&self, s: &State, choice: &CallChoice, seat: u8, codes: &mut [u8; 256]) -> usize {
+        self.codes_of(Env::new(self, s, seat), choice, codes)
+    }
+
+    /// What one choice can name.
+    fn codes_of(&self, env: Env, choice: &CallChoice, codes: &mut [u8; 256]) -> usize {
+        let mut count = 0;
+        let mut push = |code: u8| {
+            codes[count] = code;
+            count += 1;
+        };
+        match choice.r#type {
+            ChoiceKind::Number => {
+                let (low, high) = (i64::from(env.int(choice.low)), i64::from(env.int(choice.high)));
+                let step = i64::from(choice.step.max(1));
+                let most = if high < low { 0 } else { ((high - low) / step + 1).min(256) };
+                (0..most).for_each(|code| push(code as u8));
+            }
+            ChoiceKind::Suit if choice.suits.is_empty() => (0..self.tables.suits).for_each(push),
+            ChoiceKind::Suit => {
+                for suit in choice.suits.iter().take(256) {
+                    push(if suit_value(suit.0).0 == NONE { NO_TRUMPS } else { suit.0 });
+                }
+            }
+            ChoiceKind::Rank => {
+                let there = match choice.ranks_in {
+                    Some(zone) => env.cards_of(env.zone(zone)),
+                    None => self.tables.all,
+                };
+                for rank in 0..self.program.ranks {
+                    if self.tables.of_rank[usize::from(rank)] & there != 0 {
+                        push(rank);
+                    }
+                }
+            }
+            ChoiceKind::Seat => env.seats_of(choice.seats).iter().for_each(push),
+            ChoiceKind::Word => (0..choice.words.len().min(256)).for_each(|word| push(word as u8)),
+        }
+        count
+    }
+
+    /// Goes through everything a call can name, choice by choice.
+    #[allow(clippy::too_many_arguments)]
+    fn name_each(
+        &self,
+        s: &State,
+        call: &Call,
+        seat: u8,
+        place: usize,
+        action: Move,
+        naming: Naming,
+        out: &mut Vec<Move>,
+    ) {
+        let Some(choice) = call.choices.get(place) else {
+            if self.may_call(s, call, seat, &naming) {
+                out.push(action);
+            }
+            return;
+        };
+        let env = Env { naming: Some(&naming), ..Env::new(self, s, seat) };
+        let mut codes = [0u8; 256];
+        let count = self.codes_of(env, choice, &mut codes);
+        for code in &codes[..count] {
+            let mut next = naming;
+            self.name(env, choice, *code, &mut next);
+            self.name_each(s, call, seat, place + 1, encode(action, place, *code), next, out);
+        }
+    }
+
+    /// Adds what a code names to what a call names.
+    fn name(&self, env: Env, choice: &CallChoice, code: u8, naming: &mut Naming) {
+        let value = match choice.r#type {
+            ChoiceKind::Number => {
+                env.int(choice.low).saturating_add(i32::from(code) * choice.step.max(1))
+            }
+            ChoiceKind::Suit => {
+                let (value, suit) = suit_value(code);
+                naming.suit = Some(suit);
+                value
+            }
+            ChoiceKind::Rank => {
+                naming.rank = Some(code);
+                i32::from(code)
+            }
+            _ => i32::from(code),
+        };
+        naming.push(choice.name, value);
+    }
+
+    fn may_call(&self, s: &State, call: &Call, seat: u8, naming: &Naming) -> bool {
+        let env = Env { naming: Some(naming), ..Env::new(self, s, seat) };
+        if !env.holds(call.when) {
+            return false;
+        }
+        match call.key {
+            Some(key) if s.has_standing => {
+                let height = env.int(key);
+                height > s.standing || (height == s.standing && env.holds(call.equal_ok))
+            }
+            _ => true,
+        }
+    }
+
+    /// What a call move names: the value of each choice.
+    pub fn call_values(&self, s: &State, call: &Call, seat: u8, action: Move) -> Naming {
+        let mut naming = Naming::default();
+        for (place, choice) in call.choices.iter().enumerate() {
+            let known = naming;
+            let env = Env { naming: Some(&known), ..Env::new(self, s, seat) };
+            self.name(env, choice, decode(action, place), &mut naming);
+        }
+        naming
+    }
+
+    // --- what then happens -----------------------------------------------------------------------
+
+    pub(in crate::game) fn call_decide(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &CallPhase,
+        seat: u8,
+        action: Move,
+    ) {
+        if phase.simultaneous {
+            s.answers[usize::from(seat)] = action;
+            s.answered |= 1 << seat;
+            self.count_turn(s);
+            return;
+        }
+        let frame = *s.innermost();
+        let in_turn = s.control[usize::from(frame.seat)] == seat;
+        let caller = if in_turn { frame.seat } else { seat };
+        s.frame().stage = if in_turn { ASK } else { ANSWER };
+        s.turn = caller;
+        let Some(call) = phase.calls.get(usize::from(action.a)) else { return };
+        self.record(s, phase, call, caller, action);
+        self.act(s, rng, &call.r#do, caller);
+        if s.signal != Signal::None {
+            return;
+        }
+        if !in_turn {
+            s.turn = frame.seat;
+        }
+        let closed = s.end_phase || Env::new(self, s, caller).holds(phase.close);
+        s.end_phase = false;
+        s.check = true;
+        if closed {
+            self.finish(s, rng);
+        }
+    }
+
+    /// Notes that a call was made, and what it named.
+    fn record(&self, s: &mut State, phase: &CallPhase, call: &Call, seat: u8, action: Move) {
+        let naming = self.call_values(s, call, seat, action);
+        let height =
+            call.key.map(|key| Env { naming: Some(&naming), ..Env::new(self, s, seat) }.int(key));
+        for (choice, value) in naming.choices() {
+            s.registers[self.layout.choices + usize::from(*choice)] = *value;
+            let (choice, value) = (*choice, *value);
+            s.history.push(Named { seat, call: call.name.0, choice, value });
+        }
+        if let Some(suit) = naming.suit {
+            s.named_suit = suit;
+        }
+        if let Some(rank) = naming.rank {
+            s.named_rank = rank;
+        }
+        s.registers[self.layout.called + call.name.index()] |= 1 << seat;
+        s.calls += 1;
+        if call.is_pass {
+            s.passes_in_row += 1;
+            if phase.pass_is_final {
+                s.answered |= 1 << seat;
+            }
+        } else {
+            s.passes_in_row = 0;
+        }
+        if let Some(height) = height {
+            s.standing = height;
+            s.has_standing = true;
+            s.bids += 1;
+        }
+    }
+
+    /// All have answered: the call of the highest rank takes effect, of equals the earliest seat's.
+    fn weigh_answers(&self, s: &mut State, rng: &mut Rng, phase: &CallPhase) {
+        let order = s.innermost().order;
+        let mut best: Option<(i32, u8)> = None;
+        // Seats are compared from the dealer's left on, whatever order they are named in.
+        let mut seat = self.after(s, s.dealer, 1);
+        for _ in 0..self.tables.players {
+            let action = s.answers[usize::from(seat)];
+            if order.mask() & (1 << seat) != 0 && action.kind == Kind::Call {
+                if let Some(call) = phase.calls.get(usize::from(action.a)) {
+                    self.record(s, phase, call, seat, action);
+                    if best.is_none_or(|(rank, _)| call.rank > rank) {
+                        best = Some((call.rank, seat));
+                    }
+                }
+            }
+            seat = self.step(s, seat);
+        }
+        if let Some((_, seat)) = best {
+            let action = s.answers[usize::from(seat)];
+            let call = &phase.calls[usize::from(action.a)];
+            let naming = self.call_values(s, call, seat, action);
+            for (choice, value) in naming.choices() {
+                s.registers[self.layout.choices + usize::from(*choice)] = *value;
+            }
+            s.turn = seat;
+            self.act(s, rng, &call.r#do, seat);
+        }
+        s.end_phase = false;
+        if s.signal == Signal::None {
+            self.finish(s, rng);
+        }
+    }
+}
+
+fn suit_value(suit: u8) -> (i32, u8) {
+    if suit == NO_TRUMPS || suit == NO_SUIT { (NONE, NO_SUIT) } else { (i32::from(suit), suit) }
+}
+
+fn encode(mut action: Move, place: usize, code: u8) -> Move {
+    match place {
+        0 => action.b |= u16::from(code),
+        1 => action.b |= u16::from(code) << 8,
+        _ => action.c = code,
+    }
+    action
+}
+
+fn decode(action: Move, place: usize) -> u8 {
+    match place {
+        0 => action.b as u8,
+        1 => (action.b >> 8) as u8,
+        _ => action.c,
+    }
+}
+
+/// How the moves of a call are found.
+#[derive(Clone, Debug)]
+pub(in crate::game) enum CallTable {
+    /// They are always the same, each with its height; only its condition and what stands matter.
+    Fixed(Vec<(Move, i32)>),
+    /// Any product of what its choices can name.
+    Free,
+    /// By judging each.
+    General,
+}
+
+/// How the moves of all calls are found, by the number of their phase.
+pub(in crate::game) fn call_tables(program: &Program, tables: &Tables) -> Vec<Vec<CallTable>> {
+    let table = |phase: &Phase| match phase {
+        Phase::Call(phase) => {
+            let calls = phase.calls.iter().enumerate();
+            calls.map(|(number, call)| call_table(program, tables, number, call)).collect()
+        }
+        _ => Vec::new(),
+    };
+    program.phases.iter().map(table).collect()
+}
+
+fn call_table(program: &Program, tables: &Tables, number: usize, call: &Call) -> CallTable {
+    let names = call.choices.iter().flat_map(|choice| [choice.low, choice.high, choice.seats]);
+    let zones = call.choices.iter().filter_map(|choice| choice.ranks_in);
+    let depends = |e: ExprId| reads_choice(program, e);
+    if depends(call.when) || names.chain(zones).any(depends) {
+        return CallTable::General;
+    }
+    let Some(values) = fixed_values(program, tables, call) else {
+        return if call.key.is_none() { CallTable::Free } else { CallTable::General };
+    };
+    let mut moves = Vec::new();
+    let mut action = Move::plain(Kind::Call);
+    action.a = number as u16;
+    if !each_product(program, call, &values, action, &mut Vec::new(), &mut moves) {
+        return if call.key.is_none() { CallTable::Free } else { CallTable::General };
+    }
+    CallTable::Fixed(moves)
+}
+
+/// Goes through all products of values; false if the height of a call is not just arithmetic.
+fn each_product(
+    program: &Program,
+    call: &Call,
+    values: &[Vec<(u8, i32)>],
+    action: Move,
+    named: &mut Vec<i32>,
+    out: &mut Vec<(Move, i32)>,
+) -> bool {
+    let place = named.len();
+    let Some(list) = values.get(place) else {
+        let height = match call.key {
+            Some(key) => arithmetic(program, call, named, key),
+            None => Some(0),
+        };
+        return height.is_some_and(|height| {
+            out.push((action, height));
+            true
+        });
+    };
+    list.iter().all(|(code, value)| {
+        named.push(*value);
+        let action = encode(action, place, *code);
+        let fine = each_product(program, call, values, action, named, out);
+        named.pop();
+        fine
+    })
+}
+
+/// What each choice of a call can name, if that never changes and is not too much.
+fn fixed_values(program: &Program, tables: &Tables, call: &Call) -> Option<Vec<Vec<(u8, i32)>>> {
+    let number = |e: ExprId| match program.nodes[e.index()] {
+        Node::Number(value) => Some(value),
+        _ => None,
+    };
+    let mut lists = Vec::new();
+    let mut total = 1;
+    for choice in &call.choices {
+        let list: Vec<(u8, i32)> = match choice.r#type {
+            ChoiceKind::Number => {
+                let (low, high) = (number(choice.low)?, number(choice.high)?);
+                let step = choice.step.max(1);
+                (0..=255u8)
+                    .map(|code| (code, low.saturating_add(i32::from(code).saturating_mul(step))))
+                    .take_while(|(_, value)| *value <= high)
+                    .collect()
+            }
+            ChoiceKind::Suit if choice.suits.is_empty() => {
+                (0..tables.suits).map(|suit| (suit, i32::from(suit))).collect()
+            }
+            ChoiceKind::Suit => {
+                let named = choice.suits.iter().map(|suit| suit_value(suit.0));
+                named
+                    .map(|(value, suit)| (if value == NONE { NO_TRUMPS } else { suit }, value))
+                    .collect()
+            }
+            ChoiceKind::Word => {
+                (0..choice.words.len().min(256)).map(|word| (word as u8, word as i32)).collect()
+            }
+            ChoiceKind::Rank | ChoiceKind::Seat => return None,
+        };
+        total *= list.len();
+        lists.push(list);
+    }
+    (total <= 2_000).then_some(lists)
+}
+
+/// Whether an expression reads what a call names.
+fn reads_choice(program: &Program, e: ExprId) -> bool {
+    match program.nodes[e.index()] {
+        Node::Choice(_) => true,
+        Node::Word(Word::Place, ..) => true,
+        // A card set may be compared with what is named.
+        Node::CardSet(_) => true,
+        Node::Word(_, arguments, count) => {
+            arguments[..usize::from(count)].iter().any(|e| reads_choice(program, *e))
+        }
+        Node::Binary(_, left, right) => reads_choice(program, left) || reads_choice(program, right),
+        Node::Not(inner) | Node::Negative(inner) => reads_choice(program, inner),
+        Node::Zone(_, whose) | Node::Role(_, whose) | Node::Counter(_, whose) => {
+            whose.is_some_and(|e| reads_choice(program, e))
+        }
+        Node::Let(id, _) => reads_choice(program, program.lets[id.index()].value),
+        _ => false,
+    }
+}
+
+/// What an expression comes to that is no more than arithmetic on what the call names.
+fn arithmetic(program: &Program, call: &Call, named: &[i32], e: ExprId) -> Option<i32> {
+    let inner = |e: ExprId| arithmetic(program, call, named, e);
+    let chosen = |id: crate::program::ids::ChoiceId| {
+        call.choices.iter().position(|choice| choice.name == id)
+    };
+    Some(match program.nodes[e.index()] {
+        Node::Number(value) => value,
+        Node::Choice(id) => *named.get(chosen(id)?)?,
+        Node::Negative(e) => inner(e)?.saturating_neg(),
+        Node::Word(Word::Place, arguments, 1) => {
+            let Node::Choice(id) = program.nodes[arguments[0].index()] else { return None };
+            let place = chosen(id)?;
+            let (choice, value) = (&call.choices[place], *named.get(place)?);
+            match choice.r#type {
+                ChoiceKind::Number => {
+                    let Node::Number(low) = program.nodes[choice.low.index()] else { return None };
+                    (value - low) / choice.step.max(1) + 1
+                }
+                ChoiceKind::Suit if !choice.suits.is_empty() => {
+                    let code = if value == NONE { i32::from(NO_TRUMPS) } else { value };
+                    let found = choice.suits.iter().position(|suit| i32::from(suit.0) == code);
+                    found.map_or(0, |place| place as i32 + 1)
+                }
+                _ => value + 1,
+            }
+        }
+        Node::Binary(operator, left, right) => match operator {
+            Operator::Add => inner(left)?.saturating_add(inner(right)?),
+            Operator::Subtract => inner(left)?.saturating_sub(inner(right)?),
+            Operator::Multiply => inner(left)?.saturating_mul(inner(right)?),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}

@@ -1,0 +1,466 @@
+//! Declarations: combinations in the hand that score, and whose are the best.
+
+use crate::game::Game;
+use crate::game::cards::{CardId, CardSet, Cards, bit, lowest, size};
+use crate::game::events::Event;
+use crate::game::judge::Env;
+use crate::game::moves::{Kind, Move};
+use crate::game::patterns::{self, Faces, Shape};
+use crate::game::rng::Rng;
+use crate::game::state::{Declaration, State, Waiting};
+use crate::game::tables::NOBODY;
+use crate::program::ids::PatternId;
+use crate::program::parts::*;
+
+use super::meld::laid_shape;
+
+/// Stages of the phase.
+const NEXT: u8 = 0;
+const SHARE: u8 = 1;
+const DECIDE: u8 = 2;
+
+/// The most combinations of one pattern that a player may choose from.
+const COMBINATIONS: usize = 48;
+
+impl Game {
+    pub(in crate::game) fn declare_step(&self, s: &mut State, rng: &mut Rng, phase: &DeclarePhase) {
+        match s.innermost().stage {
+            NEXT => {
+                if !self.next_share(s) {
+                    self.finish(s, rng);
+                }
+            }
+            SHARE if phase.automatic => {
+                let seat = s.innermost().seat;
+                if self.could_declare(s, phase, seat) {
+                    self.declare_all(s, phase, seat);
+                }
+                self.share_done(s);
+            }
+            SHARE => {
+                let seat = s.innermost().seat;
+                if self.choices_to_declare(s, phase, seat).is_empty() {
+                    self.share_done(s);
+                } else {
+                    s.frame().stage = DECIDE;
+                    s.waiting = Waiting::Decision;
+                }
+            }
+            _ => s.waiting = Waiting::Decision,
+        }
+    }
+
+    pub(in crate::game) fn declare_list(
+        &self,
+        s: &State,
+        phase: &DeclarePhase,
+        out: &mut Vec<Move>,
+    ) {
+        let seat = s.innermost().seat;
+        out.extend(self.choices_to_declare(s, phase, seat).into_iter().map(|(action, _)| action));
+        out.push(Move::plain(Kind::Done));
+    }
+
+    pub(in crate::game) fn declare_decide(
+        &self,
+        s: &mut State,
+        _rng: &mut Rng,
+        phase: &DeclarePhase,
+        action: Move,
+    ) {
+        let seat = s.innermost().seat;
+        let choices = self.choices_to_declare(s, phase, seat);
+        let Some((_, cards)) = choices.into_iter().find(|(choice, _)| *choice == action) else {
+            self.share_done(s);
+            return;
+        };
+        let before = s.declarations.len();
+        let shown = phase.announce == Announce::Now;
+        let pattern = PatternId(action.a);
+        let number = s.innermost().phase;
+        s.declarations.push(Declaration {
+            seat,
+            pattern,
+            cards,
+            phase: number,
+            counts: true,
+            shown,
+        });
+        if shown {
+            self.reveal(s, cards);
+        }
+        if phase.announce != Announce::OnLastCard {
+            s.note(Event::Declared { seat, pattern: pattern.0, shown, cards });
+        }
+        self.settle_declared(s, phase, before);
+        if self.choices_to_declare(s, phase, seat).is_empty() {
+            self.share_done(s);
+        }
+    }
+
+    // --- declaring everything --------------------------------------------------------------------
+
+    /// Whether a hand may have anything to declare.
+    fn could_declare(&self, s: &State, phase: &DeclarePhase, seat: u8) -> bool {
+        let (env, context) = (Env::new(self, s, seat), self.context(s));
+        let hand = self.hand_of(s, seat);
+        phase.patterns.iter().any(|id| {
+            env.holds(self.program.patterns[id.index()].when)
+                && patterns::can_complete(&context.shapes[id.index()], &context.faces, 0, hand)
+        })
+    }
+
+    fn declare_all(&self, s: &mut State, phase: &DeclarePhase, seat: u8) {
+        let (before, told) = (s.declarations.len(), s.events.len());
+        let (hand, number) = (self.hand_of(s, seat), s.innermost().phase);
+        let shown = phase.announce == Announce::Now;
+        self.declare_best(s, seat, &phase.patterns, hand, number, shown);
+        if phase.announce == Announce::OnLastCard {
+            // Nobody hears of it before the last of its cards is played.
+            s.events.truncate(told);
+        }
+        self.settle_declared(s, phase, before);
+    }
+
+    /// Decides which declarations of a phase score, after some more were made.
+    fn settle_declared(&self, s: &mut State, phase: &DeclarePhase, before: usize) {
+        if s.declarations.len() == before {
+            return;
+        }
+        if phase.announce == Announce::OnLastCard {
+            for declaration in &mut s.declarations[before..] {
+                declaration.counts = false;
+            }
+        } else if let Some(contest) = &phase.contest {
+            let number = s.declarations[before].phase;
+            self.decide_contest(s, contest, number, false);
+        }
+        s.check = true;
+    }
+
+    // --- declaring by choice ---------------------------------------------------------------------
+
+    /// What a player may declare, each with its cards; the largest combinations of a pattern first.
+    fn choices_to_declare(
+        &self,
+        s: &State,
+        phase: &DeclarePhase,
+        seat: u8,
+    ) -> Vec<(Move, CardSet)> {
+        let (env, context) = (Env::new(self, s, seat), self.context(s));
+        let hand = self.hand_of(s, seat);
+        let mut choices = Vec::new();
+        for id in &phase.patterns {
+            if !env.holds(self.program.patterns[id.index()].when) {
+                continue;
+            }
+            let free = Cards(hand)
+                .filter(|card| !self.used_before(s, seat, *id, bit(*card)))
+                .fold(0, |set, card| set | bit(card));
+            let shape = laid_shape(self, context, *id);
+            let mut found = combinations(&shape, &context.faces, &self.tables.twins, free);
+            found.sort_by_key(|set| (std::cmp::Reverse(size(*set)), *set));
+            choices.extend(found.into_iter().enumerate().map(|(place, set)| {
+                let action = Move {
+                    card: lowest(set),
+                    a: id.0,
+                    b: place as u16,
+                    ..Move::plain(Kind::Declare)
+                };
+                (action, set)
+            }));
+        }
+        choices
+    }
+
+    // --- contests --------------------------------------------------------------------------------
+
+    /// Judges the declarations of a phase against each other.
+    fn decide_contest(&self, s: &mut State, contest: &Contest, phase: u16, only_shown: bool) {
+        let part: Vec<usize> = (0..s.declarations.len())
+            .filter(|index| {
+                let declaration = &s.declarations[*index];
+                declaration.phase == phase && (declaration.shown || !only_shown)
+            })
+            .collect();
+        let entries: Vec<Entry> =
+            part.iter().map(|index| self.entry(s, contest, &s.declarations[*index])).collect();
+        for (index, scores) in part.into_iter().zip(scoring(&entries, contest)) {
+            s.declarations[index].counts = scores;
+        }
+    }
+
+    fn entry(&self, s: &State, contest: &Contest, declaration: &Declaration) -> Entry {
+        let seat = declaration.seat;
+        let team = self.tables.side_of.get(usize::from(seat)).copied().unwrap_or(NOBODY);
+        let trumps = self.context(s).trumps;
+        Entry {
+            side: match contest.side {
+                ContestSide::Team if team != NOBODY => (true, team),
+                _ => (false, seat),
+            },
+            place: self.position(s, seat),
+            priority: self.program.patterns[declaration.pattern.index()].rank_priority,
+            top: self.top_place(s, declaration),
+            trumps: contest.trumps_first && declaration.cards & !trumps == 0,
+        }
+    }
+
+    /// The place of the highest card of a declaration in the sequence order, counted from 1.
+    fn top_place(&self, s: &State, declaration: &Declaration) -> u8 {
+        let context = self.context(s);
+        let pattern = &self.program.patterns[declaration.pattern.index()];
+        let wild = pattern.wild.map_or(0, |set| {
+            let cards = self.program.card_sets[set.index()].cards;
+            context.masks[cards.index()]
+        });
+        let natural = declaration.cards & !wild;
+        let cards = if natural == 0 { declaration.cards } else { natural };
+        let places = Cards(cards).fold(0u128, |places, card| {
+            match context.sequence[usize::from(self.tables.rank[usize::from(card)])] {
+                255 => places,
+                place => places | bit(place),
+            }
+        });
+        let wraps = pattern.sequence_wrap && pattern.consecutive;
+        highest_place(places, context.order.len() as u8, wraps)
+    }
+
+    // --- showing ---------------------------------------------------------------------------------
+
+    /// A player has played a card: what they declared may have to be shown now, or comes to count.
+    pub(in crate::game) fn show_declarations(&self, s: &mut State, seat: u8, card: CardId) {
+        for index in 0..s.declarations.len() {
+            let declaration = s.declarations[index];
+            if declaration.seat != seat || declaration.shown {
+                continue;
+            }
+            let Some(Phase::Declare(phase)) =
+                self.program.phases.get(usize::from(declaration.phase))
+            else {
+                continue;
+            };
+            match phase.announce {
+                Announce::Now => {}
+                Announce::ClassOnly => self.show_class(s, phase, index),
+                Announce::OnLastCard => {
+                    let last =
+                        declaration.cards & bit(card) != 0 && declaration.cards & !s.played == 0;
+                    if last {
+                        self.announce_last(s, phase, index);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Shows a declaration of which only the kind is known, if it scores and the time has come.
+    fn show_class(&self, s: &mut State, phase: &DeclarePhase, index: usize) {
+        let Declaration { seat, pattern, cards, counts, .. } = s.declarations[index];
+        let due = phase.shown_when.is_some_and(|when| Env::new(self, s, seat).holds(when));
+        if counts && due {
+            s.declarations[index].shown = true;
+            let held = cards & self.hand_of(s, seat);
+            self.reveal(s, held);
+            s.note(Event::Declared { seat, pattern: pattern.0, shown: true, cards });
+        }
+    }
+
+    /// The last card of a declaration was played: it is announced and counts.
+    fn announce_last(&self, s: &mut State, phase: &DeclarePhase, index: usize) {
+        let Declaration { seat, pattern, cards, phase: number, .. } = s.declarations[index];
+        s.declarations[index].shown = true;
+        s.declarations[index].counts = true;
+        s.note(Event::Declared { seat, pattern: pattern.0, shown: true, cards });
+        if let Some(contest) = &phase.contest {
+            self.decide_contest(s, contest, number, true);
+        }
+    }
+}
+
+/// The combinations of a pattern among some cards, each face by face once; a bounded number.
+fn combinations(shape: &Shape, faces: &Faces, twins: &[CardSet], pool: CardSet) -> Vec<CardSet> {
+    let mut found = Vec::new();
+    combine(shape, faces, twins, 0, pool, &mut found);
+    found
+}
+
+fn combine(
+    shape: &Shape,
+    faces: &Faces,
+    twins: &[CardSet],
+    cards: CardSet,
+    mut pool: CardSet,
+    found: &mut Vec<CardSet>,
+) {
+    if cards != 0 && patterns::matches(shape, faces, cards) {
+        found.push(cards);
+    }
+    let mut open = patterns::completions(shape, faces, cards, pool);
+    while open != 0 && found.len() < COMBINATIONS {
+        let card = lowest(open);
+        combine(shape, faces, twins, cards | bit(card), pool & !bit(card), found);
+        pool &= !twins[usize::from(card)];
+        open &= pool;
+    }
+}
+
+/// The highest of some places of an order, counted from 1; 0 for none. In an order that wraps, the
+/// highest place stands below the lowest where both are there, unless all are.
+fn highest_place(places: u128, length: u8, wraps: bool) -> u8 {
+    if places == 0 {
+        return 0;
+    }
+    let mut rest = places;
+    if wraps && (1..=128).contains(&length) {
+        let ends = bit(length - 1) | 1;
+        if places & ends == ends && places.count_ones() < u32::from(length) {
+            rest &= !bit(length - 1);
+        }
+    }
+    (128 - rest.leading_zeros()) as u8
+}
+
+/// A declaration in a contest.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// Whether it is a team, and which side it is.
+    side: (bool, u8),
+    /// The place of its player in the order of the deal.
+    place: i32,
+    priority: i32,
+    top: u8,
+    /// Whether it is better for being in trumps.
+    trumps: bool,
+}
+
+impl Entry {
+    fn worth(&self) -> (i32, u8, bool) {
+        (self.priority, self.top, self.trumps)
+    }
+}
+
+/// Which declarations of a contest score.
+fn scoring(entries: &[Entry], contest: &Contest) -> Vec<bool> {
+    let best = entries.iter().map(Entry::worth).max();
+    let tied: Vec<&Entry> = entries.iter().filter(|entry| Some(entry.worth()) == best).collect();
+    let earliest = tied.iter().min_by_key(|entry| entry.place);
+    let agreed = tied.iter().all(|entry| Some(entry.side) == tied.first().map(|e| e.side));
+    let wins = |side: (bool, u8)| match contest.ties {
+        ContestTie::EarlierSeat => earliest.is_some_and(|entry| entry.side == side),
+        ContestTie::Both => tied.iter().any(|entry| entry.side == side),
+        ContestTie::Neither => agreed && tied.first().is_some_and(|entry| entry.side == side),
+    };
+    let is_best_of_side = |index: usize| {
+        let own = entries[index];
+        let rank = |(place, entry): (usize, &Entry)| {
+            (entry.worth(), std::cmp::Reverse(entry.place), std::cmp::Reverse(place))
+        };
+        let of_side = entries.iter().enumerate().filter(|(_, entry)| entry.side == own.side);
+        of_side.map(rank).max() == Some(rank((index, &own)))
+    };
+    (0..entries.len())
+        .map(|index| {
+            wins(entries[index].side)
+                && (contest.winner_scores == ContestScores::All || is_best_of_side(index))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::reader::ExprId;
+
+    fn entry(side: u8, place: i32, priority: i32, top: u8, trumps: bool) -> Entry {
+        Entry { side: (true, side), place, priority, top, trumps }
+    }
+
+    fn contest(winner_scores: ContestScores, ties: ContestTie) -> Contest {
+        Contest { side: ContestSide::Team, winner_scores, trumps_first: true, ties }
+    }
+
+    #[test]
+    fn the_side_with_the_best_declaration_scores_all_of_its_own() {
+        let entries =
+            [entry(0, 1, 1, 8, false), entry(1, 2, 2, 3, false), entry(1, 4, 1, 2, false)];
+        let all = contest(ContestScores::All, ContestTie::EarlierSeat);
+        assert_eq!(scoring(&entries, &all), [false, true, true]);
+        let one = contest(ContestScores::Best, ContestTie::EarlierSeat);
+        assert_eq!(scoring(&entries, &one), [false, true, false]);
+    }
+
+    #[test]
+    fn the_top_card_and_then_trumps_decide_between_equal_kinds() {
+        let all = contest(ContestScores::All, ContestTie::Neither);
+        let higher = [entry(0, 1, 2, 5, true), entry(1, 2, 2, 6, false)];
+        assert_eq!(scoring(&higher, &all), [false, true]);
+        let trumps = [entry(0, 1, 2, 6, false), entry(1, 2, 2, 6, true)];
+        assert_eq!(scoring(&trumps, &all), [false, true]);
+    }
+
+    #[test]
+    fn ties_go_to_the_earlier_seat_to_both_or_to_neither() {
+        let entries =
+            [entry(0, 3, 2, 6, false), entry(1, 2, 2, 6, false), entry(0, 1, 1, 9, false)];
+        let of = |ties| scoring(&entries, &contest(ContestScores::All, ties));
+        assert_eq!(of(ContestTie::EarlierSeat), [false, true, false]);
+        assert_eq!(of(ContestTie::Both), [true, true, true]);
+        assert_eq!(of(ContestTie::Neither), [false, false, false]);
+        let partners = [entry(0, 1, 2, 6, false), entry(0, 3, 2, 6, false)];
+        let one = contest(ContestScores::Best, ContestTie::Neither);
+        assert_eq!(scoring(&partners, &one), [true, false]);
+        assert_eq!(scoring(&[], &one), []);
+    }
+
+    #[test]
+    fn an_ace_below_the_two_is_not_the_top_card() {
+        assert_eq!(highest_place(0b1_0000_0000_0011, 13, true), 2);
+        assert_eq!(highest_place(0b1_0000_0000_0011, 13, false), 13);
+        assert_eq!(highest_place(0b1_1100_0000_0000, 13, true), 13);
+        assert_eq!(highest_place(0b1_1111_1111_1111, 13, true), 13);
+        assert_eq!(highest_place(0, 13, true), 0);
+    }
+
+    #[test]
+    fn combinations_are_told_apart_by_their_faces() {
+        // Two copies of three ranks of one suit: card 3 × copy + rank.
+        let faces = Faces::new(
+            vec![0, 1, 2, 0, 1, 2],
+            vec![0; 6],
+            vec![0; 6],
+            vec![1, 2, 3],
+            vec![0, 1, 2],
+            1,
+            1,
+        );
+        let twins: Vec<CardSet> = (0..6).map(|card| 0b1001 << (card % 3)).collect();
+        let run = HandPattern {
+            rank_priority: 1,
+            required_count: None,
+            same_suit_count: None,
+            same_rank_groups: None,
+            sequence_length: None,
+            sequence_wrap: false,
+            required_ranks: None,
+            min_size: Some(2),
+            max_size: None,
+            same: vec![Attribute::Suit],
+            different: Vec::new(),
+            consecutive: true,
+            cards: None,
+            exact: Vec::new(),
+            wild: None,
+            wild_max: None,
+            natural_min: None,
+            tie_keys: Vec::new(),
+            values: Vec::new(),
+            tags: Vec::new(),
+            when: ExprId(0),
+        };
+        let shape = Shape::new(&run, 0b11_1111, Vec::new(), 0, &faces);
+        let found = combinations(&shape, &faces, &twins, 0b11_1111);
+        assert_eq!(found, [0b011, 0b111, 0b110]);
+        assert_eq!(combinations(&shape, &faces, &twins, 0b01_1001), [0b01_0001]);
+    }
+}

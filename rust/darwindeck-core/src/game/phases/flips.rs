@@ -1,0 +1,313 @@
+//! Tricks of cards turned up from piles, run through as fast as code for one game would.
+//!
+//! Where everybody turns up the top card and the winner puts all of them below the own pile, nobody
+//! decides anything. Such a phase gets a plan; its tricks then run with the piles in local rings. What
+//! happens is what `trick.rs` says: a test plays games both ways and compares the ends.
+
+use crate::game::Game;
+use crate::game::cards::NO_CARD;
+use crate::game::fast::{Fast, Value};
+use crate::game::judge::Quick;
+use crate::game::phases::PlaceQuick;
+use crate::game::state::{State, Waiting};
+use crate::program::parts::*;
+
+/// The most players whose piles are kept in rings.
+const MOST_PLAYERS: usize = 4;
+
+/// What is needed to run through tricks of turned-up cards.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct FlipPlan {
+    zone: usize,
+    battles: bool,
+    last_wins: bool,
+    high: bool,
+    battle_cards: u32,
+    winner_first: bool,
+    /// The conditions that end the game, by their numbers among those without trees.
+    ends: Vec<u16>,
+    /// Sizes of piles that no condition tells apart have the same class.
+    classes: [u8; 129],
+    /// Turns before which no condition on them can come true.
+    quiet_turns: u32,
+}
+
+impl FlipPlan {
+    /// The plan of a phase; none if it has more to it.
+    pub(in crate::game) fn new(game: &Game, phase: &TrickPhase) -> Option<Self> {
+        let PlaceQuick::Own(zone) = game.places[phase.source.index()] else { return None };
+        let simple = phase.choose == Choose::Top
+            && phase.before_card.is_empty()
+            && phase.after_trick.is_empty()
+            && phase.keep.is_empty()
+            && phase.who.is_none()
+            && phase.collect_to_bottom
+            && game.places[phase.collect_to.index()] == PlaceQuick::OfWinner(zone)
+            && game.tables.zones[zone].stack
+            && zone == game.hand_zone
+            && usize::from(game.tables.players) <= MOST_PLAYERS
+            && game.quick_leader(phase.next_leader)
+            && game.quick[phase.until.index()] == Quick::Never
+            && game.layout.of_turns.is_empty()
+            && [Moment::Played, Moment::Led, Moment::TrickEnd].iter().all(|m| game.quiet(*m))
+            && game.moments.cards.iter().all(Vec::is_empty);
+        if !simple {
+            return None;
+        }
+        let mut plan = Self {
+            zone,
+            battles: phase.tie == TrickTie::Battle,
+            last_wins: phase.tie == TrickTie::Last,
+            high: phase.high_card_wins,
+            battle_cards: phase.battle_cards.clamp(0, 128) as u32,
+            winner_first: phase.collect_order == CollectOrder::WinnerFirst,
+            ends: Vec::new(),
+            classes: [0; 129],
+            quiet_turns: u32::MAX,
+        };
+        for win in &game.program.win_conditions {
+            match win.trigger_mode {
+                TriggerMode::ThresholdGate => continue,
+                TriggerMode::Immediate => {}
+                _ => return None,
+            }
+            let Quick::Fast(number) = game.quick[win.when?.index()] else { return None };
+            plan.ends.push(number);
+            plan.study(&game.fast[usize::from(number)])?;
+        }
+        Some(plan)
+    }
+
+    /// Learns when a condition can change.
+    fn study(&mut self, fast: &Fast) -> Option<()> {
+        match fast {
+            Fast::Constant(_) => Some(()),
+            Fast::And(left, right) | Fast::Or(left, right) => {
+                self.study(left)?;
+                self.study(right)
+            }
+            Fast::Not(inner) | Fast::Any(inner) | Fast::All(inner) => self.study(inner),
+            Fast::Compare(Value::HandSize, _, number) => {
+                // Sizes below, at and above the number are told apart.
+                for (size, class) in self.classes.iter_mut().enumerate() {
+                    let place = match (size as i32).cmp(number) {
+                        std::cmp::Ordering::Less => 0,
+                        std::cmp::Ordering::Equal => 1,
+                        std::cmp::Ordering::Greater => 2,
+                    };
+                    *class = class.wrapping_mul(3).wrapping_add(place);
+                }
+                Some(())
+            }
+            Fast::Compare(Value::Turns, Operator::GreaterEqual | Operator::Greater, number) => {
+                self.quiet_turns = self.quiet_turns.min((*number).max(0) as u32);
+                Some(())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Cards in a ring: taken from the top, put below the bottom.
+#[derive(Clone, Copy)]
+struct Ring {
+    cards: [u8; 256],
+    top: u8,
+    len: u8,
+}
+
+impl Ring {
+    #[inline(always)]
+    fn take(&mut self) -> u8 {
+        let card = self.cards[usize::from(self.top)];
+        self.top = self.top.wrapping_add(1);
+        self.len -= 1;
+        card
+    }
+
+    #[inline(always)]
+    fn put(&mut self, card: u8) {
+        self.cards[usize::from(self.top.wrapping_add(self.len))] = card;
+        self.len += 1;
+    }
+}
+
+impl Game {
+    /// Whether tricks of turned-up cards can be run through from here.
+    #[inline(always)]
+    pub(in crate::game) fn may_flip(&self, s: &State) -> bool {
+        let members = self.tables.everyone & s.active & !s.out;
+        s.depth == 2
+            && !s.tracking
+            && !s.noting
+            && s.trial == 0
+            && !s.reversed
+            && members == self.tables.everyone
+            && s.sets[usize::from(self.tables.trick)] == 0
+    }
+
+    /// Runs through tricks of turned-up cards until a condition could end the game, or somebody has
+    /// no card left. Whatever comes then is played one by one.
+    pub(in crate::game) fn flip_through(&self, s: &mut State, plan: &FlipPlan) {
+        let context = &self.tables.contexts[usize::from(s.context)];
+        let players = usize::from(self.tables.players);
+        if s.turns.saturating_add(2) >= plan.quiet_turns {
+            return;
+        }
+        let mut rings = [Ring { cards: [0; 256], top: 0, len: 0 }; MOST_PLAYERS];
+        for (seat, ring) in rings.iter_mut().enumerate().take(players) {
+            let place = self.tables.place(plan.zone, seat as u8);
+            let mut card = s.piles[usize::from(place)].top;
+            while card != NO_CARD {
+                ring.put(card);
+                card = s.below[usize::from(card & 127)];
+            }
+        }
+        let mut classes = [0u8; MOST_PLAYERS];
+        for seat in 0..players {
+            classes[seat] = plan.classes[usize::from(rings[seat].len & 127)];
+        }
+        let limit = plan.quiet_turns.min(self.program.header.max_turns).saturating_sub(1);
+        let mut leader = usize::from(s.innermost().seat.min(self.tables.players - 1));
+        let mut led_by = leader;
+        let mut turns = s.turns;
+        let mut tricks = [0u32; MOST_PLAYERS];
+        let mut changed = false;
+        while !changed && turns < limit {
+            if rings[..players].iter().any(|ring| ring.len == 0) {
+                break;
+            }
+            let Some(winner) = flip_once(plan, context, &mut rings[..players], leader) else {
+                break;
+            };
+            turns += 1;
+            tricks[winner] += 1;
+            led_by = leader;
+            leader = winner;
+            for seat in 0..players {
+                changed |= plan.classes[usize::from(rings[seat].len & 127)] != classes[seat];
+            }
+        }
+        let played = turns - s.turns;
+        if played == 0 {
+            return;
+        }
+        for (seat, ring) in rings.iter().enumerate().take(players) {
+            let place = self.tables.place(plan.zone, seat as u8);
+            s.sets[usize::from(place)] = 0;
+            s.piles[usize::from(place)].top = NO_CARD;
+            s.piles[usize::from(place)].bottom = NO_CARD;
+            for index in 0..ring.len {
+                s.put_below(true, place, ring.cards[usize::from(ring.top.wrapping_add(index))]);
+            }
+            s.tricks[seat] = s.tricks[seat].saturating_add(tricks[seat].min(255) as u8);
+        }
+        s.turns = turns;
+        s.hand_turns += played;
+        s.trick_number += played as i32;
+        s.tricks_played += played as i32;
+        s.deeds += 2 * played;
+        let winner = leader as u8;
+        s.leader = led_by as u8;
+        s.winner = winner;
+        s.took_last = winner;
+        s.last_taker = winner;
+        s.turn = winner;
+        s.frame().seat = winner;
+        s.trick.len = 0;
+        s.trick.led = NO_CARD;
+        s.changes = s.changes.wrapping_add(1);
+        s.check = true;
+        s.waiting = Waiting::Nothing;
+    }
+}
+
+/// One trick with its battles; none, with nothing changed, if nobody would take it.
+#[inline(always)]
+fn flip_once(
+    plan: &FlipPlan,
+    context: &crate::game::tables::Context,
+    rings: &mut [Ring],
+    leader: usize,
+) -> Option<usize> {
+    let players = rings.len();
+    let mut pot = [(0u8, 0u8); 128];
+    let mut len = 0;
+    let mut tied = (1u8 << players) - 1;
+    let better = if plan.high { &context.beaten_by } else { &context.beaten_by_low };
+    loop {
+        let (mut best, mut winner, mut level) = (NO_CARD, 0, 0u8);
+        for place in 0..players {
+            let seat = (leader + place) % players;
+            if tied & (1 << seat) == 0 {
+                continue;
+            }
+            let card = rings[seat].take();
+            pot[len] = (card, seat as u8);
+            len += 1;
+            let bit = 1u128 << (card & 127);
+            if best == NO_CARD || better[usize::from(best)] & bit != 0 {
+                (best, winner, level) = (card, seat, 1 << seat);
+            } else if context.equal[usize::from(best)] & bit != 0 {
+                level |= 1 << seat;
+                if plan.last_wins {
+                    (best, winner) = (card, seat);
+                }
+            }
+        }
+        if !plan.battles || level.count_ones() == 1 {
+            collect(plan, rings, &pot[..len], winner);
+            return Some(winner);
+        }
+        tied = level;
+        for (seat, ring) in rings.iter().enumerate() {
+            if ring.len == 0 {
+                tied &= !(1 << seat);
+            }
+        }
+        if tied == 0 {
+            give_back(rings, &pot[..len]);
+            return None;
+        }
+        if tied.count_ones() == 1 {
+            let winner = tied.trailing_zeros() as usize;
+            collect(plan, rings, &pot[..len], winner);
+            return Some(winner);
+        }
+        for place in 0..players {
+            let seat = (leader + place) % players;
+            if tied & (1 << seat) != 0 {
+                // Whoever has too few turns up the last one.
+                for _ in 0..plan.battle_cards.min(u32::from(rings[seat].len) - 1) {
+                    pot[len] = (rings[seat].take(), seat as u8);
+                    len += 1;
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn collect(plan: &FlipPlan, rings: &mut [Ring], pot: &[(u8, u8)], winner: usize) {
+    if !plan.winner_first {
+        pot.iter().for_each(|(card, _)| rings[winner].put(*card));
+        return;
+    }
+    for own in [true, false] {
+        for (card, seat) in pot {
+            if (usize::from(*seat) == winner) == own {
+                rings[winner].put(*card);
+            }
+        }
+    }
+}
+
+/// Puts the cards of a trick back on top of the piles they came from.
+fn give_back(rings: &mut [Ring], pot: &[(u8, u8)]) {
+    for (card, seat) in pot.iter().rev() {
+        let ring = &mut rings[usize::from(*seat)];
+        ring.top = ring.top.wrapping_sub(1);
+        ring.cards[usize::from(ring.top)] = *card;
+        ring.len += 1;
+    }
+}

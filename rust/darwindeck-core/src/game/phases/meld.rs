@@ -1,0 +1,696 @@
+//! Melds: combinations are laid out, and cards are added to those that lie there.
+
+use std::cell::OnceCell;
+use std::cmp::Reverse;
+use std::ops::Deref;
+
+use crate::game::Game;
+use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, size};
+use crate::game::foresight::{Flow, copied, put_back};
+use crate::game::judge::{Env, NOWHERE, Quick, ZoneRef};
+use crate::game::moves::{Kind, Move};
+use crate::game::patterns::{self, Shape};
+use crate::game::rng::Rng;
+use crate::game::state::{Signal, State, Waiting};
+use crate::game::tables::Context;
+use crate::program::ids::PatternId;
+use crate::program::parts::*;
+
+/// Stages of the phase.
+const NEXT: u8 = 0;
+const SHARE: u8 = 1;
+const DECIDE: u8 = 2;
+
+/// The pile of a meld that does not lie yet.
+const NEW: u16 = NOWHERE;
+
+/// How many combinations are looked through where conditions decide which of them may be laid. They
+/// come in such an order that those found with some cards are found again with more of them.
+const MOST: usize = 2_048;
+
+/// A pattern that may be laid now.
+struct Form<'a> {
+    shape: LaidShape<'a>,
+    /// The cards that stand for others in it.
+    wild: CardSet,
+    /// Whether it may consist of wild cards alone.
+    bare: bool,
+}
+
+/// Where the cards of a meld come from and go to.
+#[derive(Clone, Copy)]
+struct Route {
+    source: ZoneRef,
+    /// The pile whose top card must be part of the meld.
+    extra: Option<ZoneRef>,
+    /// That card.
+    top: CardSet,
+    target: ZoneRef,
+}
+
+/// Cards that may be laid.
+#[derive(Clone, Copy)]
+struct Laying {
+    route: Route,
+    pile: u16,
+    cards: CardSet,
+    /// The card that says which pile a new meld goes to.
+    guide: CardId,
+}
+
+/// What one seat could lay.
+struct Meld<'a> {
+    game: &'a Game,
+    s: &'a State,
+    phase: &'a MeldPhase,
+    seat: u8,
+    route: Route,
+    hand: CardSet,
+    forms: Vec<Form<'a>>,
+    /// Where there is a pile for each rank: the cards of ranks whose piles lie.
+    lying_ranks: CardSet,
+    /// Whether nothing but the patterns decides what may be laid.
+    unconditional: bool,
+    /// The cards of the hand, those together that no rule can tell apart.
+    classes: OnceCell<Vec<CardSet>>,
+}
+
+impl<'a> Meld<'a> {
+    fn new(game: &'a Game, s: &'a State, phase: &'a MeldPhase, seat: u8) -> Self {
+        let env = Env::new(game, s, seat);
+        let extra = phase.with_top_of.map(|zone| env.zone(zone));
+        let top = match extra.map_or(NO_CARD, |zone| env.top_of(zone)) {
+            NO_CARD => 0,
+            card => bit(card),
+        };
+        let (source, target) = (env.zone(phase.source), env.zone(phase.target));
+        let holding = phase.patterns.iter().filter(|id| {
+            let pattern = &game.program.patterns[id.index()];
+            env.holds(pattern.when)
+        });
+        let forms = holding.map(|id| Form::new(game, game.context(s), *id)).collect();
+        Self {
+            game,
+            s,
+            phase,
+            seat,
+            route: Route { source, extra, top, target },
+            hand: env.cards_of(source) & !top,
+            forms,
+            lying_ranks: lying_ranks(game, s, target),
+            unconditional: game.quick[phase.after.index()] == Quick::Always,
+            classes: OnceCell::new(),
+        }
+    }
+
+    // --- where -----------------------------------------------------------------------------------
+
+    /// The piles that cards may go to: a new one, those that lie.
+    fn piles(&self) -> Vec<u16> {
+        let mut piles = Vec::new();
+        if self.forms.is_empty() || (self.route.extra.is_some() && self.route.top == 0) {
+            return piles;
+        }
+        let target = self.route.target;
+        if self.phase.new_melds && (target.place != NOWHERE || target.owners != 0) {
+            piles.push(NEW);
+        }
+        let zone = match self.phase.lay_off {
+            LayOff::None => return piles,
+            LayOff::Own => target,
+            LayOff::Any => self.everybodys(target),
+        };
+        Env::new(self.game, self.s, self.seat).each_place(zone, |place| {
+            if self.s.sets[usize::from(place)] != 0 {
+                piles.push(place);
+            }
+        });
+        piles
+    }
+
+    /// A zone with the piles of all its owners.
+    fn everybodys(&self, zone: ZoneRef) -> ZoneRef {
+        match self.game.tables.zones.get(usize::from(zone.zone)) {
+            Some(table) => {
+                let owners = ((1u32 << table.owners) - 1) as u16;
+                ZoneRef { owners, place: NOWHERE, ..zone }
+            }
+            None => zone,
+        }
+    }
+
+    /// The cards that lie in a pile already.
+    fn lying(&self, pile: u16) -> CardSet {
+        if pile == NEW { 0 } else { self.s.sets[usize::from(pile)] }
+    }
+
+    // --- what ------------------------------------------------------------------------------------
+
+    /// The pattern that some cards form on a pile, if they may be laid there.
+    fn form_of(&self, pile: u16, cards: CardSet) -> Option<&Form<'a>> {
+        self.number_of_form(pile, cards).map(|number| &self.forms[number])
+    }
+
+    fn number_of_form(&self, pile: u16, cards: CardSet) -> Option<usize> {
+        if cards == 0 {
+            return None;
+        }
+        let faces = &self.game.context(self.s).faces;
+        let all = self.lying(pile) | cards;
+        self.forms.iter().position(|form| {
+            (pile != NEW || form.leading(cards) & self.lying_ranks == 0)
+                && patterns::matches(&form.shape, faces, all)
+        })
+    }
+
+    /// Whether some cards may be laid on a pile as they are.
+    fn may_close(&self, pile: u16, cards: CardSet) -> bool {
+        self.laying(pile, cards).is_some()
+    }
+
+    /// How some cards are laid on a pile, if they may be.
+    fn laying(&self, pile: u16, cards: CardSet) -> Option<Laying> {
+        let guide = self.form_of(pile, cards)?.guide(cards);
+        let laying = Laying { route: self.route, pile, cards, guide };
+        (self.unconditional || self.good_after(laying)).then_some(laying)
+    }
+
+    /// Whether what must hold afterwards does, once the cards lie.
+    fn good_after(&self, laying: Laying) -> bool {
+        let mut t = copied(self.s);
+        if t.trial == 0 {
+            t.trial = 1;
+            t.trial_seat = self.seat;
+        }
+        t.moved = 0;
+        self.game.carry_meld(&mut t, laying);
+        let good = self.game.is_good(&t, self.phase, self.seat);
+        put_back(t);
+        good
+    }
+
+    /// The cards of the pool that can come next, as far as the patterns decide.
+    fn options(&self, pile: u16, cards: CardSet, pool: CardSet) -> CardSet {
+        let faces = &self.game.context(self.s).faces;
+        let all = self.lying(pile) | cards;
+        self.forms.iter().fold(0, |found, form| {
+            let blocked = self.blocked(pile, form);
+            if cards & blocked != 0 {
+                return found;
+            }
+            found | patterns::completions(&form.shape, faces, all, pool & !blocked)
+        })
+    }
+
+    /// The cards that cannot be part of a new meld, since there is a pile of their rank.
+    fn blocked(&self, pile: u16, form: &Form) -> CardSet {
+        if pile == NEW { self.lying_ranks & !form.wild } else { 0 }
+    }
+
+    /// Whether the patterns alone decide what can be laid on a pile.
+    fn is_plain(&self, pile: u16) -> bool {
+        let wild_piles = pile == NEW && self.lying_ranks != 0;
+        self.unconditional && !(wild_piles && self.forms.iter().any(|form| form.bare))
+    }
+
+    /// The cards of the hand that no rule can tell from some cards, with these.
+    fn likes(&self, cards: CardSet) -> CardSet {
+        let classes = self.classes.get_or_init(|| self.game.classes(self.s, self.hand));
+        let likes = classes.iter().filter(|class| *class & cards != 0);
+        likes.fold(cards, |all, class| all | class)
+    }
+
+    /// Calls `found` with everything on a pile that a pattern allows and that has these cards among it,
+    /// until it returns false; whether it never did. Of cards that are alike the lowest are taken.
+    /// Of two combinations that one comes first which has the lowest card that is not in both.
+    fn each_set(&self, pile: u16, cards: CardSet, found: &mut impl FnMut(CardSet) -> bool) -> bool {
+        self.forms.iter().enumerate().all(|(number, form)| {
+            let blocked = self.blocked(pile, form);
+            let pool = self.hand & !cards & !blocked;
+            cards & blocked != 0 || self.each_larger_set(pile, number, cards, pool, found)
+        })
+    }
+
+    /// The same with one pattern, what is added being of the pool.
+    fn each_larger_set(
+        &self,
+        pile: u16,
+        number: usize,
+        cards: CardSet,
+        mut pool: CardSet,
+        found: &mut impl FnMut(CardSet) -> bool,
+    ) -> bool {
+        let faces = &self.game.context(self.s).faces;
+        let all = self.lying(pile) | cards;
+        let mut open = patterns::completions(&self.forms[number].shape, faces, all, pool);
+        while open != 0 {
+            let card = lowest(open);
+            pool &= !bit(card);
+            if !self.each_larger_set(pile, number, cards | bit(card), pool, found) {
+                return false;
+            }
+            pool &= !self.likes(bit(card));
+            open &= pool;
+        }
+        self.number_of_form(pile, cards) != Some(number) || found(cards)
+    }
+
+    /// Whether some cards can be completed to what may be laid on a pile.
+    fn leads_somewhere(&self, pile: u16, cards: CardSet) -> bool {
+        if self.is_plain(pile) {
+            let more = self.options(pile, cards, self.hand & !cards);
+            return more != 0 || self.may_close(pile, cards);
+        }
+        let mut left = MOST;
+        let mut some = false;
+        self.each_set(pile, cards, &mut |set| {
+            left -= 1;
+            some = self.may_close(pile, set);
+            !some && left > 0
+        });
+        some
+    }
+
+    /// The cards that may be picked next, one of each face.
+    fn picks(&self, pile: u16, cards: CardSet) -> CardSet {
+        if self.is_plain(pile) {
+            return self.game.faces(self.options(pile, cards, self.hand & !cards));
+        }
+        let mut left = MOST;
+        let mut open = 0;
+        self.each_set(pile, cards, &mut |set| {
+            left -= 1;
+            let more = self.likes(set & !cards) & !cards;
+            if more & !open != 0 && self.may_close(pile, set) {
+                open |= more;
+            }
+            left > 0
+        });
+        self.game.faces(open)
+    }
+
+    /// The cards with which something can be begun on a pile. What must contain the top card of a
+    /// pile begins with that card where it is added to a meld, or where it is a meld by itself.
+    fn first_picks(&self, pile: u16) -> CardSet {
+        let top = self.route.top;
+        if top == 0 {
+            return self.picks(pile, 0);
+        }
+        if pile != NEW {
+            return if self.leads_somewhere(pile, top) { top } else { 0 };
+        }
+        self.picks(pile, top) | if self.may_close(pile, top) { top } else { 0 }
+    }
+
+    fn can_begin(&self) -> bool {
+        let top = self.route.top;
+        self.piles().into_iter().any(|pile| self.leads_somewhere(pile, top))
+    }
+
+    /// Lists everything that can be begun.
+    fn list_first(&self, out: &mut Vec<Move>) {
+        for pile in self.piles() {
+            let cards = Cards(self.first_picks(pile));
+            out.extend(cards.map(|card| Move { b: pile, ..Move::card(card) }));
+        }
+    }
+
+    /// Some cards with those that must be picked anyway, and whether nothing is left to decide.
+    fn grown(&self, pile: u16, mut cards: CardSet) -> (CardSet, bool) {
+        loop {
+            let open = self.picks(pile, cards);
+            if open == 0 {
+                return (cards, true);
+            }
+            if size(open) > 1 || self.may_close(pile, cards) {
+                return (cards, false);
+            }
+            cards |= open;
+        }
+    }
+
+    // --- without choice --------------------------------------------------------------------------
+
+    /// What is laid next where nobody chooses.
+    fn first_of_all(&self) -> Option<Laying> {
+        self.piles().into_iter().find_map(|pile| self.laying(pile, self.largest(pile)?))
+    }
+
+    /// What can be laid on a pile with the most cards.
+    fn largest(&self, pile: u16) -> Option<CardSet> {
+        let faces = &self.game.context(self.s).faces;
+        let top = self.route.top;
+        if pile == NEW && top == 0 && self.is_plain(pile) {
+            return self.forms.iter().find_map(|form| {
+                patterns::find(&form.shape, faces, self.hand & !self.blocked(pile, form))
+            });
+        }
+        let mut left = MOST;
+        let mut largest = 0;
+        self.each_set(pile, top, &mut |set| {
+            left -= 1;
+            if size(set) > size(largest) && self.may_close(pile, set) {
+                largest = set;
+            }
+            left > 0
+        });
+        (largest != 0).then_some(largest)
+    }
+
+    // --- looking ahead ---------------------------------------------------------------------------
+
+    /// The cards of some that could be laid on a pile at the most, of whatever pattern, beside those
+    /// that lie there and the top card that must be part of it; none if nothing could.
+    fn possible(&self, lying: CardSet, cards: CardSet) -> Option<CardSet> {
+        let faces = &self.game.context(self.s).faces;
+        let fixed = lying | self.route.top;
+        let found = self
+            .forms
+            .iter()
+            .fold(0, |found, form| found | patterns::completions(&form.shape, faces, fixed, cards));
+        let enough = || self.forms.iter().any(|form| patterns::matches(&form.shape, faces, fixed));
+        (found != 0 || (self.route.top != 0 && enough())).then_some(found)
+    }
+
+    /// Notes the ways that cards of the hand can go to a zone.
+    fn flow(&self, to: ZoneRef, cards: CardSet, out: &mut Vec<Flow>) {
+        if cards & self.hand != 0 {
+            out.push(Flow::of(self.route.source, to, cards & self.hand));
+        }
+        if let Some(extra) = self.route.extra {
+            out.push(Flow::of(extra, to, self.route.top));
+        }
+    }
+
+    /// The same for a new meld: where there is a pile for each rank it goes to one of these.
+    fn flow_to_new(&self, cards: CardSet, out: &mut Vec<Flow>) {
+        let target = self.route.target;
+        let table = self.game.tables.zones.get(usize::from(target.zone));
+        match table {
+            Some(table) if table.key == PileKey::ByRank && target.owners != 0 => {
+                let wild = self.forms.iter().fold(0, |wild, form| wild | form.wild);
+                let first = table.base + target.owners.trailing_zeros() as u16 * table.piles;
+                for (place, rank) in (first..).zip(&self.game.tables.of_rank) {
+                    if rank & (cards | self.route.top) != 0 {
+                        let to = ZoneRef { place, ..target };
+                        self.flow(to, cards & (rank | wild), out);
+                    }
+                }
+            }
+            _ => self.flow(target, cards, out),
+        }
+    }
+}
+
+impl<'a> Form<'a> {
+    fn new(game: &Game, context: &'a Context, id: PatternId) -> Self {
+        let pattern = &game.program.patterns[id.index()];
+        let wild = pattern.wild.map_or(0, |set| {
+            let cards = game.program.card_sets[set.index()].cards;
+            context.masks[cards.index()]
+        });
+        let bare = wild != 0 && pattern.natural_min.is_none_or(|least| least <= 0);
+        Self { shape: laid_shape(game, context, id), wild, bare }
+    }
+
+    /// The cards whose ranks say which pile is that of the combination: those that are not wild.
+    fn leading(&self, cards: CardSet) -> CardSet {
+        let natural = cards & !self.wild;
+        if natural == 0 && cards != 0 { bit(lowest(cards)) } else { natural }
+    }
+
+    /// The card that says which pile the combination goes to.
+    fn guide(&self, cards: CardSet) -> CardId {
+        lowest(self.leading(cards))
+    }
+}
+
+/// The shape of a pattern as a combination that consists of all the cards laid.
+pub(super) enum LaidShape<'a> {
+    /// That of the pattern.
+    Own(&'a Shape),
+    /// One made for a pattern that is looked for in a number of cards.
+    Made(Box<Shape>),
+}
+
+impl Deref for LaidShape<'_> {
+    type Target = Shape;
+
+    fn deref(&self) -> &Shape {
+        match self {
+            Self::Own(shape) => shape,
+            Self::Made(shape) => shape,
+        }
+    }
+}
+
+/// The shape of a pattern as a combination that consists of all the cards laid.
+pub(super) fn laid_shape<'a>(game: &Game, context: &'a Context, id: PatternId) -> LaidShape<'a> {
+    let pattern = &game.program.patterns[id.index()];
+    let Some(count) = pattern.required_count else {
+        return LaidShape::Own(&context.shapes[id.index()]);
+    };
+    let whole = HandPattern {
+        required_count: None,
+        min_size: Some(pattern.min_size.map_or(count, |least| least.max(count))),
+        max_size: Some(pattern.max_size.map_or(count, |most| most.min(count))),
+        ..pattern.clone()
+    };
+    let mask = |id: &crate::program::CondId| context.masks[id.index()];
+    let cards = whole.cards.as_ref().map_or(game.tables.all, mask);
+    let exact = whole.exact.iter().map(mask).collect();
+    let wild = whole.wild.map_or(0, |set| mask(&game.program.card_sets[set.index()].cards));
+    LaidShape::Made(Box::new(Shape::new(&whole, cards, exact, wild, &context.faces)))
+}
+
+/// In a zone with a pile for each rank: the cards of the ranks whose piles lie already.
+fn lying_ranks(game: &Game, s: &State, target: ZoneRef) -> CardSet {
+    let Some(table) = game.tables.zones.get(usize::from(target.zone)) else { return 0 };
+    if table.key != PileKey::ByRank || target.owners == 0 {
+        return 0;
+    }
+    let first = table.base + target.owners.trailing_zeros() as u16 * table.piles;
+    let piles = first..first + table.piles;
+    let lying =
+        piles.zip(&game.tables.of_rank).filter(|(place, _)| s.sets[usize::from(*place)] != 0);
+    lying.fold(0, |cards, (_, rank)| cards | rank)
+}
+
+impl Game {
+    pub(in crate::game) fn meld_step(&self, s: &mut State, rng: &mut Rng, phase: &MeldPhase) {
+        match s.innermost().stage {
+            NEXT => {
+                if !self.next_share(s) {
+                    self.finish(s, rng);
+                }
+            }
+            SHARE => {
+                let seat = s.innermost().seat;
+                if !Meld::new(self, s, phase, seat).can_begin() {
+                    s.failed |= phase.mandatory && s.trial > 0;
+                    self.share_done(s);
+                } else if phase.automatic {
+                    self.meld_all(s, rng, phase, seat);
+                    self.share_done(s);
+                } else {
+                    s.frame().stage = DECIDE;
+                    s.waiting = Waiting::Decision;
+                }
+            }
+            _ => s.waiting = Waiting::Decision,
+        }
+    }
+
+    pub(in crate::game) fn meld_moves(
+        &self,
+        s: &State,
+        phase: &MeldPhase,
+        seat: u8,
+        out: &mut Vec<Move>,
+    ) {
+        let meld = Meld::new(self, s, phase, seat);
+        if !phase.automatic {
+            meld.list_first(out);
+        } else if meld.can_begin() {
+            out.push(Move::plain(Kind::Option));
+        }
+    }
+
+    pub(in crate::game) fn meld_list(&self, s: &State, phase: &MeldPhase, out: &mut Vec<Move>) {
+        let meld = Meld::new(self, s, phase, s.innermost().seat);
+        if !s.selecting {
+            let begin = out.len();
+            meld.list_first(out);
+            if !phase.mandatory && out.len() > begin {
+                out.push(Move::plain(Kind::Pass));
+            }
+            return;
+        }
+        let (pile, cards) = (s.selection_pile, s.selection);
+        let picks = Cards(meld.picks(pile, cards));
+        out.extend(picks.map(|card| Move { b: pile, ..Move::card(card) }));
+        if meld.may_close(pile, cards) {
+            out.push(Move::plain(Kind::Done));
+        }
+    }
+
+    pub(in crate::game) fn meld_decide(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &MeldPhase,
+        action: Move,
+    ) {
+        let seat = s.innermost().seat;
+        let meld = Meld::new(self, s, phase, seat);
+        let (pile, cards, complete) = match action.kind {
+            Kind::Card => {
+                let chosen = s.selection | bit(action.card) | meld.route.top;
+                let (cards, complete) = meld.grown(action.b, chosen);
+                (action.b, cards, complete)
+            }
+            Kind::Done => (s.selection_pile, s.selection, true),
+            _ => return self.share_done(s),
+        };
+        if !complete {
+            s.selection = cards;
+            s.selection_pile = pile;
+            s.selecting = true;
+            return;
+        }
+        match meld.laying(pile, cards) {
+            Some(laying) => self.lay_meld(s, rng, phase, seat, laying),
+            None => s.failed |= s.trial > 0,
+        }
+        self.share_done(s);
+    }
+
+    /// Lays cards on a pile, or as a new meld, with what that brings about.
+    fn lay_meld(&self, s: &mut State, rng: &mut Rng, phase: &MeldPhase, seat: u8, laying: Laying) {
+        s.moved = 0;
+        self.carry_meld(s, laying);
+        s.failed |= s.trial > 0 && !self.is_good(s, phase, seat);
+        if laying.pile == NEW {
+            self.score_set(s, laying.cards, seat);
+        }
+        self.moment(s, rng, Moment::Melded, laying.cards, seat);
+        s.check = true;
+    }
+
+    fn carry_meld(&self, s: &mut State, laying: Laying) {
+        let Laying { route, pile, cards, guide } = laying;
+        let to = if pile == NEW { self.place_for(s, route.target, guide) } else { pile };
+        for card in Cards(cards) {
+            let zone = match route.extra {
+                Some(extra) if route.top & bit(card) != 0 => extra,
+                _ => route.source,
+            };
+            let from = self.place_of_card(s, zone, card);
+            if from != NOWHERE && to != NOWHERE {
+                self.carry(s, card, from, to, false);
+            }
+        }
+    }
+
+    /// Whether what must hold after a meld does, or the player could not foresee it.
+    fn is_good(&self, s: &State, phase: &MeldPhase, seat: u8) -> bool {
+        s.unforeseen || Env::new(self, s, seat).holds(phase.after)
+    }
+
+    /// Lays every combination there is.
+    fn meld_all(&self, s: &mut State, rng: &mut Rng, phase: &MeldPhase, seat: u8) {
+        for _ in 0..self.tables.cards {
+            let next = Meld::new(self, s, phase, seat).first_of_all();
+            let Some(laying) = next else { return };
+            self.lay_meld(s, rng, phase, seat, laying);
+            if s.signal != Signal::None {
+                return;
+            }
+        }
+    }
+
+    // --- looking ahead ---------------------------------------------------------------------------
+
+    /// Everything that the patterns allow to be laid now, whole, the largest first: piles and cards.
+    /// False if that is too much to be looked through.
+    pub(in crate::game) fn whole_melds(
+        &self,
+        s: &State,
+        phase: &MeldPhase,
+        out: &mut Vec<(u16, CardSet)>,
+    ) -> bool {
+        let meld = Meld::new(self, s, phase, s.innermost().seat);
+        let mut each = |pile: u16, cards: CardSet| {
+            meld.each_set(pile, cards, &mut |set| {
+                out.push((pile, set));
+                out.len() < MOST
+            })
+        };
+        let all = if s.selecting {
+            each(s.selection_pile, s.selection)
+        } else {
+            meld.piles().into_iter().all(|pile| each(pile, meld.route.top))
+        };
+        out.sort_by_key(|(_, set)| Reverse(size(*set)));
+        all
+    }
+
+    /// Lays a whole meld in look-ahead.
+    pub(in crate::game) fn lay_whole_meld(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &MeldPhase,
+        (pile, cards): (u16, CardSet),
+    ) {
+        let seat = s.innermost().seat;
+        let meld = Meld::new(self, s, phase, seat);
+        let Some(form) = meld.form_of(pile, cards) else {
+            s.failed = true;
+            return;
+        };
+        let laying = Laying { route: meld.route, pile, cards, guide: form.guide(cards) };
+        s.waiting = Waiting::Nothing;
+        s.deeds += 1;
+        self.lay_meld(s, rng, phase, seat, laying);
+        self.share_done(s);
+    }
+
+    /// Where cards could go in a phase that begins now or later, if the player had the cards of `hand`
+    /// and those of `laid` may have come to the target by then.
+    pub(in crate::game) fn meld_flows(
+        &self,
+        s: &State,
+        phase: &MeldPhase,
+        seat: u8,
+        hand: CardSet,
+        laid: CardSet,
+        out: &mut Vec<Flow>,
+    ) {
+        let mut meld = Meld::new(self, s, phase, seat);
+        if meld.forms.len() < phase.patterns.len() {
+            let forms = phase.patterns.iter().map(|id| Form::new(self, self.context(s), *id));
+            meld.forms = forms.collect();
+        }
+        if meld.route.extra.is_some() && meld.route.top == 0 {
+            return;
+        }
+        meld.hand = hand & !meld.route.top;
+        let pool = (hand | laid) & !meld.route.top;
+        for pile in meld.piles() {
+            let Some(cards) = meld.possible(meld.lying(pile), pool) else { continue };
+            if pile == NEW {
+                meld.flow_to_new(cards, out);
+            } else {
+                let to = ZoneRef { place: pile, ..meld.route.target };
+                meld.flow(to, cards, out);
+            }
+        }
+        // Cards added to melds that do not lie yet.
+        if laid != 0 && !phase.new_melds && phase.lay_off != LayOff::None {
+            if let Some(cards) = meld.possible(0, pool) {
+                meld.flow(meld.route.target, cards, out);
+            }
+        }
+    }
+}

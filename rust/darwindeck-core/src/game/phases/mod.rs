@@ -1,0 +1,113 @@
+//! Each kind of phase: what is legal in it, and what then happens.
+
+mod betting;
+mod build;
+mod call;
+mod capture;
+mod claim;
+mod declare;
+mod flips;
+mod meld;
+mod sprint;
+mod transfer;
+mod trick;
+
+pub(super) use call::{CallTable, call_tables};
+pub(super) use flips::FlipPlan;
+pub(super) use sprint::Plan;
+pub(super) use trick::PlaceQuick;
+
+use super::tables::Tables;
+use crate::program::ids::PhaseId;
+use crate::program::parts::{Action, Choose, Owner, Phase, Word};
+use crate::program::{ExprId, Node, Program};
+
+/// The stage in which a player of a phase of single moves decides.
+pub(super) const DECIDE: u8 = 2;
+
+macro_rules! each_kind {
+    ($phase:expr, $part:ident => $value:expr) => {
+        match $phase {
+            Phase::Betting($part) => $value,
+            Phase::Block($part) => $value,
+            Phase::Build($part) => $value,
+            Phase::Call($part) => $value,
+            Phase::Capture($part) => $value,
+            Phase::Choice($part) => $value,
+            Phase::Claim($part) => $value,
+            Phase::Declare($part) => $value,
+            Phase::Discard($part) => $value,
+            Phase::Do($part) => $value,
+            Phase::Draw($part) => $value,
+            Phase::Meld($part) => $value,
+            Phase::Pass($part) => $value,
+            Phase::Play($part) => $value,
+            Phase::Repeat($part) => $value,
+            Phase::Showdown($part) => $value,
+            Phase::Trick($part) => $value,
+            Phase::Turns($part) => $value,
+        }
+    };
+}
+
+/// When a phase takes place, and who acts in it.
+pub(super) fn head(phase: &Phase) -> (ExprId, Option<ExprId>) {
+    each_kind!(phase, part => (part.when, part.who))
+}
+
+/// What happens when a phase is over.
+pub(super) fn then(phase: &Phase) -> &[Action] {
+    each_kind!(phase, part => &part.then)
+}
+
+/// The phases inside a phase.
+pub(super) fn children(phase: &Phase) -> &[PhaseId] {
+    match phase {
+        Phase::Turns(part) => &part.phases,
+        Phase::Repeat(part) => &part.phases,
+        Phase::Block(part) => &part.phases,
+        Phase::Choice(part) => &part.options,
+        Phase::Trick(part) => &part.before_card,
+        _ => &[],
+    }
+}
+
+/// Which expressions of zones need no tree.
+pub(super) fn quick_places(program: &Program, tables: &Tables) -> Vec<PlaceQuick> {
+    let single = |zone: usize| tables.zones[zone].piles == 1;
+    program
+        .nodes
+        .iter()
+        .map(|node| match *node {
+            Node::Zone(zone, None)
+                if single(zone.index()) && tables.zones[zone.index()].owner == Owner::Seat =>
+            {
+                PlaceQuick::Own(zone.index())
+            }
+            Node::Zone(zone, None)
+                if single(zone.index()) && tables.zones[zone.index()].owner == Owner::Table =>
+            {
+                PlaceQuick::Fixed(zone.index())
+            }
+            Node::Zone(zone, Some(whose)) if single(zone.index()) => {
+                match program.nodes[whose.index()] {
+                    Node::Word(Word::Winner, ..) => PlaceQuick::OfWinner(zone.index()),
+                    _ => PlaceQuick::General,
+                }
+            }
+            _ => PlaceQuick::General,
+        })
+        .collect()
+}
+
+/// Whether a phase comes to no decision of its own.
+pub(super) fn happens_by_itself(phase: &Phase) -> bool {
+    match phase {
+        Phase::Draw(part) => part.mandatory && part.choose != Choose::Pick,
+        Phase::Discard(part) => part.mandatory && part.choose != Choose::Pick,
+        Phase::Meld(part) => part.automatic,
+        Phase::Declare(part) => part.automatic,
+        Phase::Do(_) | Phase::Showdown(_) => true,
+        _ => false,
+    }
+}

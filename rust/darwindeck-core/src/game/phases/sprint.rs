@@ -1,0 +1,345 @@
+//! Tricks played at random as fast as code for one game would.
+//!
+//! Many trick phases are no more than duties, a comparison and a pile of captured cards. Such a phase
+//! gets a plan, worked out once; random play then runs through its tricks with everything in local
+//! variables. What is legal and what happens is what `trick.rs` says: a test plays games both ways and
+//! compares every position that follows.
+
+use crate::game::Game;
+use crate::game::cards::NO_CARD;
+use crate::game::judge::Quick;
+use crate::game::phases::PlaceQuick;
+use crate::game::rng::Rng;
+use crate::game::state::{State, Waiting};
+use crate::game::tables::{Context, Select};
+use crate::program::parts::*;
+use crate::program::{CondId, ExprId, Node, Program};
+
+/// The most duties of one list.
+const MOST_DUTIES: usize = 6;
+
+/// A duty without expressions.
+#[derive(Clone, Copy, Debug)]
+struct Duty {
+    cards: CondId,
+    suit_led: bool,
+    when: Quick,
+}
+
+/// A duty with its cards in the present context.
+#[derive(Clone, Copy)]
+struct Bound {
+    mask: u64,
+    suit_led: bool,
+    when: Quick,
+}
+
+/// What is needed to run through the tricks of a phase.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct Plan {
+    hand: usize,
+    captured: usize,
+    lead: Vec<Duty>,
+    follow: Vec<Duty>,
+    high: bool,
+    last_wins: bool,
+    breaking: Option<u8>,
+    /// After how many tricks of the hand the phase is over; 0: when nobody has a card.
+    until: i32,
+    /// The first trick in which no card has an effect any more.
+    from_trick: i32,
+    /// Points for each card of some set in a trick.
+    points: Vec<(CondId, i32)>,
+}
+
+impl Plan {
+    /// The plan of a phase; none if it has more to it.
+    pub(in crate::game) fn new(game: &Game, phase: &TrickPhase) -> Option<Self> {
+        let simple = phase.choose == Choose::Pick
+            && phase.before_card.is_empty()
+            && phase.after_trick.is_empty()
+            && phase.keep.is_empty()
+            && phase.playable.is_none()
+            && phase.who.is_none()
+            && phase.out == OutOfCards::AnyCard
+            && phase.tie != TrickTie::Battle
+            && game.quick_leader(phase.next_leader)
+            && game.tables.cards <= 64
+            && !game.tables.copies
+            && !game.judges_steps
+            && !game.has_declarations
+            && game.layout.of_turns.is_empty()
+            && game.quiet(Moment::TrickEnd)
+            && game.moments.cards[ScoringTrigger::Play as usize].is_empty();
+        if !simple {
+            return None;
+        }
+        let PlaceQuick::Own(hand) = game.places[phase.source.index()] else { return None };
+        let PlaceQuick::OfWinner(captured) = game.places[phase.collect_to.index()] else {
+            return None;
+        };
+        if game.tables.zones[hand].stack || game.tables.zones[captured].stack || hand == captured {
+            return None;
+        }
+        Some(Self {
+            hand,
+            captured,
+            lead: duties(game, &phase.lead)?,
+            follow: duties(game, &phase.follow)?,
+            high: phase.high_card_wins,
+            last_wins: phase.tie == TrickTie::Last,
+            breaking: phase.breaking_suit.map(|suit| suit.0),
+            until: until(game, phase.until)?,
+            from_trick: from_trick(game)?,
+            points: points(game)?,
+        })
+    }
+}
+
+fn duties(game: &Game, rules: &[CardRule]) -> Option<Vec<Duty>> {
+    if rules.len() > MOST_DUTIES {
+        return None;
+    }
+    let duty = |rule: &CardRule| {
+        let suit_led = match game.tables.select[rule.cards.index()] {
+            Select::Fixed => false,
+            Select::SuitLed => true,
+            Select::General => return None,
+        };
+        let when = game.quick[rule.when.index()];
+        let plain = !matches!(when, Quick::General | Quick::Fast(_));
+        plain.then_some(Duty { cards: rule.cards, suit_led, when })
+    };
+    rules.iter().map(duty).collect()
+}
+
+fn until(game: &Game, until: ExprId) -> Option<i32> {
+    if game.quick[until.index()] == Quick::Never {
+        return Some(0);
+    }
+    tricks_played_is(&game.program, until)
+}
+
+/// The number that a condition compares the tricks played with.
+fn tricks_played_is(program: &Program, e: ExprId) -> Option<i32> {
+    let Node::Binary(Operator::Equal, left, right) = program.nodes[e.index()] else { return None };
+    match (program.nodes[left.index()], program.nodes[right.index()]) {
+        (Node::Word(Word::TricksPlayed, ..), Node::Number(number)) if number > 0 => Some(number),
+        _ => None,
+    }
+}
+
+/// Effects of played cards must be over after some trick.
+fn from_trick(game: &Game) -> Option<i32> {
+    let mut first = 1;
+    for moment in [Moment::Played, Moment::Led] {
+        if !game.moments.rules[moment as usize].is_empty() {
+            return None;
+        }
+        for number in &game.moments.effects[moment as usize] {
+            let effect = &game.program.special_effects[usize::from(*number)];
+            match game.quick[effect.when.index()] {
+                Quick::TrickIs(trick) => first = first.max(trick.saturating_add(1)),
+                Quick::Never => {}
+                _ => return None,
+            }
+        }
+    }
+    Some(first)
+}
+
+fn points(game: &Game) -> Option<Vec<(CondId, i32)>> {
+    let rules = game.moments.cards[ScoringTrigger::TrickWin as usize].iter();
+    rules
+        .map(|number| {
+            let rule = &game.program.card_scoring[usize::from(*number)];
+            let fixed = game.tables.select[rule.condition.index()] == Select::Fixed;
+            fixed.then_some((rule.condition, rule.points))
+        })
+        .collect()
+}
+
+/// The duties of a list in a context.
+#[inline(always)]
+fn bind(duties: &[Duty], context: &Context) -> [Bound; MOST_DUTIES] {
+    let mut bound = [Bound { mask: 0, suit_led: false, when: Quick::Never }; MOST_DUTIES];
+    for (place, duty) in duties.iter().enumerate() {
+        let mask = context.masks[duty.cards.index()] as u64;
+        bound[place] = Bound { mask, suit_led: duty.suit_led, when: duty.when };
+    }
+    bound
+}
+
+/// The cards that the first duty one can satisfy leaves.
+#[inline(always)]
+fn bound_by(duties: &[Bound], cards: u64, led: u64, trick: i32, broken: bool) -> u64 {
+    for duty in duties {
+        let mut mask = cards & duty.mask;
+        if duty.suit_led {
+            mask &= led;
+        }
+        if mask != 0 {
+            let binds = match duty.when {
+                Quick::Always => true,
+                Quick::TrickIs(number) => trick == number,
+                Quick::Broken => broken,
+                Quick::NotBroken => !broken,
+                _ => false,
+            };
+            if binds {
+                return mask;
+            }
+        }
+    }
+    cards
+}
+
+impl Game {
+    /// Whether the winner of a trick leads to the next.
+    pub(super) fn quick_leader(&self, e: ExprId) -> bool {
+        matches!(self.program.nodes[e.index()], Node::Word(Word::Winner, ..))
+    }
+
+    /// Whether the tricks of the innermost phase can be run through from here.
+    #[inline(always)]
+    pub(in crate::game) fn may_sprint(&self, s: &State, plan: &Plan) -> bool {
+        s.trick.len == 0
+            && !s.tracking
+            && s.trial == 0
+            && s.trick_number >= plan.from_trick
+            && s.turns + 128 < self.program.header.max_turns
+    }
+
+    /// Runs through the tricks of the innermost phase, from a lead on, with the chance of `choices`;
+    /// `chosen` hears how many cards there were to choose from.
+    #[inline(always)]
+    pub(in crate::game) fn sprint(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        choices: &mut Rng,
+        plan: &Plan,
+        mut chosen: impl FnMut(u32),
+    ) {
+        let context = &self.tables.contexts[usize::from(s.context)];
+        let hand = usize::from(self.tables.place(plan.hand, 0));
+        let members = self.tables.everyone & s.active & !s.out;
+        let players = usize::from(self.tables.players);
+        let (mut hands, mut next) = ([0u64; 16], [0u8; 16]);
+        for seat in 0..players {
+            if members & (1 << seat) != 0 {
+                hands[seat] = s.sets[hand + seat] as u64;
+                let after = self.step(s, seat as u8);
+                next[seat] = self.first_of(s, members, after);
+            }
+        }
+        let lead = bind(&plan.lead, context);
+        let follow = bind(&plan.follow, context);
+        let (lead, follow) = (&lead[..plan.lead.len()], &follow[..plan.follow.len()]);
+        let breaking = plan.breaking.and_then(|suit| context.of_suit.get(usize::from(suit)));
+        let breaking = breaking.map_or(0, |set| *set as u64);
+        let better = if plan.high { &context.beaten64 } else { &context.beaten_low64 };
+        let members_left = members.count_ones();
+        let mut taken = [0u64; 16];
+        let mut broken = s.broken;
+        let mut leader = s.leader;
+        let mut trick = s.trick_number;
+        let mut played = 0u32;
+        let mut winner;
+        loop {
+            let mut seat = leader;
+            let mask = bound_by(lead, hands[usize::from(seat & 15)], 0, trick, broken);
+            let mut best = pick(mask, choices, &mut chosen);
+            hands[usize::from(seat & 15)] &= !(1 << best);
+            let mut set = 1u64 << best;
+            broken |= breaking & set != 0;
+            let mates = context.mates64[usize::from(best & 63)];
+            winner = seat;
+            played += 1;
+            for _ in 1..members_left {
+                seat = next[usize::from(seat & 15)];
+                let cards = hands[usize::from(seat & 15)];
+                if cards == 0 {
+                    continue;
+                }
+                let mask = bound_by(follow, cards, mates, trick, broken);
+                let card = pick(mask, choices, &mut chosen);
+                let bit = 1u64 << card;
+                hands[usize::from(seat & 15)] = cards & !bit;
+                set |= bit;
+                broken |= breaking & bit != 0;
+                played += 1;
+                let wins = better[usize::from(best & 63)] & bit != 0
+                    || (plan.last_wins && context.equal[usize::from(best)] as u64 & bit != 0);
+                if wins {
+                    best = card;
+                    winner = seat;
+                }
+            }
+            let index = usize::from(winner & 15);
+            taken[index] |= set;
+            s.tricks[index] = s.tricks[index].saturating_add(1);
+            for (cards, worth) in &plan.points {
+                let count = (context.masks[cards.index()] as u64 & set).count_ones() as i32;
+                if count != 0 {
+                    let score = s.hand_score[index].saturating_add(count.saturating_mul(*worth));
+                    s.hand_score[index] = score.clamp(-100_000, 100_000);
+                }
+            }
+            s.tricks_played += 1;
+            let over = s.tricks_played == plan.until;
+            let rest = hands.iter().fold(0, |all, cards| all | cards);
+            if over || rest == 0 {
+                s.trick.best = best;
+                break;
+            }
+            s.leader = winner;
+            leader = winner;
+            while hands[usize::from(leader & 15)] == 0 {
+                leader = next[usize::from(leader & 15)];
+            }
+            trick += 1;
+        }
+        // Everything goes back to where the rest of the play looks for it.
+        for seat in 0..players {
+            if members & (1 << seat) != 0 {
+                s.sets[hand + seat] = u128::from(hands[seat]);
+                if taken[seat] != 0 {
+                    let place = self.place_of_owner(plan.captured, seat as u8);
+                    s.sets[usize::from(place)] |= u128::from(taken[seat]);
+                    s.played |= u128::from(taken[seat]);
+                }
+            }
+        }
+        s.broken = broken;
+        s.leader = leader;
+        s.trick_number = trick;
+        s.acts += played;
+        s.deeds += 2 * played;
+        s.turns += played - 1;
+        s.hand_turns += played - 1;
+        s.turn_acts = s.acts;
+        s.winner = winner;
+        s.took_last = winner;
+        s.last_taker = winner;
+        s.turn = winner;
+        s.trick.led = NO_CARD;
+        s.trick.left = 0;
+        s.check = true;
+        s.waiting = Waiting::Nothing;
+        s.frame().seat = winner;
+        if plan.until != 0 && s.tricks_played == plan.until {
+            self.finish(s, rng);
+        } else {
+            s.frame().stage = super::trick::NEXT_TRICK;
+        }
+    }
+}
+
+/// A card at random.
+#[inline(always)]
+fn pick(mask: u64, choices: &mut Rng, chosen: &mut impl FnMut(u32)) -> u8 {
+    let count = mask.count_ones();
+    chosen(count);
+    crate::game::cards::select(mask, choices.below(count.max(1))) as u8
+}

@@ -1,0 +1,756 @@
+//! Drawing, playing, discarding and passing cards.
+
+use crate::game::Game;
+use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, nth, size};
+use crate::game::judge::{Env, NOWHERE, Quick, ZoneRef};
+use crate::game::moves::{Kind, Move};
+use crate::game::patterns;
+use crate::game::rng::Rng;
+use crate::game::state::{Signal, State, Waiting};
+use crate::game::tables::{NO_SUIT, NOBODY};
+use crate::program::ids::PatternId;
+use crate::program::parts::*;
+use crate::program::{ExprId, Node};
+
+/// Stages of these phases.
+const NEXT: u8 = 0;
+const SHARE: u8 = 1;
+const DECIDE: u8 = super::DECIDE;
+
+/// How many selections are tried to find one that satisfies what must hold afterwards.
+const TRIES: u32 = 300;
+
+/// Cards that one seat may pick, and how they must be in the end.
+struct Pick {
+    from: CardSet,
+    least: usize,
+    most: usize,
+    together: Option<PatternId>,
+    after: ExprId,
+    source: ZoneRef,
+    target: ZoneRef,
+}
+
+impl Game {
+    // --- picking ---------------------------------------------------------------------------------
+
+    /// The cards that may be picked next, and whether the selection may be closed.
+    fn next_picks(&self, s: &State, seat: u8, pick: &Pick, chosen: CardSet) -> (CardSet, bool) {
+        let count = size(chosen);
+        let mut tries = TRIES;
+        let closed = count >= pick.least.max(1) && self.fits(s, seat, pick, chosen);
+        if count >= pick.most {
+            return (0, closed);
+        }
+        let pool = pick.from & !chosen;
+        let mut open = match pick.together {
+            Some(id) => {
+                let context = self.context(s);
+                let least = pick.least.max(count + 1) as u32;
+                let shape = context.shapes[id.index()].sized(least, pick.most as u32);
+                let mut open = patterns::completions(&shape, &context.faces, chosen, pool);
+                if count == 0 && pick.least <= 1 {
+                    open = pool;
+                }
+                open & pool
+            }
+            None if size(pool) + count < pick.least => 0,
+            None => pool,
+        };
+        open = self.faces(open);
+        if self.quick[pick.after.index()] != Quick::Always {
+            for card in Cards(open) {
+                if !self.leads_somewhere(s, seat, pick, chosen | bit(card), &mut tries) {
+                    open &= !bit(card);
+                }
+            }
+        }
+        (open, closed)
+    }
+
+    /// Whether a selection may be closed as it is.
+    fn fits(&self, s: &State, seat: u8, pick: &Pick, chosen: CardSet) -> bool {
+        let count = size(chosen);
+        if count < pick.least || count > pick.most {
+            return false;
+        }
+        if let Some(id) = pick.together {
+            let context = self.context(s);
+            if count > 1 && !patterns::matches(&context.shapes[id.index()], &context.faces, chosen)
+            {
+                return false;
+            }
+        }
+        self.good_after(s, seat, pick, chosen)
+    }
+
+    /// Whether what must hold afterwards does, once these cards have moved.
+    fn good_after(&self, s: &State, seat: u8, pick: &Pick, chosen: CardSet) -> bool {
+        if self.quick[pick.after.index()] == Quick::Always {
+            return true;
+        }
+        let mut t = s.clone();
+        if t.trial == 0 {
+            t.trial = 1;
+            t.trial_seat = seat;
+        }
+        self.carry_all(&mut t, pick.source, pick.target, chosen);
+        Env::new(self, &t, seat).holds(pick.after)
+    }
+
+    /// Whether a selection can be completed to one that fits.
+    fn leads_somewhere(
+        &self,
+        s: &State,
+        seat: u8,
+        pick: &Pick,
+        chosen: CardSet,
+        tries: &mut u32,
+    ) -> bool {
+        if *tries == 0 {
+            return false;
+        }
+        *tries -= 1;
+        if self.fits(s, seat, pick, chosen) {
+            return true;
+        }
+        if size(chosen) >= pick.most {
+            return false;
+        }
+        Cards(self.faces(pick.from & !chosen))
+            .any(|card| self.leads_somewhere(s, seat, pick, chosen | bit(card), tries))
+    }
+
+    fn carry_all(&self, s: &mut State, source: ZoneRef, target: ZoneRef, cards: CardSet) {
+        for card in Cards(cards) {
+            let from = self.place_of_card(s, source, card);
+            let to = self.place_for(s, target, card);
+            if from != NOWHERE && to != NOWHERE {
+                self.carry(s, card, from, to, false);
+            }
+        }
+    }
+
+    /// Lists picks, closing and declining.
+    fn list_picks(
+        &self,
+        s: &State,
+        seat: u8,
+        pick: &Pick,
+        may_decline: bool,
+        open: bool,
+        out: &mut Vec<Move>,
+    ) {
+        let chosen = if open { s.selection } else { 0 };
+        let (cards, closed) = self.next_picks(s, seat, pick, chosen);
+        let begin = out.len();
+        out.extend(Cards(cards).map(Move::card));
+        if chosen == 0 {
+            if may_decline && out.len() > begin {
+                out.push(Move::plain(Kind::Pass));
+            }
+        } else if closed {
+            out.push(Move::plain(Kind::Done));
+        }
+    }
+
+    /// Adds a card to the selection; true if the selection is complete.
+    fn add_pick(&self, s: &mut State, seat: u8, pick: &Pick, action: Move) -> bool {
+        match action.kind {
+            Kind::Done => true,
+            _ => {
+                s.selection |= bit(action.card);
+                s.selecting = true;
+                let (open, closed) = self.next_picks(s, seat, pick, s.selection);
+                if open == 0 {
+                    return true;
+                }
+                // What is left to pick anyway is picked at once.
+                if !closed
+                    && size(s.selection) + size(open) == pick.least
+                    && pick.together.is_none()
+                    && !self.tables.copies
+                {
+                    s.selection |= open;
+                    return true;
+                }
+                false
+            }
+        }
+    }
+
+    // --- drawing ---------------------------------------------------------------------------------
+
+    pub(in crate::game) fn draw_step(&self, s: &mut State, rng: &mut Rng, phase: &DrawPhase) {
+        match s.innermost().stage {
+            NEXT => {
+                let chosen = s.innermost().count == 1;
+                if !self.next_share(s) {
+                    self.finish(s, rng);
+                } else if chosen {
+                    s.frame().count = 1;
+                }
+            }
+            SHARE => {
+                let seat = s.innermost().seat;
+                let picks = phase.choose == Choose::Pick;
+                if !self.can_draw(s, phase, seat) {
+                    if phase.mandatory && s.trial > 0 {
+                        s.failed = true;
+                    }
+                    if phase.mandatory && !picks {
+                        self.draw(s, rng, phase, seat, self.draw_count(s, phase, seat));
+                    }
+                    self.share_done(s);
+                } else if picks || (!phase.mandatory && s.innermost().count == 0) {
+                    s.frame().stage = DECIDE;
+                    s.waiting = Waiting::Decision;
+                } else {
+                    let count = self.draw_count(s, phase, seat);
+                    self.draw(s, rng, phase, seat, count);
+                    self.share_done(s);
+                }
+            }
+            _ => s.waiting = Waiting::Decision,
+        }
+    }
+
+    fn draw_count(&self, s: &State, phase: &DrawPhase, seat: u8) -> i32 {
+        Env::new(self, s, seat).int(phase.count).clamp(0, 128)
+    }
+
+    fn can_draw(&self, s: &State, phase: &DrawPhase, seat: u8) -> bool {
+        let env = Env::new(self, s, seat);
+        if env.int(phase.count) <= 0 {
+            return false;
+        }
+        let source = env.zone(phase.source);
+        if env.cards_of(source) != 0 {
+            return true;
+        }
+        match &phase.when_empty {
+            Some(actions) => !actions.is_empty(),
+            None => source.place == self.tables.stock && self.can_refill(s),
+        }
+    }
+
+    fn can_refill(&self, s: &State) -> bool {
+        let rules = &self.program.game_rules;
+        match rules.deck_empty_action {
+            DeckEmptyAction::SkipDraw => false,
+            DeckEmptyAction::GameEnds => true,
+            DeckEmptyAction::ReshuffleDiscard => {
+                self.discard_place != NOWHERE
+                    && size(s.sets[usize::from(self.discard_place)])
+                        > usize::from(rules.keep_top_discard)
+            }
+        }
+    }
+
+    pub(in crate::game) fn draw_moves(
+        &self,
+        s: &State,
+        phase: &DrawPhase,
+        seat: u8,
+        out: &mut Vec<Move>,
+    ) {
+        if !self.can_draw(s, phase, seat) {
+            return;
+        }
+        if phase.choose == Choose::Pick {
+            self.list_picks(s, seat, &self.draw_pick(s, phase, seat), !phase.mandatory, false, out);
+        } else {
+            out.push(Move::plain(Kind::Take));
+        }
+    }
+
+    fn draw_pick(&self, s: &State, phase: &DrawPhase, seat: u8) -> Pick {
+        let env = Env::new(self, s, seat);
+        let source = env.zone(phase.source);
+        let from = env.cards_of(source);
+        let count = self.draw_count(s, phase, seat) as usize;
+        Pick {
+            from,
+            least: count.min(size(from)),
+            most: count.min(size(from)),
+            together: None,
+            after: self.always,
+            source,
+            target: env.zone(phase.target),
+        }
+    }
+
+    pub(in crate::game) fn draw_list(&self, s: &State, phase: &DrawPhase, out: &mut Vec<Move>) {
+        let seat = s.innermost().seat;
+        if phase.choose == Choose::Pick {
+            self.list_picks(s, seat, &self.draw_pick(s, phase, seat), !phase.mandatory, true, out);
+        } else {
+            out.push(Move::plain(Kind::Take));
+            out.push(Move::plain(Kind::Pass));
+        }
+    }
+
+    pub(in crate::game) fn draw_decide(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &DrawPhase,
+        action: Move,
+    ) {
+        let seat = s.innermost().seat;
+        match action.kind {
+            Kind::Pass => self.share_done(s),
+            Kind::Take => {
+                let count = self.draw_count(s, phase, seat);
+                self.draw(s, rng, phase, seat, count);
+                self.share_done(s);
+            }
+            _ => {
+                let pick = self.draw_pick(s, phase, seat);
+                if self.add_pick(s, seat, &pick, action) {
+                    let cards = s.selection;
+                    self.carry_all(s, pick.source, pick.target, cards);
+                    self.drawn(s, rng, seat, cards);
+                    self.share_done(s);
+                }
+            }
+        }
+    }
+
+    fn drawn(&self, s: &mut State, rng: &mut Rng, seat: u8, cards: CardSet) {
+        s.drawn |= cards;
+        let count = &mut s.drawn_count[usize::from(seat)];
+        *count = count.saturating_add(size(cards) as u8);
+        if cards != 0 {
+            self.moment(s, rng, Moment::Drawn, cards, seat);
+        }
+    }
+
+    /// Draws cards that nobody picks; when the source runs out, what is said for that happens once.
+    fn draw(&self, s: &mut State, rng: &mut Rng, phase: &DrawPhase, seat: u8, count: i32) {
+        let mut drawn = 0;
+        let mut refilled = false;
+        let mut left = count;
+        while left > 0 && s.signal == Signal::None {
+            let env = Env::new(self, s, seat);
+            let source = env.zone(phase.source);
+            let cards = env.cards_of(source);
+            if cards == 0 {
+                if refilled {
+                    break;
+                }
+                refilled = true;
+                match &phase.when_empty {
+                    Some(actions) => self.act(s, rng, actions, seat),
+                    None if source.place == self.tables.stock => self.stock_is_empty(s, rng),
+                    None => {}
+                }
+                continue;
+            }
+            let card = self.drawn_card(s, rng, phase.choose, source, cards, seat);
+            let from = self.place_of_card(s, source, card);
+            if card == NO_CARD || from == NOWHERE {
+                break;
+            }
+            let target = Env::new(self, s, seat).zone(phase.target);
+            let to = self.place_for(s, target, card);
+            if to == NOWHERE {
+                break;
+            }
+            self.carry(s, card, from, to, false);
+            drawn |= bit(card);
+            left -= 1;
+        }
+        self.drawn(s, rng, seat, drawn);
+    }
+
+    fn drawn_card(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        choose: Choose,
+        source: ZoneRef,
+        cards: CardSet,
+        seat: u8,
+    ) -> CardId {
+        match choose {
+            Choose::Random => {
+                if s.trial > 0 {
+                    s.unforeseen = true;
+                    return NO_CARD;
+                }
+                nth(cards, rng.below(size(cards) as u32))
+            }
+            Choose::Highest => {
+                let strength = &self.context(s).strength;
+                Cards(cards).max_by_key(|card| strength[usize::from(*card)]).unwrap_or(NO_CARD)
+            }
+            _ => {
+                let card = Env::new(self, s, seat).top_of(source);
+                let from = self.place_of_card(s, source, card);
+                if from != NOWHERE && self.surprise(s, from) { NO_CARD } else { card }
+            }
+        }
+    }
+
+    // --- playing ---------------------------------------------------------------------------------
+
+    fn play_pick(&self, s: &State, phase: &PlayPhase, seat: u8) -> Pick {
+        let plain = Env::new(self, s, seat);
+        let (source, target) = (plain.zone(phase.source), plain.zone(phase.target));
+        let env = Env { target: target.place, ..plain };
+        let held = env.cards_of(source);
+        let mut from = phase.valid_play_condition.map_or(held, |id| held & env.select(id));
+        for rule in &phase.allowed {
+            let more = held & env.select(rule.cards);
+            if more & !from != 0 && env.holds(rule.when) {
+                from |= more;
+            }
+        }
+        for duty in &phase.duties {
+            let bound = from & env.select(duty.cards);
+            if bound != 0 && env.holds(duty.when) {
+                from = bound;
+                break;
+            }
+        }
+        let least = env.int(phase.min_cards).clamp(0, 128) as usize;
+        let most = env.int(phase.max_cards).clamp(0, 128) as usize;
+        Pick {
+            from,
+            least: least.max(1),
+            most: most.max(least).max(1),
+            together: phase.together,
+            after: phase.after,
+            source,
+            target,
+        }
+    }
+
+    pub(in crate::game) fn play_moves(
+        &self,
+        s: &State,
+        phase: &PlayPhase,
+        seat: u8,
+        out: &mut Vec<Move>,
+    ) {
+        self.list_picks(s, seat, &self.play_pick(s, phase, seat), !phase.mandatory, false, out);
+    }
+
+    pub(in crate::game) fn play_list(&self, s: &State, phase: &PlayPhase, out: &mut Vec<Move>) {
+        let seat = s.innermost().seat;
+        self.list_picks(s, seat, &self.play_pick(s, phase, seat), !phase.mandatory, true, out);
+    }
+
+    pub(in crate::game) fn play_step(&self, s: &mut State, rng: &mut Rng, phase: &PlayPhase) {
+        match s.innermost().stage {
+            NEXT => {
+                if !self.next_share(s) {
+                    self.finish(s, rng);
+                }
+            }
+            SHARE => {
+                let seat = s.innermost().seat;
+                let pick = self.play_pick(s, phase, seat);
+                if self.next_picks(s, seat, &pick, 0).0 != 0 {
+                    s.frame().stage = DECIDE;
+                    s.waiting = Waiting::Decision;
+                    return;
+                }
+                if phase.mandatory && s.trial > 0 {
+                    s.failed = true;
+                }
+                if phase.mandatory && !phase.pass_if_unable {
+                    s.signal = Signal::EndHand(true);
+                }
+                self.share_done(s);
+            }
+            _ => s.waiting = Waiting::Decision,
+        }
+    }
+
+    pub(in crate::game) fn play_decide(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &PlayPhase,
+        action: Move,
+    ) {
+        let seat = s.innermost().seat;
+        if action.kind == Kind::Pass {
+            self.share_done(s);
+            return;
+        }
+        let (source, target);
+        if self.is_one(phase.max_cards) && !s.selecting {
+            let env = Env::new(self, s, seat);
+            (source, target) = (env.zone(phase.source), env.zone(phase.target));
+            s.selection = bit(action.card);
+        } else {
+            let pick = self.play_pick(s, phase, seat);
+            if !self.add_pick(s, seat, &pick, action) {
+                return;
+            }
+            (source, target) = (pick.source, pick.target);
+        }
+        let cards = s.selection;
+        self.carry_all(s, source, target, cards);
+        self.uncover(s, target);
+        s.played |= cards;
+        let count = &mut s.played_count[usize::from(seat)];
+        *count = count.saturating_add(size(cards) as u8);
+        self.score_cards(s, ScoringTrigger::Play, cards, seat);
+        self.moment(s, rng, Moment::Played, cards, seat);
+        self.share_done(s);
+    }
+
+    /// Whether a number is always one.
+    fn is_one(&self, e: ExprId) -> bool {
+        matches!(self.program.nodes[e.index()], Node::Number(1))
+    }
+
+    /// A suit that was named for the discard pile holds until the next card comes onto it.
+    fn uncover(&self, s: &mut State, target: ZoneRef) {
+        if target.place != NOWHERE && target.place == self.discard_place {
+            s.in_force = NO_SUIT;
+        }
+    }
+
+    // --- discarding ------------------------------------------------------------------------------
+
+    fn discard_pick(&self, s: &State, phase: &DiscardPhase, seat: u8) -> Pick {
+        let env = Env::new(self, s, seat);
+        let (source, target) = (env.zone(phase.source), env.zone(phase.target));
+        let held = env.cards_of(source);
+        let from = phase.cards.map_or(held, |id| held & env.select(id));
+        let count = env.int(phase.count).clamp(0, 128) as usize;
+        let most = count.min(size(from));
+        Pick {
+            from,
+            least: if phase.mandatory { most } else { most.min(1) },
+            most,
+            together: None,
+            after: phase.after,
+            source,
+            target,
+        }
+    }
+
+    pub(in crate::game) fn discard_moves(
+        &self,
+        s: &State,
+        phase: &DiscardPhase,
+        seat: u8,
+        out: &mut Vec<Move>,
+    ) {
+        let pick = self.discard_pick(s, phase, seat);
+        if pick.most == 0 {
+            return;
+        }
+        if phase.choose == Choose::Pick {
+            self.list_picks(s, seat, &pick, !phase.mandatory, false, out);
+        } else {
+            out.push(Move::plain(Kind::Take));
+        }
+    }
+
+    pub(in crate::game) fn discard_list(
+        &self,
+        s: &State,
+        phase: &DiscardPhase,
+        out: &mut Vec<Move>,
+    ) {
+        let seat = s.innermost().seat;
+        if phase.choose == Choose::Pick {
+            let pick = self.discard_pick(s, phase, seat);
+            self.list_picks(s, seat, &pick, !phase.mandatory, true, out);
+        } else {
+            out.push(Move::plain(Kind::Take));
+            out.push(Move::plain(Kind::Pass));
+        }
+    }
+
+    pub(in crate::game) fn discard_step(&self, s: &mut State, rng: &mut Rng, phase: &DiscardPhase) {
+        match s.innermost().stage {
+            NEXT => {
+                let chosen = s.innermost().count == 1;
+                if !self.next_share(s) {
+                    self.finish(s, rng);
+                } else if chosen {
+                    s.frame().count = 1;
+                }
+            }
+            SHARE => {
+                let seat = s.innermost().seat;
+                let pick = self.discard_pick(s, phase, seat);
+                let wanted = Env::new(self, s, seat).int(phase.count) > 0;
+                if pick.most == 0 || self.next_picks(s, seat, &pick, 0).0 == 0 {
+                    if phase.mandatory && wanted && s.trial > 0 {
+                        s.failed = true;
+                    }
+                    self.share_done(s);
+                } else if phase.choose == Choose::Pick
+                    || (!phase.mandatory && s.innermost().count == 0)
+                {
+                    s.frame().stage = DECIDE;
+                    s.waiting = Waiting::Decision;
+                } else {
+                    self.discard_unpicked(s, rng, phase, seat, &pick);
+                    self.share_done(s);
+                }
+            }
+            _ => s.waiting = Waiting::Decision,
+        }
+    }
+
+    fn discard_unpicked(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &DiscardPhase,
+        seat: u8,
+        pick: &Pick,
+    ) {
+        let mut rest = pick.from;
+        for _ in 0..pick.most {
+            if phase.choose == Choose::All {
+                break;
+            }
+            let card = self.drawn_card(s, rng, phase.choose, pick.source, rest, seat);
+            if card == NO_CARD || rest & bit(card) == 0 {
+                break;
+            }
+            rest &= !bit(card);
+            self.carry_all(s, pick.source, pick.target, bit(card));
+        }
+        if phase.choose == Choose::All {
+            self.carry_all(s, pick.source, pick.target, pick.from);
+        }
+        self.uncover(s, pick.target);
+    }
+
+    pub(in crate::game) fn discard_decide(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &DiscardPhase,
+        action: Move,
+    ) {
+        let seat = s.innermost().seat;
+        let pick = self.discard_pick(s, phase, seat);
+        match action.kind {
+            Kind::Pass => self.share_done(s),
+            Kind::Take => {
+                self.discard_unpicked(s, rng, phase, seat, &pick);
+                self.share_done(s);
+            }
+            _ => {
+                if self.add_pick(s, seat, &pick, action) {
+                    let cards = s.selection;
+                    self.carry_all(s, pick.source, pick.target, cards);
+                    self.uncover(s, pick.target);
+                    self.share_done(s);
+                }
+            }
+        }
+    }
+
+    // --- passing ---------------------------------------------------------------------------------
+
+    /// To whom a seat passes in this hand.
+    fn pass_to(&self, s: &State, phase: &PassPhase, seat: u8) -> u8 {
+        if phase.to.is_empty() {
+            return NOBODY;
+        }
+        let turn = (s.hand_number - 1).rem_euclid(phase.to.len() as i32) as usize;
+        Env::new(self, s, seat).seat(phase.to[turn])
+    }
+
+    /// The cards a seat may pass, and how many it must.
+    fn pass_pool(&self, s: &State, phase: &PassPhase, seat: u8) -> (CardSet, usize) {
+        let env = Env::new(self, s, seat);
+        let hand = self.hand_of(s, seat);
+        let pool = phase.cards.map_or(hand, |id| hand & env.select(id));
+        let count = env.int(phase.count).clamp(0, 128) as usize;
+        (pool, count.min(size(pool)))
+    }
+
+    pub(in crate::game) fn pass_step(&self, s: &mut State, rng: &mut Rng, phase: &PassPhase) {
+        let order = s.innermost().order;
+        if s.innermost().stage == NEXT {
+            s.answered = 0;
+            s.picks.fill(0);
+            for seat in order.iter() {
+                let nothing = !self.takes_part(s, seat)
+                    || self.pass_to(s, phase, seat) == NOBODY
+                    || self.pass_pool(s, phase, seat).1 == 0;
+                if nothing {
+                    s.answered |= 1 << seat;
+                }
+            }
+            s.frame().stage = DECIDE;
+        }
+        if order.mask() & !s.answered != 0 {
+            s.waiting = Waiting::Decision;
+            return;
+        }
+        let Some(hand) = self.program.known.hand else { return self.finish(s, rng) };
+        let picks = s.picks;
+        for seat in order.iter() {
+            let to = self.pass_to(s, phase, seat);
+            if to < self.tables.seats {
+                for card in Cards(picks[usize::from(seat)]) {
+                    let from = self.tables.place(hand.index(), seat);
+                    let target = self.tables.place(hand.index(), to);
+                    self.carry(s, card, from, target, false);
+                }
+            }
+        }
+        self.remember_passes(s, phase, &picks);
+        s.picks.fill(0);
+        self.finish(s, rng);
+    }
+
+    /// Cards pass at the same time, so everybody knows where those go that they have given away.
+    fn remember_passes(&self, s: &mut State, phase: &PassPhase, picks: &[CardSet]) {
+        if !s.tracking {
+            return;
+        }
+        for seat in 0..self.tables.players {
+            let to = self.pass_to(s, phase, seat);
+            for card in Cards(picks[usize::from(seat)]).filter(|_| to < self.tables.seats) {
+                let knowing = (1 << seat) | (1 << to);
+                s.known[usize::from(card)] |= knowing;
+                s.placed[usize::from(card)] |= knowing;
+            }
+        }
+    }
+
+    pub(in crate::game) fn pass_list(
+        &self,
+        s: &State,
+        phase: &PassPhase,
+        seat: u8,
+        out: &mut Vec<Move>,
+    ) {
+        let (pool, _) = self.pass_pool(s, phase, seat);
+        let open = pool & !s.picks[usize::from(seat)];
+        out.extend(Cards(self.faces(open)).map(Move::card));
+    }
+
+    pub(in crate::game) fn pass_decide(
+        &self,
+        s: &mut State,
+        _rng: &mut Rng,
+        phase: &PassPhase,
+        seat: u8,
+        action: Move,
+    ) {
+        s.picks[usize::from(seat)] |= bit(action.card);
+        let (_, count) = self.pass_pool(s, phase, seat);
+        if size(s.picks[usize::from(seat)]) >= count {
+            s.answered |= 1 << seat;
+            self.count_turn(s);
+        }
+    }
+}

@@ -1,0 +1,709 @@
+//! Tricks: duties, who wins, where the cards go.
+
+use crate::game::Game;
+use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest};
+use crate::game::events::Event;
+use crate::game::judge::{Env, NOWHERE, Quick, ZoneRef};
+use crate::game::moves::Move;
+use crate::game::rng::Rng;
+use crate::game::state::{Signal, State, Waiting};
+use crate::game::tables::NOBODY;
+use crate::program::parts::*;
+
+/// Stages of the phase.
+const BEGIN: u8 = 0;
+pub(super) const NEXT_TRICK: u8 = 1;
+const NEXT_SEAT: u8 = 2;
+const BEFORE_CARD: u8 = 3;
+const CARD: u8 = 4;
+
+impl Game {
+    pub(in crate::game) fn trick_step(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
+        match s.innermost().stage {
+            BEGIN => {
+                let leader = Env::new(self, s, s.turn).seat(phase.leader);
+                s.frame().seat = leader;
+                s.frame().stage = NEXT_TRICK;
+                s.trick_number = 0;
+            }
+            NEXT_TRICK => self.begin_trick(s, rng, phase),
+            NEXT_SEAT => self.reach_seat(s, rng, phase),
+            BEFORE_CARD => {
+                let seat = s.innermost().seat;
+                s.turn = seat;
+                if !self.next_child(s, &phase.before_card) {
+                    self.await_card(s, rng, phase, seat);
+                }
+            }
+            _ => s.waiting = Waiting::Decision,
+        }
+    }
+
+    /// The seats that play to tricks.
+    fn trick_players(&self, s: &State) -> u16 {
+        let all = self.tables.everyone & s.active & !s.out;
+        let frame = s.innermost();
+        let named = self.heads[usize::from(frame.phase)].who.is_some();
+        if named { all & frame.order.mask() } else { all }
+    }
+
+    /// The place a seat plays from, or nowhere if it is not a single place.
+    #[inline(always)]
+    fn trick_source(&self, s: &State, phase: &TrickPhase, seat: u8) -> ZoneRef {
+        Env::new(self, s, seat).zone(phase.source)
+    }
+
+    #[inline(always)]
+    fn trick_cards(&self, s: &State, phase: &TrickPhase, seat: u8) -> CardSet {
+        match self.places[phase.source.index()] {
+            PlaceQuick::Own(zone) => s.sets[usize::from(self.tables.place(zone, seat))],
+            _ => {
+                let env = Env::new(self, s, seat);
+                env.cards_of(self.trick_source(s, phase, seat))
+            }
+        }
+    }
+
+    fn begin_trick(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
+        if let Some(plan) = &self.flips[usize::from(s.innermost().phase)] {
+            if self.may_flip(s) {
+                let before = s.turns;
+                self.flip_through(s, plan);
+                if s.turns != before {
+                    return;
+                }
+            }
+        }
+        let players = self.trick_players(s);
+        let mut left = 0;
+        let mut rest = players;
+        while rest != 0 {
+            let seat = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            if self.trick_cards(s, phase, seat) != 0 {
+                left |= 1 << seat;
+            }
+        }
+        if left == 0 {
+            self.finish(s, rng);
+            return;
+        }
+        let leader = self.first_of(s, left, s.innermost().seat);
+        s.trick_number += 1;
+        s.leader = leader;
+        s.trick.len = 0;
+        s.trick.led = NO_CARD;
+        s.trick.best = NO_CARD;
+        s.trick.left = left;
+        s.trick.tied = 0;
+        s.frame().seat = leader;
+        if phase.choose == Choose::Top {
+            self.flip_trick(s, rng, phase);
+        } else {
+            s.frame().stage = NEXT_SEAT;
+            self.reach_seat(s, rng, phase);
+        }
+    }
+
+    /// The turn comes to a seat; one without a playable card may drop out.
+    #[inline(always)]
+    fn reach_seat(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
+        let seat = s.innermost().seat;
+        s.turn = seat;
+        self.new_turn(s);
+        if s.signal != Signal::None {
+            return;
+        }
+        if phase.out == OutOfCards::SitOut && self.drops_out(s, rng, phase, seat) {
+            return;
+        }
+        if phase.before_card.is_empty() {
+            self.await_card(s, rng, phase, seat);
+        } else {
+            s.frame().index = 0;
+            s.frame().stage = BEFORE_CARD;
+        }
+    }
+
+    fn drops_out(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase, seat: u8) -> bool {
+        let cards = self.trick_cards(s, phase, seat);
+        let env = Env::new(self, s, seat);
+        let playable = phase.playable.map_or(cards, |id| cards & env.select(id));
+        if playable != 0 {
+            return false;
+        }
+        if let Some(to) = phase.out_to {
+            let (from, to) = (env.zone(phase.source), env.zone(to));
+            for card in Cards(cards) {
+                let place = self.place_of_card(s, from, card);
+                let target = self.place_for(s, to, card);
+                if place != NOWHERE && target != NOWHERE {
+                    self.carry(s, card, place, target, false);
+                }
+            }
+        }
+        self.sit_out(s, seat);
+        s.trick.left &= !(1 << seat);
+        if s.trick.len == 0 {
+            let next = self.first_of(s, s.trick.left, self.step(s, seat));
+            if next == NOBODY {
+                s.trick_number -= 1;
+                s.frame().stage = NEXT_TRICK;
+                return true;
+            }
+            s.leader = next;
+        }
+        self.next_to_play(s, rng, phase, seat);
+        true
+    }
+
+    /// The place among those of a zone where a card lies.
+    pub(in crate::game) fn place_of_card(&self, s: &State, zone: ZoneRef, card: CardId) -> u16 {
+        if zone.place != NOWHERE {
+            return zone.place;
+        }
+        let mut found = NOWHERE;
+        Env::new(self, s, 0).each_place(zone, |place| {
+            if s.sets[usize::from(place)] & bit(card) != 0 {
+                found = place;
+            }
+        });
+        found
+    }
+
+    #[inline(always)]
+    fn await_card(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase, seat: u8) {
+        if self.trick_cards(s, phase, seat) == 0 {
+            // The cards are gone already, by something declared before.
+            s.trick.left &= !(1 << seat);
+            if s.trick.len == 0 {
+                s.frame().stage = NEXT_TRICK;
+                s.trick_number -= 1;
+            } else {
+                self.next_to_play(s, rng, phase, seat);
+            }
+            return;
+        }
+        s.frame().stage = CARD;
+        match phase.choose {
+            Choose::Pick | Choose::All => s.waiting = Waiting::Decision,
+            _ => {
+                let mask = self.trick_mask(s, phase, seat);
+                let card = self.chosen_card(s, rng, phase.choose, mask);
+                self.play_to_trick(s, rng, phase, seat, card);
+            }
+        }
+    }
+
+    /// A card that nobody picks.
+    fn chosen_card(&self, s: &State, rng: &mut Rng, choose: Choose, mask: CardSet) -> CardId {
+        match choose {
+            Choose::Random => crate::game::cards::nth(mask, rng.below(mask.count_ones())),
+            Choose::Highest => {
+                let strength = &self.context(s).strength;
+                Cards(mask).max_by_key(|c| strength[usize::from(*c)]).unwrap_or(NO_CARD)
+            }
+            _ => lowest(mask),
+        }
+    }
+
+    // --- what is legal ---------------------------------------------------------------------------
+
+    /// The cards a seat may play: the first duty that can be satisfied binds.
+    #[inline(always)]
+    pub(in crate::game) fn trick_mask(&self, s: &State, phase: &TrickPhase, seat: u8) -> CardSet {
+        let mut cards = self.trick_cards(s, phase, seat);
+        let env = Env::new(self, s, seat);
+        if let Some(playable) = phase.playable {
+            let able = cards & env.select(playable);
+            if able != 0 {
+                cards = able;
+            }
+        }
+        let duties = if s.trick.len == 0 { &phase.lead } else { &phase.follow };
+        for duty in duties {
+            let bound = cards & env.select(duty.cards);
+            if bound != 0 && env.holds(duty.when) {
+                return bound;
+            }
+        }
+        cards
+    }
+
+    pub(in crate::game) fn trick_list(&self, s: &State, phase: &TrickPhase, out: &mut Vec<Move>) {
+        let seat = s.innermost().seat;
+        let mask = self.faces(self.trick_mask(s, phase, seat));
+        out.extend(Cards(mask).map(Move::card));
+    }
+
+    /// One card of each face.
+    #[inline(always)]
+    pub(in crate::game) fn faces(&self, mut set: CardSet) -> CardSet {
+        if self.tables.copies {
+            for card in Cards(set) {
+                if set & bit(card) != 0 {
+                    set &= !self.tables.twins[usize::from(card)] | bit(card);
+                }
+            }
+        }
+        set
+    }
+
+    /// The decision, if it is no more than which card to play to a trick.
+    #[inline(always)]
+    pub(in crate::game) fn plain_trick_cards(&self, s: &State) -> Option<(u8, CardSet)> {
+        if s.depth != 2 || s.innermost().stage != CARD {
+            return None;
+        }
+        let Phase::Trick(phase) = self.phase(s.innermost().phase) else { return None };
+        let seat = s.innermost().seat;
+        Some((s.control[usize::from(seat)], self.faces(self.trick_mask(s, phase, seat))))
+    }
+
+    /// Plays on at random as long as nothing but cards to tricks is decided. Chooses exactly as if each
+    /// decision were taken by itself, with the chance of `choices`; `chosen` hears how many cards there
+    /// were to choose from.
+    #[inline(always)]
+    pub fn play_tricks_at_random(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        choices: &mut Rng,
+        mut chosen: impl FnMut(u32),
+    ) {
+        let number = s.innermost().phase;
+        let Phase::Trick(phase) = self.phase(number) else { return };
+        let plan = self.plans[usize::from(number)].as_ref();
+        let depth = s.depth;
+        s.events.clear();
+        while s.waiting == Waiting::Decision {
+            if let Some(plan) = plan {
+                if self.may_sprint(s, plan) {
+                    self.sprint(s, rng, choices, plan, &mut chosen);
+                    break;
+                }
+            }
+            let seat = s.innermost().seat;
+            let mask = self.faces(self.trick_mask(s, phase, seat));
+            let count = mask.count_ones();
+            chosen(count);
+            let card = crate::game::cards::nth(mask, choices.below(count.max(1)));
+            s.waiting = Waiting::Nothing;
+            s.acts += 1;
+            s.deeds += 1;
+            self.play_to_trick(s, rng, phase, seat, card);
+            let between = s.waiting == Waiting::Nothing
+                && s.signal == Signal::None
+                && s.depth == depth
+                && !self.judges_steps
+                && s.innermost().stage == NEXT_TRICK;
+            if between {
+                s.check = false;
+                self.begin_trick(s, rng, phase);
+                if s.depth != depth {
+                    break;
+                }
+            }
+        }
+        self.run(s, rng);
+    }
+
+    // --- what then happens -----------------------------------------------------------------------
+
+    #[inline(always)]
+    pub(in crate::game) fn trick_decide(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &TrickPhase,
+        action: Move,
+    ) {
+        let seat = s.innermost().seat;
+        self.play_to_trick(s, rng, phase, seat, action.card);
+    }
+
+    #[inline(always)]
+    fn play_to_trick(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &TrickPhase,
+        seat: u8,
+        card: CardId,
+    ) {
+        if s.tracking {
+            self.learn_from_card(s, phase, seat, card);
+        }
+        let from = match self.places[phase.source.index()] {
+            PlaceQuick::Own(zone) => self.tables.place(zone, seat),
+            _ => {
+                let zone = self.trick_source(s, phase, seat);
+                self.place_of_card(s, zone, card)
+            }
+        };
+        if from == NOWHERE {
+            return;
+        }
+        self.lay(s, phase, seat, card, from);
+        let led = s.trick.len == 1;
+        if !self.quiet(Moment::Played)
+            || !self.moments.cards[ScoringTrigger::Play as usize].is_empty()
+        {
+            self.score_cards(s, ScoringTrigger::Play, bit(card), seat);
+            self.moment(s, rng, Moment::Played, bit(card), seat);
+        }
+        if led && !self.quiet(Moment::Led) {
+            self.moment(s, rng, Moment::Led, bit(card), seat);
+        }
+        if self.has_declarations {
+            self.show_declarations(s, seat, card);
+        }
+        if s.signal == Signal::None {
+            self.next_to_play(s, rng, phase, seat);
+        }
+        s.check = true;
+    }
+
+    /// Lays a card down face up and sees whether it is the best so far.
+    #[inline(always)]
+    fn lay(&self, s: &mut State, phase: &TrickPhase, seat: u8, card: CardId, from: u16) {
+        let trick = self.tables.trick;
+        if s.tracking {
+            let seen = self.learn_move(s, card, from, trick);
+            s.note(Event::Card { card, from, to: trick, seen });
+        }
+        let stack = self.is_stack(s, from);
+        s.take(stack, from, card);
+        s.sets[usize::from(trick)] |= bit(card);
+        s.came_from[usize::from(card)] = s.piles[usize::from(from)].zone;
+        s.played |= bit(card);
+        s.played_count[usize::from(seat)] = s.played_count[usize::from(seat)].saturating_add(1);
+        s.deeds += 1;
+        s.trick.left &= !(1 << seat);
+        let index = usize::from(s.trick.len);
+        s.trick.cards[index] = card;
+        s.trick.by[index] = seat;
+        s.trick.len += 1;
+        let context = self.context(s);
+        if let Some(suit) = phase.breaking_suit {
+            let suited = context.of_suit.get(usize::from(suit.0)).copied().unwrap_or(0);
+            s.broken |= suited & bit(card) != 0;
+        }
+        if s.trick.best == NO_CARD {
+            if s.trick.led == NO_CARD {
+                s.trick.led = card;
+            }
+            s.trick.best = card;
+            s.trick.tied = 1 << seat;
+            s.winner = seat;
+            return;
+        }
+        let best = usize::from(s.trick.best);
+        let better = if phase.high_card_wins {
+            context.beaten_by[best]
+        } else {
+            context.beaten_by_low[best]
+        };
+        if better & bit(card) != 0 {
+            s.trick.best = card;
+            s.trick.tied = 1 << seat;
+            s.winner = seat;
+        } else if context.equal[best] & bit(card) != 0 {
+            match phase.tie {
+                TrickTie::First => {}
+                TrickTie::Last => {
+                    s.trick.best = card;
+                    s.winner = seat;
+                }
+                TrickTie::Battle => s.trick.tied |= 1 << seat,
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn next_to_play(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase, seat: u8) {
+        if s.trick.left == 0 {
+            self.all_have_played(s, rng, phase);
+            return;
+        }
+        let next = self.first_of(s, s.trick.left, self.step(s, seat));
+        s.frame().seat = next;
+        s.frame().stage = NEXT_SEAT;
+        if s.trial == 0 && !self.judges_steps {
+            self.reach_seat(s, rng, phase);
+        }
+    }
+
+    fn all_have_played(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
+        if phase.tie == TrickTie::Battle && s.trick.tied.count_ones() > 1 {
+            self.battle(s, rng, phase);
+        } else {
+            self.end_trick(s, rng, phase, true);
+        }
+    }
+
+    /// Those who tie lay cards face down and play another one.
+    fn battle(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
+        let tied = s.trick.tied;
+        let mut able = 0u16;
+        for seat in crate::game::judge::seats(tied) {
+            if self.trick_cards(s, phase, seat) != 0 {
+                able |= 1 << seat;
+            }
+        }
+        match able.count_ones() {
+            0 => {
+                self.end_trick(s, rng, phase, false);
+                return;
+            }
+            1 => {
+                s.winner = able.trailing_zeros() as u8;
+                self.end_trick(s, rng, phase, true);
+                return;
+            }
+            _ => {}
+        }
+        let mut seat = self.first_of(s, able, s.leader);
+        for _ in 0..able.count_ones() {
+            self.lay_face_down(s, phase, seat);
+            seat = self.first_of(s, able, self.step(s, seat));
+        }
+        s.trick.best = NO_CARD;
+        s.trick.tied = 0;
+        s.trick.left = able;
+        s.frame().seat = seat;
+        if phase.choose != Choose::Top {
+            s.frame().stage = NEXT_SEAT;
+        }
+    }
+
+    fn lay_face_down(&self, s: &mut State, phase: &TrickPhase, seat: u8) {
+        let trick = self.tables.trick;
+        for _ in 0..phase.battle_cards.max(0) {
+            let held = self.trick_cards(s, phase, seat);
+            if held.count_ones() <= 1 {
+                return;
+            }
+            let zone = self.trick_source(s, phase, seat);
+            let card = Env::new(self, s, seat).top_of(zone);
+            let from = self.place_of_card(s, zone, card);
+            if s.tracking {
+                let seen = s.placed[usize::from(card)];
+                s.known[usize::from(card)] = seen;
+                s.note(Event::Card { card, from, to: trick, seen });
+            }
+            let stack = self.is_stack(s, from);
+            s.take(stack, from, card);
+            s.sets[usize::from(trick)] |= bit(card);
+            let index = usize::from(s.trick.len);
+            s.trick.cards[index] = card;
+            s.trick.by[index] = seat;
+            s.trick.len += 1;
+        }
+    }
+
+    /// Everybody turns up a card at the same time; battles and all, it is one turn.
+    fn flip_trick(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
+        s.turn = s.leader;
+        self.new_turn(s);
+        let number = s.trick_number;
+        while s.signal == Signal::None && s.trick_number == number {
+            let mut seat = s.innermost().seat;
+            while s.trick.left != 0 {
+                seat = self.first_of(s, s.trick.left, seat);
+                let (card, from) = match self.places[phase.source.index()] {
+                    PlaceQuick::Own(zone) => {
+                        let place = self.tables.place(zone, seat);
+                        (s.top(self.tables.zones[zone].stack, place), place)
+                    }
+                    _ => {
+                        let zone = self.trick_source(s, phase, seat);
+                        let card = Env::new(self, s, seat).top_of(zone);
+                        (card, self.place_of_card(s, zone, card))
+                    }
+                };
+                self.lay(s, phase, seat, card, from);
+                if !self.quiet(Moment::Played) {
+                    self.moment(s, rng, Moment::Played, bit(card), seat);
+                }
+            }
+            if phase.tie == TrickTie::Battle && s.trick.tied.count_ones() > 1 {
+                self.battle(s, rng, phase);
+                if s.trick.left != 0 {
+                    continue;
+                }
+            } else {
+                self.end_trick(s, rng, phase, true);
+            }
+            return;
+        }
+    }
+
+    fn end_trick(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase, taken: bool) {
+        let cards = &s.trick.cards[..usize::from(s.trick.len)];
+        let set = cards.iter().fold(0, |set, card| set | bit(*card));
+        s.tricks_played += 1;
+        s.check = true;
+        if !taken {
+            s.winner = NOBODY;
+            s.trick.len = 0;
+            s.frame().stage = NEXT_TRICK;
+            return;
+        }
+        let winner = s.winner;
+        s.tricks[usize::from(winner)] = s.tricks[usize::from(winner)].saturating_add(1);
+        s.took_last = winner;
+        s.last_taker = winner;
+        s.turn = winner;
+        s.note(Event::Trick { winner, number: s.trick_number });
+        self.collect(s, phase, set);
+        s.trick.len = 0;
+        self.score_cards(s, ScoringTrigger::TrickWin, set, winner);
+        self.moment(s, rng, Moment::TrickEnd, set, winner);
+        if s.signal == Signal::None && !phase.after_trick.is_empty() {
+            self.act(s, rng, &phase.after_trick, winner);
+        }
+        if s.signal != Signal::None {
+            return;
+        }
+        let over = s.end_phase
+            || (self.quick[phase.until.index()] != Quick::Never
+                && Env::new(self, s, winner).holds(phase.until));
+        if over {
+            s.end_phase = false;
+            self.finish(s, rng);
+            return;
+        }
+        let next = Env::new(self, s, winner).seat(phase.next_leader);
+        s.trick.led = NO_CARD;
+        s.frame().seat = next;
+        s.frame().stage = NEXT_TRICK;
+    }
+
+    /// The cards of a trick go to where they belong.
+    #[inline(always)]
+    fn collect(&self, s: &mut State, phase: &TrickPhase, set: CardSet) {
+        let trick = self.tables.trick;
+        let winner = s.winner;
+        if let (false, true, PlaceQuick::OfWinner(zone)) =
+            (s.tracking, phase.keep.is_empty(), self.places[phase.collect_to.index()])
+        {
+            let place = self.place_of_owner(zone, winner);
+            let stack = self.tables.zones[zone].stack;
+            s.sets[usize::from(trick)] &= !set;
+            if stack {
+                self.stack_up(s, phase, place);
+            } else {
+                s.sets[usize::from(place)] |= set;
+            }
+            return;
+        }
+        let len = usize::from(s.trick.len);
+        let (cards, by) = (s.trick.cards, s.trick.by);
+        let own_first = phase.collect_order == CollectOrder::WinnerFirst;
+        let passes: &[Option<bool>] = if own_first { &[Some(true), Some(false)] } else { &[None] };
+        for pass in passes {
+            for (card, seat) in cards[..len].iter().zip(&by[..len]) {
+                if pass.is_none_or(|own| own == (*seat == winner)) {
+                    let (to, below) = self.collected(s, phase, *card, *seat);
+                    if to != NOWHERE {
+                        self.put_away(s, *card, to, below);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Puts the cards of the trick on a stack, in their order.
+    fn stack_up(&self, s: &mut State, phase: &TrickPhase, place: u16) {
+        let len = usize::from(s.trick.len);
+        let winner = s.winner;
+        let own_first = phase.collect_order == CollectOrder::WinnerFirst;
+        for pass in 0..if own_first { 2 } else { 1 } {
+            for index in 0..len {
+                let own = s.trick.by[index] == winner;
+                if own_first && own != (pass == 0) {
+                    continue;
+                }
+                let card = s.trick.cards[index];
+                if phase.collect_to_bottom {
+                    s.put_below(true, place, card);
+                } else {
+                    s.put(true, place, card);
+                }
+            }
+        }
+    }
+
+    fn collected(&self, s: &mut State, phase: &TrickPhase, card: CardId, seat: u8) -> (u16, bool) {
+        for keep in &phase.keep {
+            let env = Env::new(self, s, seat);
+            if env.select(keep.cards) & bit(card) != 0 {
+                let zone = env.zone(keep.to);
+                return (self.place_for(s, zone, card), false);
+            }
+        }
+        let zone = Env::new(self, s, s.winner).zone(phase.collect_to);
+        (self.place_for(s, zone, card), phase.collect_to_bottom)
+    }
+
+    fn put_away(&self, s: &mut State, card: CardId, to: u16, below: bool) {
+        let trick = self.tables.trick;
+        if s.tracking {
+            let index = usize::from(card);
+            // Whoever saw the card knows where it goes; its order in a covered pile as well.
+            let seen = s.placed[index] | self.viewers(s, to);
+            s.known[index] = seen;
+            s.placed[index] = seen;
+            s.note(Event::Card { card, from: trick, to, seen });
+        }
+        s.sets[usize::from(trick)] &= !bit(card);
+        let stack = self.is_stack(s, to);
+        if below {
+            s.put_below(stack, to, card);
+        } else {
+            s.put(stack, to, card);
+        }
+    }
+
+    /// What everybody learns from a card that does not satisfy a duty: its player could not.
+    fn learn_from_card(&self, s: &mut State, phase: &TrickPhase, seat: u8, card: CardId) {
+        if phase.choose != Choose::Pick {
+            return;
+        }
+        let env = Env::new(self, s, seat);
+        let mut lacking = 0;
+        let within = match phase.playable {
+            Some(id) if env.select(id) & bit(card) == 0 => {
+                lacking |= env.select(id);
+                self.tables.all
+            }
+            Some(id) => env.select(id),
+            None => self.tables.all,
+        };
+        let duties = if s.trick.len == 0 { &phase.lead } else { &phase.follow };
+        for duty in duties {
+            let bound = env.select(duty.cards) & within;
+            if bound & bit(card) != 0 {
+                break;
+            }
+            if env.holds(duty.when) {
+                lacking |= bound;
+            }
+        }
+        self.learn_lack(s, seat, lacking);
+    }
+}
+
+/// Zones that are found without an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::game) enum PlaceQuick {
+    /// By their expression only.
+    General,
+    /// The subject's own place of a zone.
+    Own(usize),
+    /// The place of a zone that belongs to the winner of the trick.
+    OfWinner(usize),
+    /// A zone of the table with one place.
+    Fixed(usize),
+}

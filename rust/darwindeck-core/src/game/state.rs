@@ -1,0 +1,794 @@
+//! One moment of a game: plain numbers and sets of cards, quick to copy.
+
+use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest};
+use super::moves::Move;
+use super::tables::{NO_SUIT, NOBODY, SEATS, Tables};
+use crate::program::Program;
+use crate::program::ids::PatternId;
+use crate::program::parts::{Life, Owner, Scope};
+
+/// Copies fields one by one.
+macro_rules! copy_fields {
+    ($to:expr, $from:expr, $($field:ident),* $(,)?) => { $( $to.$field = $from.$field; )* };
+}
+/// How deep phases can lie in each other while they are played.
+pub const MAX_FRAMES: usize = 72;
+
+/// A place where cards lie: the ends of a stack, and whether it was laid open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pile {
+    /// The zone it belongs to.
+    pub zone: u8,
+    /// Whose it is.
+    pub owner: u8,
+    /// The top card of a stack.
+    pub top: CardId,
+    /// The bottom card of a stack.
+    pub bottom: CardId,
+    /// Whether everybody may look, for the rest of the hand.
+    pub open: bool,
+}
+
+/// Some seats in an order, four bits each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatList {
+    packed: u64,
+    len: u8,
+}
+
+impl SeatList {
+    /// Adds a seat at the end.
+    #[inline(always)]
+    pub fn push(&mut self, seat: u8) {
+        if usize::from(self.len) < SEATS {
+            self.packed |= u64::from(seat) << (4 * self.len);
+            self.len += 1;
+        }
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    pub fn len(self) -> u8 {
+        self.len
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// The seat at a place.
+    #[inline(always)]
+    pub fn get(self, place: u8) -> u8 {
+        ((self.packed >> (4 * place)) & 15) as u8
+    }
+
+    /// The seats one by one.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..self.len).map(move |place| self.get(place))
+    }
+
+    /// The seats as a set.
+    pub fn mask(self) -> u16 {
+        self.iter().fold(0, |mask, seat| mask | (1 << seat))
+    }
+}
+
+/// A phase in progress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// Its number, or one of the numbers for the course of a hand.
+    pub phase: u16,
+    /// How far it has come; each kind of phase has its own stages.
+    pub stage: u8,
+    /// The next phase inside it, or the next option.
+    pub index: u16,
+    /// The place in `order` of the seat that acts.
+    pub at: u8,
+    /// The seats that act, in order.
+    pub order: SeatList,
+    /// The seat whose share it is.
+    pub seat: u8,
+    /// Whose turn it was outside.
+    pub outer_turn: u8,
+    /// A count that each kind of phase uses in its own way.
+    pub count: i32,
+    /// What had happened when the present pass began.
+    pub mark: u32,
+    /// Decisions taken when the present pass began.
+    pub acts_mark: u32,
+}
+
+/// What makes the play leave its usual course.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// Nothing does.
+    None,
+    /// The hand is over; whether it is scored.
+    EndHand(bool),
+    /// The hand is thrown in; whether the next player deals.
+    Redeal(bool),
+    /// The game ends with the hand.
+    GameEnds,
+    /// Only the limit of turns stops the game.
+    Limit,
+}
+
+/// What the play waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waiting {
+    /// Nothing: it goes on by itself.
+    Nothing,
+    /// A decision in the innermost phase.
+    Decision,
+    /// The game is over.
+    Over,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// The seats that have won.
+    pub winners: u16,
+    /// Whether only the limit of turns stopped it.
+    pub limit: bool,
+}
+
+/// The cards of the trick in progress.
+#[derive(Clone, Copy, Debug)]
+pub struct Trick {
+    /// The cards in the order played.
+    pub cards: [CardId; 128],
+    /// Who played them.
+    pub by: [u8; 128],
+    /// How many there are.
+    pub len: u8,
+    /// The card that was led.
+    pub led: CardId,
+    /// The card that is winning.
+    pub best: CardId,
+    /// The seats that have yet to play to it.
+    pub left: u16,
+    /// The seats that tie for it.
+    pub tied: u16,
+}
+
+/// A combination that was declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    /// Who declared it.
+    pub seat: u8,
+    /// Which pattern it is.
+    pub pattern: PatternId,
+    /// Its cards.
+    pub cards: CardSet,
+    /// The phase it was declared in; 65535 for an action.
+    pub phase: u16,
+    /// Whether it scores.
+    pub counts: bool,
+    /// Whether its cards have been shown.
+    pub shown: bool,
+}
+
+/// Something that a call named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Who called.
+    pub seat: u8,
+    /// The call.
+    pub call: u16,
+    /// Which of its choices.
+    pub choice: u16,
+    /// What was named.
+    pub value: i32,
+}
+
+/// One moment of a game.
+#[derive(Debug)]
+#[allow(missing_docs)]
+pub struct State {
+    // Cards.
+    pub sets: Vec<CardSet>,
+    pub piles: Vec<Pile>,
+    pub above: [CardId; 128],
+    pub below: [CardId; 128],
+    /// For each card, the seats that know where it is.
+    pub known: [u16; 128],
+    /// For each card, the seats that also know where in its stack it lies.
+    pub placed: [u16; 128],
+    /// For each seat, the cards that everybody knows it does not hold.
+    pub lacks: [CardSet; SEATS],
+    /// Whether `known` and `lacks` are kept.
+    pub tracking: bool,
+    // Numbers of the game.
+    pub turn: u8,
+    pub dealer: u8,
+    pub leader: u8,
+    pub winner: u8,
+    pub last_taker: u8,
+    pub took_last: u8,
+    pub reversed: bool,
+    pub broken: bool,
+    pub trump: u8,
+    pub mode: u16,
+    pub context: u16,
+    pub named_suit: u8,
+    pub named_rank: u8,
+    pub in_force: u8,
+    pub hand_number: i32,
+    pub deal_number: i32,
+    pub turns: u32,
+    pub hand_turns: u32,
+    pub trick_number: i32,
+    pub tricks_played: i32,
+    pub tricks: [u8; SEATS],
+    pub standing: i32,
+    pub has_standing: bool,
+    pub bids: i32,
+    pub calls: i32,
+    pub passes_in_row: i32,
+    pub score: [i32; SEATS],
+    pub side_score: [i32; SEATS],
+    pub hand_score: [i32; SEATS],
+    pub side_hand_score: [i32; SEATS],
+    pub chips: [i32; SEATS],
+    pub staked: [i32; SEATS],
+    pub pot: i32,
+    pub active: u16,
+    pub out: u16,
+    pub control: [u8; SEATS],
+    pub claim_rank: u8,
+    pub claims: i32,
+    pub best_side_won: u16,
+    /// Counters, roles, choices and calls made: see `Layout`.
+    pub registers: Vec<i32>,
+    // This turn.
+    pub drawn: CardSet,
+    pub taken: CardSet,
+    pub came_from: [u8; 128],
+    pub played_count: [u8; SEATS],
+    pub drawn_count: [u8; SEATS],
+    pub skip: i32,
+    pub again: bool,
+    pub passes: i32,
+    pub last_played: u8,
+    // This phase.
+    pub moved: CardSet,
+    pub selection: CardSet,
+    pub selection_pile: u16,
+    pub selecting: bool,
+    pub answered: u16,
+    pub answers: [Move; SEATS],
+    pub picks: [CardSet; SEATS],
+    pub trick: Trick,
+    pub declarations: Vec<Declaration>,
+    /// What calls named in this hand, in order.
+    pub history: Vec<Named>,
+    /// The cards that were played in this hand.
+    pub played: CardSet,
+    // The course of play.
+    pub frames: [Frame; MAX_FRAMES],
+    pub depth: u8,
+    pub waiting: Waiting,
+    pub signal: Signal,
+    pub end_phase: bool,
+    pub check: bool,
+    pub turn_acts: u32,
+    pub scratch: Vec<Move>,
+    /// Whether `scratch` lists what the asked seat may do now.
+    pub listed: bool,
+    /// How many things have changed, and how many had when the last step was judged.
+    pub changes: u32,
+    pub judged: u32,
+    /// The order of the next deal, if it was stacked.
+    pub stacked: Vec<CardId>,
+    pub deeds: u32,
+    pub acts: u32,
+    pub outcome: Outcome,
+    pub single_hand: bool,
+    /// Whether a tie sends the match into another hand, whatever the number of hands.
+    pub tied: bool,
+    /// How many actions may still run before the next decision.
+    pub fuel: u32,
+    /// How deep the look-ahead is inside frames; 0 in real play.
+    pub trial: u8,
+    /// In look-ahead: who looks ahead.
+    pub trial_seat: u8,
+    /// In look-ahead: whether a condition that had to hold did not.
+    pub failed: bool,
+    /// In look-ahead: whether something came that the player cannot foresee.
+    pub unforeseen: bool,
+    /// What happened since the last decision, if somebody wants to know.
+    pub events: Vec<super::events::Event>,
+    pub noting: bool,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        let mut copy = Self::empty(self.sets.len(), self.registers.len());
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.sets.clone_from(&other.sets);
+        self.piles.clone_from(&other.piles);
+        self.registers.clone_from(&other.registers);
+        self.declarations.clone_from(&other.declarations);
+        self.history.clone_from(&other.history);
+        self.stacked.clone_from(&other.stacked);
+        self.listed = false;
+        self.events.clear();
+        self.events.extend_from_slice(&other.events);
+        let depth = usize::from(other.depth);
+        self.frames[..depth].copy_from_slice(&other.frames[..depth]);
+        copy_fields!(
+            self,
+            other,
+            above,
+            below,
+            tracking,
+            turn,
+            dealer,
+            leader,
+            winner,
+            last_taker,
+            took_last,
+            reversed,
+            broken,
+            trump,
+            mode,
+            context,
+            named_suit,
+            named_rank,
+            in_force,
+            hand_number,
+            deal_number,
+            turns,
+            hand_turns,
+            trick_number,
+            tricks_played,
+            tricks,
+            standing,
+            has_standing,
+            bids,
+            calls,
+            passes_in_row,
+            score,
+            side_score,
+            hand_score,
+            side_hand_score,
+            chips,
+            staked,
+            pot,
+            active,
+            out,
+            control,
+            claim_rank,
+            claims,
+            best_side_won,
+            drawn,
+            taken,
+            came_from,
+            played_count,
+            drawn_count,
+            skip,
+            again,
+            passes,
+            last_played,
+            moved,
+            selection,
+            selection_pile,
+            selecting,
+            answered,
+            answers,
+            picks,
+            played,
+            depth,
+            waiting,
+            signal,
+            end_phase,
+            check,
+            turn_acts,
+            deeds,
+            acts,
+            outcome,
+            single_hand,
+            tied,
+            fuel,
+            trial,
+            trial_seat,
+            failed,
+            unforeseen,
+            noting
+        );
+        if other.tracking {
+            copy_fields!(self, other, known, placed, lacks);
+        }
+        let played = usize::from(other.trick.len);
+        self.trick.cards[..played].copy_from_slice(&other.trick.cards[..played]);
+        self.trick.by[..played].copy_from_slice(&other.trick.by[..played]);
+        copy_fields!(self.trick, other.trick, len, led, best, left, tied);
+    }
+}
+
+impl State {
+    fn empty(places: usize, registers: usize) -> Self {
+        Self {
+            sets: Vec::with_capacity(places + 64),
+            piles: Vec::with_capacity(places + 64),
+            above: [NO_CARD; 128],
+            below: [NO_CARD; 128],
+            known: [0; 128],
+            placed: [0; 128],
+            lacks: [0; SEATS],
+            tracking: false,
+            turn: 0,
+            dealer: 0,
+            leader: NOBODY,
+            winner: NOBODY,
+            last_taker: NOBODY,
+            took_last: NOBODY,
+            reversed: false,
+            broken: false,
+            trump: NO_SUIT,
+            mode: 0,
+            context: 0,
+            named_suit: NO_SUIT,
+            named_rank: NOBODY,
+            in_force: NO_SUIT,
+            hand_number: 1,
+            deal_number: 1,
+            turns: 0,
+            hand_turns: 0,
+            trick_number: 0,
+            tricks_played: 0,
+            tricks: [0; SEATS],
+            standing: 0,
+            has_standing: false,
+            bids: 0,
+            calls: 0,
+            passes_in_row: 0,
+            score: [0; SEATS],
+            side_score: [0; SEATS],
+            hand_score: [0; SEATS],
+            side_hand_score: [0; SEATS],
+            chips: [0; SEATS],
+            staked: [0; SEATS],
+            pot: 0,
+            active: 0,
+            out: 0,
+            control: [0; SEATS],
+            claim_rank: 0,
+            claims: 0,
+            best_side_won: 0,
+            registers: Vec::with_capacity(registers),
+            drawn: 0,
+            taken: 0,
+            came_from: [NOBODY; 128],
+            played_count: [0; SEATS],
+            drawn_count: [0; SEATS],
+            skip: 0,
+            again: false,
+            passes: 0,
+            last_played: NOBODY,
+            moved: 0,
+            selection: 0,
+            selection_pile: 0,
+            selecting: false,
+            answered: 0,
+            answers: [Move::NONE; SEATS],
+            picks: [0; SEATS],
+            trick: Trick {
+                cards: [NO_CARD; 128],
+                by: [NOBODY; 128],
+                len: 0,
+                led: NO_CARD,
+                best: NO_CARD,
+                left: 0,
+                tied: 0,
+            },
+            declarations: Vec::new(),
+            history: Vec::new(),
+            played: 0,
+            frames: [Frame {
+                phase: 0,
+                stage: 0,
+                index: 0,
+                at: 0,
+                order: SeatList { packed: 0, len: 0 },
+                seat: 0,
+                outer_turn: 0,
+                count: 0,
+                mark: 0,
+                acts_mark: 0,
+            }; MAX_FRAMES],
+            depth: 0,
+            waiting: Waiting::Nothing,
+            signal: Signal::None,
+            end_phase: false,
+            check: false,
+            turn_acts: 0,
+            scratch: Vec::new(),
+            listed: false,
+            changes: 0,
+            judged: 0,
+            stacked: Vec::new(),
+            deeds: 0,
+            acts: 0,
+            outcome: Outcome::default(),
+            single_hand: false,
+            tied: false,
+            fuel: 0,
+            trial: 0,
+            trial_seat: 0,
+            failed: false,
+            unforeseen: false,
+            events: Vec::new(),
+            noting: false,
+        }
+    }
+
+    /// A table with nothing on it.
+    pub fn new(tables: &Tables, layout: &Layout) -> Self {
+        let mut state = Self::empty(usize::from(tables.places), layout.size);
+        for place in 0..usize::from(tables.places) {
+            state.sets.push(0);
+            state.piles.push(Pile {
+                zone: tables.zone_of[place],
+                owner: tables.owner_of[place],
+                top: NO_CARD,
+                bottom: NO_CARD,
+                open: false,
+            });
+        }
+        state.registers.resize(layout.size, 0);
+        state
+    }
+
+    /// The innermost phase in progress.
+    #[inline(always)]
+    pub fn frame(&mut self) -> &mut Frame {
+        &mut self.frames[usize::from(self.depth) - 1]
+    }
+
+    /// The innermost phase in progress, to read.
+    #[inline(always)]
+    pub fn innermost(&self) -> &Frame {
+        &self.frames[usize::from(self.depth) - 1]
+    }
+
+    // --- where cards lie -------------------------------------------------------------------------
+
+    /// Puts a card on top of a place.
+    #[inline(always)]
+    pub fn put(&mut self, stack: bool, place: u16, card: CardId) {
+        let place = usize::from(place);
+        self.sets[place] |= bit(card);
+        if stack {
+            let pile = &mut self.piles[place];
+            let index = usize::from(card & 127);
+            self.below[index] = pile.top;
+            self.above[index] = NO_CARD;
+            if pile.top == NO_CARD {
+                pile.bottom = card;
+            } else {
+                self.above[usize::from(pile.top & 127)] = card;
+            }
+            pile.top = card;
+        }
+    }
+
+    /// Puts a card below all others of a place.
+    #[inline(always)]
+    pub fn put_below(&mut self, stack: bool, place: u16, card: CardId) {
+        let place = usize::from(place);
+        self.sets[place] |= bit(card);
+        if stack {
+            let pile = &mut self.piles[place];
+            let index = usize::from(card & 127);
+            self.above[index] = pile.bottom;
+            self.below[index] = NO_CARD;
+            if pile.bottom == NO_CARD {
+                pile.top = card;
+            } else {
+                self.below[usize::from(pile.bottom & 127)] = card;
+            }
+            pile.bottom = card;
+        }
+    }
+
+    /// Takes a card away from a place.
+    #[inline(always)]
+    pub fn take(&mut self, stack: bool, place: u16, card: CardId) {
+        let place = usize::from(place);
+        self.sets[place] &= !bit(card);
+        if stack {
+            let index = usize::from(card & 127);
+            let (above, below) = (self.above[index], self.below[index]);
+            let pile = &mut self.piles[place];
+            if above == NO_CARD {
+                pile.top = below;
+            } else {
+                self.below[usize::from(above & 127)] = below;
+            }
+            if below == NO_CARD {
+                pile.bottom = above;
+            } else {
+                self.above[usize::from(below & 127)] = above;
+            }
+        }
+    }
+
+    /// The top card of a place: of a stack the last one, otherwise the lowest.
+    #[inline(always)]
+    pub fn top(&self, stack: bool, place: u16) -> CardId {
+        let set = self.sets[usize::from(place)];
+        if stack {
+            self.piles[usize::from(place)].top
+        } else if set == 0 {
+            NO_CARD
+        } else {
+            lowest(set)
+        }
+    }
+
+    /// The cards of a stack from the bottom up; of another place the lowest first.
+    pub fn ordered(&self, stack: bool, place: u16, out: &mut Vec<CardId>) {
+        out.clear();
+        if stack {
+            let mut card = self.piles[usize::from(place)].bottom;
+            while card != NO_CARD && out.len() < 128 {
+                out.push(card);
+                card = self.above[usize::from(card & 127)];
+            }
+        } else {
+            out.extend(Cards(self.sets[usize::from(place)]));
+        }
+    }
+
+    /// Begins another pile of a zone whose piles are begun in play.
+    pub fn begin_pile(&mut self, zone: u8, owner: u8) -> u16 {
+        let free = (0..self.piles.len())
+            .rev()
+            .take_while(|place| *place >= self.fixed_places() && self.sets[*place] == 0);
+        if let Some(place) = free.last() {
+            self.piles[place] = Pile { zone, owner, top: NO_CARD, bottom: NO_CARD, open: false };
+            self.piles.truncate(place + 1);
+            self.sets.truncate(place + 1);
+            return place as u16;
+        }
+        self.sets.push(0);
+        self.piles.push(Pile { zone, owner, top: NO_CARD, bottom: NO_CARD, open: false });
+        self.sets.len() as u16 - 1
+    }
+
+    fn fixed_places(&self) -> usize {
+        self.registers.first().map_or(0, |places| *places as usize)
+    }
+
+    /// Forgets all piles that were begun in play, and clears every place.
+    pub fn clear_table(&mut self, places: u16) {
+        self.sets.truncate(usize::from(places));
+        self.piles.truncate(usize::from(places));
+        self.sets.fill(0);
+        for pile in &mut self.piles {
+            pile.top = NO_CARD;
+            pile.bottom = NO_CARD;
+            pile.open = false;
+        }
+    }
+
+    /// One number for everything that matters: where cards lie in which order, scores, whose turn.
+    pub fn digest(&self) -> u64 {
+        let mut bytes = Vec::with_capacity(4_096);
+        for (set, pile) in self.sets.iter().zip(&self.piles) {
+            bytes.extend(set.to_le_bytes());
+            bytes.extend([pile.zone, pile.owner, pile.top, u8::from(pile.open)]);
+            let mut card = pile.bottom;
+            while card != NO_CARD {
+                bytes.push(card);
+                card = self.above[usize::from(card & 127)];
+            }
+        }
+        for list in [&self.score, &self.side_score, &self.hand_score, &self.side_hand_score] {
+            bytes.extend(list.iter().flat_map(|value| value.to_le_bytes()));
+        }
+        for list in [&self.chips, &self.staked] {
+            bytes.extend(list.iter().flat_map(|value| value.to_le_bytes()));
+        }
+        bytes.extend(self.registers.iter().flat_map(|value| value.to_le_bytes()));
+        bytes.extend([self.turn, self.dealer, self.leader, self.winner, self.trump, self.depth]);
+        bytes.extend(self.turns.to_le_bytes());
+        bytes.extend(self.active.to_le_bytes());
+        bytes.extend(self.outcome.winners.to_le_bytes());
+        for frame in &self.frames[..usize::from(self.depth)] {
+            bytes.extend(frame.phase.to_le_bytes());
+            bytes.extend([frame.stage, frame.seat, frame.at]);
+        }
+        bytes.extend(self.selection.to_le_bytes());
+        crate::fingerprint::fingerprint(&bytes)
+    }
+
+    /// Notes something that happened, if anybody wants to know.
+    #[inline(always)]
+    pub fn note(&mut self, event: super::events::Event) {
+        if self.noting && self.trial == 0 {
+            self.events.push(event);
+        }
+    }
+}
+
+/// Where the registers of a game are.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs)]
+pub struct Layout {
+    pub counters: Vec<CounterSlot>,
+    /// Counters that start again with each turn.
+    pub of_turns: Vec<CounterSlot>,
+    pub roles: usize,
+    pub choices: usize,
+    pub called: usize,
+    pub size: usize,
+    /// The lengths of lists that registers are read by.
+    pub role_count: usize,
+    pub choice_count: usize,
+    pub call_count: usize,
+}
+
+/// Where one counter is.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub struct CounterSlot {
+    pub at: usize,
+    pub len: usize,
+    pub scope: Scope,
+    pub life: Life,
+    pub start: i32,
+    pub low: i32,
+    pub high: i32,
+}
+
+impl Layout {
+    /// Counters, roles, what calls named, who made which call; the first register holds how many
+    /// places there are.
+    pub fn new(program: &Program, tables: &Tables) -> Self {
+        let mut layout = Self { size: 1, ..Self::default() };
+        for counter in &program.counters {
+            let len = match counter.scope {
+                Scope::Table => 1,
+                Scope::Seat => usize::from(tables.seats),
+                Scope::Team => tables.sides.len(),
+            };
+            layout.counters.push(CounterSlot {
+                at: layout.size,
+                len,
+                scope: counter.scope,
+                life: counter.life,
+                start: counter.start,
+                low: counter.low,
+                high: counter.high,
+            });
+            layout.size += len;
+        }
+        layout.of_turns =
+            layout.counters.iter().filter(|slot| slot.life == Life::Turn).copied().collect();
+        layout.role_count = usize::from(program.counts.role);
+        layout.choice_count = usize::from(program.counts.choice);
+        layout.call_count = usize::from(program.counts.call);
+        layout.roles = layout.size;
+        layout.choices = layout.roles + layout.role_count;
+        layout.called = layout.choices + layout.choice_count;
+        layout.size = layout.called + layout.call_count;
+        layout
+    }
+}
+
+/// The owner number of a seat in a zone.
+pub fn owner_number(tables: &Tables, owner: Owner, seat: u8) -> u8 {
+    match owner {
+        Owner::Table => 0,
+        Owner::Seat => seat,
+        Owner::Team => tables.side_of[usize::from(seat.min(SEATS as u8 - 1))],
+    }
+}

@@ -1,0 +1,693 @@
+//! What can be worked out once for a game: who beats whom, what cards are worth, where places lie.
+
+use super::cards::{CardId, CardSet, Cards, bit};
+use super::patterns::{Faces, Shape};
+use crate::program::ids::{ModeId, Suit, TableId, ZoneId};
+use crate::program::parts::*;
+use crate::program::{CondId, Error, Program};
+
+/// A seat, a zone or anything else that is nobody and nowhere.
+pub const NOBODY: u8 = 255;
+/// No suit.
+pub const NO_SUIT: u8 = 255;
+/// The most seats, with a house.
+pub const SEATS: usize = 13;
+/// The most places where cards can lie, apart from piles that are begun in play.
+const MAX_PLACES: usize = 4_000;
+
+/// Where cards of a zone lie.
+#[derive(Clone, Debug)]
+pub struct ZoneTable {
+    /// Whose they are.
+    pub owner: Owner,
+    /// Whether their order matters.
+    pub stack: bool,
+    /// Who may look.
+    pub sees: Sees,
+    /// How piles are told apart.
+    pub key: PileKey,
+    /// The first place.
+    pub base: u16,
+    /// How many owners there are.
+    pub owners: u8,
+    /// How many piles each owner has from the start.
+    pub piles: u16,
+    /// The zone whose cards are turned up onto empty piles of this one.
+    pub beneath: Option<ZoneId>,
+}
+
+/// What cards are in one mode of the game and with one trump suit.
+#[derive(Clone, Debug)]
+pub struct Context {
+    /// The suit each card counts as.
+    pub suit: [u8; 128],
+    /// How high each card is among those it is compared with.
+    pub strength: [i16; 128],
+    /// The cards that beat a card.
+    pub beaten_by: Vec<CardSet>,
+    /// The cards that beat a card where the lowest wins.
+    pub beaten_by_low: Vec<CardSet>,
+    /// The cards as high as a card.
+    pub equal: Vec<CardSet>,
+    /// The cards that count as one suit.
+    pub of_suit: Vec<CardSet>,
+    /// The trumps.
+    pub trumps: CardSet,
+    /// What each card is worth, by table.
+    pub points: Vec<[i32; 128]>,
+    /// The cards each condition means, as far as the cards alone decide it.
+    pub masks: Vec<CardSet>,
+    /// For each card, the cards of the suit it counts as; none for a card of no suit.
+    pub suit_mates: Vec<CardSet>,
+    /// `beaten_by` for small decks.
+    pub beaten64: [u64; 64],
+    /// `beaten_by_low` for small decks.
+    pub beaten_low64: [u64; 64],
+    /// `suit_mates` for small decks.
+    pub mates64: [u64; 64],
+    /// The place of a rank in the sequence order, from 0; 255 outside it.
+    pub sequence: [u8; 64],
+    /// The ranks of the sequence order.
+    pub order: Vec<u8>,
+    /// What patterns read.
+    pub faces: Faces,
+    /// The patterns of the game.
+    pub shapes: Vec<Shape>,
+    /// The patterns of the hand evaluation.
+    pub hands: Vec<Shape>,
+}
+
+impl Context {
+    /// The cards of the suit of a card; none if there is no card.
+    #[inline(always)]
+    pub fn like_led(&self, card: CardId) -> CardSet {
+        self.suit_mates.get(usize::from(card)).copied().unwrap_or(0)
+    }
+}
+
+/// Everything about a game that does not change in play.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// How many play.
+    pub players: u8,
+    /// How many seats there are, with the house.
+    pub seats: u8,
+    /// The seat of the house.
+    pub house: u8,
+    /// The seats of the players.
+    pub everyone: u16,
+    /// The side of each seat; the house is on none.
+    pub side_of: [u8; SEATS],
+    /// The seats of each side.
+    pub sides: Vec<u16>,
+    /// Whether there are teams.
+    pub teams: bool,
+    /// How many cards there are.
+    pub cards: u8,
+    /// All of them.
+    pub all: CardSet,
+    /// The rank of each card.
+    pub rank: [u8; 128],
+    /// The suit on each card's face.
+    pub printed: [u8; 128],
+    /// The colour of each card.
+    pub colour: [u8; 128],
+    /// The cards with the same face, for each card.
+    pub twins: Vec<CardSet>,
+    /// Whether any face is there more than once.
+    pub copies: bool,
+    /// How many suits the deck has.
+    pub suits: u8,
+    /// The cards of each rank.
+    pub of_rank: Vec<CardSet>,
+    /// The cards of each colour.
+    pub of_colour: Vec<CardSet>,
+    /// One for each mode and trump suit.
+    pub contexts: Vec<Context>,
+    /// Which conditions read the course of play.
+    pub dynamic: Vec<bool>,
+    /// How each condition is judged in play.
+    pub select: Vec<Select>,
+    /// The zones.
+    pub zones: Vec<ZoneTable>,
+    /// How many places there are from the start; the last is that of the trick.
+    pub places: u16,
+    /// The zone of each place.
+    pub zone_of: Vec<u8>,
+    /// The owner of each place.
+    pub owner_of: Vec<u8>,
+    /// The place of the cards of the trick in progress.
+    pub trick: u16,
+    /// The place of undealt cards.
+    pub stock: u16,
+}
+
+impl Tables {
+    /// The tables of a game.
+    pub fn new(program: &Program) -> Result<Self, Error> {
+        let mut tables = Self::of_cards(program);
+        tables.seat(program);
+        tables.lay_out(program)?;
+        tables.dynamic = dynamic(program)?;
+        tables.select = (0..program.conditions.len())
+            .map(|number| Select::of(program, number, tables.dynamic[number]))
+            .collect();
+        for mode in 0..program.counts.mode.max(1) {
+            for trump in 0..=tables.suits {
+                let trump = if trump == 0 { NO_SUIT } else { trump - 1 };
+                let context = Builder { program, tables: &tables, trump }.context(ModeId(mode))?;
+                tables.contexts.push(context);
+            }
+        }
+        Ok(tables)
+    }
+
+    /// The number of the context of a mode and a trump suit.
+    #[inline(always)]
+    pub fn context(&self, mode: u16, trump: u8) -> u16 {
+        let slot = if trump < self.suits { u16::from(trump) + 1 } else { 0 };
+        mode * (u16::from(self.suits) + 1) + slot
+    }
+
+    /// The first place of a zone and its owner.
+    #[inline(always)]
+    pub fn place(&self, zone: usize, owner: u8) -> u16 {
+        let table = &self.zones[zone];
+        let owner = if table.owner == Owner::Table { 0 } else { u16::from(owner) };
+        table.base + owner * table.piles
+    }
+
+    fn of_cards(program: &Program) -> Self {
+        let cards = program.cards.len() as u8;
+        let mut rank = [0; 128];
+        let mut printed = [NO_SUIT; 128];
+        let mut colour = [NO_SUIT; 128];
+        for (number, card) in program.cards.iter().enumerate() {
+            rank[number] = card.rank.0;
+            if let Some(suit) = card.suit {
+                printed[number] = suit.0;
+                colour[number] = program.colours[usize::from(suit.0)].0 as u8;
+            }
+        }
+        let gather = |number: usize, of: &dyn Fn(usize) -> usize| {
+            (0..program.cards.len())
+                .filter(|card| of(*card) == number)
+                .fold(0, |set, card| set | bit(card as u8))
+        };
+        let ranks = usize::from(program.ranks);
+        let of_rank: Vec<CardSet> =
+            (0..ranks).map(|r| gather(r, &|card| usize::from(rank[card]))).collect();
+        let of_colour: Vec<CardSet> = (0..usize::from(program.counts.colour))
+            .map(|c| gather(c, &|card| usize::from(colour[card])))
+            .collect();
+        let twins: Vec<CardSet> = (0..program.cards.len())
+            .map(|card| {
+                Cards(of_rank[usize::from(rank[card])])
+                    .filter(|other| printed[usize::from(*other)] == printed[card])
+                    .fold(0, |set, other| set | bit(other))
+            })
+            .collect();
+        Self {
+            players: program.header.player_count,
+            seats: program.header.player_count,
+            house: NOBODY,
+            everyone: (1 << program.header.player_count) - 1,
+            side_of: [NOBODY; SEATS],
+            sides: Vec::new(),
+            teams: false,
+            cards,
+            all: if cards == 128 { CardSet::MAX } else { bit(cards) - 1 },
+            rank,
+            printed,
+            colour,
+            copies: twins.iter().any(|set| set.count_ones() > 1),
+            twins,
+            suits: program.colours.len() as u8,
+            of_rank,
+            of_colour,
+            contexts: Vec::new(),
+            dynamic: Vec::new(),
+            select: Vec::new(),
+            zones: Vec::new(),
+            places: 0,
+            zone_of: Vec::new(),
+            owner_of: Vec::new(),
+            trick: 0,
+            stock: 0,
+        }
+    }
+
+    fn seat(&mut self, program: &Program) {
+        if program.house.is_some() {
+            self.house = self.players;
+            self.seats += 1;
+        }
+        for (number, team) in program.teams.iter().enumerate() {
+            let mut mask = 0;
+            for seat in team {
+                self.side_of[usize::from(*seat)] = number as u8;
+                mask |= 1 << seat;
+            }
+            self.sides.push(mask);
+        }
+        self.teams = program.teams.iter().any(|team| team.len() > 1);
+    }
+
+    fn lay_out(&mut self, program: &Program) -> Result<(), Error> {
+        for spec in &program.zones {
+            let owners = match spec.owner {
+                Owner::Table => 1,
+                Owner::Seat => self.seats,
+                Owner::Team => self.sides.len() as u8,
+            };
+            let piles = match spec.piles {
+                PileKey::One => 1,
+                PileKey::Fixed => spec.pile_count.clamp(1, 128) as u16,
+                PileKey::ByRank => u16::from(program.ranks),
+                PileKey::BySuit => u16::from(self.suits.max(1)),
+                PileKey::Many => 0,
+            };
+            let base = self.zone_of.len() as u16;
+            for owner in 0..owners {
+                for _ in 0..piles {
+                    self.zone_of.push(self.zones.len() as u8);
+                    self.owner_of.push(owner);
+                }
+            }
+            if self.zone_of.len() > MAX_PLACES || self.zones.len() > 200 {
+                return Err(Error {
+                    offset: 0,
+                    what: "there are too many places for cards".into(),
+                });
+            }
+            self.zones.push(ZoneTable {
+                owner: spec.owner,
+                stack: spec.order == PileOrder::Stack,
+                sees: spec.sees,
+                key: spec.piles,
+                base,
+                owners,
+                piles,
+                beneath: spec.beneath,
+            });
+        }
+        self.trick = self.internal_place();
+        self.stock = match program.known.deck {
+            Some(zone) => self.place(zone.index(), 0),
+            None => self.internal_place(),
+        };
+        self.places = self.zone_of.len() as u16;
+        Ok(())
+    }
+
+    fn internal_place(&mut self) -> u16 {
+        self.zone_of.push(NOBODY);
+        self.owner_of.push(NOBODY);
+        self.zone_of.len() as u16 - 1
+    }
+}
+
+/// How a condition is judged in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Select {
+    /// The cards alone decide.
+    Fixed,
+    /// Of the suit that was led, as far as the cards alone do not decide.
+    SuitLed,
+    /// In any other way.
+    General,
+}
+
+impl Select {
+    fn of(program: &Program, number: usize, dynamic: bool) -> Self {
+        let wanted = &program.conditions[number];
+        let plain = CardCondition { same: Vec::new(), of: None, ..wanted.clone() };
+        let bare = plain.beats.is_none()
+            && plain.step.is_none()
+            && plain.drawn.is_none()
+            && plain.taken_from.is_none()
+            && plain.rank_in.is_none()
+            && plain.highest.is_none()
+            && plain.named.is_none()
+            && plain.any_of.is_empty()
+            && plain.all_of.is_empty()
+            && plain.not_.is_none();
+        if !dynamic {
+            Self::Fixed
+        } else if bare && wanted.same == [Attribute::Suit] && wanted.of == Some(Reference::Led) {
+            Self::SuitLed
+        } else {
+            Self::General
+        }
+    }
+}
+
+/// Which conditions read the course of play; an error if conditions refer to themselves.
+fn dynamic(program: &Program) -> Result<Vec<bool>, Error> {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Mark {
+        New,
+        Open,
+        Done(bool),
+    }
+    fn visit(program: &Program, marks: &mut [Mark], id: CondId) -> Result<bool, Error> {
+        match marks[id.index()] {
+            Mark::Done(found) => return Ok(found),
+            Mark::Open => {
+                let what = "a condition on cards refers to itself".into();
+                return Err(Error { offset: 0, what });
+            }
+            Mark::New => marks[id.index()] = Mark::Open,
+        }
+        let condition = &program.conditions[id.index()];
+        let mut found = condition.beats.is_some()
+            || condition.of.is_some()
+            || !condition.same.is_empty()
+            || condition.step.is_some()
+            || condition.drawn.is_some()
+            || condition.taken_from.is_some()
+            || condition.rank_in.is_some()
+            || condition.highest.is_some();
+        for child in children(program, id) {
+            found |= visit(program, marks, child)?;
+        }
+        if let Some(table) = condition.point_table {
+            for line in lines(program, table) {
+                visit(program, marks, line.cards)?;
+            }
+        }
+        marks[id.index()] = Mark::Done(found);
+        Ok(found)
+    }
+    let mut marks = vec![Mark::New; program.conditions.len()];
+    (0..program.conditions.len() as u32).map(|id| visit(program, &mut marks, CondId(id))).collect()
+}
+
+fn children(program: &Program, id: CondId) -> Vec<CondId> {
+    let condition = &program.conditions[id.index()];
+    let named = condition.named.map(|set| program.card_sets[set.index()].cards);
+    let lists = condition.any_of.iter().chain(&condition.all_of).copied();
+    lists.chain(condition.not_).chain(named).collect()
+}
+
+fn lines(program: &Program, table: TableId) -> impl Iterator<Item = &CardPoints> {
+    program.point_tables.iter().filter(move |t| t.name == table).flat_map(|t| &t.lines)
+}
+
+/// Builds one context.
+struct Builder<'a> {
+    program: &'a Program,
+    tables: &'a Tables,
+    trump: u8,
+}
+
+impl Builder<'_> {
+    fn context(&self, mode: ModeId) -> Result<Context, Error> {
+        let (program, tables) = (self.program, self.tables);
+        let ranking = program
+            .rankings
+            .iter()
+            .find(|r| r.mode.0 == 0 || r.mode == mode)
+            .or_else(|| program.rankings.first());
+        let mut context = Context {
+            suit: tables.printed,
+            strength: [0; 128],
+            beaten_by: vec![0; program.cards.len()],
+            beaten_by_low: vec![0; program.cards.len()],
+            equal: vec![0; program.cards.len()],
+            of_suit: Vec::new(),
+            trumps: 0,
+            points: vec![[0; 128]; usize::from(program.counts.point_table)],
+            masks: vec![0; program.conditions.len()],
+            suit_mates: Vec::new(),
+            beaten64: [0; 64],
+            beaten_low64: [0; 64],
+            mates64: [0; 64],
+            sequence: [255; 64],
+            order: Vec::new(),
+            faces: Faces::default(),
+            shapes: Vec::new(),
+            hands: Vec::new(),
+        };
+        self.suits(&mut context);
+        if let Some(ranking) = ranking {
+            self.rank(&mut context, ranking);
+        }
+        self.suits(&mut context);
+        context.suit_mates = (0..program.cards.len())
+            .map(|card| context.of_suit.get(usize::from(context.suit[card])).copied().unwrap_or(0))
+            .collect();
+        self.fill_masks(&mut context, mode);
+        let across = ranking.is_some_and(|r| r.across_suits);
+        self.compare(&mut context, across);
+        self.patterns(&mut context, ranking);
+        Ok(context)
+    }
+
+    fn suits(&self, context: &mut Context) {
+        context.of_suit = vec![0; usize::from(self.tables.suits)];
+        for card in 0..self.tables.cards {
+            if let Some(set) = context.of_suit.get_mut(usize::from(context.suit[usize::from(card)]))
+            {
+                *set |= bit(card);
+            }
+        }
+        context.trumps = context.of_suit.get(usize::from(self.trump)).copied().unwrap_or(0);
+    }
+
+    /// Strengths by the orders of plain suits and trumps, with promoted cards between.
+    fn rank(&self, context: &mut Context, ranking: &CardRanking) {
+        let place = |order: &[crate::program::ids::Rank], rank: u8| {
+            order.iter().position(|r| r.0 == rank).map_or(0, |place| (place as i16 + 1) * 16)
+        };
+        let trump_order = if ranking.trump.is_empty() { &ranking.plain } else { &ranking.trump };
+        for card in 0..self.tables.cards {
+            let index = usize::from(card);
+            let is_trump = context.trumps & bit(card) != 0;
+            let order = if is_trump { trump_order } else { &ranking.plain };
+            context.strength[index] = place(order, self.tables.rank[index]);
+        }
+        if self.trump != NO_SUIT {
+            for (number, promotion) in ranking.promote.iter().enumerate() {
+                let mask = self.printed_mask(context, promotion.cards);
+                for card in Cards(mask) {
+                    context.suit[usize::from(card)] = self.trump;
+                    context.strength[usize::from(card)] =
+                        place(trump_order, promotion.above.0) + 1 + (number.min(14) as i16);
+                }
+            }
+        }
+        let order = if ranking.sequence.is_empty() { &ranking.plain } else { &ranking.sequence };
+        for (place, rank) in order.iter().enumerate() {
+            context.sequence[usize::from(rank.0)] = place as u8;
+        }
+        context.order = order.iter().map(|rank| rank.0).collect();
+    }
+
+    /// The cards a condition means by their faces, before any card is promoted.
+    fn printed_mask(&self, context: &Context, id: CondId) -> CardSet {
+        let mut scratch = context.clone();
+        self.mask(&mut scratch, &mut vec![false; self.program.conditions.len()], ModeId(0), id)
+    }
+
+    fn fill_masks(&self, context: &mut Context, mode: ModeId) {
+        let mut done = vec![false; self.program.conditions.len()];
+        for table in 0..self.program.counts.point_table {
+            self.fill_points(context, &mut done, mode, TableId(table));
+        }
+        for id in 0..self.program.conditions.len() as u32 {
+            self.mask(context, &mut done, mode, CondId(id));
+        }
+    }
+
+    /// The first line that fits a card says what it is worth.
+    fn fill_points(&self, context: &mut Context, done: &mut [bool], mode: ModeId, table: TableId) {
+        let mut open = self.tables.all;
+        for points in &self.program.point_tables {
+            if points.name != table || (points.mode.0 != 0 && points.mode != mode) {
+                continue;
+            }
+            for line in &points.lines {
+                let mask = self.mask(context, done, mode, line.cards) & open;
+                open &= !mask;
+                for card in Cards(mask) {
+                    context.points[table.index()][usize::from(card)] = line.points;
+                }
+            }
+        }
+    }
+
+    /// The cards a condition means, as far as the cards alone decide it.
+    fn mask(&self, context: &mut Context, done: &mut [bool], mode: ModeId, id: CondId) -> CardSet {
+        if done[id.index()] {
+            return context.masks[id.index()];
+        }
+        done[id.index()] = true;
+        let wanted = &self.program.conditions[id.index()];
+        let mut set = self.own_mask(context, done, mode, wanted);
+        if let Some(named) = wanted.named {
+            let cards = self.program.card_sets[named.index()].cards;
+            set &= self.inner_mask(context, done, mode, cards);
+        }
+        if !wanted.any_of.is_empty() {
+            let mut any = 0;
+            for child in &wanted.any_of {
+                any |= self.inner_mask(context, done, mode, *child);
+            }
+            set &= any;
+        }
+        for child in &wanted.all_of {
+            set &= self.inner_mask(context, done, mode, *child);
+        }
+        if let Some(child) = wanted.not_ {
+            let inner = self.mask(context, done, mode, child);
+            if !self.tables.dynamic[child.index()] {
+                set &= !inner;
+            }
+        }
+        context.masks[id.index()] = set;
+        set
+    }
+
+    /// The mask of a condition inside another; all cards, if play decides.
+    fn inner_mask(
+        &self,
+        context: &mut Context,
+        done: &mut [bool],
+        mode: ModeId,
+        id: CondId,
+    ) -> CardSet {
+        let mask = self.mask(context, done, mode, id);
+        if self.tables.dynamic[id.index()] { self.tables.all } else { mask }
+    }
+
+    fn own_mask(
+        &self,
+        context: &mut Context,
+        done: &mut [bool],
+        mode: ModeId,
+        wanted: &CardCondition,
+    ) -> CardSet {
+        let tables = self.tables;
+        let all = tables.all;
+        let mut set = all;
+        let either = |yes: bool, mask: CardSet| if yes { mask } else { all & !mask };
+        let of_suit = |context: &Context, suit: Suit| {
+            context.of_suit.get(usize::from(suit.0)).copied().unwrap_or(0)
+        };
+        if let Some(suit) = wanted.suit {
+            set &= of_suit(context, suit);
+        }
+        if !wanted.suits.is_empty() {
+            set &= wanted.suits.iter().fold(0, |found, suit| found | of_suit(context, *suit));
+        }
+        if let Some(rank) = wanted.rank {
+            set &= tables.of_rank[usize::from(rank.0)];
+        }
+        if !wanted.ranks.is_empty() {
+            let ranks = wanted.ranks.iter();
+            set &= ranks.fold(0, |found, rank| found | tables.of_rank[usize::from(rank.0)]);
+        }
+        if let Some(colour) = wanted.colour {
+            set &= tables.of_colour[colour.index()];
+        }
+        if let Some(trump) = wanted.trump {
+            set &= either(trump, context.trumps);
+        }
+        if let Some(suit) = wanted.printed_suit {
+            set &= self.printed(suit.0);
+        }
+        if let Some(yes) = wanted.printed_trump {
+            set &= either(yes, self.printed(self.trump));
+        }
+        if let Some(yes) = wanted.trump_colour {
+            let colour = self.program.colours.get(usize::from(self.trump));
+            let mask = colour.map_or(0, |colour| tables.of_colour[colour.index()]);
+            set &= either(yes, mask);
+        }
+        if let Some(table) = wanted.point_table {
+            if wanted.min_points.is_some() || wanted.max_points.is_some() {
+                self.fill_points(context, done, mode, table);
+                let low = wanted.min_points.unwrap_or(i32::MIN);
+                let high = wanted.max_points.unwrap_or(i32::MAX);
+                for card in Cards(set) {
+                    let worth = context.points[table.index()][usize::from(card)];
+                    if worth < low || worth > high {
+                        set &= !bit(card);
+                    }
+                }
+            }
+        }
+        set
+    }
+
+    fn printed(&self, suit: u8) -> CardSet {
+        (0..self.tables.cards)
+            .filter(|card| suit != NO_SUIT && self.tables.printed[usize::from(*card)] == suit)
+            .fold(0, |set, card| set | bit(card))
+    }
+
+    fn compare(&self, context: &mut Context, across: bool) {
+        let cards = usize::from(self.tables.cards);
+        for a in 0..cards {
+            let (mut over, mut under, mut equal) = (0, 0, 0);
+            let trump = context.trumps & bit(a as u8) != 0;
+            let same = context.of_suit.get(usize::from(context.suit[a])).copied().unwrap_or(0);
+            let comparable = match (across, trump) {
+                (_, true) => context.trumps,
+                (true, false) => self.tables.all & !context.trumps,
+                (false, false) => same,
+            };
+            for b in Cards(comparable) {
+                match context.strength[usize::from(b)].cmp(&context.strength[a]) {
+                    std::cmp::Ordering::Greater => over |= bit(b),
+                    std::cmp::Ordering::Less => under |= bit(b),
+                    std::cmp::Ordering::Equal => equal |= bit(b),
+                }
+            }
+            let trumps = if trump { 0 } else { context.trumps };
+            context.beaten_by[a] = over | trumps;
+            context.beaten_by_low[a] = under | trumps;
+            context.equal[a] = equal;
+            if let Some(small) = context.beaten64.get_mut(a) {
+                *small = context.beaten_by[a] as u64;
+                context.beaten_low64[a] = context.beaten_by_low[a] as u64;
+                context.mates64[a] = context.suit_mates[a] as u64;
+            }
+        }
+    }
+
+    fn patterns(&self, context: &mut Context, ranking: Option<&CardRanking>) {
+        let program = self.program;
+        let evaluated = program.hand_evaluation.as_ref().map_or(&[][..], |e| &e.patterns[..]);
+        if program.patterns.is_empty() && evaluated.is_empty() {
+            return;
+        }
+        // Where nothing orders the ranks they are alike, and wild cards may stand for any of them.
+        let mut strength = vec![u8::from(ranking.is_none()); usize::from(program.ranks)];
+        for (place, rank) in ranking.iter().flat_map(|r| &r.plain).enumerate() {
+            strength[usize::from(rank.0)] = place as u8 + 1;
+        }
+        let cards = program.cards.len();
+        context.faces = Faces::new(
+            self.tables.rank[..cards].to_vec(),
+            context.suit[..cards].to_vec(),
+            self.tables.colour[..cards].to_vec(),
+            strength,
+            context.order.clone(),
+            self.tables.suits,
+            program.counts.colour as u8,
+        );
+        context.shapes = program.patterns.iter().map(|p| self.shape(context, p)).collect();
+        context.hands = evaluated.iter().map(|p| self.shape(context, p)).collect();
+    }
+
+    fn shape(&self, context: &Context, pattern: &HandPattern) -> Shape {
+        let cards = pattern.cards.map_or(self.tables.all, |id| context.masks[id.index()]);
+        let exact = pattern.exact.iter().map(|id| context.masks[id.index()]).collect();
+        let wild = pattern
+            .wild
+            .map_or(0, |set| context.masks[self.program.card_sets[set.index()].cards.index()]);
+        Shape::new(pattern, cards, exact, wild, &context.faces)
+    }
+}

@@ -1,0 +1,604 @@
+//! What one seat may see, and the worlds that agree with it.
+//!
+//! A view holds a moment of the game in which every card whose place the seat does not know has been
+//! put where the fixed order of cards puts it, and in which nothing is left that others have decided
+//! in secret. Two moments that differ only in what the seat cannot see have equal views, so nothing
+//! that is worked out from a view can depend on the hidden cards.
+
+use super::Game;
+use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
+use super::judge::seats;
+use super::moves::{Kind, Move};
+use super::patterns::{self, HandKey};
+use super::redeal::{self, Dealer};
+use super::rng::Rng;
+use super::state::{Declaration, State, Waiting};
+use super::tables::{NOBODY, SEATS};
+use crate::program::parts::{Announce, Moment, Phase, ShowdownMethod};
+
+/// How many worlds are tried for one in which everybody holds what they have declared.
+const TRIES: usize = 8;
+
+/// Every card by its own name.
+const SAME_NAMES: [CardId; 128] = {
+    let mut names = [0; 128];
+    let mut card = 0;
+    while card < 128 {
+        names[card] = card as CardId;
+        card += 1;
+    }
+    names
+};
+
+/// A place with cards that the seat does not know, or whose order it does not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hole {
+    /// Where it is.
+    pub place: u16,
+    /// How many cards of it the seat does not know.
+    pub capacity: u8,
+    /// Cards that it certainly does not hold.
+    pub lacks: CardSet,
+    /// Cards the seat knows to be here, but not in which position.
+    known: CardSet,
+    /// In the view: the cards whose position here means nothing.
+    loose: CardSet,
+    /// Where its cards begin among the cards of all holes, and how many there are: of a stack all, from
+    /// the bottom up, of another place the loose ones.
+    from: u16,
+    len: u16,
+    stack: bool,
+    /// Whether something is known of single positions, such as which card was drawn last.
+    marked: bool,
+}
+
+/// What one seat may see of a moment.
+#[derive(Clone, Debug)]
+pub struct View {
+    seat: u8,
+    table: State,
+    known: CardSet,
+    unseen: CardSet,
+    holes: Vec<Hole>,
+    /// The cards of the holes in the order of their positions.
+    line: Vec<CardId>,
+    dealer: Option<Dealer>,
+    /// Whether cards of somebody else's declarations have yet to be shown.
+    secret_declarations: bool,
+    /// How often no world agreed with what seats are known to lack, so that this was ignored: 0 or 1.
+    pub contradictions: u32,
+}
+
+impl View {
+    /// What a seat sees of a moment in which it was kept who knows what.
+    pub fn new(game: &Game, s: &State, seat: u8) -> Self {
+        debug_assert!(s.tracking, "nobody has kept who knows what");
+        let mut table = s.clone();
+        table.stacked.clear();
+        table.events.clear();
+        table.noting = false;
+        hide_answers(game, &mut table, seat);
+        hide_selection(game, &mut table, seat);
+        let secret_declarations = hide_declarations(game, &mut table, seat);
+        let mut view = Self {
+            seat,
+            table,
+            known: 0,
+            unseen: 0,
+            holes: Vec::new(),
+            line: Vec::new(),
+            dealer: None,
+            secret_declarations,
+            contradictions: 0,
+        };
+        view.find_holes(game);
+        view.put_in_order();
+        view.forget_others();
+        view.prepare_deals();
+        view
+    }
+
+    // --- what the seat sees ----------------------------------------------------------------------
+
+    /// The seat.
+    pub fn seat(&self) -> u8 {
+        self.seat
+    }
+
+    /// The moment as far as the seat can see it. The cards it does not know lie where their fixed order
+    /// puts them, which says nothing about where they are.
+    pub fn table(&self) -> &State {
+        &self.table
+    }
+
+    /// The cards whose place the seat does not know.
+    pub fn unseen(&self) -> CardSet {
+        self.unseen
+    }
+
+    /// The cards of a place that the seat knows to be there.
+    pub fn known_in(&self, place: u16) -> CardSet {
+        self.table.sets.get(usize::from(place)).copied().unwrap_or(0) & self.known
+    }
+
+    /// How many cards a place holds.
+    pub fn count_in(&self, place: u16) -> usize {
+        size(self.table.sets.get(usize::from(place)).copied().unwrap_or(0))
+    }
+
+    /// Places with cards that the seat does not know, or whose order it does not know.
+    pub fn holes(&self) -> &[Hole] {
+        &self.holes
+    }
+
+    /// The cards in the seat's own hand, as far as it knows them.
+    pub fn hand(&self, game: &Game) -> CardSet {
+        game.hand_of(&self.table, self.seat) & self.known
+    }
+
+    /// Everything the seat may decide now.
+    pub fn legal(&self, game: &Game, out: &mut Vec<Move>) {
+        game.legal(&self.table, self.seat, out);
+    }
+
+    /// The seats that, as far as this one knows, may decide something now.
+    pub fn to_move(&self, game: &Game) -> u16 {
+        game.to_move(&self.table)
+    }
+
+    // --- worlds ----------------------------------------------------------------------------------
+
+    /// A world that agrees with the view, each as likely as any other.
+    pub fn sample(&self, game: &Game, rng: &mut Rng) -> State {
+        let mut world = self.table.clone();
+        self.sample_into(game, rng, &mut world);
+        world
+    }
+
+    /// The same, in a state that may have been used before.
+    ///
+    /// Where a combination was declared of which only the kind is known, worlds are drawn until its
+    /// player holds one of that kind, but no more than a few times. Combinations of which nobody has
+    /// heard yet are not part of the world.
+    pub fn sample_into(&self, game: &Game, rng: &mut Rng, world: &mut State) {
+        for _ in 0..TRIES {
+            world.clone_from(&self.table);
+            world.tracking = false;
+            self.fill(rng, world);
+            if !self.secret_declarations || find_declared(game, world) {
+                return;
+            }
+        }
+    }
+
+    /// Puts unseen cards into the holes, and cards of unknown order in any order.
+    fn fill(&self, rng: &mut Rng, world: &mut State) {
+        let mut dealt = [0; 128];
+        if let Some(dealer) = &self.dealer {
+            dealer.sample(rng, &mut dealt);
+        }
+        let mut names = SAME_NAMES;
+        let mut renamed = 0;
+        for (hole, unknown) in self.holes.iter().zip(dealt) {
+            let pool = unknown | hole.known;
+            let set = &mut world.sets[usize::from(hole.place)];
+            *set = (*set & !hole.loose) | pool;
+            if !hole.stack && !hole.marked {
+                continue;
+            }
+            let mut cards = [NO_CARD; 128];
+            let mut len = 0;
+            for card in Cards(pool) {
+                cards[len] = card;
+                len += 1;
+            }
+            rng.shuffle(&mut cards[..len]);
+            let loose = self.cards_of(hole).iter().filter(|card| hole.loose & bit(**card) != 0);
+            for (old, new) in loose.zip(cards) {
+                names[usize::from(*old)] = new;
+            }
+            if hole.stack {
+                stack_up(world, hole.place, self.cards_of(hole), &names);
+            }
+            if hole.marked {
+                renamed |= hole.loose;
+            }
+        }
+        if renamed != 0 {
+            rename(world, renamed, &names);
+        }
+    }
+
+    fn cards_of(&self, hole: &Hole) -> &[CardId] {
+        &self.line[usize::from(hole.from)..usize::from(hole.from + hole.len)]
+    }
+
+    // --- how a view is made ----------------------------------------------------------------------
+
+    fn find_holes(&mut self, game: &Game) {
+        let me = 1u16 << self.seat;
+        let (known, placed) = (with_seat(&self.table.known, me), with_seat(&self.table.placed, me));
+        let mut pile = Vec::new();
+        for place in 0..self.table.sets.len() as u16 {
+            let set = self.table.sets[usize::from(place)];
+            if set == 0 {
+                continue;
+            }
+            if game.viewers(&self.table, place) & me != 0 {
+                self.known |= set;
+                continue;
+            }
+            self.known |= set & known;
+            self.unseen |= set & !known;
+            // Cards that have not been shuffled yet have no order.
+            let in_order = self.table.piles[usize::from(place)].top != NO_CARD;
+            let stack = in_order && game.is_stack(&self.table, place);
+            let loose = if stack { set & !(known & placed) } else { set & !known };
+            if loose == 0 {
+                continue;
+            }
+            self.table.ordered(stack, place, &mut pile);
+            if !stack {
+                pile.retain(|card| loose & bit(*card) != 0);
+                pile.sort_by_key(|card| mark(&self.table, *card));
+            }
+            let nothing = (0, NOBODY, 0);
+            let seat = game.seat_of_hand(&self.table, place);
+            let lacks = self.table.lacks.get(usize::from(seat)).copied().unwrap_or(0);
+            self.holes.push(Hole {
+                place,
+                capacity: size(set & !known) as u8,
+                lacks,
+                known: loose & known,
+                loose,
+                from: self.line.len() as u16,
+                len: pile.len() as u16,
+                stack,
+                marked: Cards(loose).any(|card| mark(&self.table, card) != nothing),
+            });
+            self.line.extend_from_slice(&pile);
+        }
+    }
+
+    /// Puts the cards of the holes where the fixed order of cards puts them.
+    fn put_in_order(&mut self) {
+        let mut names = SAME_NAMES;
+        let mut rest = Cards(self.unseen);
+        let mut all = 0;
+        for hole in &mut self.holes {
+            let cards = &mut self.line[usize::from(hole.from)..usize::from(hole.from + hole.len)];
+            let mut here = Cards(hole.known);
+            let old = hole.loose;
+            all |= old;
+            hole.loose = 0;
+            for card in cards.iter_mut().filter(|card| old & bit(**card) != 0) {
+                let Some(new) = here.next().or_else(|| rest.next()) else { break };
+                names[usize::from(*card)] = new;
+                hole.loose |= bit(new);
+            }
+            let set = &mut self.table.sets[usize::from(hole.place)];
+            *set = (*set & !old) | hole.loose;
+            if hole.stack {
+                stack_up(&mut self.table, hole.place, cards, &names);
+            }
+            for card in cards {
+                *card = names[usize::from(*card)];
+            }
+        }
+        rename(&mut self.table, all, &names);
+    }
+
+    /// Forgets what others know.
+    fn forget_others(&mut self) {
+        let me = 1u16 << self.seat;
+        for card in 0..128 {
+            let known = if self.known & bit(card) != 0 { me } else { 0 };
+            self.table.known[usize::from(card)] = known;
+            self.table.placed[usize::from(card)] &= me;
+        }
+        for hole in &self.holes {
+            for card in Cards(hole.loose) {
+                self.table.placed[usize::from(card)] = 0;
+            }
+        }
+    }
+
+    fn prepare_deals(&mut self) {
+        if self.unseen == 0 {
+            return;
+        }
+        let mut holes: Vec<redeal::Hole> = self
+            .holes
+            .iter()
+            .map(|hole| redeal::Hole { capacity: hole.capacity, lacks: hole.lacks })
+            .collect();
+        self.dealer = Dealer::new(self.unseen, &holes);
+        if self.dealer.is_none() {
+            self.contradictions = 1;
+            for hole in &mut holes {
+                hole.lacks = 0;
+            }
+            self.dealer = Dealer::new(self.unseen, &holes);
+        }
+    }
+}
+
+impl PartialEq for View {
+    fn eq(&self, other: &Self) -> bool {
+        let (a, b) = (&self.table, &other.table);
+        self.seat == other.seat
+            && self.known == other.known
+            && self.unseen == other.unseen
+            && self.holes == other.holes
+            && self.line == other.line
+            && same_cards(a, b)
+            && same_numbers(a, b)
+            && same_course(a, b)
+    }
+}
+
+/// Cards of which some seats know the place, by the seats that know each.
+fn with_seat(by_card: &[u16; 128], seats: u16) -> CardSet {
+    let known = by_card.iter().enumerate().filter(|(_, who)| **who & seats != 0);
+    known.fold(0, |set, (card, _)| set | bit(card as CardId))
+}
+
+/// What is known of a card by what has happened to it, though nobody knows which card it is.
+fn mark(s: &State, card: CardId) -> (u8, u8, u8) {
+    let picked = s.picks.iter().fold(0, |all, picks| all | picks);
+    let sets = [s.drawn, s.taken, s.moved, s.played, s.selection, picked];
+    let flags = sets
+        .iter()
+        .enumerate()
+        .fold(0, |flags, (place, set)| flags | u8::from(set & bit(card) != 0) << place);
+    let recent = (s.drawn | s.taken | s.moved) & bit(card) != 0;
+    let from = if recent { s.came_from[usize::from(card)] } else { NOBODY };
+    let trick = &s.trick.cards[..usize::from(s.trick.len)];
+    let place = trick.iter().position(|laid| *laid == card).map_or(0, |place| place as u8 + 1);
+    (flags, from, place)
+}
+
+/// Lays the cards of a stack anew, from the bottom up, under new names.
+fn stack_up(s: &mut State, place: u16, cards: &[CardId], names: &[CardId; 128]) {
+    let pile = &mut s.piles[usize::from(place)];
+    pile.top = NO_CARD;
+    pile.bottom = NO_CARD;
+    for card in cards {
+        s.put(true, place, names[usize::from(*card)]);
+    }
+}
+
+/// Gives cards new names wherever something is noted about them.
+fn rename(s: &mut State, cards: CardSet, names: &[CardId; 128]) {
+    let renamed = |set: CardSet| {
+        Cards(set & cards).fold(set & !cards, |all, card| all | bit(names[usize::from(card)]))
+    };
+    s.drawn = renamed(s.drawn);
+    s.taken = renamed(s.taken);
+    s.moved = renamed(s.moved);
+    s.played = renamed(s.played);
+    s.selection = renamed(s.selection);
+    for picks in &mut s.picks {
+        *picks = renamed(*picks);
+    }
+    for declaration in &mut s.declarations {
+        declaration.cards = renamed(declaration.cards);
+    }
+    let before = s.came_from;
+    for card in Cards(cards) {
+        s.came_from[usize::from(card)] = NOBODY;
+    }
+    let recent = s.drawn | s.taken | s.moved;
+    for card in Cards(cards) {
+        let new = names[usize::from(card)];
+        if recent & bit(new) != 0 {
+            s.came_from[usize::from(new)] = before[usize::from(card)];
+        }
+    }
+    for card in &mut s.trick.cards[..usize::from(s.trick.len)] {
+        if cards & bit(*card) != 0 {
+            *card = names[usize::from(*card)];
+        }
+    }
+}
+
+/// Takes back what others have answered while this seat still waits for what they say.
+fn hide_answers(game: &Game, s: &mut State, seat: u8) {
+    let phase = match s.depth {
+        0 => None,
+        _ => game.program.phases.get(usize::from(s.innermost().phase)),
+    };
+    let others = seats(s.frames[usize::from(s.depth.max(1)) - 1].order.mask() & !(1 << seat));
+    match phase {
+        Some(Phase::Call(call)) if call.simultaneous => {
+            for other in others {
+                if s.answers[usize::from(other)].kind != Kind::None {
+                    s.answered &= !(1 << other);
+                    take_back(s, 1, 1);
+                }
+            }
+        }
+        Some(Phase::Pass(_)) => {
+            for other in others {
+                let picked = size(std::mem::take(&mut s.picks[usize::from(other)])) as u32;
+                let complete = picked > 0 && s.answered & (1 << other) != 0;
+                if complete {
+                    s.answered &= !(1 << other);
+                }
+                take_back(s, picked, u32::from(complete));
+            }
+        }
+        _ => {}
+    }
+    for (other, answer) in s.answers.iter_mut().enumerate() {
+        if other != usize::from(seat) {
+            *answer = Move::NONE;
+        }
+    }
+}
+
+/// As if some decisions, and turns that they took, had not been.
+fn take_back(s: &mut State, decisions: u32, turns: u32) {
+    s.acts = s.acts.wrapping_sub(decisions);
+    s.deeds = s.deeds.wrapping_sub(decisions);
+    s.turn_acts = s.turn_acts.min(s.acts);
+    s.turns = s.turns.saturating_sub(turns);
+    s.hand_turns = s.hand_turns.saturating_sub(turns);
+}
+
+/// Takes back what somebody else is picking before all can see it.
+fn hide_selection(game: &Game, s: &mut State, seat: u8) {
+    if s.depth == 0 || !s.selecting || s.control[usize::from(s.innermost().seat)] == seat {
+        return;
+    }
+    let picked = size(s.selection) as u32;
+    s.selection = 0;
+    s.selecting = false;
+    s.selection_pile = 0;
+    let phase = game.program.phases.get(usize::from(s.innermost().phase));
+    if matches!(phase, Some(Phase::Claim(_) | Phase::Capture(_))) {
+        // These have got on by the first pick: the share begins anew.
+        s.frame().stage = 1;
+        s.frame().index = 0;
+        s.waiting = Waiting::Nothing;
+        game.run(s, &mut Rng::new(0));
+    }
+    take_back(s, picked, 0);
+}
+
+/// Forgets declarations that nobody has heard of, and the cards of those of which only the kind is
+/// known; true if there are such.
+fn hide_declarations(game: &Game, s: &mut State, seat: u8) -> bool {
+    let secret = |found: &Declaration| {
+        let phase = game.program.phases.get(usize::from(found.phase));
+        let last = matches!(phase, Some(Phase::Declare(d)) if d.announce == Announce::OnLastCard);
+        found.seat != seat && !found.shown && last
+    };
+    s.declarations.retain(|found| !secret(found));
+    let mut hidden = false;
+    for found in &mut s.declarations {
+        if found.seat != seat && !found.shown {
+            found.cards = 0;
+            hidden = true;
+        }
+    }
+    hidden
+}
+
+/// Finds combinations for declarations of which only the kind is known; false if there is one that its
+/// player cannot have made.
+fn find_declared(game: &Game, world: &mut State) -> bool {
+    let mut used = [0; SEATS];
+    let mut all = true;
+    for index in 0..world.declarations.len() {
+        let Declaration { seat, pattern, cards, .. } = world.declarations[index];
+        let taken = &mut used[usize::from(seat)];
+        if cards == 0 {
+            let context = game.context(world);
+            let pool = game.hand_of(world, seat) & !*taken;
+            let shape = &context.shapes[pattern.index()];
+            match patterns::find(shape, &context.faces, pool) {
+                Some(found) => world.declarations[index].cards = found,
+                None => all = false,
+            }
+        }
+        *taken |= world.declarations[index].cards;
+    }
+    all
+}
+
+fn same_cards(a: &State, b: &State) -> bool {
+    let links = |s: &State| -> Vec<CardId> {
+        let mut order = Vec::new();
+        for pile in &s.piles {
+            let mut card = pile.bottom;
+            for _ in 0..128 {
+                order.push(card);
+                if card == NO_CARD {
+                    break;
+                }
+                card = s.above[usize::from(card & 127)];
+            }
+        }
+        order
+    };
+    let trick = |s: &State| {
+        let len = usize::from(s.trick.len);
+        let ends = (s.trick.led, s.trick.best, s.trick.left, s.trick.tied);
+        (s.trick.cards[..len].to_vec(), s.trick.by[..len].to_vec(), ends)
+    };
+    let recent = |s: &State| {
+        let cards = s.drawn | s.taken | s.moved;
+        Cards(cards).map(|card| s.came_from[usize::from(card)]).collect::<Vec<_>>()
+    };
+    let marks = |s: &State| (s.drawn, s.taken, s.moved, s.played, s.selection, s.picks, s.lacks);
+    a.sets == b.sets
+        && a.piles == b.piles
+        && links(a) == links(b)
+        && trick(a) == trick(b)
+        && marks(a) == marks(b)
+        && recent(a) == recent(b)
+        && a.declarations == b.declarations
+}
+
+fn same_numbers(a: &State, b: &State) -> bool {
+    let points = |s: &State| {
+        let chips = (s.chips, s.staked, s.pot, s.standing, s.has_standing, s.bids, s.calls);
+        (s.score, s.side_score, s.hand_score, s.side_hand_score, s.tricks, chips)
+    };
+    let named = |s: &State| {
+        (s.trump, s.mode, s.named_suit, s.named_rank, s.in_force, s.claim_rank, s.claims)
+    };
+    let counts = |s: &State| {
+        let turn = (s.played_count, s.drawn_count, s.skip, s.again, s.passes, s.passes_in_row);
+        (s.hand_number, s.deal_number, s.turns, s.trick_number, s.tricks_played, turn)
+    };
+    points(a) == points(b)
+        && named(a) == named(b)
+        && counts(a) == counts(b)
+        && a.registers == b.registers
+        && a.history == b.history
+}
+
+fn same_course(a: &State, b: &State) -> bool {
+    let people = |s: &State| {
+        let takers = (s.winner, s.last_taker, s.took_last, s.last_played);
+        (s.turn, s.dealer, s.leader, s.reversed, s.broken, s.active, s.out, s.control, takers)
+    };
+    let phase = |s: &State| (s.selecting, s.selection_pile, s.answered, s.answers, s.waiting);
+    let frames = |s: &State| s.frames[..usize::from(s.depth)].to_vec();
+    people(a) == people(b)
+        && phase(a) == phase(b)
+        && frames(a) == frames(b)
+        && a.outcome == b.outcome
+}
+
+impl Game {
+    /// The seat that is asked now: whoever decides for the seat in turn; where that one has nothing to
+    /// say, the first of those who have. 255 if nobody is asked.
+    #[inline]
+    pub fn asked(&self, s: &State) -> u8 {
+        let mask = self.to_move(s);
+        if mask == 0 {
+            return NOBODY;
+        }
+        let by = s.control[usize::from(s.innermost().seat)];
+        if by < 16 && mask & (1 << by) != 0 { by } else { mask.trailing_zeros() as u8 }
+    }
+
+    /// Points of the hand as they would be if it ended now: for estimates, on a copy.
+    pub fn settle_points(&self, s: &mut State, rng: &mut Rng) {
+        self.score_hands(s);
+        self.effects(s, rng, Moment::HandEnd, 0, s.turn);
+        self.rules(s, Moment::HandEnd, s.turn);
+    }
+    /// How good the hand of a seat is at a showdown of some kind; the higher the better.
+    pub fn strength_at(&self, s: &State, seat: u8, by: ShowdownMethod) -> Option<HandKey> {
+        self.hand_strength(s, seat, by)
+    }
+
+    /// The total of some cards by the hand evaluation.
+    pub fn total_of(&self, cards: CardSet) -> i32 {
+        self.total(cards)
+    }
+}

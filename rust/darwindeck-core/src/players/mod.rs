@@ -1,0 +1,230 @@
+//! Players: who choose a move, and what they think about.
+//!
+//! A player sees a [`View`], never the true state; only the cheater, which shows how much hidden cards
+//! are worth, is given more. What a player chooses depends on the view and on the chance it is given,
+//! unless its budget is measured in time.
+
+pub mod greedy;
+pub mod ismcts;
+pub mod montecarlo;
+pub mod random;
+pub mod spec;
+
+mod traits;
+mod yardstick;
+
+use std::time::{Duration, Instant};
+
+use crate::game::Game;
+use crate::game::moves::Move;
+use crate::game::rng::Rng;
+use crate::game::state::State;
+use crate::game::view::View;
+
+pub use yardstick::Yardstick;
+
+/// How long a player may think about one decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// So many playouts: the same choice every time.
+    Iterations(u32),
+    /// So many milliseconds: the choice depends on the machine.
+    Milliseconds(u32),
+}
+
+/// Somebody who chooses moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Player {
+    /// Any legal move, each as likely.
+    Random,
+    /// The move after which things look best.
+    Greedy,
+    /// The move that does best on average when the rest is played at random in worlds that agree with
+    /// the view.
+    MonteCarlo {
+        /// How long it thinks.
+        budget: Budget,
+    },
+    /// The same with a tree of what has been tried, so that everybody plays better in thought.
+    Ismcts {
+        /// How long it thinks.
+        budget: Budget,
+        /// How readily it tries what has done badly so far.
+        exploration: f32,
+    },
+    /// A tree search that looks at everybody's cards: no player, but a bound on what players can reach.
+    Cheater {
+        /// How long it thinks.
+        budget: Budget,
+        /// How readily it tries what has done badly so far.
+        exploration: f32,
+    },
+}
+
+impl Player {
+    /// Whether it looks at hidden cards.
+    pub fn cheats(&self) -> bool {
+        matches!(self, Self::Cheater { .. })
+    }
+
+    /// Chooses a legal move for the seat of a view. A cheater that is given only a view is honest.
+    pub fn choose(&self, game: &Game, view: &View, rng: &mut Rng, scratch: &mut Scratch) -> Move {
+        self.choose_in(game, &Source::Seen(view), rng, scratch)
+    }
+
+    /// Chooses a move with all cards face up; players who do not cheat must never be given this.
+    pub fn choose_cheating(
+        &self,
+        game: &Game,
+        state: &State,
+        seat: u8,
+        rng: &mut Rng,
+        scratch: &mut Scratch,
+    ) -> Move {
+        self.choose_in(game, &Source::Everything(state, seat), rng, scratch)
+    }
+
+    fn choose_in(
+        &self,
+        game: &Game,
+        source: &Source,
+        rng: &mut Rng,
+        scratch: &mut Scratch,
+    ) -> Move {
+        let mut moves = std::mem::take(&mut scratch.root_moves);
+        source.legal(game, &mut moves);
+        let chosen = match moves.as_slice() {
+            [] => Move::NONE,
+            [only] => *only,
+            several => match *self {
+                Self::Random => random::pick(several, rng),
+                Self::Greedy => greedy::choose(game, source, several, rng, scratch),
+                Self::MonteCarlo { budget } => {
+                    montecarlo::choose(game, source, several, budget, rng, scratch)
+                }
+                Self::Ismcts { budget, exploration } | Self::Cheater { budget, exploration } => {
+                    ismcts::choose(game, source, several, budget, exploration, rng, scratch)
+                }
+            },
+        };
+        scratch.root_moves = moves;
+        chosen
+    }
+}
+
+/// Where a player's worlds come from.
+enum Source<'a> {
+    /// From what the seat sees.
+    Seen(&'a View),
+    /// From the truth.
+    Everything(&'a State, u8),
+}
+
+impl Source<'_> {
+    fn seat(&self) -> u8 {
+        match self {
+            Self::Seen(view) => view.seat(),
+            Self::Everything(_, seat) => *seat,
+        }
+    }
+
+    /// The moment, as far as the seat sees it.
+    fn table(&self) -> &State {
+        match self {
+            Self::Seen(view) => view.table(),
+            Self::Everything(state, _) => state,
+        }
+    }
+
+    fn legal(&self, game: &Game, out: &mut Vec<Move>) {
+        game.legal(self.table(), self.seat(), out);
+    }
+
+    /// A world to think in.
+    fn world(&self, game: &Game, rng: &mut Rng, world: &mut State) {
+        match self {
+            Self::Seen(view) => view.sample_into(game, rng, world),
+            Self::Everything(state, _) => {
+                world.clone_from(state);
+                world.tracking = false;
+                world.noting = false;
+            }
+        }
+    }
+}
+
+/// What players use again and again, so that they need not make it anew; it never changes a choice.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    root_moves: Vec<Move>,
+    moves: Vec<Move>,
+    worlds: Vec<State>,
+    tree: ismcts::Tree,
+    yardstick: Option<Yardstick>,
+}
+
+impl Scratch {
+    /// What a position of a game is measured by; worked out when it is first needed.
+    fn yardstick(&mut self, game: &Game) -> Yardstick {
+        match self.yardstick.take() {
+            Some(found) if found.is_for(game) => found,
+            _ => Yardstick::new(game),
+        }
+    }
+
+    /// Keeps a yardstick for the next decision.
+    fn keep(&mut self, yardstick: Yardstick) {
+        self.yardstick = Some(yardstick);
+    }
+
+    /// Some states of a game to think in.
+    fn states(&mut self, game: &Game, count: usize) -> Vec<State> {
+        let mut states = std::mem::take(&mut self.worlds);
+        states.resize_with(states.len().max(count), || State::new(&game.tables, &game.layout));
+        states
+    }
+}
+
+/// How much of a budget is used up.
+struct Clock {
+    budget: Budget,
+    begun: Instant,
+    used: u32,
+}
+
+impl Clock {
+    fn new(budget: Budget) -> Self {
+        Self { budget, begun: Instant::now(), used: 0 }
+    }
+
+    /// Counts one more playout; false if there is no budget for it.
+    fn tick(&mut self) -> bool {
+        let more = match self.budget {
+            Budget::Iterations(most) => self.used < most.max(1),
+            Budget::Milliseconds(most) => {
+                self.used == 0 || self.begun.elapsed() < Duration::from_millis(u64::from(most))
+            }
+        };
+        self.used += u32::from(more);
+        more
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_of_playouts_is_used_up_exactly() {
+        let mut clock = Clock::new(Budget::Iterations(3));
+        let ticks: Vec<bool> = (0..5).map(|_| clock.tick()).collect();
+        assert_eq!(ticks, [true, true, true, false, false]);
+    }
+
+    #[test]
+    fn however_short_the_time_one_playout_is_made() {
+        let mut clock = Clock::new(Budget::Milliseconds(0));
+        assert!(clock.tick());
+        assert!(!clock.tick());
+    }
+}

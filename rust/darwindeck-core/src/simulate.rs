@@ -1,0 +1,460 @@
+//! Many games: played in any number of threads, counted in whole numbers, so that the sums are the
+//! same however the work was divided.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::game::Game;
+use crate::game::judge::{Env, Subject, seats};
+use crate::game::moves::Move;
+use crate::game::rng::Rng;
+use crate::game::state::{State, Waiting};
+use crate::game::tables::SEATS;
+use crate::game::view::View;
+use crate::players::{Player, Scratch};
+use crate::program::parts::{WinComparison, WinType};
+
+/// Games are handed to threads in pieces of this many.
+const PIECE: u64 = 64;
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// How many games.
+    pub games: u64,
+    /// The number of the first one.
+    pub first: u64,
+    /// The seed of all.
+    pub seed: u64,
+    /// Who plays at each seat.
+    pub players: Vec<Player>,
+    /// Whether each game is a single hand.
+    pub single_hand: bool,
+    /// Whether players move one seat on from game to game.
+    pub rotate: bool,
+    /// Whether the course of each game is followed: lead changes and so on.
+    pub detailed: bool,
+}
+
+/// A sum, a sum of squares and the extremes of whole numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spread {
+    /// How many.
+    pub count: u64,
+    /// Their sum.
+    pub sum: i128,
+    /// The sum of their squares.
+    pub squares: i128,
+    /// The least.
+    pub low: i64,
+    /// The greatest.
+    pub high: i64,
+}
+
+impl Default for Spread {
+    fn default() -> Self {
+        Self { count: 0, sum: 0, squares: 0, low: i64::MAX, high: i64::MIN }
+    }
+}
+
+impl Spread {
+    /// Adds one number.
+    pub fn add(&mut self, value: i64) {
+        self.count += 1;
+        self.sum += i128::from(value);
+        self.squares += i128::from(value) * i128::from(value);
+        self.low = self.low.min(value);
+        self.high = self.high.max(value);
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+        self.low = self.low.min(other.low);
+        self.high = self.high.max(other.high);
+    }
+}
+
+/// What came out of many games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games that were begun.
+    pub games: u64,
+    /// Games won, by seat; in a team game by the best player of the team that won.
+    pub wins: [u64; SEATS],
+    /// Games won, by the player in the list of players.
+    pub player_wins: [u64; SEATS],
+    /// Games won, by side.
+    pub team_wins: [u64; SEATS],
+    /// Games that ended without a single winner.
+    pub draws: u64,
+    /// Of these, games that nobody won.
+    pub lost: u64,
+    /// Games that only the limit of turns stopped.
+    pub limit: u64,
+    /// Turns of a game.
+    pub turns: Spread,
+    /// Hands of a game.
+    pub hands: Spread,
+    /// Decisions of a game.
+    pub decisions: Spread,
+    /// Moves to choose from at a decision.
+    pub branching: Spread,
+    /// Decisions with only one move.
+    pub forced: u64,
+    /// What winners had in the end.
+    pub winner_score: Spread,
+    /// What each seat had in the end.
+    pub scores: [Spread; SEATS],
+    /// How often the lead changed in a game.
+    pub lead_changes: Spread,
+    /// How long, in thousandths of the game, the winner had been in the lead.
+    pub winner_led: Spread,
+    /// When, in thousandths of the game, the winner took the lead for good.
+    pub decided_at: Spread,
+}
+
+impl Tally {
+    /// Adds another tally.
+    pub fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        for seat in 0..SEATS {
+            self.wins[seat] += other.wins[seat];
+            self.player_wins[seat] += other.player_wins[seat];
+            self.team_wins[seat] += other.team_wins[seat];
+            self.scores[seat].merge(&other.scores[seat]);
+        }
+        self.draws += other.draws;
+        self.lost += other.lost;
+        self.limit += other.limit;
+        self.forced += other.forced;
+        self.turns.merge(&other.turns);
+        self.hands.merge(&other.hands);
+        self.decisions.merge(&other.decisions);
+        self.branching.merge(&other.branching);
+        self.winner_score.merge(&other.winner_score);
+        self.lead_changes.merge(&other.lead_changes);
+        self.winner_led.merge(&other.winner_led);
+        self.decided_at.merge(&other.decided_at);
+    }
+}
+
+/// How many moves there were to choose from in one game, counted in small numbers.
+#[derive(Default)]
+struct Choices {
+    count: u64,
+    sum: u64,
+    squares: u64,
+    low: u32,
+    high: u32,
+    forced: u64,
+}
+
+impl Choices {
+    #[inline(always)]
+    fn add(&mut self, count: u32) {
+        self.low = if self.count == 0 { count } else { self.low.min(count) };
+        self.high = self.high.max(count);
+        self.count += 1;
+        self.sum += u64::from(count);
+        self.squares += u64::from(count) * u64::from(count);
+        self.forced += u64::from(count == 1);
+    }
+
+    fn spread(&self) -> Spread {
+        if self.count == 0 {
+            return Spread::default();
+        }
+        Spread {
+            count: self.count,
+            sum: i128::from(self.sum),
+            squares: i128::from(self.squares),
+            low: i64::from(self.low),
+            high: i64::from(self.high),
+        }
+    }
+}
+
+/// What one thread needs to play games one after the other.
+struct Worker<'a> {
+    game: &'a Game,
+    batch: &'a Batch,
+    state: State,
+    moves: Vec<Move>,
+    scratch: Scratch,
+    trail: Vec<(u32, u8)>,
+    tally: Tally,
+    /// Whether all players are random, so that nobody looks at anything.
+    blind: bool,
+}
+
+/// Plays a batch. `cancelled` stops it early; `done` counts finished games.
+pub fn play(
+    game: &Game,
+    batch: &Batch,
+    threads: usize,
+    cancelled: &AtomicBool,
+    done: &AtomicU64,
+) -> Tally {
+    let next = AtomicU64::new(0);
+    let work = || {
+        let mut worker = Worker::new(game, batch);
+        while !cancelled.load(Ordering::Relaxed) {
+            let begin = next.fetch_add(PIECE, Ordering::Relaxed);
+            if begin >= batch.games {
+                break;
+            }
+            for index in begin..(begin + PIECE).min(batch.games) {
+                if cancelled.load(Ordering::Relaxed) {
+                    break;
+                }
+                worker.play(batch.first + index, cancelled);
+                done.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        worker.tally
+    };
+    if threads <= 1 {
+        return work();
+    }
+    std::thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let mut total = Tally::default();
+        for handle in handles {
+            match handle.join() {
+                Ok(tally) => total.merge(&tally),
+                Err(problem) => std::panic::resume_unwind(problem),
+            }
+        }
+        total
+    })
+}
+
+impl<'a> Worker<'a> {
+    fn new(game: &'a Game, batch: &'a Batch) -> Self {
+        Self {
+            game,
+            batch,
+            state: State::new(&game.tables, &game.layout),
+            moves: Vec::new(),
+            scratch: Scratch::default(),
+            trail: Vec::new(),
+            tally: Tally::default(),
+            blind: batch.players.iter().all(|player| matches!(player, Player::Random)),
+        }
+    }
+
+    fn play(&mut self, index: u64, cancelled: &AtomicBool) {
+        let mut rng = Rng::of_game(self.batch.seed, index);
+        // Players have chance of their own: what they think does not change the deals.
+        let mut thoughts = Rng::of_game(self.batch.seed ^ 0x5DEE_CE66, index);
+        self.state.tracking = !self.blind;
+        self.game.start(&mut self.state, &mut rng, self.batch.single_hand);
+        let shift = if self.batch.rotate { index as usize } else { 0 };
+        let mut decisions = 0i64;
+        self.trail.clear();
+        if self.blind && !self.batch.detailed {
+            decisions = self.play_blind(&mut rng, &mut thoughts);
+        } else {
+            while self.state.waiting == Waiting::Decision {
+                if decisions & 255 == 255 && cancelled.load(Ordering::Relaxed) {
+                    return;
+                }
+                if self.batch.detailed {
+                    self.follow();
+                }
+                decisions += 1;
+                self.decide(shift, &mut rng, &mut thoughts);
+            }
+        }
+        self.count(decisions, shift);
+    }
+
+    /// Random players need no views.
+    #[inline(always)]
+    fn play_blind(&mut self, rng: &mut Rng, thoughts: &mut Rng) -> i64 {
+        let mut choices = Choices::default();
+        while self.state.waiting == Waiting::Decision {
+            if self.game.plain_cards(&self.state).is_some() {
+                self.game.play_tricks_at_random(&mut self.state, rng, thoughts, |count| {
+                    choices.add(count);
+                });
+            } else {
+                let seat = self.game.asked(&self.state);
+                self.game.legal(&self.state, seat, &mut self.moves);
+                let count = self.moves.len() as u32;
+                choices.add(count);
+                let action = self.moves[thoughts.below(count.max(1)) as usize];
+                self.game.apply(&mut self.state, seat, action, rng);
+            }
+        }
+        self.tally.forced += choices.forced;
+        self.tally.branching.merge(&choices.spread());
+        choices.count as i64
+    }
+
+    fn decide(&mut self, shift: usize, rng: &mut Rng, thoughts: &mut Rng) {
+        let seat = self.game.asked(&self.state);
+        self.game.legal(&self.state, seat, &mut self.moves);
+        let count = self.moves.len();
+        self.tally.branching.add(count as i64);
+        self.tally.forced += u64::from(count == 1);
+        let players = &self.batch.players;
+        let player = &players[(usize::from(seat) + shift) % players.len()];
+        let action = if let Player::Random = player {
+            self.moves[thoughts.below(count.max(1) as u32) as usize]
+        } else if count == 1 {
+            self.moves[0]
+        } else if player.cheats() {
+            player.choose_cheating(self.game, &self.state, seat, thoughts, &mut self.scratch)
+        } else {
+            let view = View::new(self.game, &self.state, seat);
+            player.choose(self.game, &view, thoughts, &mut self.scratch)
+        };
+        self.game.apply(&mut self.state, seat, action, rng);
+    }
+
+    /// Notes who is in the lead.
+    fn follow(&mut self) {
+        let turns = self.state.turns;
+        let leader = leader(self.game, &self.state);
+        match self.trail.last() {
+            Some((_, last)) if *last == leader => {}
+            _ => self.trail.push((turns, leader)),
+        }
+    }
+
+    fn count(&mut self, decisions: i64, shift: usize) {
+        let (game, s) = (self.game, &self.state);
+        let tally = &mut self.tally;
+        tally.games += 1;
+        tally.turns.add(i64::from(s.turns));
+        tally.hands.add(i64::from(s.hand_number));
+        tally.decisions.add(decisions);
+        for seat in 0..game.tables.players {
+            tally.scores[usize::from(seat)].add(i64::from(standing(game, s, seat)));
+        }
+        if s.outcome.limit {
+            tally.limit += 1;
+            return;
+        }
+        let winners = s.outcome.winners;
+        let side = game.tables.sides.iter().position(|mask| *mask == winners);
+        let single = if game.tables.teams { side.is_some() } else { winners.count_ones() == 1 };
+        if !single {
+            tally.draws += 1;
+            tally.lost += u64::from(winners == 0);
+            return;
+        }
+        let best = seats(winners)
+            .max_by_key(|seat| (s.score[usize::from(*seat)], std::cmp::Reverse(*seat)));
+        let Some(winner) = best else { return };
+        tally.wins[usize::from(winner)] += 1;
+        if let (Some(side), true) = (side, game.tables.teams) {
+            tally.team_wins[side] += 1;
+        }
+        let players = self.batch.players.len().max(1);
+        tally.player_wins[(usize::from(winner) + shift) % players] += 1;
+        tally.winner_score.add(i64::from(standing_of(game, s, winners)));
+        if self.batch.detailed {
+            Self::count_course(&self.trail, tally, winners, s.turns);
+        }
+    }
+
+    fn count_course(trail: &[(u32, u8)], tally: &mut Tally, winners: u16, turns: u32) {
+        let known: Vec<(u32, u8)> = trail.iter().copied().filter(|(_, who)| *who < 16).collect();
+        let changes = known.windows(2).filter(|pair| pair[0].1 != pair[1].1).count();
+        tally.lead_changes.add(changes as i64);
+        let total = i64::from(turns.max(1));
+        let (mut led, mut since) = (0, None);
+        for (place, (begin, who)) in trail.iter().enumerate() {
+            let end = trail.get(place + 1).map_or(turns, |next| next.0);
+            if *who < 16 && winners & (1 << who) != 0 {
+                led += i64::from(end.saturating_sub(*begin));
+                since = since.or(Some(*begin));
+            } else {
+                since = None;
+            }
+        }
+        tally.winner_led.add(1000 * led / total);
+        tally.decided_at.add(1000 * i64::from(since.unwrap_or(turns)) / total);
+    }
+}
+
+/// What a seat has in the end: its chips in a game about chips, otherwise its score; in a team game
+/// that of its side.
+pub fn standing(game: &Game, s: &State, seat: u8) -> i32 {
+    let side = usize::from(game.tables.side_of[usize::from(seat)]);
+    let mask = if game.tables.teams { game.tables.sides[side] } else { 1 << seat };
+    standing_of(game, s, mask)
+}
+
+fn standing_of(game: &Game, s: &State, mask: u16) -> i32 {
+    let wins = &game.program.win_conditions;
+    let chips =
+        wins.iter().any(|win| matches!(win.r#type, WinType::MostChips | WinType::LastWithChips));
+    if chips {
+        return seats(mask).map(|seat| s.chips[usize::from(seat)]).sum();
+    }
+    let who = Subject { mask, side: game.tables.teams };
+    let own: i32 = seats(who.mask).map(|seat| s.score[usize::from(seat)]).sum();
+    let sides = game.tables.sides.iter().zip(&s.side_score);
+    own + sides.filter(|(side, _)| **side == mask && who.side).map(|(_, score)| *score).sum::<i32>()
+}
+
+/// Who is ahead now by what decides the game; 255 if nobody is.
+pub fn leader(game: &Game, s: &State) -> u8 {
+    let mut best = (i32::MIN, 255);
+    for mask in rivals(game) {
+        let value = progress(game, s, mask);
+        if value > best.0 {
+            best = (value, mask.trailing_zeros() as u8);
+        } else if value == best.0 {
+            best.1 = 255;
+        }
+    }
+    best.1
+}
+
+/// The players, or the sides where there are teams.
+pub fn rivals(game: &Game) -> Vec<u16> {
+    if game.tables.teams {
+        game.tables.sides.clone()
+    } else {
+        (0..game.tables.players).map(|seat| 1 << seat).collect()
+    }
+}
+
+/// How well some seats are doing by what decides the game; the higher the better.
+pub fn progress(game: &Game, s: &State, mask: u16) -> i32 {
+    let who = Subject { mask, side: game.tables.teams };
+    let env = Env::of(game, s, who);
+    let Some(win) = game.program.win_conditions.first() else {
+        return standing_of(game, s, mask).saturating_add(hand_standing(game, s, mask));
+    };
+    let sign = if win.comparison == WinComparison::Lowest { -1 } else { 1 };
+    let value = match (win.value, win.r#type) {
+        (_, WinType::HighScore | WinType::LowScore | WinType::FirstToScore) => {
+            standing_of(game, s, mask).saturating_add(hand_standing(game, s, mask))
+        }
+        (Some(value), _) => env.int(value),
+        (None, WinType::EmptyHand) => {
+            -seats(mask).map(|seat| game.hand_of(s, seat).count_ones() as i32).min().unwrap_or(0)
+        }
+        (None, _)
+            if game.program.scoring_rules.is_empty() && game.program.card_scoring.is_empty() =>
+        {
+            // Nothing scores: whoever has fewer cards is nearer to being out.
+            -seats(mask).map(|seat| game.hand_of(s, seat).count_ones() as i32).sum::<i32>()
+        }
+        (None, _) => standing_of(game, s, mask).saturating_add(hand_standing(game, s, mask)),
+    };
+    value.saturating_mul(sign)
+}
+
+fn hand_standing(game: &Game, s: &State, mask: u16) -> i32 {
+    let own: i32 = seats(mask).map(|seat| s.hand_score[usize::from(seat)]).sum();
+    let sides = game.tables.sides.iter().zip(&s.side_hand_score);
+    let shared = sides.filter(|(side, _)| **side == mask && game.tables.teams);
+    own + shared.map(|(_, score)| *score).sum::<i32>()
+}

@@ -1,0 +1,590 @@
+//! Games and positions, for Python.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use darwindeck_core::game::Game;
+use darwindeck_core::game::cards::{CardId, CardSet, Cards, bit};
+use darwindeck_core::game::events::Event;
+use darwindeck_core::game::moves::Move;
+use darwindeck_core::game::rng::Rng;
+use darwindeck_core::game::state::{State, Waiting};
+use darwindeck_core::game::view::View;
+use darwindeck_core::players::{Player, Scratch};
+use darwindeck_core::program::parts::Phase;
+use darwindeck_core::simulate::{self, Batch, Spread, Tally};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+/// How often a long computation looks whether it should stop.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How good a hand is: the priority of its pattern, and what decides between hands of one pattern.
+type Strength = (i32, u128, u128);
+
+/// A game, ready to be played.
+#[pyclass(frozen, module = "darwindeck._core")]
+pub struct CoreGame {
+    game: Arc<Game>,
+    /// What players have worked out about the game, for all positions of it.
+    thoughts: Arc<Mutex<Scratch>>,
+}
+
+/// One moment of a game, with the chance that is still to come beside it.
+#[pyclass(frozen, module = "darwindeck._core")]
+pub struct Position {
+    game: Arc<Game>,
+    thoughts: Arc<Mutex<Scratch>>,
+    state: State,
+    rng: Rng,
+}
+
+#[pymethods]
+impl CoreGame {
+    #[new]
+    fn new(py: Python<'_>, bytecode: &[u8]) -> PyResult<Self> {
+        let game = py.detach(|| guarded(|| Game::new(bytecode)))?;
+        let game = game.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Self { game: Arc::new(game), thoughts: Arc::default() })
+    }
+
+    /// The number of players.
+    #[getter]
+    fn players(&self) -> u8 {
+        self.game.tables.players
+    }
+
+    /// The number of seats, with the house.
+    #[getter]
+    fn seats(&self) -> u8 {
+        self.game.tables.seats
+    }
+
+    /// The number of phases.
+    #[getter]
+    fn phases(&self) -> usize {
+        self.game.program.phases.len()
+    }
+
+    /// The first position of a match, or of a single hand.
+    ///
+    /// `deck` orders the cards of the first deal, the card dealt first at the end; `dealer` says who
+    /// deals it.
+    #[pyo3(signature = (seed, *, single_hand=false, deck=None, dealer=None))]
+    fn deal(
+        &self,
+        py: Python<'_>,
+        seed: u64,
+        single_hand: bool,
+        deck: Option<Vec<u8>>,
+        dealer: Option<u8>,
+    ) -> PyResult<Position> {
+        let game = Arc::clone(&self.game);
+        if let Some(deck) = &deck {
+            let mut sorted = deck.clone();
+            sorted.sort_unstable();
+            if !sorted.iter().copied().eq(0..game.tables.cards) {
+                return Err(PyValueError::new_err("a deck must hold every card once"));
+            }
+        }
+        if dealer.is_some_and(|seat| seat >= game.tables.seats) {
+            return Err(PyValueError::new_err("there is no such seat to deal"));
+        }
+        let (state, rng) = py.detach(|| {
+            guarded(|| {
+                let mut rng = Rng::new(seed);
+                let mut state = State::new(&game.tables, &game.layout);
+                state.tracking = true;
+                state.noting = true;
+                game.start_with(&mut state, &mut rng, single_hand, deck.as_deref(), dealer);
+                (state, rng)
+            })
+        })?;
+        Ok(Position { game, thoughts: Arc::clone(&self.thoughts), state, rng })
+    }
+
+    /// How good hands are by the hand evaluation; the higher the better, and None is the lowest.
+    fn rank_hands(&self, py: Python<'_>, hands: Vec<Vec<u8>>) -> PyResult<Vec<Option<Strength>>> {
+        let game = &self.game;
+        let hands = hands.iter().map(|hand| self.set_of(hand)).collect::<PyResult<Vec<_>>>()?;
+        py.detach(|| {
+            guarded(|| {
+                let state = State::new(&game.tables, &game.layout);
+                let rank = |hand: &CardSet| game.evaluated(&state, 0, *hand);
+                let keys = hands.iter().map(rank);
+                keys.map(|key| key.map(|key| (key.priority, key.ties[0], key.ties[1]))).collect()
+            })
+        })
+    }
+
+    /// Plays many games; see `darwindeck.simulation.simulate_game`.
+    #[pyo3(signature = (
+        games, *, seed, players, threads=1, single_hand=false, rotate=false, detailed=false,
+        first=0, progress=None
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn simulate<'py>(
+        &self,
+        py: Python<'py>,
+        games: u64,
+        seed: u64,
+        players: Vec<String>,
+        threads: usize,
+        single_hand: bool,
+        rotate: bool,
+        detailed: bool,
+        first: u64,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let players = players.iter().map(|text| player(text)).collect::<PyResult<Vec<_>>>()?;
+        if players.is_empty() {
+            return Err(PyValueError::new_err("nobody plays: give at least one player"));
+        }
+        let batch = Batch { games, first, seed, players, single_hand, rotate, detailed };
+        let tally = self.run(py, &batch, threads.max(1), progress)?;
+        to_dict(py, &tally, usize::from(self.game.tables.players), self.game.tables.sides.len())
+    }
+}
+
+impl CoreGame {
+    /// The set of some different cards.
+    fn set_of(&self, cards: &[u8]) -> PyResult<CardSet> {
+        let mut set = 0;
+        for &card in cards {
+            if card >= self.game.tables.cards || set & bit(card) != 0 {
+                return Err(PyValueError::new_err("a hand must consist of different cards"));
+            }
+            set |= bit(card);
+        }
+        Ok(set)
+    }
+
+    /// Runs a batch in the background, so that Ctrl-C and progress come through.
+    fn run(
+        &self,
+        py: Python<'_>,
+        batch: &Batch,
+        threads: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Tally> {
+        let cancelled = AtomicBool::new(false);
+        let done = AtomicU64::new(0);
+        let ended = AtomicBool::new(false);
+        let game = &self.game;
+        py.detach(|| {
+            std::thread::scope(|scope| {
+                let waiter = std::thread::current();
+                let (cancelled, done, ended) = (&cancelled, &done, &ended);
+                let work = scope.spawn(move || {
+                    let tally = guarded(|| simulate::play(game, batch, threads, cancelled, done));
+                    ended.store(true, Ordering::Release);
+                    waiter.unpark();
+                    tally
+                });
+                while !ended.load(Ordering::Acquire) {
+                    std::thread::park_timeout(PATIENCE);
+                    if ended.load(Ordering::Acquire) {
+                        break;
+                    }
+                    match heard(progress.as_ref(), done.load(Ordering::Relaxed)) {
+                        Ok(true) => {}
+                        Ok(false) => cancelled.store(true, Ordering::Relaxed),
+                        Err(error) => {
+                            cancelled.store(true, Ordering::Relaxed);
+                            let _ = work.join();
+                            return Err(error);
+                        }
+                    }
+                }
+                match work.join() {
+                    Ok(tally) => tally,
+                    Err(problem) => Err(PyRuntimeError::new_err(message(&*problem))),
+                }
+            })
+        })
+    }
+}
+
+/// Whether work goes on: not after Ctrl-C, nor if the progress callback says False.
+fn heard(progress: Option<&Py<PyAny>>, done: u64) -> PyResult<bool> {
+    Python::attach(|py| {
+        py.check_signals()?;
+        match progress {
+            Some(call) => {
+                let answer = call.call1(py, (done,))?;
+                Ok(!answer.bind(py).is(&*pyo3::types::PyBool::new(py, false)))
+            }
+            None => Ok(true),
+        }
+    })
+}
+
+fn player(text: &str) -> PyResult<Player> {
+    text.parse::<Player>().map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// A bug in the core becomes an error that Python can report.
+fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work))
+        .map_err(|problem| PyRuntimeError::new_err(message(&*problem)))
+}
+
+fn message(problem: &(dyn std::any::Any + Send)) -> String {
+    let text = problem
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| problem.downcast_ref::<&str>().copied())
+        .unwrap_or("no message");
+    format!("the core failed: {text}")
+}
+
+fn spread<'py>(py: Python<'py>, spread: &Spread) -> PyResult<Bound<'py, PyAny>> {
+    let empty = spread.count == 0;
+    let low = if empty { 0 } else { spread.low };
+    let high = if empty { 0 } else { spread.high };
+    Ok((spread.count, spread.sum, spread.squares, low, high).into_pyobject(py)?.into_any())
+}
+
+fn to_dict<'py>(
+    py: Python<'py>,
+    tally: &Tally,
+    players: usize,
+    sides: usize,
+) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("games", tally.games)?;
+    dict.set_item("wins", &tally.wins[..players])?;
+    dict.set_item("player_wins", &tally.player_wins[..players])?;
+    dict.set_item("team_wins", &tally.team_wins[..sides])?;
+    dict.set_item("draws", tally.draws)?;
+    dict.set_item("lost", tally.lost)?;
+    dict.set_item("limit", tally.limit)?;
+    dict.set_item("forced", tally.forced)?;
+    for (name, value) in [
+        ("turns", &tally.turns),
+        ("hands", &tally.hands),
+        ("decisions", &tally.decisions),
+        ("branching", &tally.branching),
+        ("winner_score", &tally.winner_score),
+        ("lead_changes", &tally.lead_changes),
+        ("winner_led", &tally.winner_led),
+        ("decided_at", &tally.decided_at),
+    ] {
+        dict.set_item(name, spread(py, value)?)?;
+    }
+    let scores = PyList::empty(py);
+    for value in &tally.scores[..players] {
+        scores.append(spread(py, value)?)?;
+    }
+    dict.set_item("scores", scores)?;
+    Ok(dict)
+}
+
+#[pymethods]
+impl Position {
+    /// The seats that may decide something now.
+    fn to_move(&self) -> Vec<u8> {
+        (0..16).filter(|seat| self.game.to_move(&self.state) & (1 << seat) != 0).collect()
+    }
+
+    /// The seat that is asked first; None if nobody is.
+    fn asked(&self) -> Option<u8> {
+        (self.state.waiting == Waiting::Decision).then(|| self.game.asked(&self.state))
+    }
+
+    /// What a seat may decide now, as numbers.
+    fn legal(&self, py: Python<'_>, seat: u8) -> PyResult<Vec<u64>> {
+        py.detach(|| {
+            guarded(|| {
+                let mut moves = Vec::new();
+                self.game.legal(&self.state, seat, &mut moves);
+                moves.into_iter().map(Move::code).collect()
+            })
+        })
+    }
+
+    /// The position after a seat has decided; ValueError if it may not decide that.
+    fn apply(&self, py: Python<'_>, seat: u8, code: u64) -> PyResult<Position> {
+        if !self.legal(py, seat)?.contains(&code) {
+            return Err(PyValueError::new_err("not legal"));
+        }
+        let (state, rng) = py.detach(|| {
+            guarded(|| {
+                let (mut state, mut rng) = (self.state.clone(), self.rng.clone());
+                self.game.apply(&mut state, seat, Move::from_code(code), &mut rng);
+                (state, rng)
+            })
+        })?;
+        Ok(Position {
+            game: Arc::clone(&self.game),
+            thoughts: Arc::clone(&self.thoughts),
+            state,
+            rng,
+        })
+    }
+
+    /// What a player of some kind would decide for a seat, seeing only what the seat may see.
+    fn choose(&self, py: Python<'_>, seat: u8, player_text: &str, seed: u64) -> PyResult<u64> {
+        let player = player(player_text)?;
+        py.detach(|| {
+            guarded(|| {
+                let mut rng = Rng::new(seed);
+                let mut scratch = self.thoughts.lock().unwrap_or_else(PoisonError::into_inner);
+                let action = if player.cheats() {
+                    player.choose_cheating(&self.game, &self.state, seat, &mut rng, &mut scratch)
+                } else {
+                    let view = View::new(&self.game, &self.state, seat);
+                    player.choose(&self.game, &view, &mut rng, &mut scratch)
+                };
+                action.code()
+            })
+        })
+    }
+
+    /// A position that a seat could be in for all it can see.
+    fn redeal(&self, py: Python<'_>, seat: u8, seed: u64) -> PyResult<Position> {
+        let (state, rng) = py.detach(|| {
+            guarded(|| {
+                let mut rng = Rng::new(seed);
+                let view = View::new(&self.game, &self.state, seat);
+                let mut world = view.sample(&self.game, &mut rng);
+                // As the view has it: what the seat knows is known there, and what follows is told.
+                (world.tracking, world.noting) = (true, true);
+                (world, rng)
+            })
+        })?;
+        Ok(Position {
+            game: Arc::clone(&self.game),
+            thoughts: Arc::clone(&self.thoughts),
+            state,
+            rng,
+        })
+    }
+
+    /// Whether a seat sees exactly the same in this position and in another one of the same game.
+    fn looks_the_same(&self, py: Python<'_>, other: &Position, seat: u8) -> PyResult<bool> {
+        py.detach(|| {
+            guarded(|| {
+                let views = [self, other].map(|at| View::new(&self.game, &at.state, seat));
+                views[0] == views[1]
+            })
+        })
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn over(&self) -> bool {
+        self.state.waiting == Waiting::Over
+    }
+
+    /// The seats that have won.
+    #[getter]
+    fn winners(&self) -> Vec<u8> {
+        (0..16).filter(|seat| self.state.outcome.winners & (1 << seat) != 0).collect()
+    }
+
+    /// Whether only the limit of turns stopped the game.
+    #[getter]
+    fn limit_reached(&self) -> bool {
+        self.state.outcome.limit
+    }
+
+    /// The phases in progress, outermost first: number of the phase, seat that acts in it.
+    fn frames(&self) -> Vec<(u16, u8)> {
+        self.state.frames[..usize::from(self.state.depth)]
+            .iter()
+            .filter(|frame| usize::from(frame.phase) < self.game.program.phases.len())
+            .map(|frame| (frame.phase, frame.seat))
+            .collect()
+    }
+
+    /// What a call names: pairs of the number of a choice and a value (-1: none).
+    fn call_values(&self, seat: u8, code: u64) -> Vec<(u16, i32)> {
+        let action = Move::from_code(code);
+        let mut innermost = self.state.depth;
+        while innermost > 0 {
+            let number = self.state.frames[usize::from(innermost) - 1].phase;
+            let mut phase = self.game.program.phases.get(usize::from(number));
+            if let Some(Phase::Choice(choice)) = phase {
+                let option = choice.options.get(usize::from(action.option));
+                phase = option.and_then(|id| self.game.program.phases.get(id.index()));
+            }
+            if let Some(Phase::Call(phase)) = phase {
+                if let Some(call) = phase.calls.get(usize::from(action.a)) {
+                    let naming = self.game.call_values(&self.state, call, seat, action);
+                    return naming.choices().to_vec();
+                }
+            }
+            innermost -= 1;
+        }
+        Vec::new()
+    }
+
+    /// Every place with cards: zone, owner, cards from the bottom up, whether it was laid open.
+    /// The zone of the trick in progress is 255.
+    fn places(&self) -> Vec<(u8, u8, u16, Vec<u8>, bool)> {
+        let s = &self.state;
+        let mut cards: Vec<CardId> = Vec::new();
+        (0..s.sets.len() as u16)
+            .map(|place| {
+                let pile = &s.piles[usize::from(place)];
+                if place == self.game.tables.trick {
+                    cards.clear();
+                    cards.extend(self.trick_cards());
+                } else {
+                    s.ordered(self.game.is_stack(s, place), place, &mut cards);
+                }
+                (pile.zone, pile.owner, place, cards.clone(), pile.open)
+            })
+            .collect()
+    }
+
+    /// The seats that know where a card is, and those that know its place in its pile as well.
+    fn knowledge(&self, card: u8) -> (u16, u16) {
+        let index = usize::from(card & 127);
+        (self.state.known[index], self.state.placed[index])
+    }
+
+    /// Cards that, as everybody knows, a seat does not hold.
+    fn lacks(&self, seat: u8) -> Vec<u8> {
+        self.state.lacks.get(usize::from(seat)).map_or(Vec::new(), |set| Cards(*set).collect())
+    }
+
+    /// The cards of the trick in progress: who played which.
+    fn trick(&self) -> Vec<(u8, u8)> {
+        let trick = &self.state.trick;
+        let len = usize::from(trick.len);
+        let lying = self.state.sets[usize::from(self.game.tables.trick)];
+        let played = trick.by[..len].iter().copied().zip(trick.cards[..len].iter().copied());
+        // The last trick is remembered when its cards have been taken.
+        played.filter(|(_, card)| lying & (1 << card) != 0).collect()
+    }
+
+    /// Cards picked so far by the seat that is picking, or by a seat of a simultaneous phase.
+    fn picked(&self, seat: u8) -> Vec<u8> {
+        let open = self.state.depth > 0 && self.state.innermost().seat == seat;
+        let own = if self.state.selecting && open { self.state.selection } else { 0 };
+        let passed = self.state.picks.get(usize::from(seat)).copied().unwrap_or(0);
+        Cards(own | passed).collect()
+    }
+
+    /// Combinations declared in this hand: seat, pattern, cards, whether they score, whether shown.
+    fn declarations(&self) -> Vec<(u8, u16, Vec<u8>, bool, bool)> {
+        let found = self.state.declarations.iter();
+        found.map(|d| (d.seat, d.pattern.0, Cards(d.cards).collect(), d.counts, d.shown)).collect()
+    }
+
+    /// The numbers of the position by name.
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let s = &self.state;
+        let (seats, sides) = (usize::from(self.game.tables.seats), self.game.tables.sides.len());
+        let dict = PyDict::new(py);
+        macro_rules! set {
+            ($($name:literal: $value:expr),* $(,)?) => { $( dict.set_item($name, $value)?; )* };
+        }
+        set! {
+            "turn": s.turn, "dealer": s.dealer, "leader": s.leader, "winner": s.winner,
+            "last_taker": s.last_taker, "reversed": s.reversed, "broken": s.broken,
+            "trump": s.trump, "mode": s.mode, "named_suit": s.named_suit,
+            "named_rank": s.named_rank, "in_force": s.in_force,
+            "hand_number": s.hand_number, "deal_number": s.deal_number, "turns": s.turns,
+            "trick": s.trick_number, "tricks_played": s.tricks_played,
+            "standing": s.standing, "bids": s.bids, "calls": s.calls,
+            "passes_in_row": s.passes_in_row, "pot": s.pot, "claim_rank": s.claim_rank,
+            "score": &s.score[..seats], "side_score": &s.side_score[..sides],
+            "hand_score": &s.hand_score[..seats], "side_hand_score": &s.side_hand_score[..sides],
+            "tricks": &s.tricks[..seats], "chips": &s.chips[..seats],
+            "staked": &s.staked[..seats], "control": &s.control[..seats],
+            "active": s.active, "out": s.out, "answered": s.answered,
+            "registers": s.registers.clone(),
+        }
+        let layout = &self.game.layout;
+        let counters: Vec<(usize, usize)> =
+            layout.counters.iter().map(|slot| (slot.at, slot.len)).collect();
+        set! {
+            "counters_at": counters, "roles_at": layout.roles, "choices_at": layout.choices,
+            "called_at": layout.called,
+        }
+        Ok(dict)
+    }
+
+    /// What happened since the last decision, in order; each a tuple that begins with its kind.
+    fn events<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        for event in &self.state.events {
+            list.append(told(py, *event)?)?;
+        }
+        Ok(list)
+    }
+
+    /// One number for everything that matters in the position.
+    fn digest(&self) -> u64 {
+        self.state.digest()
+    }
+}
+
+impl Position {
+    fn trick_cards(&self) -> Vec<CardId> {
+        let set = self.state.sets[usize::from(self.game.tables.trick)];
+        let len = usize::from(self.state.trick.len);
+        let mut cards: Vec<CardId> = Cards(set).collect();
+        let played = &self.state.trick.cards[..len];
+        cards.retain(|card| !played.contains(card));
+        cards.extend(played.iter().filter(|card| set & (1 << **card) != 0));
+        cards
+    }
+}
+
+fn told(py: Python<'_>, event: Event) -> PyResult<Bound<'_, PyAny>> {
+    Ok(match event {
+        Event::Hand { number, deal, dealer } => ("hand", number, deal, dealer).into_pyobject(py)?,
+        Event::Card { card, from, to, seen } => {
+            return Ok(("card", card, from, to, seen).into_pyobject(py)?.into_any());
+        }
+        Event::Shuffled { place } => return Ok(("shuffled", place).into_pyobject(py)?.into_any()),
+        Event::Decision { seat, action } => {
+            return Ok(("decision", seat, action.code()).into_pyobject(py)?.into_any());
+        }
+        Event::Shown { place, card } => {
+            return Ok(("shown", place, card).into_pyobject(py)?.into_any());
+        }
+        Event::Trick { winner, number } => {
+            return Ok(("trick", winner, number).into_pyobject(py)?.into_any());
+        }
+        Event::Trump { suit } => return Ok(("trump", suit).into_pyobject(py)?.into_any()),
+        Event::Mode { mode } => return Ok(("mode", mode).into_pyobject(py)?.into_any()),
+        Event::Role { role, seat } => {
+            return Ok(("role", role, seat).into_pyobject(py)?.into_any());
+        }
+        Event::Named { suit } => return Ok(("named", suit).into_pyobject(py)?.into_any()),
+        Event::Declared { seat, pattern, shown, cards } => {
+            let cards: Vec<u8> = Cards(cards).collect();
+            return Ok(("declared", seat, pattern, shown, cards).into_pyobject(py)?.into_any());
+        }
+        Event::Scored { who, amount, rule } => {
+            return Ok(("scored", who, amount, rule).into_pyobject(py)?.into_any());
+        }
+        Event::Chips { seat, amount } => {
+            return Ok(("chips", seat, amount).into_pyobject(py)?.into_any());
+        }
+        Event::SitsOut { seat } => return Ok(("sits_out", seat).into_pyobject(py)?.into_any()),
+        Event::Reversed => return Ok(("reversed",).into_pyobject(py)?.into_any()),
+        Event::Turn { seat } => return Ok(("turn", seat).into_pyobject(py)?.into_any()),
+        Event::Claim { seat, count, rank } => {
+            return Ok(("claim", seat, count, rank).into_pyobject(py)?.into_any());
+        }
+        Event::Challenge { seat, by, honest } => {
+            return Ok(("challenge", seat, by, honest).into_pyobject(py)?.into_any());
+        }
+        Event::HandOver { scored } => {
+            return Ok(("hand_over", scored).into_pyobject(py)?.into_any());
+        }
+        Event::ThrownIn => return Ok(("thrown_in",).into_pyobject(py)?.into_any()),
+        Event::GameOver { winners, limit } => {
+            return Ok(("game_over", winners, limit).into_pyobject(py)?.into_any());
+        }
+    }
+    .into_any())
+}

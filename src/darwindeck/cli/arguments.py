@@ -1,0 +1,26 @@
+"""Arguments that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game of the library, or the path of a genome file.")
+]
+Options = Annotated[
+    list[str],
+    typer.Option("--option", metavar="NAME=VALUE", help="Choose a declared option; repeatable."),
+]
+Output = Annotated[
+    Path | None, typer.Option("-o", "--output", help="Write to this file instead of the screen.")
+]
+Seed = Annotated[
+    int, typer.Option(min=0, max=2**64 - 1, help="Decides everything that is left to chance.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""

@@ -1,0 +1,81 @@
+"""Laws of moves: what is listed may be done, and nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+from darwindeck.laws.moment import Moment
+
+FORGED = 40
+"""How many moves that are not listed are tried at a moment."""
+FIELDS = ((0, 8), (8, 8), (16, 8), (24, 8), (32, 16), (48, 16))
+"""Where the parts of a move's number begin, and how many bits they have."""
+
+
+def listed(moment: Moment) -> Iterator[str]:
+    """A move is accepted if and only if it is listed, and never changes the position it leaves."""
+    position, digest = moment.position, moment.position.digest()
+    for seat in moment.seats:
+        codes = position.legal(seat)
+        doubled = [code for code, often in Counter(codes).items() if often > 1]
+        if doubled:
+            yield f"{moment.game.seats[seat]} has the moves {doubled} listed more than once"
+        for code in codes:
+            yield from _must_work(moment, seat, code)
+        for code in _forged(moment, seat, codes):
+            yield from _must_fail(moment, seat, code)
+    if position.digest() != digest:
+        yield "trying moves has changed the position they were tried in"
+
+
+def _must_work(moment: Moment, seat: int, code: int) -> Iterator[str]:
+    try:
+        moment.position.apply(seat, code)
+    except (ValueError, RuntimeError) as error:
+        yield f"{moment.game.seats[seat]} has the move {code} listed and cannot make it: {error}"
+
+
+def _must_fail(moment: Moment, seat: int, code: int) -> Iterator[str]:
+    name = moment.game.seats[seat]
+    try:
+        moment.position.apply(seat, code)
+    except ValueError:
+        return
+    except RuntimeError as error:
+        yield f"{name} tries {code}, which is not listed, and the core fails: {error}"
+        return
+    yield f"{name} can make the move {code}, which is not listed"
+
+
+def _forged(moment: Moment, seat: int, codes: list[int]) -> set[int]:
+    """Numbers of moves that a seat may not make: those of others, and some that are only alike."""
+    chance = moment.chance("forged")
+    others = [code for other in moment.seats for code in moment.position.legal(other)]
+    models = codes or others or [0]
+    alike = {_changed(chance.choice(models), chance) for _ in range(FORGED)}
+    return (alike | set(others)) - set(codes)
+
+
+def _changed(code: int, chance: Random) -> int:
+    """A number of which one part is another one."""
+    begin, bits = chance.choice(FIELDS)
+    part = (1 << bits) - 1
+    return code & ~(part << begin) | chance.choice((chance.getrandbits(bits), 0, part)) << begin
+
+
+def words(moment: Moment) -> Iterator[str]:
+    """Every move has words of its own, and means the same by its words as by its number."""
+    state = moment.state()
+    for seat in moment.to_move:
+        moves = state.legal_moves(seat)
+        if not moves:
+            continue
+        for text, often in Counter(move.text for move in moves).items():
+            if often > 1:
+                yield f'{moment.game.seats[seat]} has {often} moves called "{text}"'
+        move = moment.chance("words").choice(moves)
+        by_number = moment.position.apply(seat, move.code).digest()
+        if state.apply(move.text, seat).digest != by_number:
+            yield f'"{move.text}" and its number {move.code} lead to different positions'

@@ -1,0 +1,121 @@
+"""A game, ready to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from darwindeck._core import CoreGame
+from darwindeck.cards import Card
+from darwindeck.genome.bytecode import BytecodeCompiler
+from darwindeck.genome.lowering import lower
+from darwindeck.genome.schema import GameGenome
+from darwindeck.simulation.labels import Labels
+
+if TYPE_CHECKING:
+    from darwindeck.simulation.state import State
+
+MOST_SEED = 2**64 - 1
+
+
+class CoreFailure(RuntimeError):
+    """The core failed at a game: a bug, never a matter of the genome or of the moves."""
+
+
+class Game:
+    """A game, ready to be played.
+
+    The genome is checked first: `GenomeError` lists what is wrong with it. Its options count as
+    they are set.
+    """
+
+    def __init__(self, genome: GameGenome) -> None:
+        bytecode = BytecodeCompiler().compile_genome(genome)
+        self.genome = genome
+        with self.guarded():
+            self.core = CoreGame(bytecode)
+        self.labels = Labels(genome, lower(genome))
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """What the seats are called, in order of play; the house comes last."""
+        return self.labels.seats
+
+    @property
+    def player_count(self) -> int:
+        return self.labels.players
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        return self.labels.sides
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of the game, copies included."""
+        return self.labels.cards
+
+    def deal(
+        self, seed: int, *, deck: Sequence[Card] | None = None, dealer: int | None = None
+    ) -> State:
+        """The beginning of a match: the first hand is dealt.
+
+        The seed decides everything that is left to chance. `deck` gives the cards of the first deal
+        in the order in which they are dealt, the first card first; `dealer` is the seat that deals
+        it.
+        """
+        return self._begin(seed, single_hand=False, deck=deck, dealer=dealer)
+
+    def hand(
+        self, seed: int, *, deck: Sequence[Card] | None = None, dealer: int | None = None
+    ) -> State:
+        """The beginning of a single hand; the game is over when the hand is. See `deal`."""
+        return self._begin(seed, single_hand=True, deck=deck, dealer=dealer)
+
+    def _begin(
+        self, seed: int, *, single_hand: bool, deck: Sequence[Card] | None, dealer: int | None
+    ) -> State:
+        from darwindeck.simulation.state import Start, State
+
+        numbers = None if deck is None else self._numbered(deck)
+        return State.begin(self, Start(checked_seed(seed), single_hand, numbers, dealer))
+
+    def _numbered(self, deck: Sequence[Card]) -> tuple[int, ...]:
+        """The numbers of the cards of a deck, in its order."""
+        free: dict[Card, list[int]] = {}
+        for number, card in enumerate(self.cards):
+            free.setdefault(card, []).append(number)
+        numbers = []
+        for card in deck:
+            if not free.get(card):
+                many = "is there too often" if card in free else "is no card of this game"
+                raise ValueError(f"the deck does not fit the game: {card} {many}")
+            numbers.append(free[card].pop(0))
+        missing = [str(card) for card, left in free.items() for _ in left]
+        if missing:
+            raise ValueError(f"the deck does not fit the game: {', '.join(missing)} missing")
+        return tuple(numbers)
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """A failure of the core names the game at which it happened."""
+        try:
+            yield
+        except RuntimeError as error:
+            if not str(error).startswith("the core failed"):
+                raise
+            name = f"'{self.genome.name}' " if self.genome.name else ""
+            raise CoreFailure(f"{name}(genome_id {self.genome.genome_id}): {error}") from error
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game, (self.genome,)
+
+    def __repr__(self) -> str:
+        return f"Game({self.genome.name or self.genome.genome_id!r})"
+
+
+def checked_seed(seed: int) -> int:
+    """A seed, if it is one."""
+    if type(seed) is not int or not 0 <= seed <= MOST_SEED:
+        raise ValueError(f"a seed must be a whole number from 0 to 2**64 - 1, not {seed!r}")
+    return seed

@@ -1,0 +1,248 @@
+"""What one seat may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from darwindeck.cards import Card
+from darwindeck.genome.schema import Owner, Sees
+from darwindeck.simulation.events import Event
+from darwindeck.simulation.labels import TRICK, Labels, Place
+from darwindeck.simulation.moves import Move
+from darwindeck.simulation.table import Table
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A place with cards, as one seat sees it."""
+
+    zone: str
+    """The name of the zone in the genome; empty for the trick in progress."""
+    label: str
+    """What the place is called: "the stock", "South's hand"."""
+    owner: int | None
+    """The seat it belongs to, or, in a zone of sides, the number of the side; None: the table."""
+    cards: tuple[Card | None, ...]
+    """From the bottom up; None where the seat cannot look."""
+    known: tuple[Card, ...] = ()
+    """Cards among those it cannot look at that the seat knows to lie here: it saw them go there, or
+    they were shown."""
+
+    @property
+    def count(self) -> int:
+        return len(self.cards)
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """A combination that was declared."""
+
+    seat: int
+    pattern: str
+    cards: tuple[Card, ...]
+    """Empty if the seat has not seen them."""
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number that is kept."""
+
+    label: str
+    values: tuple[int, ...]
+    """One for the table, or one for each seat or each side."""
+    of: str
+    """`table`, `seat` or `team`."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat may see of a game, and nothing else."""
+
+    seat: int
+    seat_names: tuple[str, ...]
+    """What the seats are called; the house comes last."""
+    teams: tuple[tuple[int, ...], ...]
+    to_move: tuple[int, ...]
+    """The seats that may act now."""
+    legal_moves: tuple[Move, ...]
+    """What the seat may do; empty if it is not to move."""
+    picked: tuple[Card, ...]
+    """The cards it has picked so far for a move of several cards."""
+    piles: tuple[Pile, ...]
+    trick: tuple[tuple[int, Card], ...]
+    """The trick in progress: who played which card, in order."""
+    turn: int
+    dealer: int
+    trump: str | None
+    """The trump suit, if there is one now."""
+    mode: str
+    suit_in_force: str | None
+    """A suit that was named for the discard pile and holds until the next card is played."""
+    hand_number: int
+    turns: int
+    scores: tuple[int, ...]
+    """By seat, without the hand in progress."""
+    team_scores: tuple[int, ...]
+    hand_scores: tuple[int, ...]
+    """By seat, what the hand in progress has brought so far."""
+    team_hand_scores: tuple[int, ...]
+    tricks: tuple[int, ...]
+    """Tricks won in this hand, by seat."""
+    chips: tuple[int, ...]
+    staked: tuple[int, ...]
+    """Chips at stake in this hand, by seat."""
+    pot: int
+    out: tuple[int, ...]
+    """Seats that take no part in the rest of the hand."""
+    roles: tuple[tuple[str, int], ...]
+    """Who has which role: label and seat."""
+    counters: tuple[Counter, ...]
+    declarations: tuple[Declaration, ...]
+    events: tuple[Event, ...]
+    """What happened since the last decision, as far as the seat saw it."""
+    over: bool
+
+    def zone(self, name: str, owner: int | None = None) -> tuple[Pile, ...]:
+        """The piles of a zone; of one owner, if one is given."""
+        return tuple(p for p in self.piles if p.zone == name and owner in (None, p.owner))
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The cards in the seat's own hand that it can see."""
+        held = [card for pile in self.zone("hand", self.seat) for card in pile.cards]
+        return tuple(card for card in held if card is not None)
+
+
+def view_of(
+    table: Table, seat: int, legal: tuple[Move, ...], events: tuple[Event, ...], over: bool
+) -> View:
+    """What a seat may see of a position."""
+    labels, numbers = table.labels, table.numbers
+    seats, players = len(labels.seats), labels.players
+    sides = range(len(labels.sides))
+
+    def of_sides(own: str, shared: str) -> tuple[int, ...]:
+        return tuple(
+            sum(numbers[own][member] for member in labels.sides[side]) + numbers[shared][side]
+            for side in sides
+        )
+
+    return View(
+        seat=seat,
+        seat_names=labels.seats,
+        teams=labels.sides,
+        to_move=tuple(table.position.to_move()),
+        legal_moves=legal,
+        picked=tuple(labels.cards[card] for card in table.position.picked(table.acting(seat))),
+        piles=tuple(_pile(table, place, seat) for place in table.places if _is_shown(place)),
+        trick=tuple((by, labels.cards[card]) for by, card in table.trick),
+        turn=numbers["turn"],
+        dealer=numbers["dealer"],
+        trump=_suit(labels, numbers["trump"]),
+        mode=labels.modes[numbers["mode"]],
+        suit_in_force=_suit(labels, numbers["in_force"]),
+        hand_number=numbers["hand_number"],
+        turns=numbers["turns"],
+        scores=tuple(numbers["score"][:players]),
+        team_scores=of_sides("score", "side_score"),
+        hand_scores=tuple(numbers["hand_score"][:players]),
+        team_hand_scores=of_sides("hand_score", "side_hand_score"),
+        tricks=tuple(numbers["tricks"][:players]),
+        chips=tuple(numbers["chips"][:players]),
+        staked=tuple(numbers["staked"][:players]),
+        pot=numbers["pot"],
+        out=tuple(s for s in range(seats) if not numbers["active"] & 1 << s),
+        roles=table.roles(),
+        counters=_counters(table),
+        declarations=_declarations(table, seat),
+        events=events,
+        over=over,
+    )
+
+
+def _suit(labels: Labels, number: int) -> str | None:
+    return labels.suits[number] if number < len(labels.suits) else None
+
+
+def _is_shown(place: Place) -> bool:
+    """Whether a place is there at all: a trick is only once a card has been played to it."""
+    return place.zone != TRICK or bool(place.cards)
+
+
+def _pile(table: Table, place: Place, seat: int) -> Pile:
+    labels = table.labels
+    looks = _looks_at(table, place, seat)
+    cards = tuple(
+        labels.cards[card] if sees else None for card, sees in zip(place.cards, looks, strict=True)
+    )
+    hidden = (card for card, sees in zip(place.cards, looks, strict=True) if not sees)
+    known = tuple(
+        labels.cards[card] for card in hidden if table.position.knowledge(card)[0] & 1 << seat
+    )
+    trick = place.zone == TRICK
+    spec = None if trick else labels.zones[place.zone]
+    owned = spec is not None and spec.owner is not Owner.TABLE
+    return Pile(
+        zone="" if spec is None else str(spec.name),
+        label=table.place(place.number),
+        owner=place.owner if owned else None,
+        cards=cards,
+        known=tuple(sorted(known, key=labels.cards.index)),
+    )
+
+
+def _looks_at(table: Table, place: Place, seat: int) -> list[bool]:
+    """For each card of a place, whether a seat can look at it now."""
+    labels, count = table.labels, len(place.cards)
+    if place.open:
+        return [True] * count
+    if place.zone == TRICK:
+        played = {card for _, card in table.trick}
+        return [card in played for card in place.cards]
+    spec = labels.zones[place.zone]
+    side = labels.side_of(seat)
+    if spec.owner is Owner.TABLE:
+        owns = with_team = True
+    elif spec.owner is Owner.TEAM:
+        owns = with_team = side == place.owner
+    else:
+        owns = seat == place.owner
+        with_team = owns or (side is not None and side == labels.side_of(place.owner))
+    match spec.sees:
+        case Sees.TOP:
+            return [index == count - 1 for index in range(count)]
+        case Sees.ALL:
+            sees = True
+        case Sees.OWNER:
+            sees = owns
+        case Sees.TEAM:
+            sees = with_team
+        case Sees.OTHERS:
+            sees = not owns
+        case Sees.NOBODY:
+            sees = False
+    return [sees] * count
+
+
+def _counters(table: Table) -> tuple[Counter, ...]:
+    registers = table.numbers["registers"]
+    slots = table.numbers["counters_at"]
+    return tuple(
+        Counter(spec.label, tuple(registers[at : at + length]), spec.scope.value)
+        for spec, (at, length) in zip(table.labels.genome.counters, slots, strict=True)
+    )
+
+
+def _declarations(table: Table, seat: int) -> tuple[Declaration, ...]:
+    labels = table.labels
+    found = []
+    for by, pattern, cards, _, shown in table.position.declarations():
+        if shown or by == seat:
+            faces = tuple(labels.cards[card] for card in cards)
+            found.append(Declaration(by, labels.patterns[pattern], faces))
+        elif pattern not in labels.kept_back:
+            found.append(Declaration(by, labels.patterns[pattern], ()))
+    return tuple(found)
+
+
+__all__ = ["Counter", "Declaration", "Pile", "View", "view_of"]

@@ -1,0 +1,69 @@
+"""The benchmarks run, and compare what can be compared."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from benchmarks import speed
+
+from darwindeck.cli.measuring import Gauge
+from darwindeck.genome.validator import GenomeValidator
+
+
+def test_every_setting_is_a_sound_game_of_the_library() -> None:
+    for setting in speed.SETTINGS:
+        assert GenomeValidator.validate(setting.genome()) == [], setting.title
+    assert len({setting.title for setting in speed.SETTINGS}) == len(speed.SETTINGS)
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
+def test_the_yardstick_is_compiled_and_timed(tmp_path: Path) -> None:
+    program = speed.compiled(tmp_path)
+    assert program is not None
+    few, many = (speed.in_c(program, "hearts")(games) for games in (100, 100_000))
+    assert 0 < few < many
+
+
+def test_without_a_compiler_the_yardstick_is_left_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert speed.compiled(tmp_path) is None
+    assert "no C compiler" in capsys.readouterr().err
+
+
+def test_figures_are_written_as_json(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(speed, "installed_openspiel", lambda: None)
+    assert speed.main(["hearts", "--seconds", "0.05", "--json"]) == 0
+    (figures,) = json.loads(capsys.readouterr().out).values()
+    assert figures["decisions_per_game"] == 52
+    assert figures["times_openspiel_in_games"] is None
+    if shutil.which("cc"):
+        assert figures["times_the_yardstick"] > 0
+
+
+def test_the_ratios_are_those_of_the_times() -> None:
+    setting = next(item for item in speed.SETTINGS if item.title.startswith("hearts"))
+    contest = speed.Contest(setting, None, None)
+    assert contest.to_yardstick is None
+    assert contest.to_openspiel is None
+    contest.ours.one.seconds = 3e-6
+    contest.yardstick, contest.openspiel = Gauge(float), Gauge(float)
+    contest.yardstick.seconds, contest.openspiel.seconds = 1.5e-6, 12e-6
+    contest.openspiel_decisions = 26.0
+    assert contest.to_yardstick == pytest.approx(2.0)
+    contest.ours.several.seconds = contest.ours.search.seconds = contest.ours.load.seconds = 1.0
+    contest.ours._decided[:] = [1, 52]
+    assert contest.to_openspiel == pytest.approx((4.0, 8.0))
+
+
+@pytest.mark.parametrize("arguments", [["heards"], ["--seconds", "0"], ["--seconds", "1e9"]])
+def test_nonsense_is_refused(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        speed.main(arguments)
+    assert stop.value.code == 2

@@ -1,0 +1,112 @@
+"""Many ways to change one field of a genome: other values of its type that the game could hold."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from enum import Enum
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from darwindeck.genome.bytecode.names import Names
+from darwindeck.genome.bytecode.writer import TEXT
+from darwindeck.genome.lowering import lower
+from darwindeck.genome.problems import Path, parts
+from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
+from tests.support.changes import EXPRESSIONS, Change
+
+VALUES: dict[str, tuple[str | int, ...]] = {
+    "bool": ("false", "true", "turns > 3", *EXPRESSIONS["bool"]),
+    "int": (0, 1, 2, 3, "turns", *EXPRESSIONS["int"]),
+    "int or bool": (0, 1, "false", "true", *EXPRESSIONS["int or bool"]),
+    "seat": ("dealer", "left(dealer)", "turn", "left(turn)", *EXPRESSIONS["seat"]),
+    "seats": ("each", "dealer", "others(dealer)", "turn", *EXPRESSIONS["seats"]),
+    "suit": ("hearts", "clubs", *EXPRESSIONS["suit"]),
+}
+"""Expressions of each type that may make sense in any game."""
+
+
+class Vary:
+    """Changes of the fields of one genome."""
+
+    def __init__(self, genome: GameGenome) -> None:
+        self.genome = genome
+        self.names = Names(lower(genome)).tables
+        self.parts = list(parts(genome))
+
+    def changes(self, part: type[Part], field: str) -> Iterator[Change]:
+        """Every change of this field of every part of this type."""
+        hint = field_types(part)[field]
+        for path, found in self.parts:
+            if type(found) is not part:
+                continue
+            old = getattr(found, field)
+            tried: list[Any] = [old]
+            for new in self.values(hint, old, part.__name__, field):
+                if any(type(new) is type(value) and new == value for value in tried):
+                    continue
+                tried.append(new)
+                here = (*path, field)
+                yield Change(here, part, field, put(self.genome, here, new))
+
+    def values(self, hint: Any, old: Any, owner: str, field: str) -> Iterator[Any]:
+        """Other values that the field could hold; the last ones are far-fetched."""
+        origin = get_origin(hint)
+        if origin is Annotated:
+            base, *markers = get_args(hint)
+            for marker in markers:
+                if isinstance(marker, ExprKind):
+                    zones = marker.type == "zone"
+                    yield from self.names["zone"] if zones else VALUES[marker.type]
+                    return
+                if isinstance(marker, NameOf):
+                    yield from self.names[marker.kind]
+                    return
+            yield from self.values(base, old, owner, field)
+        elif origin in (Union, types.UnionType):
+            inner = next(a for a in get_args(hint) if a is not type(None))
+            yield None
+            yield from self.values(inner, old, owner, field)
+        elif origin is tuple:
+            yield from self.lists(get_args(hint)[0], old, owner, field)
+        elif hint is bool:
+            yield not old
+        elif hint is int:
+            yield from (0, 1, 2, 3, 5) if old is None else (old + 1, old - 1, 2 * old, 0, 1, 2)
+        elif hint is float:
+            yield from (0.0, 1.0)
+        elif hint is str:
+            yield from self.names[TEXT[owner, field]] if (owner, field) in TEXT else ()
+        elif isinstance(hint, type) and issubclass(hint, Enum):
+            yield from hint
+        elif isinstance(hint, type) and issubclass(hint, Part):
+            yield from (part for _, part in self.parts if type(part) is hint)
+
+    def lists(self, hint: Any, old: Any, owner: str, field: str) -> Iterator[tuple[Any, ...]]:
+        items = old or ()
+        yield ()
+        yield items[:-1]
+        yield items[1:]
+        yield tuple(reversed(items))
+        for index in range(len(items)):
+            yield (*items[:index], *items[index + 1 :])
+        for other in self.values(hint, None, owner, field):
+            if other is not None:
+                yield (*items, other)
+                yield (other,)
+        yield (*items, *items)
+
+
+def put(value: Any, path: Path, new: Any) -> Any:
+    """The value with what lies at a path exchanged."""
+    if not path:
+        return new
+    step, rest = path[0], path[1:]
+    if isinstance(step, int):
+        return (*value[:step], put(value[step], rest, new), *value[step + 1 :])
+    return replace(value, **{step: put(getattr(value, step), rest, new)})
+
+
+def all_fields(part: type[Part]) -> list[str]:
+    return [field.name for field in fields(part)]
