@@ -28,11 +28,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks import openspiel_rollouts
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import openspiel_rollouts
 from darwindeck import GameGenome, get_genome
 from darwindeck.cli.bench import as_data, table
 from darwindeck.cli.measuring import Figures, GameGauges, Gauge, cores, measure

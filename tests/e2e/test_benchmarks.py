@@ -7,8 +7,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from benchmarks import speed
 
+from benchmarks import speed
 from darwindeck.cli.measuring import Gauge
 from darwindeck.genome.validator import GenomeValidator
 

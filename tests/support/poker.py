@@ -73,7 +73,8 @@ class Accounts:
                 book[event.seat] += abs(event.amount)
             elif event.kind is EventKind.SHOWN:
                 name = event.text.rpartition(" in ")[2].removesuffix("'s hand")
-                self.hands[-1].shown.setdefault(seats[name], []).append(str(event.cards[0]))
+                shown = self.hands[-1].shown.setdefault(seats[name], [])
+                shown.extend(str(card) for card in event.cards)
             elif event.kind is EventKind.HAND_OVER:
                 self.hands[-1].over = True
 

@@ -92,14 +92,18 @@ def deck_of(game: Game, *dealt: str) -> list[Card]:
 
 
 class Sitting:
-    """A game in progress. After every move all cards must still be there, each of them once."""
+    """A game in progress.
+
+    After every move all cards must still be there, each of them once, and all chips, unless they
+    are won from a house.
+    """
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.game = state.game
         self.told: list[Event] = list(state.events)
         """Everything that has happened so far."""
-        self._count_cards()
+        self._count()
 
     # --- what is done ----------------------------------------------------------------------------
 
@@ -139,23 +143,38 @@ class Sitting:
     def _apply(self, move: Move | str, seat: int) -> None:
         self.state = self.state.apply(move, seat)
         self.told.extend(self.state.events)
-        self._count_cards()
+        self._count()
+
+    def step(self, player: str = "random") -> Sitting:
+        """Lets a computer player make one move."""
+        seat = self.state.asked
+        assert seat is not None, "the game is over"
+        self._apply(self.state.choose(player, seed=len(self.told)), seat)
+        return self
 
     def until(self, done: Callable[[Sitting], bool], player: str = "random") -> Sitting:
         """Lets a computer player go on until something holds."""
-        seed = 0
         while not done(self):
-            seed += 1
-            move, seat = self.state.choose(player, seed=seed), self.state.asked
-            assert seat is not None
-            self._apply(move, seat)
+            self.step(player)
         return self
 
-    def _count_cards(self) -> None:
+    def play_hand(self, player: str = "random") -> Sitting:
+        """Lets a computer player play to the end of the hand."""
+        number = self.number("hand_number")
+        return self.until(lambda g: g.state.over or g.number("hand_number") != number, player)
+
+    def play_out(self, player: str = "random") -> Sitting:
+        """Lets a computer player play to the end of the game."""
+        return self.until(lambda g: g.state.over, player)
+
+    def _count(self) -> None:
         lying = sorted(card for place in self.state.position.places() for card in place[3])
         whole = list(range(len(self.game.cards)))
-        # Nothing lies anywhere while bets are made before the deal.
-        assert lying in (whole, []), "cards have been lost or doubled"
+        assert lying == whole, "cards have been lost or doubled"
+        genome = self.game.genome
+        if genome.house is None:
+            chips = genome.player_count * genome.setup.starting_chips
+            assert sum(self.chips()) + self.number("pot") == chips, "chips have been lost or made"
 
     # --- what there is to see --------------------------------------------------------------------
 

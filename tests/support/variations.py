@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from enum import Enum
+from itertools import zip_longest
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.bytecode.writer import TEXT
 from darwindeck.genome.lowering import lower
 from darwindeck.genome.problems import Path, parts
-from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema import Action, Award, EndHand, GameGenome, Shuffle
 from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
 from tests.support.changes import EXPRESSIONS, Change
 
@@ -26,29 +27,33 @@ VALUES: dict[str, tuple[str | int, ...]] = {
 }
 """Expressions of each type that may make sense in any game."""
 
+ACTIONS: tuple[Action, ...] = (EndHand(), Shuffle("deck"), Award(3, "dealer"))
+"""Actions that may make sense in any game; after a shuffle all further chance is different."""
 
-class Vary:
-    """Changes of the fields of one genome."""
+
+class Variations:
+    """The changes of the fields of one genome."""
 
     def __init__(self, genome: GameGenome) -> None:
         self.genome = genome
         self.names = Names(lower(genome)).tables
         self.parts = list(parts(genome))
 
-    def changes(self, part: type[Part], field: str) -> Iterator[Change]:
-        """Every change of this field of every part of this type."""
-        hint = field_types(part)[field]
-        for path, found in self.parts:
-            if type(found) is not part:
-                continue
-            old = getattr(found, field)
-            tried: list[Any] = [old]
-            for new in self.values(hint, old, part.__name__, field):
-                if any(type(new) is type(value) and new == value for value in tried):
-                    continue
-                tried.append(new)
+    def of(self, part: type[Part], field: str) -> Iterator[Change]:
+        """Every change of this field of every part of this type, one of each part in turn."""
+        found = [(path, value) for path, value in self.parts if type(value) is part]
+        rows = [self._of_one(path, value, field) for path, value in found]
+        for column in zip_longest(*rows):
+            yield from (change for change in column if change is not None)
+
+    def _of_one(self, path: Path, part: Part, field: str) -> Iterator[Change]:
+        old = getattr(part, field)
+        tried = [repr(old)]
+        for new in self.values(field_types(type(part))[field], old, type(part).__name__, field):
+            if repr(new) not in tried:
+                tried.append(repr(new))
                 here = (*path, field)
-                yield Change(here, part, field, put(self.genome, here, new))
+                yield Change(here, type(part), field, put(self.genome, here, new))
 
     def values(self, hint: Any, old: Any, owner: str, field: str) -> Iterator[Any]:
         """Other values that the field could hold; the last ones are far-fetched."""
@@ -69,33 +74,40 @@ class Vary:
             yield None
             yield from self.values(inner, old, owner, field)
         elif origin is tuple:
-            yield from self.lists(get_args(hint)[0], old, owner, field)
-        elif hint is bool:
-            yield not old
+            yield from self._lists(get_args(hint)[0], old or (), owner, field)
+        else:
+            yield from self._plain(hint, old, owner, field)
+
+    def _plain(self, hint: Any, old: Any, owner: str, field: str) -> Iterator[Any]:
+        if hint is bool:
+            yield from (False, True)
         elif hint is int:
             yield from (0, 1, 2, 3, 5) if old is None else (old + 1, old - 1, 2 * old, 0, 1, 2)
         elif hint is float:
             yield from (0.0, 1.0)
         elif hint is str:
             yield from self.names[TEXT[owner, field]] if (owner, field) in TEXT else ()
-        elif isinstance(hint, type) and issubclass(hint, Enum):
+        elif issubclass(hint, Enum):
             yield from hint
-        elif isinstance(hint, type) and issubclass(hint, Part):
+        elif hint is Action:
+            yield from ACTIONS
+        else:
             yield from (part for _, part in self.parts if type(part) is hint)
 
-    def lists(self, hint: Any, old: Any, owner: str, field: str) -> Iterator[tuple[Any, ...]]:
-        items = old or ()
+    def _lists(
+        self, hint: Any, old: tuple[Any, ...], owner: str, field: str
+    ) -> Iterator[tuple[Any, ...]]:
         yield ()
-        yield items[:-1]
-        yield items[1:]
-        yield tuple(reversed(items))
-        for index in range(len(items)):
-            yield (*items[:index], *items[index + 1 :])
+        yield old[:-1]
+        yield old[1:]
+        yield tuple(reversed(old))
+        for index in range(len(old)):
+            yield (*old[:index], *old[index + 1 :])
         for other in self.values(hint, None, owner, field):
             if other is not None:
-                yield (*items, other)
+                yield (*old, other)
                 yield (other,)
-        yield (*items, *items)
+        yield (*old, *old)
 
 
 def put(value: Any, path: Path, new: Any) -> Any:
@@ -106,7 +118,3 @@ def put(value: Any, path: Path, new: Any) -> Any:
     if isinstance(step, int):
         return (*value[:step], put(value[step], rest, new), *value[step + 1 :])
     return replace(value, **{step: put(getattr(value, step), rest, new)})
-
-
-def all_fields(part: type[Part]) -> list[str]:
-    return [field.name for field in fields(part)]

@@ -69,9 +69,8 @@ fn check_processor() -> PyResult<()> {
         return Ok(());
     }
     Err(PyImportError::new_err(format!(
-        "this build of darwindeck uses instructions that this processor lacks ({}); build it on \
-         this machine: RUSTFLAGS=\"-C target-cpu=native\" pip install --force-reinstall --no-binary \
-         darwindeck darwindeck, or the same with the path of its sources",
+        "this build of darwindeck uses instructions that this processor lacks: {}. Build it for this \
+         machine: run `RUSTFLAGS=\"-C target-cpu=native\" pip install .` where its sources are.",
         missing.join(", ")
     )))
 }

@@ -160,6 +160,17 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "The expression is nested too deeply or, with its lets written out, too long.",
             "Split it, or build it on fewer lets.",
         ),
+        "expression-too-slow": (
+            "An expression that takes too long to work out",
+            "Words such as `sum`, `any` and `piles` ask the same of every player or pile; within "
+            "each other they multiply.",
+            "Nest fewer of them, or keep the inner result in a counter.",
+        ),
+        "call-too-large": (
+            "A call that names too much",
+            "A call names at most three things, each with at most 256 values.",
+            "Name fewer things, narrow `low` and `high`, or widen `step`.",
+        ),
     },
     "Names": {
         "bad-name": (
@@ -381,6 +392,12 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "so it is open whose is meant.",
             "Give the let the scope `seat` or `team`, or name the player.",
         ),
+        "circular-can": (
+            "A question that rests on itself",
+            "Whether a player could act in a phase (`can`) must not depend on whether the player "
+            "could act in that phase, nor on a long row of such questions.",
+            "Say in another way when the phase is open.",
+        ),
         "reads-hidden-cards": (
             "A duty that depends on hidden cards",
             "What a player may do is decided by cards which that player cannot see; nobody "
@@ -541,6 +558,12 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "Half a rule about claims",
             "`rank_mode` is `fixed` exactly if `fixed_rank` is given.",
             "Give both or neither.",
+        ),
+        "claim-in-sight": (
+            "A claim about cards that others can see",
+            "Cards are laid face down with a claim of what they are, but the pile they go to lies "
+            "open to others.",
+            "Let the zone be seen by `nobody`.",
         ),
         "contradicting-counter": (
             "A counter outside its own range",

@@ -221,7 +221,7 @@ def _tableau(genome: GameGenome) -> GameGenome:
     """What the tableau mode says of cards played to the table."""
     mode = genome.setup.tableau_mode
     if mode is TableauMode.NONE:
-        return genome
+        return replace(genome, setup=_spelt_out(genome.setup))
     phases = tuple(
         _on_the_table(phase, genome) if _to_table(phase) else phase
         for phase in genome.turn_structure.phases
@@ -231,7 +231,7 @@ def _tableau(genome: GameGenome) -> GameGenome:
     genome = replace(
         genome,
         turn_structure=structure,
-        setup=replace(genome.setup, tableau_mode=TableauMode.NONE),
+        setup=_spelt_out(genome.setup),
     )
     if mode is TableauMode.WAR:
         rankings = tuple(replace(r, across_suits=True) for r in genome.rankings or ())
@@ -262,24 +262,45 @@ def _on_the_table(phase: Phase, genome: GameGenome) -> Phase:
         )
     if setup.tableau_mode is TableauMode.MATCH_RANK:
         return CapturePhase((CaptureBy.EQUAL,), RANK_VALUES, source=phase.source, **common)
-    onto = CardCondition(any_of=tuple(_steps(setup)))
+    onto = CardCondition(any_of=tuple(_steps(setup, _ranks_in_order(genome))))
     move = BuildMove(phase.source, phase.target, onto, on_empty=CardCondition())
     return BuildPhase((move,), **common)
 
 
-def _steps(setup: SetupRules) -> list[CardCondition]:
-    """A card that continues a sequence: how many ranks apart, and of which suit."""
+def _spelt_out(setup: SetupRules) -> SetupRules:
+    """The set-up without what it says of cards played to the table."""
+    return replace(
+        setup,
+        tableau_mode=TableauMode.NONE,
+        sequence_direction=SequenceDirection.ASCENDING,
+        sequence_wrap=False,
+        sequence_must_match_suit=True,
+        sequence_gap_allowed=1,
+    )
+
+
+def _ranks_in_order(genome: GameGenome) -> int:
+    """How many ranks the order of sequences has."""
+    rankings = genome.rankings or ()
+    return max((len(ranking.sequence or ranking.plain) for ranking in rankings), default=0)
+
+
+def _steps(setup: SetupRules, ranks: int) -> list[CardCondition]:
+    """A card that continues a sequence: how many ranks apart, and of which suit.
+
+    A sequence that goes round continues at the other end, all but so many ranks away.
+    """
     same = (Attribute.SUIT,) if setup.sequence_must_match_suit else ()
     signs = {
         SequenceDirection.ASCENDING: (1,),
         SequenceDirection.DESCENDING: (-1,),
         SequenceDirection.BOTH: (1, -1),
     }[setup.sequence_direction]
-    return [
-        CardCondition(same=same, of=Reference.TOP, step=sign * gap)
-        for sign in signs
-        for gap in range(1, setup.sequence_gap_allowed + 1)
-    ]
+    gaps = range(1, setup.sequence_gap_allowed + 1)
+    steps = [sign * gap for sign in signs for gap in gaps]
+    if setup.sequence_wrap:
+        steps += [sign * (gap - ranks) for sign in signs for gap in gaps if gap < ranks]
+    return [CardCondition(same=same, of=Reference.TOP, step=step) for step in dict.fromkeys(steps)]
 
 
 __all__ = ["RANK_VALUES", "lower"]

@@ -27,6 +27,7 @@ UNNOTICED = Law(
 
 ALWAYS: tuple[tuple[Law, Check], ...] = (
     (Law("cards", "Every card is in exactly one place."), table_laws.cards),
+    (Law("told moves", "Whenever a card changes its place, that is told."), table_laws.moved),
     (
         Law("chips", "Chips only change hands, unless a rule pays them; whatever moves is told."),
         table_laws.chips,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from darwindeck.genome.schema import GameGenome, ScoreOp
+from darwindeck.genome.schema import GameGenome, Location, ScoreOp
 from darwindeck.laws.moment import Moment
-from darwindeck.simulation.labels import Labels
+from darwindeck.simulation.labels import Labels, Place
 
 MOST_IN_A_TURN = 500
 """After so many decisions in one turn, each further one counts as a turn."""
@@ -25,6 +25,34 @@ def cards(moment: Moment) -> Iterator[str]:
             yield f"{text} (card {card}) lies in {lying[card]} places: {', '.join(where) or 'none'}"
     for card in lying.keys() - set(range(len(labels.cards))):
         yield f"there is a card {card}, which the game does not have"
+
+
+def moved(moment: Moment) -> Iterator[str]:
+    """Whenever a card goes from one place to another, that is told."""
+    texts = moment.game.labels.card_texts
+    lies = {} if moment.before is None else _lying(moment.before.places)
+    for kind, *rest in moment.events:
+        if kind == "hand":
+            lies = dict.fromkeys(range(len(texts)), _stock(moment))
+        elif kind == "card":
+            card, source, target, _ = rest
+            if lies.get(card, source) != source:
+                yield f"{texts[card]} is told to leave place {source}, but lies in {lies[card]}"
+            lies[card] = target
+    found = _lying(moment.places)
+    for card in lies.keys() & found.keys():
+        if lies[card] != found[card]:
+            yield f"{texts[card]} was last told to be in place {lies[card]}, not in {found[card]}"
+
+
+def _lying(places: Sequence[Place]) -> dict[int, int]:
+    """For each card the number of the place where it is."""
+    return {card: place.number for place in places for card in place.cards}
+
+
+def _stock(moment: Moment) -> int:
+    zone = moment.game.labels.zone_number[Location.DECK]
+    return next(place.number for place in moment.places if place.zone == zone)
 
 
 def chips(moment: Moment) -> Iterator[str]:

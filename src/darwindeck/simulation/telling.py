@@ -100,6 +100,8 @@ class Teller:
         self._played: tuple[int, ...] = ()
         """What the last decision has played to it."""
         self._trick_number = 0
+        self._declared: set[str] = set()
+        """The combinations that were declared in this hand."""
         self._dealing = False
         """Whether a hand has begun and nobody has done anything with the cards dealt."""
         self._dealt = False
@@ -145,6 +147,8 @@ class Teller:
                 self._end_line()
                 self._standings(deeds, table)
                 self._write(f"{_sentence(deed.event.text)}.", indent="")
+            case EventKind.DECLARED:
+                self._declare(deed, decision)
             case _ if deed.kind not in _UNTOLD and not _says(decision, deed, deeds):
                 self._then.append(deed.event.text)
 
@@ -158,6 +162,7 @@ class Teller:
             self._lines.append("")
         self._write(f"{_sentence(deed.event.text)}.", indent="")
         self._dealing, self._dealt = True, False
+        self._declared.clear()
 
     def _standings(self, deeds: Sequence[_Deed], table: Table) -> None:
         """What everybody has after a hand, points and chips."""
@@ -201,6 +206,15 @@ class Teller:
             self._write(f"{_sentence(table.place(deed.target))}: {cards}")
         else:
             self._write(f"{_sentence(deed.event.text)}.")
+
+    def _declare(self, deed: _Deed, decision: Decision | None) -> None:
+        """A combination is declared, or shown if it was declared before."""
+        text = deed.event.text
+        if text in self._declared:
+            self._then.append(text.replace(" declares ", " shows ", 1))
+        elif decision is None or decision.move.kind is not MoveKind.DECLARE:
+            self._then.append(text)
+        self._declared.add(text)
 
     # --- decisions -------------------------------------------------------------------------------
 
@@ -319,12 +333,10 @@ def _owner(deed: _Deed, table: Table) -> str:
 
 def _says(decision: Decision | None, deed: _Deed, deeds: Sequence[_Deed]) -> bool:
     """Whether a decision says itself that something happens."""
-    if decision is None:
+    if decision is None or deed.kind is not EventKind.CHIPS:
         return False
-    if deed.kind is EventKind.CHIPS:
-        own = deed.event.seat == decision.seat and deed.event.amount < 0
-        return own and decision.move.kind in _STAKES and deed not in _after_the_hand(deeds)
-    return deed.kind is EventKind.DECLARED and decision.move.kind is MoveKind.DECLARE
+    own = deed.event.seat == decision.seat and deed.event.amount < 0
+    return own and decision.move.kind in _STAKES and deed not in _after_the_hand(deeds)
 
 
 # --- what happened, as the core tells it ----------------------------------------------------------

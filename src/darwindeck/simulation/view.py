@@ -63,7 +63,7 @@ class View:
     """What the seats are called; the house comes last."""
     teams: tuple[tuple[int, ...], ...]
     to_move: tuple[int, ...]
-    """The seats that may act now."""
+    """The seats that may act now, without others who may call out of turn."""
     legal_moves: tuple[Move, ...]
     """What the seat may do; empty if it is not to move."""
     picked: tuple[Card, ...]
@@ -131,7 +131,7 @@ def view_of(
         seat=seat,
         seat_names=labels.seats,
         teams=labels.sides,
-        to_move=tuple(table.position.to_move()),
+        to_move=_to_move(table, seat),
         legal_moves=legal,
         picked=tuple(labels.cards[card] for card in table.position.picked(table.acting(seat))),
         piles=tuple(_pile(table, place, seat) for place in table.places if _is_shown(place)),
@@ -158,6 +158,17 @@ def view_of(
         events=events,
         over=over,
     )
+
+
+def _to_move(table: Table, seat: int) -> tuple[int, ...]:
+    """The seats that a seat knows to have something to decide: itself, and whoever is asked.
+
+    Who else may call out of turn can depend on cards that are hidden from it.
+    """
+    able = tuple(table.position.to_move())
+    if table.in_secret:
+        return able
+    return tuple(other for other in able if other in (seat, table.position.asked()))
 
 
 def _suit(labels: Labels, number: int) -> str | None:

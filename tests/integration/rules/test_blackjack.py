@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from darwindeck import get_genome
-from darwindeck.simulation import Game
+from darwindeck.simulation import EventKind, Game
 from tests.support.stacked import Sitting, changed, game_of, rounds, sit
 
 OUT_OF_IT = "10♣ 9♣"
@@ -174,6 +174,14 @@ def test_a_natural_of_the_house_takes_all_bets_at_once_but_those_of_naturals() -
     assert game.state.over, "nobody is asked"
     assert won(game) == 0, "a push"
     assert game.result.chips[1:] == (480, 480)
+
+
+def test_everybody_hears_which_cards_made_the_natural_of_the_house() -> None:
+    """The next hand follows at once, so that the cards cannot be looked at any more."""
+    game = deal("10♠ 6♠", "A♥ K♥", match=True)
+    told = game.state.view(0).events
+    shown = {str(card) for event in told if event.kind is EventKind.SHOWN for card in event.cards}
+    assert {"A♥", "K♥", "10♣", "9♣"} <= shown
 
 
 def test_twenty_one_of_several_cards_does_not_beat_a_natural_of_the_house() -> None:

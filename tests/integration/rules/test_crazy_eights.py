@@ -117,13 +117,13 @@ def test_going_out_with_an_eight_ends_the_hand_without_a_suit() -> None:
 def test_the_first_with_a_hundred_points_wins_the_match() -> None:
     target = won_at("crazy-eights", 5)
     for game in (sit(target, match=True, seed=seed) for seed in range(3)):
-        game.until(lambda g: g.state.over)
+        game.play_out()
         assert max(game.result.scores) >= 5
         assert game.number("hand_number") == 1, "anybody who goes out has at least 5 points"
 
 
 def test_a_match_goes_on_below_a_hundred_points() -> None:
-    game = sit("crazy-eights", match=True, seed=3).until(lambda g: g.state.over)
+    game = sit("crazy-eights", match=True, seed=3).play_out()
     won = [int(text.split("+")[1].split(" ")[0]) for text in game.scored()]
     assert sum(game.result.scores) == sum(won)
     assert max(game.result.scores) >= 100

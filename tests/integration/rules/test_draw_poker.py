@@ -141,7 +141,7 @@ def test_folding_in_the_second_round_leaves_the_pot_to_the_last() -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_side_pots_are_shared_out_as_the_stakes_allow(seed: int) -> None:
     chips = 50 + 20 * (seed % 4)
-    game = Sitting(with_chips(chips).deal(seed, dealer=seed % 4)).until(lambda g: g.state.over)
+    game = Sitting(with_chips(chips).deal(seed, dealer=seed % 4)).play_out()
     showdowns = [hand for hand in Accounts(game).hands if len(hand.shown) > 1]
     assert showdowns
     for hand in showdowns:

@@ -136,6 +136,16 @@ def test_no_more_is_thrown_in_than_the_defender_has_cards() -> None:
     assert same_cards(game.cards("North's hand"), "K♥ 6♣ 7♣ 9♣ 7♦ 9♦ 7♥ 9♥")
 
 
+def test_six_attacks_are_the_most_also_for_a_defender_who_takes() -> None:
+    """One card is beaten and one taken; four more may be thrown in, but not 7♠ as a seventh."""
+    game = with_hands("7♣ 7♦ 7♥ 7♠ 8♦ 8♥ 8♠ 6♠", "8♣ 9♦ 9♥ 9♣ 10♦ 10♥ 10♣ K♦")
+    game.play("South: play 7♣", "North: play 8♣", "South: play 7♦", "North: take the cards")
+    game.play("South: play 7♥", "South: play 8♦", "South: play 8♥", "South: play 8♠")
+    assert game.turn == "South"
+    assert game.cards("the attack") == [], "North has taken everything"
+    assert "7♠" in game.cards("South's hand")
+
+
 # --- drawing up --------------------------------------------------------------------------------
 
 
@@ -157,7 +167,7 @@ def test_a_hand_with_six_cards_or_more_draws_nothing() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_whoever_is_left_with_cards_is_the_fool(seed: int) -> None:
-    game = Sitting(sit("durak").game.hand(seed, dealer=seed % 2)).until(lambda g: g.state.over)
+    game = Sitting(sit("durak").game.hand(seed, dealer=seed % 2)).play_out()
     empty = tuple(s for s, name in enumerate(game.game.seats) if not game.cards(f"{name}'s hand"))
     assert game.cards("the stock") == []
     assert empty

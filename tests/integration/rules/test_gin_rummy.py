@@ -174,9 +174,10 @@ def test_gin_earns_twenty_five_and_all_the_opponent_has_left() -> None:
 
 
 def test_nothing_is_laid_off_against_gin() -> None:
+    """6♥, 10♥, 5♥ and A♣ would fit South's runs; North has nothing to meld and is not asked."""
     game = drawn(south=GIN, north="A♣ 6♥ A♥ 10♥ J♥ 5♣ 5♥ 6♠ 9♠ 4♦")
     knocked("5♠", "2♣ 3♣ 4♣", "7♥ 8♥ 9♥", "K♠ K♦ K♥ K♣", game=game)
-    finish(game)
+    assert game.state.over
     left = 1 + 6 + 1 + 10 + 10 + 5 + 5 + 6 + 9 + 4
     assert game.result.scores == (left + 25, 0)
 

@@ -84,7 +84,7 @@ def test_who_has_no_cards_draws_one_and_asks_with_it() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_all_thirteen_books_are_made_and_most_books_win(seed: int) -> None:
-    game = sit("go-fish", seed=seed).until(lambda g: g.state.over)
+    game = sit("go-fish", seed=seed).play_out()
     places = [game.place(item[2]) for item in game.state.position.places()]
     books = [(name.split("'")[0], game.cards(name)) for name in places if " book " in name]
     assert len(books) == 13

@@ -144,8 +144,7 @@ def second_hand(seed: int) -> tuple[Sitting, list[int], dict[str, list[str]]]:
     out: list[int] = []
     while game.number("hand_number") == 1:
         held = {seat: len(game.cards(f"{name}'s hand")) for seat, name in enumerate(SEATS)}
-        made = len(game.state.log)
-        game.until(lambda g, made=made: len(g.state.log) > made)
+        game.step()
         seat = game.state.log[-1].seat
         if game.number("hand_number") > 1 or not game.cards(f"{SEATS[seat]}'s hand"):
             out.append(seat)
@@ -204,8 +203,7 @@ def test_the_first_with_enough_points_wins_and_equals_play_on() -> None:
     while not game.state.over:
         scores = game.scores()
         assert max(scores) < 3 or scores.count(max(scores)) > 1
-        number = game.number("hand_number")
-        game.until(lambda g, number=number: g.state.over or g.number("hand_number") > number)
+        game.play_hand()
     scores = game.result.scores
     assert max(scores) >= 3
     assert scores.count(max(scores)) == 1
@@ -214,7 +212,7 @@ def test_the_first_with_enough_points_wins_and_equals_play_on() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_hand_gives_three_points(seed: int) -> None:
-    game = sit("president", match=True, seed=seed).until(lambda g: g.state.over)
+    game = sit("president", match=True, seed=seed).play_out()
     hands = len(game.text_of(EventKind.HAND_OVER))
     assert sum(game.result.scores) == 3 * hands
     assert max(game.result.scores) >= 11

@@ -154,7 +154,7 @@ def test_going_out_without_a_discard() -> None:
 
 
 def test_the_first_with_a_hundred_points_wins() -> None:
-    game = sit(won_at("rummy", 1), match=True).until(lambda g: g.state.over)
+    game = sit(won_at("rummy", 1), match=True).play_out()
     assert game.result.winner is not None
     assert max(game.result.scores) >= 1
 
@@ -215,7 +215,7 @@ def test_the_discards_may_still_be_taken_when_the_stock_is_empty() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_melds_are_always_sets_or_runs(seed: int) -> None:
     order = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
-    game = sit("rummy", seed=seed).until(lambda g: g.state.over, player="greedy")
+    game = sit("rummy", seed=seed).play_out("greedy")
     for cards in melds(game):
         ranks = sorted(order.index(card[:-1]) for card in cards)
         suits = {card[-1] for card in cards}

@@ -225,7 +225,7 @@ def test_the_last_card_makes_no_scopa_though_it_takes_everything() -> None:
     else:
         raise AssertionError("no hand ended so")
     before = len(game.scored())
-    game.until(lambda g: g.state.over)
+    game.play_out()
     assert not any("(Scopa)" in text for text in game.scored()[before:])
 
 
@@ -238,11 +238,7 @@ def test_a_match_is_won_with_eleven_points_and_more_than_the_other(seed: int) ->
     while not game.state.over:
         scores = game.scores()
         assert not (max(scores) >= 11 and scores[0] != scores[1])
-        game.until(
-            lambda g, number=game.number("hand_number"): (
-                g.number("hand_number") != number or g.state.over
-            )
-        )
+        game.play_hand()
     south, north = game.result.scores
     assert max(south, north) >= 11
     assert south != north

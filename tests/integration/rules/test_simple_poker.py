@@ -146,7 +146,7 @@ def test_the_order_of_odd_chips_begins_after_the_dealer() -> None:
 def test_side_pots_are_shared_out_as_the_stakes_allow(seed: int) -> None:
     """Matches with few chips: every showdown is counted again, chip by chip."""
     game = Sitting(with_chips(25 + 10 * (seed % 4)).deal(seed, dealer=seed % 4))
-    game.until(lambda g: g.state.over)
+    game.play_out()
     showdowns = [hand for hand in Accounts(game).hands if len(hand.shown) > 1]
     assert showdowns
     for hand in showdowns:
@@ -160,7 +160,7 @@ def test_the_matches_above_have_side_pots() -> None:
     uneven = 0
     for seed in range(12):
         game = Sitting(with_chips(25 + 10 * (seed % 4)).deal(seed, dealer=seed % 4))
-        game.until(lambda g: g.state.over)
+        game.play_out()
         for hand in Accounts(game).hands:
             uneven += len({hand.paid[seat] for seat in hand.shown}) > 1
     assert uneven >= 5

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from darwindeck.simulation import EventKind
-from tests.support.stacked import Sitting, game_of, hands_of, rounds, same_cards, sit, won_at
+from darwindeck import get_genome
+from darwindeck.simulation import EventKind, Game
+from tests.support.stacked import Sitting, game_of, hands_of, rounds, same_cards, sit
 
 HANDS = (
     "red 1, red 5, blue 5, green 9, yellow 2, wild, wild draw four",
@@ -182,8 +185,8 @@ def test_the_stock_is_renewed_from_the_discards_under_the_top_card() -> None:
     game = sit(hands_of("uno", 26), seed=1)
     renewed = False
     while not renewed and not game.state.over:
-        pile, made = game.cards("the discard pile"), len(game.state.log)
-        game.until(lambda g, made=made: len(g.state.log) > made)
+        pile = game.cards("the discard pile")
+        game.step()
         played = game.state.log[-1].move.text.partition("play ")[2]
         pile += [played] if played else []
         moved = [e for e in game.state.events if "from the discard pile to the stock" in e.text]
@@ -315,31 +318,32 @@ def test_who_is_not_caught_draws_nothing_and_goes_out() -> None:
 
 def test_nobody_is_caught_where_uno_need_not_be_said() -> None:
     game = sit(game_of("uno", saying_uno="not_required"), rounds(*HANDS), "red 9")
-    game.until(lambda g: g.state.over)
+    game.play_out()
     assert not any("Uno" in str(made) for made in game.state.log)
 
 
 # --- the score ---------------------------------------------------------------------------------
 
 
+def seventy_points(game: Game, match: bool) -> Sitting:
+    """South goes out, while 50 points are left in West's hand, 20 in North's and 0 in East's."""
+    hands = ("red 1, red 2", "red 3, wild draw four", "red 5, red reverse", "red 7, blue 0")
+    sitting = sit(game, rounds(*hands), "red 9", match=match)
+    sitting.play("South: play red 1", "South: say “Uno”", "West: play red 3", "West: say “Uno”")
+    sitting.play("North: play red 5", "North: say “Uno”", "East: play red 7", "East: say “Uno”")
+    return sitting.play("South: play red 2")
+
+
 def test_numbers_count_their_value_actions_twenty_and_wilds_fifty() -> None:
-    game = small(
-        "red 1, red 2", "red 3, wild draw four", "red 5, red reverse", "red 7, blue 0", up="red 9"
-    )
-    game.play("South: play red 1", "South: say “Uno”", "West: play red 3", "West: say “Uno”")
-    game.play("North: play red 5", "North: say “Uno”", "East: play red 7", "East: say “Uno”")
-    game.play("South: play red 2")
+    game = seventy_points(hands_of("uno", 2), match=False)
     assert game.scored() == ["South: +70 (Going out)"]
 
 
-def test_the_match_goes_to_five_hundred() -> None:
-    game = sit("uno", match=True, seed=2).until(lambda g: g.state.over)
-    assert max(game.result.scores) >= 500
-    won = [event.amount for event in game.told if event.kind is EventKind.SCORED]
-    assert max(game.result.scores) - won[-1] < 500
-    assert sum(game.result.scores) == sum(won)
-
-
-def test_a_single_hand_can_reach_the_target() -> None:
-    game = sit(won_at("uno", 1), match=True, seed=2).until(lambda g: g.state.over)
-    assert game.number("hand_number") == 1
+@pytest.mark.parametrize(("target", "over"), [(70, True), (71, False)])
+def test_the_match_ends_when_somebody_has_enough_points(target: int, over: bool) -> None:
+    (win,) = get_genome("uno").win_conditions
+    assert win.threshold == 500
+    game = hands_of("uno", 2, win_conditions=(replace(win, threshold=target),))
+    sitting = seventy_points(game, match=True)
+    assert sitting.scores() == (70, 0, 0, 0)
+    assert sitting.state.over is over

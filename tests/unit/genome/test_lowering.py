@@ -26,6 +26,7 @@ from darwindeck.genome.schema import (
     MatchRules,
     PlayPhase,
     Reference,
+    SequenceDirection,
     SetupRules,
     Suit,
     TableauMode,
@@ -151,3 +152,41 @@ def test_clauses_of_other_readings_disappear() -> None:
     names = [phase.name for phase in lower(any_six).turn_structure.phases]
     assert "choosing_six" in names
     assert "robbing" not in names
+
+
+def steps_of(**setup: object) -> list[int | None]:
+    genome = on_the_table(TableauMode.SEQUENCE)
+    rules = replace(genome.setup, **setup)  # type: ignore[arg-type]
+    (turns,) = lower(replace(genome, setup=rules)).turn_structure.phases
+    assert isinstance(turns, TurnsPhase)
+    build = turns.phases[0]
+    assert isinstance(build, BuildPhase)
+    return [condition.step for condition in build.moves[0].onto.any_of]
+
+
+def test_a_sequence_that_goes_round_continues_at_the_other_end() -> None:
+    assert steps_of(sequence_gap_allowed=2) == [1, 2]
+    assert steps_of(sequence_gap_allowed=2, sequence_wrap=True) == [1, 2, -12, -11]
+    both = SequenceDirection.BOTH
+    assert steps_of(sequence_direction=both, sequence_wrap=True) == [1, -1, -12, 12]
+
+
+def test_what_is_said_of_sequences_concerns_the_table_alone() -> None:
+    plain, wrapped = minimal_genome(), minimal_genome(setup=SetupRules(5, sequence_wrap=True))
+    assert same_play(plain, wrapped)
+
+
+def test_what_others_speak_of_stays_though_it_never_happens() -> None:
+    never = DrawPhase(name="never", when="false")
+    play = PlayPhase("discard", when="not can(never)")
+    (turns,) = lower(
+        minimal_genome(turn_structure=TurnStructure((never, play)))
+    ).turn_structure.phases
+    assert isinstance(turns, TurnsPhase)
+    assert [phase.name for phase in turns.phases] == ["never", ""]
+    silent = replace(never, name="silent")
+    (turns,) = lower(
+        minimal_genome(turn_structure=TurnStructure((silent, play)))
+    ).turn_structure.phases
+    assert isinstance(turns, TurnsPhase)
+    assert len(turns.phases) == 1

@@ -152,6 +152,8 @@ BREAKERS: dict[str, Breaker] = {
             *(Let(f"l{i}", "let", f"min(l{i - 1}, l{i - 1})") for i in range(1, 21)),
         ),
     ),
+    "expression-too-slow": auction(SCORING, "sum(each, " * 10 + "1" + ")" * 10),
+    "call-too-large": auction("turn_structure.phases.0.calls.1.choices.0.high", 257),
     # names
     "bad-name": auction("zones", (STOCK, HAND, WON, replace(WON, name="won tricks"))),
     "duplicate-name": auction("zones", (STOCK, HAND, WON, WON)),
@@ -208,6 +210,7 @@ BREAKERS: dict[str, Breaker] = {
     "divisor-not-a-number": auction(SCORING, "div(10, contract, down)"),
     "circular-let": auction("lets.0.value", "not made"),
     "let-needs-scope": auction("lets.0.value", "tricks >= contract"),
+    "circular-can": auction("turn_structure.phases.0.when", "can(auction)"),
     "reads-hidden-cards": auction(
         "turn_structure.phases.1.lead.0.when", "count(hand(left(turn)), aces) > 0"
     ),
@@ -263,6 +266,7 @@ BREAKERS: dict[str, Breaker] = {
     "contradicting-claim": minimal(
         turn_structure=TurnStructure((ClaimPhase(rank_mode=ClaimRankMode.FIXED),))
     ),
+    "claim-in-sight": minimal(turn_structure=TurnStructure((ClaimPhase(),))),
     "contradicting-counter": auction("counters.0.start", 9),
     "contradicting-call": auction("turn_structure.phases.0.calls.0.equal_ok", "true"),
     "contradicting-rules": minimal(game_rules=GameRules(passes_to_trigger=2)),
@@ -302,6 +306,8 @@ PLACES: dict[str, str] = {
     "out-of-range": "$.player_count",
     "deck-too-large": "$.deck",
     "expression-too-large": "$.scoring_rules[0].when",
+    "expression-too-slow": "$.scoring_rules[0].amount",
+    "call-too-large": "$.turn_structure.phases[0].calls[1].choices[0]",
     "bad-name": "$.zones[3].name",
     "duplicate-name": "$.zones[3].name",
     "name-clash": "$.roles[1].name",
@@ -341,6 +347,7 @@ PLACES: dict[str, str] = {
     "divisor-not-a-number": "$.scoring_rules[0].amount",
     "circular-let": "$.lets[0].value",
     "let-needs-scope": "$.lets[0].value",
+    "circular-can": "$.turn_structure.phases[0]",
     "reads-hidden-cards": "$.turn_structure.phases[1].lead[0].when",
     "role-never-assigned": "$.scoring_rules[0].who",
     "counter-never-changes": "$.scoring_rules[0].amount",
@@ -371,6 +378,7 @@ PLACES: dict[str, str] = {
     "contradicting-breaking": "$.turn_structure.phases[1].breaking_suit",
     "contradicting-tie": "$.turn_structure.phases[1].battle_cards",
     "contradicting-claim": "$.turn_structure.phases[0].fixed_rank",
+    "claim-in-sight": "$.turn_structure.phases[0].target",
     "contradicting-counter": "$.counters[0].start",
     "contradicting-call": "$.turn_structure.phases[0].calls[0].equal_ok",
     "contradicting-rules": "$.game_rules.passes_to_trigger",

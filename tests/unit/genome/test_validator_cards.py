@@ -286,9 +286,9 @@ class TestOrders:
 
     def test_none_at_all_is_an_answer_where_nothing_is_compared(self) -> None:
         assert minimal(rankings=()) == set()
-        cheating = ClaimPhase(rank_mode=ClaimRankMode.PLAYER_CHOICE)
+        cheating = ClaimPhase(rank_mode=ClaimRankMode.PLAYER_CHOICE, target="captured")
         assert with_phases(cheating, rankings=()) == set()
-        assert with_phases(ClaimPhase(), rankings=()) == {"no-order"}
+        assert with_phases(ClaimPhase(target="captured"), rankings=()) == {"no-order"}
         run = HandPattern("run", 1, min_size=3, consecutive=True)
         assert minimal(rankings=(), patterns=(run,)) == {"no-order"}
         beat = PlayPhase("discard", CardCondition(beats=Reference.TOP))

@@ -314,7 +314,7 @@ class TestCounts:
             (PlayPhase("discard", min_cards=0, max_cards=4), True),
             (PlayPhase("discard", min_cards=-1, max_cards=4), False),
             (PlayPhase("discard", min_cards=3, max_cards=2), False),
-            (ClaimPhase(min_cards=3, max_cards=2), False),
+            (ClaimPhase(min_cards=3, max_cards=2, target="captured"), False),
         ],
     )
     def test_can_be_meant(self, phase: Phase, sound: bool) -> None:
@@ -330,7 +330,7 @@ class TestCounts:
     def test_of_calls_are_limited(self) -> None:
         path = "turn_structure.phases.0.calls.1.choices.0.high"
         assert auction((path, 200)) == set()
-        assert auction((path, 300)) == {"too-large"}
+        assert auction((path, 255)) == {"too-large"}
 
 
 class TestPots:

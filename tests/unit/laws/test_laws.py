@@ -58,6 +58,10 @@ def with_a_card_twice(truth: Position) -> list[Any]:
     return places
 
 
+def with_no_cards(truth: Position) -> list[tuple[Any, ...]]:
+    return [event for event in truth.events() if event[0] != "card"]
+
+
 def with_no_points(truth: Position) -> list[tuple[Any, ...]]:
     return [event for event in truth.events() if event[0] != "scored"]
 
@@ -100,6 +104,7 @@ class Forgetful:
 LIES: dict[str, tuple[str, str, dict[str, Lie]]] = {
     "a card is missing": ("cards", "hearts", {"places": without_a_card}),
     "a card is there twice": ("cards", "hearts", {"places": with_a_card_twice}),
+    "nobody hears of cards": ("told moves", "hearts", {"events": with_no_cards}),
     "a chip comes from nowhere": (
         "chips",
         "simple-poker",

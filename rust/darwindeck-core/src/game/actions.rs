@@ -517,6 +517,11 @@ impl Game {
             let cards = s.sets[usize::from(place)];
             game.reveal(s, cards);
             s.note(Event::Shown { place, card: NO_CARD });
+            if s.noting {
+                for card in Cards(cards) {
+                    s.note(Event::Shown { place, card });
+                }
+            }
         });
     }
 

@@ -206,8 +206,20 @@ impl Game {
             }
             None => self.everyone_in_order(s),
         };
+        if head.who.is_none() && head.inside && self.never_begins(s, id) {
+            return false;
+        }
         self.push(s, id, order);
         true
+    }
+
+    /// Whether a repeat of the player whose turn it is would be over before anything is done.
+    #[inline(always)]
+    fn never_begins(&self, s: &State, id: PhaseId) -> bool {
+        let Phase::Repeat(phase) = &self.program.phases[id.index()] else { return false };
+        phase.then.is_empty()
+            && self.quick[phase.after.index()] == Quick::Always
+            && !Env::new(self, s, s.turn).holds(phase.as_long_as)
     }
 
     pub(super) fn push(&self, s: &mut State, id: PhaseId, order: SeatList) {

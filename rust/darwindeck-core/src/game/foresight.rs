@@ -5,18 +5,20 @@
 //! copies of the state, whole melds at once. It stops, satisfied, where something comes that the player
 //! cannot foresee: a card they cannot see, chance, or somebody else's decision.
 //!
-//! A question is given up after `POSITIONS` positions; what has not been found by then counts as
-//! impossible. All moves of one decision share the positions, and moves are always tried in the same
-//! order. So whatever was found once is found again: after a move that was found to lead to a good end,
-//! the search comes to that end having looked at none but positions that it looked at before. Nobody is
-//! stuck halfway. Only what the player could not foresee may make the end impossible; then every move
-//! is as good as any other and all are allowed.
+//! Where melds are laid one after the other and their order does not matter, the search does not try
+//! all orders: it takes one card, tries every meld that has it, and then keeps the card in hand for good.
+//!
+//! A question is given up after `POSITIONS` positions. What has not been found by then counts as
+//! impossible for a player who would begin something. For one who has begun, moves that are known to
+//! lead to a good end are allowed; if none is, those that are not known to be bad; and if all are bad,
+//! because something came that the player could not foresee, all of them. So nobody is stuck halfway,
+//! and as long as no question is given up, whoever could begin something can also end it well.
 
 mod likeness;
 mod outlook;
 mod position;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -29,18 +31,44 @@ use super::moves::{Kind, Move};
 use super::rng::Rng;
 use super::state::{MAX_FRAMES, SeatList, State, Waiting};
 use super::{Game, declines};
-use crate::program::ids::PhaseId;
-use crate::program::parts::Phase;
+use crate::program::ids::{PatternId, PhaseId};
+use crate::program::parts::{Action, Attribute, LayOff, MeldPhase, Moment, Phase, PileKey};
+use crate::program::{ExprId, Node};
 
 /// The most positions that are looked at for one question.
-const POSITIONS: u32 = 20_000;
+const POSITIONS: u32 = 5_000;
 
 /// The most states that are kept to be used again.
 const SPARE: usize = 64;
 
+/// How often the answer whether somebody could act may rest on another such answer.
+const MAX_ASKING: u8 = 4;
+
 thread_local! {
+    /// How many such questions are being answered, one within the other.
+    static ASKING: Cell<u8> = const { Cell::new(0) };
     /// States that are not needed at the moment: to make one is slower than to write over it.
     static SPARES: RefCell<Vec<Box<State>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A question within others, until it is answered.
+struct Question;
+
+impl Question {
+    /// Asks, unless that would be one question too deep.
+    fn ask() -> Option<Self> {
+        let asked = ASKING.get();
+        (asked < MAX_ASKING).then(|| {
+            ASKING.set(asked + 1);
+            Self
+        })
+    }
+}
+
+impl Drop for Question {
+    fn drop(&mut self) {
+        ASKING.set(ASKING.get().saturating_sub(1));
+    }
 }
 
 /// A copy of a state.
@@ -63,12 +91,21 @@ pub(in crate::game) fn put_back(copy: Box<State>) {
     });
 }
 
+/// Whole melds that can be laid.
+pub(in crate::game) struct WholeMelds {
+    /// The pile and the cards of each, the largest first; of cards that are alike the lowest.
+    pub sets: Vec<(u16, CardSet)>,
+    /// The cards of the hand, those together that no rule can tell apart.
+    pub classes: Vec<CardSet>,
+}
+
 impl Game {
     /// Whether a seat could act in a phase if it began now.
     pub(super) fn can_act(&self, s: &State, phase: PhaseId, seat: u8) -> bool {
         if !self.takes_part(s, seat) || usize::from(s.depth) + 1 >= MAX_FRAMES {
             return false;
         }
+        let Some(_question) = Question::ask() else { return false };
         let mut t = copied(s);
         if t.trial == 0 {
             t.trial = t.depth + 1;
@@ -138,6 +175,58 @@ impl Game {
         })
     }
 
+    /// Whether melds are laid one after the other, in an order that does not matter: nothing happens
+    /// between them, each of them is a decision by itself, and nothing is repeated around them.
+    fn order_is_free(&self, t: &State) -> bool {
+        let inside = usize::from(t.trial.max(1)) - 1..usize::from(t.depth);
+        let Some([outer @ .., repeat, meld]) = t.frames.get(inside) else { return false };
+        let repeats = |phase: u16| matches!(self.phase(phase), Phase::Repeat(_) | Phase::Turns(_));
+        let (Phase::Repeat(repeat), Phase::Meld(meld)) =
+            (self.phase(repeat.phase), self.phase(meld.phase))
+        else {
+            return false;
+        };
+        let always = |condition: ExprId| self.quick[condition.index()] == Quick::Always;
+        let plain = |id: &PatternId| always(self.program.patterns[id.index()].when);
+        !t.selecting
+            && !outer.iter().any(|frame| repeats(frame.phase))
+            && repeat.phases.len() == 1
+            && always(repeat.as_long_as)
+            && always(meld.when)
+            && always(meld.after)
+            && meld.patterns.iter().all(plain)
+            && meld.with_top_of.is_none()
+            && !meld.mandatory
+            && meld.then.is_empty()
+            && self.melds_stay_apart(meld)
+            && self.melds_do_the_same()
+    }
+
+    /// Whether a new meld never lies on another one, nor stands in the way of one by its order.
+    fn melds_stay_apart(&self, meld: &MeldPhase) -> bool {
+        let Node::Zone(zone, _) = self.program.nodes[meld.target.index()] else { return false };
+        let of_one_rank =
+            |id: &PatternId| self.program.patterns[id.index()].same.contains(&Attribute::Rank);
+        match self.tables.zones[zone.index()].key {
+            PileKey::Many => true,
+            PileKey::ByRank => meld.patterns.iter().all(of_one_rank),
+            PileKey::One => !meld.new_melds || meld.lay_off == LayOff::None,
+            PileKey::BySuit | PileKey::Fixed => !meld.new_melds,
+        }
+    }
+
+    /// Whether nothing but fixed settings comes of melds.
+    fn melds_do_the_same(&self) -> bool {
+        let moment = Moment::Melded as usize;
+        let fixed = |e: ExprId| matches!(self.program.nodes[e.index()], Node::Number(_));
+        self.moments.rules[moment].is_empty()
+            && self.moments.effects[moment].iter().all(|number| {
+                let effect = &self.program.special_effects[usize::from(*number)];
+                let same = |action: &Action| matches!(action, Action::Set(set) if fixed(set.to));
+                self.quick[effect.when.index()] == Quick::Always && effect.r#do.iter().all(same)
+            })
+    }
+
     /// Whether a phase in progress can ever be left off before its end.
     fn can_be_left(&self, s: &State) -> bool {
         s.frames[..usize::from(s.depth)].iter().any(|frame| {
@@ -151,23 +240,25 @@ impl Game {
 }
 
 /// What is tried at one decision.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     /// A move.
     Act(Move),
     /// Cards that are laid on a pile as a whole.
     Lay(u16, CardSet),
+    /// Cards that are not laid at all, as long as melds are laid one after the other.
+    Keep(CardSet),
 }
 
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is known of a position, or of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fate {
-    /// It is being looked at.
+    /// It cannot lead to a good end.
+    Bad,
+    /// Nothing yet.
     Open,
     /// It leads to a good end.
     Good,
-    /// It does not.
-    Bad,
 }
 
 /// Keys that are mixed already.
@@ -192,6 +283,8 @@ impl Hasher for Plain {
 struct Level {
     state: Box<State>,
     key: u64,
+    /// The cards that are kept in hand.
+    kept: CardSet,
     steps: Vec<Step>,
     next: usize,
 }
@@ -232,19 +325,23 @@ impl<'a> Search<'a> {
     fn keep(&mut self, t: &State, out: &mut Vec<Move>) {
         let steps = self.steps(t);
         let classes = self.classes(t, &steps, out);
-        let mut good = vec![false; out.len()];
+        let mut fates = vec![Fate::Bad; out.len()];
         for step in steps {
             let shown = shown_by(t, step, &classes);
-            let news = out.iter().zip(&good).any(|(action, good)| !good && shown(*action));
-            if news && self.leads_to_good(t, step) {
-                out.iter().zip(&mut good).for_each(|(action, good)| *good |= shown(*action));
+            let asked = |(action, fate): (&Move, &Fate)| *fate != Fate::Good && shown(*action);
+            if !out.iter().zip(&fates).any(asked) {
+                continue;
+            }
+            let fate = self.fate_after(t, step);
+            for (action, known) in out.iter().zip(&mut fates) {
+                if shown(*action) {
+                    *known = (*known).max(fate);
+                }
             }
         }
-        // What came unforeseen may have left nothing that helps; then all moves are as good.
-        if good.contains(&true) {
-            let mut marks = good.into_iter();
-            out.retain(|_| marks.next() == Some(true));
-        }
+        let best = fates.iter().copied().max();
+        let mut fates = fates.into_iter();
+        out.retain(|_| fates.next() == best);
     }
 
     /// The cards of moves and of melds that are tried, those together that are alike.
@@ -258,10 +355,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn leads_to_good(&mut self, t: &State, step: Step) -> bool {
+    fn fate_after(&mut self, t: &State, step: Step) -> Fate {
         let mut next = copied(t);
         self.take(&mut next, step);
-        self.succeeds(next)
+        match self.succeeds(next) {
+            true => Fate::Good,
+            false if self.left == 0 => Fate::Open,
+            false => Fate::Bad,
+        }
     }
 
     /// Takes a step and goes on to the next decision.
@@ -271,7 +372,7 @@ impl<'a> Search<'a> {
             (Step::Lay(pile, cards), Phase::Meld(phase)) => {
                 game.lay_whole_meld(t, &mut self.rng, phase, (pile, cards));
             }
-            (Step::Lay(..), _) => t.failed = true,
+            (Step::Lay(..) | Step::Keep(_), _) => t.failed = true,
             (Step::Act(action), _) => game.decide(t, self.seat, action, &mut self.rng),
         }
         game.run(t, &mut self.rng);
@@ -280,32 +381,61 @@ impl<'a> Search<'a> {
     /// What is tried at a decision: at first doing nothing, then the largest melds.
     fn steps(&self, t: &State) -> Vec<Step> {
         let mut moves = Vec::new();
-        let mut steps = Vec::new();
-        if let Phase::Meld(phase) = self.game.phase(t.innermost().phase) {
-            let mut sets = Vec::new();
-            if self.game.whole_melds(t, phase, &mut sets) {
-                if self.game.can_be_left(t) {
-                    self.game.list_here(t, self.seat, &mut moves);
-                    moves.retain(|action| declines(*action));
-                } else if !phase.mandatory && !t.selecting {
-                    moves.push(Move::plain(Kind::Pass));
-                }
-                steps.extend(moves.into_iter().map(Step::Act));
-                steps.extend(sets.into_iter().map(|(pile, cards)| Step::Lay(pile, cards)));
-                return steps;
-            }
+        if let Some(melds) = self.melds(t) {
+            self.declining(t, &mut moves);
+            let lays = melds.sets.into_iter().map(|(pile, cards)| Step::Lay(pile, cards));
+            return moves.into_iter().map(Step::Act).chain(lays).collect();
         }
         self.game.list_here(t, self.seat, &mut moves);
         moves.sort_by_key(|action| !declines(*action));
-        steps.extend(moves.into_iter().map(Step::Act));
-        steps
+        moves.into_iter().map(Step::Act).collect()
+    }
+
+    /// What is tried where melds are laid in any order and some cards are kept: at first doing nothing,
+    /// unless only one more card was kept; then every meld that has the card which has the fewest, and
+    /// then to keep that card.
+    fn free_steps(&self, t: &State, kept: CardSet, only_kept: bool) -> Option<Vec<Step>> {
+        let mut melds = self.melds(t)?;
+        let mut moves = Vec::new();
+        if !only_kept {
+            self.declining(t, &mut moves);
+        }
+        let mut steps: Vec<Step> = moves.into_iter().map(Step::Act).collect();
+        melds.sets.retain(|(_, cards)| cards & kept == 0);
+        let with = |class: CardSet| melds.sets.iter().filter(move |(_, set)| set & class != 0);
+        let classes = melds.classes.iter().copied().filter(|class| with(*class).next().is_some());
+        if let Some(rarest) = classes.min_by_key(|class| with(*class).count()) {
+            steps.extend(with(rarest).map(|(pile, cards)| Step::Lay(*pile, *cards)));
+            steps.push(Step::Keep(rarest));
+        }
+        Some(steps)
+    }
+
+    /// The melds that can be laid, if the decision is about melds and they can be looked through.
+    fn melds(&self, t: &State) -> Option<WholeMelds> {
+        match self.game.phase(t.innermost().phase) {
+            Phase::Meld(phase) => self.game.whole_melds(t, phase),
+            _ => None,
+        }
+    }
+
+    /// The ways of doing nothing where melds are laid.
+    fn declining(&self, t: &State, moves: &mut Vec<Move>) {
+        if self.game.can_be_left(t) {
+            self.game.list_here(t, self.seat, moves);
+            moves.retain(|action| declines(*action));
+        } else if let Phase::Meld(phase) = self.game.phase(t.innermost().phase) {
+            if !phase.mandatory && !t.selecting {
+                moves.push(Move::plain(Kind::Pass));
+            }
+        }
     }
 
     /// Whether a position can be brought to a good end.
     fn succeeds(&mut self, t: Box<State>) -> bool {
         self.bad.clear();
         self.looped = false;
-        let mut good = self.meet(t);
+        let mut good = self.meet(t, 0, false);
         while good.is_none() {
             good = self.go_on();
         }
@@ -335,35 +465,46 @@ impl<'a> Search<'a> {
         };
         level.next += 1;
         let mut next = copied(&level.state);
-        self.take(&mut next, step);
-        match self.meet(next) {
+        let (phase, depth, kept) = (next.innermost().phase, next.depth, level.kept);
+        let (kept, only_kept) = match step {
+            Step::Keep(more) => (kept | more, true),
+            _ => {
+                self.take(&mut next, step);
+                let same = next.depth == depth && next.innermost().phase == phase;
+                let laid = matches!(step, Step::Lay(..));
+                (if laid && same { kept } else { 0 }, false)
+            }
+        };
+        match self.meet(next, kept, only_kept) {
             Some(true) => Some(true),
             _ => None,
         }
     }
 
     /// Judges a position, or lays it on the others to be looked at.
-    fn meet(&mut self, t: Box<State>) -> Option<bool> {
+    fn meet(&mut self, t: Box<State>, kept: CardSet, only_kept: bool) -> Option<bool> {
         let fate = self.fate(&t);
         if fate.is_some() || self.left == 0 {
             put_back(t);
             return Some(fate == Some(true));
         }
-        let key = fingerprint(&t, self.root, usize::from(self.game.tables.places));
+        let key = fingerprint(&t, self.root, usize::from(self.game.tables.places), kept);
         if let Some(fate) = self.fates.get(&key) {
             put_back(t);
             self.looped |= *fate == Fate::Open;
             return Some(*fate == Fate::Good);
         }
         self.left -= 1;
-        if self.game.is_lost(&t) {
+        if self.game.is_lost(&t, kept) {
             self.fates.insert(key, Fate::Bad);
             put_back(t);
             return Some(false);
         }
         self.fates.insert(key, Fate::Open);
-        let steps = self.steps(&t);
-        self.levels.push(Level { state: t, key, steps, next: 0 });
+        let free =
+            if self.game.order_is_free(&t) { self.free_steps(&t, kept, only_kept) } else { None };
+        let steps = free.unwrap_or_else(|| self.steps(&t));
+        self.levels.push(Level { state: t, key, kept, steps, next: 0 });
         None
     }
 
@@ -381,7 +522,7 @@ impl<'a> Search<'a> {
 fn laid(steps: &[Step]) -> CardSet {
     steps.iter().fold(0, |cards, step| match step {
         Step::Lay(_, more) => cards | more,
-        Step::Act(_) => cards,
+        _ => cards,
     })
 }
 

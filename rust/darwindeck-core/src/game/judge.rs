@@ -1038,11 +1038,7 @@ impl<'a> Env<'a> {
         if place == 255 {
             return 0;
         }
-        let count = context.order.len() as i32;
-        let mut wanted = i32::from(place).saturating_add(step);
-        if self.game.program.setup.sequence_wrap {
-            wanted = wanted.rem_euclid(count);
-        }
+        let wanted = i32::from(place).saturating_add(step);
         match usize::try_from(wanted).ok().and_then(|w| context.order.get(w)) {
             Some(rank) => tables.of_rank[usize::from(*rank)],
             None => 0,

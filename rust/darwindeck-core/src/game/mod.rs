@@ -226,7 +226,7 @@ impl Game {
         if s.waiting != Waiting::Decision || seat >= 16 || self.deciders(s) & (1 << seat) == 0 {
             return;
         }
-        if s.listed {
+        if s.listed && s.control[usize::from(s.innermost().seat)] == seat {
             out.extend_from_slice(&s.scratch);
             self.add_stop(s, out);
             self.keep_foreseeable(s, seat, out);

@@ -679,9 +679,17 @@ impl State {
         }
     }
 
-    /// One number for everything that matters: where cards lie in which order, scores, whose turn.
+    /// One number for everything that matters: where cards lie in which order, what has been said,
+    /// scores, whose turn it is.
     pub fn digest(&self) -> u64 {
-        let mut bytes = Vec::with_capacity(4_096);
+        let mut bytes = Vec::with_capacity(8_192);
+        self.write_cards(&mut bytes);
+        self.write_numbers(&mut bytes);
+        self.write_course(&mut bytes);
+        crate::fingerprint::fingerprint(&bytes)
+    }
+
+    fn write_cards(&self, bytes: &mut Vec<u8>) {
         for (set, pile) in self.sets.iter().zip(&self.piles) {
             bytes.extend(set.to_le_bytes());
             bytes.extend([pile.zone, pile.owner, pile.top, u8::from(pile.open)]);
@@ -691,23 +699,71 @@ impl State {
                 card = self.above[usize::from(card & 127)];
             }
         }
-        for list in [&self.score, &self.side_score, &self.hand_score, &self.side_hand_score] {
-            bytes.extend(list.iter().flat_map(|value| value.to_le_bytes()));
+        let played = usize::from(self.trick.len);
+        bytes.extend(&self.trick.cards[..played]);
+        bytes.extend(&self.trick.by[..played]);
+        for set in [self.drawn, self.taken, self.moved, self.selection, self.played] {
+            bytes.extend(set.to_le_bytes());
         }
-        for list in [&self.chips, &self.staked] {
+        bytes.extend(self.picks.iter().flat_map(|set| set.to_le_bytes()));
+        for found in &self.declarations {
+            bytes.extend([found.seat, u8::from(found.counts), u8::from(found.shown)]);
+            bytes.extend(found.pattern.0.to_le_bytes());
+            bytes.extend(found.cards.to_le_bytes());
+        }
+    }
+
+    fn write_numbers(&self, bytes: &mut Vec<u8>) {
+        let points = [&self.score, &self.side_score, &self.hand_score, &self.side_hand_score];
+        for list in points.into_iter().chain([&self.chips, &self.staked]) {
             bytes.extend(list.iter().flat_map(|value| value.to_le_bytes()));
         }
         bytes.extend(self.registers.iter().flat_map(|value| value.to_le_bytes()));
+        for number in [
+            self.pot,
+            self.hand_number,
+            self.deal_number,
+            self.trick_number,
+            self.tricks_played,
+            self.standing,
+            self.bids,
+            self.calls,
+            self.passes_in_row,
+            self.passes,
+            self.claims,
+            self.skip,
+        ] {
+            bytes.extend(number.to_le_bytes());
+        }
+        bytes.extend(self.tricks);
+        for named in &self.history {
+            bytes.push(named.seat);
+            bytes.extend(named.call.to_le_bytes());
+            bytes.extend(named.choice.to_le_bytes());
+            bytes.extend(named.value.to_le_bytes());
+        }
+    }
+
+    fn write_course(&self, bytes: &mut Vec<u8>) {
         bytes.extend([self.turn, self.dealer, self.leader, self.winner, self.trump, self.depth]);
+        bytes.extend([self.named_suit, self.named_rank, self.in_force, self.claim_rank]);
+        bytes.extend([self.last_taker, self.took_last, self.last_played]);
+        bytes.extend([self.reversed, self.broken, self.again, self.selecting].map(u8::from));
+        bytes.extend(self.control);
+        bytes.extend(self.mode.to_le_bytes());
         bytes.extend(self.turns.to_le_bytes());
-        bytes.extend(self.active.to_le_bytes());
-        bytes.extend(self.outcome.winners.to_le_bytes());
+        for seats in [self.active, self.out, self.answered, self.outcome.winners] {
+            bytes.extend(seats.to_le_bytes());
+        }
+        for seat in (0..SEATS).filter(|seat| self.answered & (1 << seat) != 0) {
+            bytes.extend(self.answers[seat].code().to_le_bytes());
+        }
         for frame in &self.frames[..usize::from(self.depth)] {
             bytes.extend(frame.phase.to_le_bytes());
             bytes.extend([frame.stage, frame.seat, frame.at]);
+            bytes.extend(frame.index.to_le_bytes());
+            bytes.extend(frame.count.to_le_bytes());
         }
-        bytes.extend(self.selection.to_le_bytes());
-        crate::fingerprint::fingerprint(&bytes)
     }
 
     /// Notes something that happened, if anybody wants to know.

@@ -9,7 +9,9 @@ const MAX_LETS: usize = 24;
 
 /// The most steps that judging one expression may take.
 const MAX_COST: u64 = 1_000_000;
-/// The most things that one call can name, and the most values of each.
+/// How deep an expression may be with the terms in it written out.
+const MAX_LEVELS: u32 = 500;
+/// The most things that one call can name.
 const MAX_CHOICES: usize = 3;
 
 /// Checks a program.
@@ -32,6 +34,7 @@ pub fn verify(program: &Program) -> Result<(), Error> {
         let_depth(program, &mut depths, number, 0)?;
     }
     costs(program)?;
+    levels(program)?;
     for phase in &program.phases {
         let Phase::Call(phase) = phase else { continue };
         if phase.calls.iter().any(|call| call.choices.len() > MAX_CHOICES) {
@@ -69,6 +72,31 @@ fn costs(program: &Program) -> Result<(), Error> {
     }
     if costs.iter().any(|cost| *cost > MAX_COST) {
         return Err(fault(format!("an expression takes more than {MAX_COST} steps")));
+    }
+    Ok(())
+}
+
+/// Judging goes as deep as an expression: too deep a one would need more room than there is.
+fn levels(program: &Program) -> Result<(), Error> {
+    let mut levels = vec![0u32; program.nodes.len()];
+    let mut lets = vec![0u32; program.lets.len()];
+    // Operands stand before what they are operands of; terms may need another round.
+    for _ in 0..=MAX_LETS {
+        for (number, node) in program.nodes.iter().enumerate() {
+            let below = operands(*node).iter().map(|e| levels[e.index()]).max().unwrap_or(0);
+            let term = if let Node::Let(id, _) = node { lets[id.index()] } else { 0 };
+            levels[number] = (1 + below.max(term)).min(2 * MAX_LEVELS);
+        }
+        let before = lets.clone();
+        for (number, term) in program.lets.iter().enumerate() {
+            lets[number] = levels[term.value.index()];
+        }
+        if lets == before {
+            break;
+        }
+    }
+    if levels.iter().any(|level| *level > MAX_LEVELS) {
+        return Err(fault(format!("an expression is more than {MAX_LEVELS} levels deep")));
     }
     Ok(())
 }

@@ -368,7 +368,8 @@ fn stack_up(s: &mut State, place: u16, cards: &[CardId], names: &[CardId; 128]) 
     }
 }
 
-/// Gives cards new names wherever something is noted about them.
+/// Gives cards new names wherever something is noted about them. The cards of declarations keep theirs:
+/// those that are still there have been seen, wherever they are now.
 fn rename(s: &mut State, cards: CardSet, names: &[CardId; 128]) {
     let renamed = |set: CardSet| {
         Cards(set & cards).fold(set & !cards, |all, card| all | bit(names[usize::from(card)]))
@@ -380,9 +381,6 @@ fn rename(s: &mut State, cards: CardSet, names: &[CardId; 128]) {
     s.selection = renamed(s.selection);
     for picks in &mut s.picks {
         *picks = renamed(*picks);
-    }
-    for declaration in &mut s.declarations {
-        declaration.cards = renamed(declaration.cards);
     }
     let before = s.came_from;
     for card in Cards(cards) {
@@ -448,13 +446,16 @@ fn take_back(s: &mut State, decisions: u32, turns: u32) {
 
 /// Takes back what somebody else is picking before all can see it.
 fn hide_selection(game: &Game, s: &mut State, seat: u8) {
-    if s.depth == 0 || !s.selecting || s.control[usize::from(s.innermost().seat)] == seat {
+    let own = s.depth > 0 && s.control[usize::from(s.innermost().seat)] == seat;
+    if !s.selecting || !own {
+        s.selection_pile = 0;
+    }
+    if !s.selecting || own || s.depth == 0 {
         return;
     }
     let picked = size(s.selection) as u32;
     s.selection = 0;
     s.selecting = false;
-    s.selection_pile = 0;
     let phase = game.program.phases.get(usize::from(s.innermost().phase));
     if matches!(phase, Some(Phase::Claim(_) | Phase::Capture(_))) {
         // These have got on by the first pick: the share begins anew.

@@ -2,10 +2,11 @@
 //!
 //! Every move is tried in a few worlds that agree with the view, played on until nothing is half done,
 //! and judged by the yardstick of the game. Calls, which bear fruit only later, are judged by playing
-//! the hand out at random; bets by how the hand compares with what others may hold, and by the hints of
-//! the genome.
+//! the hand out at random; bets by how the hand compares with what others may hold and, if it will still
+//! change, by what it promises, both as the hints of the genome say.
 
 use crate::game::Game;
+use crate::game::cards::{CardSet, Cards};
 use crate::game::judge::seats;
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
@@ -26,10 +27,10 @@ const FURTHER: u32 = 40;
 /// How many hands are played out for a call, and how many for each kind of call at least.
 const PLAYOUTS: usize = 64;
 const PLAYOUTS_OF_A_CALL: std::ops::RangeInclusive<usize> = 4..=16;
-/// How many decisions such a playout may have.
-const PLAYOUT_DECISIONS: u32 = 150;
 /// How many worlds bets are judged in.
 const RIVAL_HANDS: usize = 24;
+/// How much it counts what a hand promises that will still change before hands are compared.
+const PROMISE: f32 = 0.25;
 
 /// What hints are where a genome gives none.
 const HINTS: AIHints = AIHints {
@@ -190,7 +191,7 @@ impl Thought<'_> {
                 trial.clone_from(world);
                 self.game.apply(trial, self.source.seat(), *action, rng);
                 if !self.yardstick.is_decided(&self.start, trial) {
-                    let most = PLAYOUT_DECISIONS;
+                    let most = self.yardstick.patience();
                     random::playout_deal(self.game, trial, rng, &mut self.moves, most);
                 }
                 *total += self.worth(trial, rng);
@@ -266,7 +267,11 @@ fn is_in_turns(game: &Game, s: &State) -> bool {
 /// Bets, stays in or gives up by how good the hand is among those that others may hold.
 fn bet(game: &Game, source: &Source, moves: &[Move], rng: &mut Rng, scratch: &mut Scratch) -> Move {
     let hints = game.program.ai_hints.as_ref().unwrap_or(&HINTS);
-    let strength = strength(game, source, rng, scratch);
+    let mut strength = strength(game, source, rng, scratch);
+    if will_change(game, source.table()) {
+        let held = game.hand_of(source.table(), source.seat());
+        strength += PROMISE * (promise(game, source.table(), held, hints) - strength);
+    }
     let chance = rng.below(1 << 20) as f32 / (1 << 20) as f32;
     let bluffs = strength < hints.call_threshold && chance < hints.bluff_frequency;
     let wishes: &[Kind] = if strength >= hints.raise_threshold || bluffs {
@@ -301,6 +306,37 @@ fn strength(game: &Game, source: &Source, rng: &mut Rng, scratch: &mut Scratch) 
     }
     scratch.worlds = states;
     if all > 0.0 { better / all } else { 1.0 }
+}
+
+/// Whether cards are still drawn or put aside in this hand.
+fn will_change(game: &Game, s: &State) -> bool {
+    let later = usize::from(s.innermost().phase).saturating_add(1)..;
+    let phases = game.program.phases.get(later).unwrap_or_default();
+    phases.iter().any(|phase| matches!(phase, Phase::Draw(_) | Phase::Discard(_)))
+}
+
+/// How good the cards of a hand may become: how many have a rank in common with others, how high they
+/// are, how many are of one suit; each counts as much as the hints say.
+fn promise(game: &Game, s: &State, held: CardSet, hints: &AIHints) -> f32 {
+    let weights = [hints.pair_weight, hints.high_card_weight, hints.suit_weight];
+    let (count, total) = (held.count_ones() as f32, weights.iter().sum::<f32>());
+    if count == 0.0 || total <= 0.0 {
+        return 0.5;
+    }
+    let context = game.context(s);
+    let among = |set: &CardSet| (set & held).count_ones();
+    let paired: u32 = game.tables.of_rank.iter().map(among).filter(|equal| *equal > 1).sum();
+    let suited = context.of_suit.iter().map(among).max().unwrap_or(0);
+    let top = context.order.len().saturating_sub(1).max(1) as f32;
+    let height = |card| {
+        let rank = usize::from(game.tables.rank[usize::from(card)]);
+        let place = context.sequence.get(rank).copied().unwrap_or(255);
+        if place == 255 { 0.0 } else { f32::from(place) / top }
+    };
+    let high: f32 = Cards(held).map(height).sum();
+    let parts = [paired as f32, high, suited as f32];
+    let sum: f32 = weights.iter().zip(parts).map(|(weight, part)| weight * part).sum();
+    sum / (count * total)
 }
 
 /// How hands are compared in the end: as this round of betting says, or a later showdown.

@@ -16,8 +16,6 @@ use crate::game::tables::SEATS;
 use super::yardstick::{Start, Yardstick};
 use super::{Budget, Clock, Scratch, Source, random};
 
-/// How many decisions a playout may have; then the position is judged as it is.
-const DECISIONS: u32 = 150;
 /// How large a tree may grow.
 const NODES: usize = 1 << 20;
 /// No node.
@@ -234,7 +232,8 @@ impl Search<'_> {
             }
         }
         if self.goes_on(world) {
-            random::playout_deal(self.game, world, rng, &mut self.list, DECISIONS);
+            let patience = self.yardstick.patience();
+            random::playout_deal(self.game, world, rng, &mut self.list, patience);
         }
         let mut values = [0.0; SEATS];
         self.yardstick.value(self.game, &self.start, world, rng, &mut values);

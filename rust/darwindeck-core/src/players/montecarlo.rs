@@ -10,8 +10,6 @@ use crate::game::tables::SEATS;
 
 use super::{Budget, Clock, Scratch, Source, random};
 
-/// How many decisions a playout may have; then the position is judged as it is.
-const DECISIONS: u32 = 150;
 /// In how many worlds moves are tried in a round that is bounded by time.
 const WORLDS_OF_A_TIMED_ROUND: u32 = 8;
 
@@ -58,7 +56,7 @@ pub(super) fn choose(
                 trial.clone_from(world);
                 game.apply(trial, seat, candidate.action, rng);
                 if !yardstick.is_decided(&start, trial) {
-                    random::playout_deal(game, trial, rng, &mut list, DECISIONS);
+                    random::playout_deal(game, trial, rng, &mut list, yardstick.patience());
                 }
                 let mut values = [0.0; SEATS];
                 yardstick.value(game, &start, trial, rng, &mut values);

@@ -28,6 +28,9 @@ const LOOKS: usize = 24;
 const EVERY: u32 = 5;
 /// How many hands the beliefs count for.
 const BELIEF: f64 = 20.0;
+/// How many decisions playouts may have; the second, where random hands mostly come to nothing.
+const PATIENCE: u32 = 150;
+const IMPATIENCE: u32 = 14;
 /// What a number must say about the outcome, at the least, to be looked at again.
 const NEGLIGIBLE: f64 = 0.003;
 /// What part of a reward winning the game is, when it is over.
@@ -62,6 +65,8 @@ pub struct Yardstick {
     weights: Traits,
     middle: Traits,
     average: f32,
+    /// How many decisions a playout may have before its position is judged as it is.
+    patience: u32,
 }
 
 impl Yardstick {
@@ -74,10 +79,14 @@ impl Yardstick {
             weights: [0.0; COUNT],
             middle: [0.0; COUNT],
             average: 0.5,
+            patience: PATIENCE,
         };
         let mut lesson = Lesson::default();
         lesson.play(game, &yardstick.observer);
         yardstick.scale = lesson.scale();
+        if 2 * lesson.decided() < lesson.begun {
+            yardstick.patience = IMPATIENCE;
+        }
         lesson.fit(&mut yardstick);
         yardstick
     }
@@ -85,6 +94,12 @@ impl Yardstick {
     /// Whether it was made for this game.
     pub fn is_for(&self, game: &Game) -> bool {
         self.identity == identity(game)
+    }
+
+    /// How many decisions a playout may have before its position is judged as it is: few where random
+    /// play leads nowhere.
+    pub fn patience(&self) -> u32 {
+        self.patience
     }
 
     /// How many sides there are.
@@ -195,6 +210,9 @@ struct Played {
 struct Lesson {
     sides: usize,
     rivals: Vec<u16>,
+    /// How many hands were begun.
+    begun: usize,
+    /// Those that came to an end.
     hands: Vec<Played>,
     /// One for each look: the numbers of every side.
     rows: Vec<[Traits; SEATS]>,
@@ -231,6 +249,7 @@ impl Lesson {
         let (deal, first) = (s.deal_number, self.rows.len());
         let before: Vec<i32> =
             (0..self.sides).map(|side| observer.standing(game, s, side)).collect();
+        self.begun += 1;
         let mut effort = 0;
         while effort < EFFORT_OF_A_HAND && s.deal_number == deal {
             let looks = self.rows.len() - first;
@@ -256,6 +275,13 @@ impl Lesson {
         let over = s.waiting == Waiting::Over && !s.outcome.limit;
         self.hands.push(Played { first, gains, winners: over.then_some(s.outcome.winners) });
         effort
+    }
+
+    /// In how many hands somebody scored or won.
+    fn decided(&self) -> usize {
+        let scored =
+            |hand: &&Played| hand.winners.is_some() || hand.gains.iter().any(|g| *g != 0.0);
+        self.hands.iter().filter(scored).count()
     }
 
     /// How large the differences of a hand usually are.

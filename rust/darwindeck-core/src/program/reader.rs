@@ -6,12 +6,12 @@ use super::ids::*;
 use super::parts::{CardCondition, Counts, Operator, Phase, Rounding, Word};
 
 /// The deepest nesting of parts and of expressions.
-const MAX_DEPTH: usize = 64;
+const MAX_DEPTH: usize = 400;
 /// The most nodes that all expressions together may have.
-const MAX_NODES: usize = 100_000;
+const MAX_NODES: usize = 1_000_000;
 
 /// The most conditions on cards.
-const MAX_CONDITIONS: usize = 10_000;
+const MAX_CONDITIONS: usize = 60_000;
 /// The most phases.
 const MAX_PHASES: usize = 1_000;
 

@@ -19,8 +19,8 @@ from darwindeck.genome.schema.calls import Call, CallChoice
 from darwindeck.genome.schema.phases import BlockPhase, ChoicePhase, RepeatPhase
 from darwindeck.genome.schema.selectors import CardRule
 from darwindeck.genome.schema.things import Location, Owner, Sees
-from darwindeck.genome.schema.transfers import DiscardPhase, MeldPhase, PlayPhase
-from darwindeck.genome.validation.facts import Facts
+from darwindeck.genome.schema.transfers import ClaimPhase, DiscardPhase, MeldPhase, PlayPhase
+from darwindeck.genome.validation.facts import Facts, zone_name
 
 LEGALITY: frozenset[tuple[type[Part], str]] = frozenset(
     {
@@ -64,6 +64,23 @@ def moves_depend_on_what_is_seen(facts: Facts) -> Iterator[Problem]:
                     f"`{shorten(str(use.expr))}` decides what a player may do, but reads "
                     f"`{shorten(hidden)}`, which that player cannot see",
                 )
+
+
+def claims_are_laid_unseen(facts: Facts) -> Iterator[Problem]:
+    """Of cards that everybody can see nobody would claim anything."""
+    sees = {zone.name: zone.sees for zone in facts.genome.zones or ()}
+    if facts.genome.zones is None:
+        sees = {Location.DISCARD: Sees.TOP, Location.TABLEAU: Sees.ALL}
+    for path, claim in facts.all(ClaimPhase):
+        zone = zone_name(claim.target)
+        seen = sees.get(zone, Sees.NOBODY)
+        if seen not in (Sees.NOBODY, Sees.OWNER):
+            yield Problem(
+                "claim-in-sight",
+                (*path, "target"),
+                f"Cards are laid face down on `{zone}`, but its cards can be seen by others "
+                f"(`sees` is `{seen.value}`)",
+            )
 
 
 class _Look:

@@ -155,6 +155,8 @@ struct Outlook<'a> {
     counters: bool,
     /// Whether everything may happen any number of times.
     repeated: bool,
+    /// The cards that are not laid.
+    kept: CardSet,
 }
 
 impl Game {
@@ -165,9 +167,10 @@ impl Game {
         own && matches!(outlook.parts(phase, true), Err(End::Hopeless))
     }
 
-    /// In look-ahead: whether the phases in progress cannot come to the end they must come to.
-    pub(super) fn is_lost(&self, t: &State) -> bool {
-        let mut outlook = Outlook::new(self, t, t.trial_seat);
+    /// In look-ahead: whether the phases in progress cannot come to the end they must come to, if some
+    /// cards are not laid as long as melds are laid one after the other.
+    pub(super) fn is_lost(&self, t: &State, kept: CardSet) -> bool {
+        let mut outlook = Outlook { kept, ..Outlook::new(self, t, t.trial_seat) };
         matches!(outlook.rest(), Err(End::Hopeless))
     }
 }
@@ -183,6 +186,7 @@ impl<'a> Outlook<'a> {
             roles: false,
             counters: false,
             repeated: false,
+            kept: 0,
         }
     }
 
@@ -202,7 +206,10 @@ impl<'a> Outlook<'a> {
                     let left = phase.phases.get(usize::from(frame.index)..).unwrap_or(&[]);
                     self.block(left, phase.after, true)?;
                 }
-                Phase::Repeat(phase) => self.repeat(phase, true)?,
+                Phase::Repeat(phase) => {
+                    self.repeat(phase, true)?;
+                    self.kept = 0;
+                }
                 // One of its options is in progress.
                 Phase::Choice(_) if depth < self.s.depth => {}
                 _ => self.parts(id, false)?,
@@ -298,7 +305,7 @@ impl<'a> Outlook<'a> {
         if moved {
             return Err(End::Unclear);
         }
-        let (hand, laid) = (self.most_in(source), self.gained(target));
+        let (hand, laid) = (self.most_in(source) & !self.kept, self.gained(target));
         if self.melds.contains(&(id, hand | laid)) {
             return Ok(());
         }

@@ -38,9 +38,10 @@ fn fold(a: u64, b: u64) -> u64 {
 }
 
 /// A number for everything that has changed since the search began. Piles that were begun in play are
-/// told apart by what lies in them and not by their order.
-pub(super) fn fingerprint(t: &State, root: &State, places: usize) -> u64 {
+/// told apart by what lies in them and not by their order. Some cards are to be kept in hand.
+pub(super) fn fingerprint(t: &State, root: &State, places: usize, kept: CardSet) -> u64 {
     let mut mix = Mix(cards(t, root, places));
+    mix.set(kept);
     course(&mut mix, t);
     numbers(&mut mix, t, root);
     mix.0

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::faces::{Faces, NONE};
 use super::search::Search;
-use super::shape::{Kind, Shape, Sizes};
+use super::shape::{Kind, Shape, Sizes, largest};
 use crate::game::cards::{CardSet, Cards, bit, lowest, size};
 
 /// How many steps a question about an unusual pattern may take.
@@ -42,7 +42,11 @@ pub fn completions(shape: &Shape, faces: &Faces, picked: CardSet, pool: CardSet)
 /// `required_count`, one of that many cards.
 pub fn find(shape: &Shape, faces: &Faces, pool: CardSet) -> Option<CardSet> {
     let usable = pool & shape.usable();
-    let most = shape.sizes.most.min(size(usable) as u32);
+    let mut most = shape.sizes.most.min(size(usable) as u32);
+    if shape.same.rank && shape.count.is_none() {
+        let wild = size(usable & shape.wild) as u32;
+        most = most.min(largest(&faces.of_step, usable & shape.naturals) + wild);
+    }
     (shape.sizes.least.max(1)..=most).rev().find_map(|many| assemble(shape, faces, usable, many))
 }
 

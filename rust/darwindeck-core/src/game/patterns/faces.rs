@@ -39,7 +39,7 @@ pub struct Faces {
     pub(super) order: Vec<u8>,
     /// The place of each card in that order; 255 outside it.
     pub(super) place: Vec<u8>,
-    /// The steps that a wild card can stand for.
+    /// The steps that a wild card can stand for: those of the orders, or all if there are no orders.
     pub(super) named: RankSet,
     /// The cards of each suit.
     pub(super) of_suit: Vec<CardSet>,
@@ -106,6 +106,10 @@ impl Faces {
             if strength > 0 {
                 self.named |= bit(step as u8);
             }
+        }
+        // Without any order they stand for every rank there is.
+        if self.named == 0 {
+            self.named = (0..ranks.len()).fold(0, |steps, step| steps | bit(step as u8));
         }
     }
 

@@ -79,9 +79,15 @@ impl Game {
             }
             s.turn = seat;
             s.frame().seat = seat;
-            if !self.has_call(s, phase, seat) {
+            let mut list = std::mem::take(&mut s.scratch);
+            list.clear();
+            self.call_moves(s, phase, seat, &mut list);
+            let silent = list.is_empty();
+            s.scratch = list;
+            if silent {
                 continue;
             }
+            s.listed = true;
             s.frame().index += 1;
             let head = &self.heads[usize::from(frame.phase)];
             if !head.inside {
@@ -93,35 +99,6 @@ impl Game {
             s.waiting = Waiting::Decision;
             return;
         }
-    }
-
-    /// Whether a seat has anything to say.
-    fn has_call(&self, s: &mut State, phase: &CallPhase, seat: u8) -> bool {
-        let free = |call: &Call| {
-            call.choices.is_empty()
-                && call.key.is_none()
-                && self.quick[call.when.index()] == Quick::Always
-        };
-        if phase.calls.iter().any(free) {
-            return true;
-        }
-        let number = self.call_phase_number(s, phase);
-        let mut codes = [0u8; 256];
-        for (index, call) in phase.calls.iter().enumerate() {
-            if let CallTable::Free = self.call_tables[number][index] {
-                let any =
-                    call.choices.iter().all(|choice| self.codes(s, choice, seat, &mut codes) > 0);
-                if any && Env::new(self, s, seat).holds(call.when) {
-                    return true;
-                }
-            }
-        }
-        let mut list = std::mem::take(&mut s.scratch);
-        list.clear();
-        self.call_moves(s, phase, seat, &mut list);
-        let found = !list.is_empty();
-        s.scratch = list;
-        found
     }
 
     fn asked_in_order(&self, s: &State) -> SeatList {
@@ -274,19 +251,21 @@ impl Game {
 
     /// Calls that may name whatever is in their lists, without further conditions.
     fn list_free(&self, s: &State, call: &Call, seat: u8, action: Move, out: &mut Vec<Move>) {
-        let begin = out.len();
-        out.push(action);
-        let mut codes = [0u8; 256];
-        for (place, choice) in call.choices.iter().enumerate() {
-            let count = self.codes(s, choice, seat, &mut codes);
-            let end = out.len();
-            for index in begin..end {
-                let action = out[index];
-                for code in &codes[..count] {
-                    out.push(encode(action, place, *code));
-                }
+        let mut codes = [[0u8; 256]; 3];
+        let mut counts = [0usize; 3];
+        for (place, choice) in call.choices.iter().enumerate().take(3) {
+            counts[place] = self.codes(s, choice, seat, &mut codes[place]);
+        }
+        let lists = [0, 1, 2].map(|place| match call.choices.len() > place {
+            true => &codes[place][..counts[place]],
+            false => &[0][..],
+        });
+        for first in lists[0] {
+            let action = encode(action, 0, *first);
+            for second in lists[1] {
+                let action = encode(action, 1, *second);
+                out.extend(lists[2].iter().map(|third| encode(action, 2, *third)));
             }
-            out.drain(begin..end);
         }
     }
 

@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, size};
-use crate::game::foresight::{Flow, copied, put_back};
+use crate::game::foresight::{Flow, WholeMelds, copied, put_back};
 use crate::game::judge::{Env, NOWHERE, Quick, ZoneRef};
 use crate::game::moves::{Kind, Move};
 use crate::game::patterns::{self, Shape};
@@ -486,7 +486,10 @@ impl Game {
             }
             SHARE => {
                 let seat = s.innermost().seat;
-                if !Meld::new(self, s, phase, seat).can_begin() {
+                if phase.automatic && s.trial == 0 {
+                    self.meld_all(s, rng, phase, seat);
+                    self.share_done(s);
+                } else if !Meld::new(self, s, phase, seat).can_begin() {
                     s.failed |= phase.mandatory && s.trial > 0;
                     self.share_done(s);
                 } else if phase.automatic {
@@ -611,19 +614,14 @@ impl Game {
 
     // --- looking ahead ---------------------------------------------------------------------------
 
-    /// Everything that the patterns allow to be laid now, whole, the largest first: piles and cards.
-    /// False if that is too much to be looked through.
-    pub(in crate::game) fn whole_melds(
-        &self,
-        s: &State,
-        phase: &MeldPhase,
-        out: &mut Vec<(u16, CardSet)>,
-    ) -> bool {
+    /// Everything that the patterns allow to be laid now, if that is not too much to be looked through.
+    pub(in crate::game) fn whole_melds(&self, s: &State, phase: &MeldPhase) -> Option<WholeMelds> {
         let meld = Meld::new(self, s, phase, s.innermost().seat);
+        let mut sets = Vec::new();
         let mut each = |pile: u16, cards: CardSet| {
             meld.each_set(pile, cards, &mut |set| {
-                out.push((pile, set));
-                out.len() < MOST
+                sets.push((pile, set));
+                sets.len() < MOST
             })
         };
         let all = if s.selecting {
@@ -631,8 +629,9 @@ impl Game {
         } else {
             meld.piles().into_iter().all(|pile| each(pile, meld.route.top))
         };
-        out.sort_by_key(|(_, set)| Reverse(size(*set)));
-        all
+        sets.sort_by_key(|(_, set)| Reverse(size(*set)));
+        let classes = meld.classes.into_inner().unwrap_or_default();
+        all.then_some(WholeMelds { sets, classes })
     }
 
     /// Lays a whole meld in look-ahead.

@@ -451,8 +451,13 @@ impl Game {
             }
             SHARE => {
                 let seat = s.innermost().seat;
-                let pick = self.play_pick(s, phase, seat);
-                if self.next_picks(s, seat, &pick, 0).0 != 0 {
+                let mut list = std::mem::take(&mut s.scratch);
+                list.clear();
+                self.play_moves(s, phase, seat, &mut list);
+                let open = !list.is_empty();
+                s.scratch = list;
+                if open {
+                    s.listed = true;
                     s.frame().stage = DECIDE;
                     s.waiting = Waiting::Decision;
                     return;

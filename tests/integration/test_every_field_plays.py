@@ -1,0 +1,565 @@
+"""Every field of the language plays: for each there is a game in which changing it changes play.
+
+`WHERE` names, for each field, a game in which some change of that field can be seen in play: what
+is dealt, what may be done, what scores, who knows what. `PAIRS` are for fields that cannot be
+changed alone. Fields that say again what others say cannot be changed at all: `SAID_TWICE` has
+changes that are refused. Text is for people and not even in the bytecode. `NO_PLAY` lists the rest,
+with reasons, and it is checked that they still hold. A field that is nowhere would be one that the
+engine ignores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from functools import cache
+from itertools import islice
+from typing import get_args
+
+import pytest
+
+from darwindeck._core import CoreGame
+from darwindeck.genome import schema
+from darwindeck.genome.bytecode import BytecodeCompiler
+from darwindeck.genome.bytecode.writer import TEXT
+from darwindeck.genome.codec import kinds_of
+from darwindeck.genome.examples import get_genome, library_ids
+from darwindeck.genome.options import apply_options, fold_options
+from darwindeck.genome.schema import (
+    AIHints,
+    GameGenome,
+    HandEvaluationMethod,
+    PassAction,
+    Setting,
+    Suit,
+)
+from darwindeck.genome.schema.base import Part, field_types
+from darwindeck.genome.validator import GenomeValidator
+from tests.support import small_games as small
+from tests.support.sound_genomes import auction_genome, put
+from tests.support.variations import Variations
+from tests.support.watching import Watched, is_valid
+
+Field = tuple[str, str]
+
+WHERE: dict[str, str] = {
+    # games of the library
+    "war": """
+        CardBlock: ranks
+        CardRanking: across_suits plain
+        GameGenome: deck max_turns rankings win_conditions zones
+        MatchRules: out
+        SetupRules: starting_chips trump_suit
+        TrickPhase: battle_cards choose collect_order collect_to collect_to_bottom high_card_wins
+        TrickPhase: source until when who
+        WinCondition: comparison trigger_mode value when who
+        ZoneSpec: order owner piles
+    """,
+    "scopa": """
+        CapturePhase: by exact_first mandatory source table target then values when who
+        CardBlock: copies suits
+        CardCondition: all_of any_of colour drawn named not_ printed_suit rank rank_in ranks suit
+        CardCondition: suits taken_from
+        CardPoints: cards points
+        Deal: packets to zone
+        DealStep: packets to zone
+        DeckSpec: blocks
+        DoPhase: actions then when who
+        GameGenome: match player_count scoring_rules
+        GameRules: same_player_on_win
+        If: condition
+        Let: value
+        MatchRules: hands next_dealer
+        Move: cards choose count source target
+        NamedCards: cards
+        PointTable: lines
+        ScoringRule: amount moment op when who
+        SetupRules: deal
+        TurnStructure: phases
+        TurnsPhase: first phases until when who
+        WinCondition: type
+        ZoneSpec: beneath sees
+    """,
+    "crazy-eights": """
+        Call: do out_of_turn when
+        CallChoice: suits
+        CallPhase: rounds simultaneous when who
+        CardCondition: of same
+        DrawPhase: choose count mandatory source target when when_empty who
+        GameRules: deck_empty_action keep_top_discard
+        NameSuit: suit
+        PlayPhase: after mandatory max_cards min_cards pass_if_unable source target
+        PlayPhase: valid_play_condition when who
+        RepeatPhase: as_long_as may_stop phases then when who
+        SetupRules: after_deal
+        Shuffle: zone
+        While: condition do
+        WinCondition: threshold
+    """,
+    "old-maid": """
+        BlockPhase: phases then when who
+        CardFace: rank suit
+        HandPattern: different max_size min_size required_ranks same same_rank_groups
+        HandPattern: same_suit_count when
+        MeldPhase: after automatic source target then when who with_top_of
+    """,
+    "go-fish": """
+        Call: choices
+        CallChoice: ranks_in seats
+        CardScoringRule: condition points trigger
+        GameGenome: card_scoring game_rules
+        GameRules: tie_breaker
+        HandPattern: wild
+        If: otherwise then
+        Show: zone
+    """,
+    "rummy": """
+        CardCondition: beats highest
+        ChoicePhase: may_pass options then when who
+        Counter: high life scope start
+        DiscardPhase: after cards choose count mandatory source target then when who
+        DrawPhase: then
+        HandPattern: cards consecutive natural_min required_count sequence_length sequence_wrap
+        MeldPhase: lay_off mandatory new_melds patterns
+        Move: to_bottom turned_over
+        RepeatPhase: after
+        Set: to
+    """,
+    "solitaire": """
+        BuildMove: on_empty onto source target unit
+        BuildPhase: moves then when who
+        CardCondition: step
+        CardRanking: sequence
+        DealStep: piles
+    """,
+    "hearts": """
+        CardRule: cards when
+        PassPhase: cards count then to when who
+        TrickPhase: breaking_rule breaking_suit follow lead leader next_leader playable then
+    """,
+    "spades": """
+        Call: key
+        CallChoice: high low step
+        CallPhase: close
+        CardCondition: printed_trump trump trump_colour
+        ScoringRule: into
+        Set: who
+    """,
+    "partnership-spades": """
+        GameGenome: teams
+    """,
+    "simple-poker": """
+        BettingPhase: first max_raises may_check min_bet showdown_method then when who
+        HandEvaluation: patterns
+        HandPattern: tie_keys
+        SetupRules: before_deal
+        Stake: amount who
+    """,
+    "blackjack": """
+        CallPhase: calls
+        CardValue: alternate_value value
+        EndHand: scored
+        Expose: zone
+        ForEach: who
+        HandEvaluation: bust_threshold target_value
+        MatchRules: first_dealer
+        Set: counter
+        SitOut: who
+    """,
+    "bridge": """
+        AssignRole: to
+        Call: equal_ok is_pass
+        CallPhase: pass_is_final
+        Control: by seat
+        GameGenome: special_effects
+        SetTrump: suit
+        SpecialEffect: do moment when
+    """,
+    "pinochle": """
+        DealStep: all_cards
+        DeclarePhase: announce automatic patterns then when who
+        HandPattern: exact tags values
+        PatternValue: amount
+        TrickPhase: tie
+    """,
+    "euchre": """
+        CardRanking: promote trump
+        Promotion: above cards
+    """,
+    "cheat": """
+        ClaimPhase: allow_challenge max_cards min_cards pile_penalty rank_mode starting_rank
+        ClaimPhase: target then when who
+        WinCondition: required_hand_size
+    """,
+    "briscola": """
+        ForEach: do
+        TrickPhase: after_trick lead_suit_required
+    """,
+    "durak": """
+        FillHands: size to
+        Skip: count
+    """,
+    "klaverjas": """
+        Declare: patterns who zone
+    """,
+    "president": """
+        Change: by counter
+        PlayPhase: then together
+        TurnsPhase: then
+    """,
+    "schnapsen": """
+        AssignRole: role
+        TrickPhase: before_card
+    """,
+    "uno": """
+        BlockPhase: after
+        CallPhase: then
+        MatchRules: direction
+        PlayPhase: allowed duties
+        SpecialEffect: cards
+    """,
+    "pidro": """
+        CardCondition: max_points min_points
+        Keep: cards to
+        TrickPhase: keep out out_to
+    """,
+    "baloot": """
+        Call: rank
+        Contest: side ties winner_scores
+        DeclarePhase: contest shown_when
+        HandPattern: rank_priority
+        PatternValue: name
+        Redeal: dealer
+        SetMode: mode
+    """,
+    # small games
+    "award": """
+        Award: amount who
+        CallChoice: words
+    """,
+    "capped": """
+        ChoicePhase: none_open
+    """,
+    "claim": """
+        ClaimPhase: fixed_rank source
+    """,
+    "contest": """
+        Contest: trumps_first
+    """,
+    "counting": """
+        Change: who
+        Counter: low
+    """,
+    "discard": """
+        SetupRules: cards_per_player initial_discard_count
+    """,
+    "faces": """
+        DeckSpec: without
+        SuitSpec: colour
+    """,
+    "naming": """
+        CallChoice: type
+    """,
+    "passing": """
+        GameRules: consecutive_pass_action passes_to_trigger
+    """,
+    "piles": """
+        ZoneSpec: pile_count
+    """,
+    "sequence": """
+        SetupRules: sequence_direction sequence_gap_allowed sequence_must_match_suit sequence_wrap
+        SetupRules: tableau_mode
+    """,
+    "showdown": """
+        ShowdownPhase: method then when who
+    """,
+    "showing": """
+        Show: cards
+    """,
+    "table": """
+        CardCondition: point_table
+    """,
+    "terms": """
+        Let: scope
+    """,
+    "ties": """
+        WinCondition: ties
+    """,
+    "totals": """
+        BettingPhase: all_in
+        HandEvaluation: method
+    """,
+    "wild": """
+        HandPattern: wild_max
+    """,
+}
+"""For each game the fields that are changed in it."""
+
+SMALL: dict[str, Callable[[], GameGenome]] = {
+    "award": small.award_genome,
+    "capped": small.capped_genome,
+    "claim": small.claim_genome,
+    "contest": small.contest_genome,
+    "counting": small.counting_genome,
+    "discard": small.discard_genome,
+    "faces": small.faces_genome,
+    "naming": small.naming_genome,
+    "passing": lambda: small.passing_genome(PassAction.CLEAR_TABLEAU),
+    "piles": small.piles_genome,
+    "sequence": small.sequence_genome,
+    "showdown": small.showdown_genome,
+    "showing": small.showing_genome,
+    "table": small.table_genome,
+    "terms": small.term_genome,
+    "ties": small.ties_genome,
+    "totals": small.totals_genome,
+    "wild": small.wild_genome,
+}
+
+Pair = Callable[[], tuple[GameGenome, GameGenome]]
+
+
+def exchanged(genome: GameGenome, one: str, other: str) -> tuple[GameGenome, GameGenome]:
+    """A genome, and the same with the values of two fields exchanged."""
+    first, second = at(genome, one), at(genome, other)
+    return genome, put(put(genome, one, second), other, first)
+
+
+def at(value: object, path: str) -> object:
+    for step in path.split("."):
+        value = value[int(step)] if isinstance(value, tuple) else getattr(value, step)
+    return value
+
+
+def chosen(genome: GameGenome) -> GameGenome:
+    """The genome with its second choice in force."""
+    return apply_options(genome, {"length": "long"})
+
+
+def by_choice(*settings: Setting) -> Pair:
+    """A genome whose choice in force sets something, and one in which it sets something else."""
+
+    def pair() -> tuple[GameGenome, GameGenome]:
+        genome = small.option_genome()
+        return chosen(genome), chosen(put(genome, "options.0.choices.1.sets", settings))
+
+    return pair
+
+
+def turned_values() -> tuple[GameGenome, GameGenome]:
+    """What is worth much is worth little."""
+    genome = small.totals_genome()
+    assert genome.hand_evaluation is not None
+    values = [replace(v, value=14 - v.value) for v in genome.hand_evaluation.card_values]
+    return genome, put(genome, "hand_evaluation.card_values", tuple(values))
+
+
+PAIRS: dict[Field, Pair] = {
+    ("CardRanking", "mode"): lambda: exchanged(
+        small.mode_genome(), "rankings.0.mode", "rankings.1.mode"
+    ),
+    ("PointTable", "mode"): lambda: exchanged(
+        small.mode_genome(), "point_tables.0.mode", "point_tables.1.mode"
+    ),
+    ("PointTable", "name"): lambda: exchanged(
+        small.table_genome(), "point_tables.0.name", "point_tables.1.name"
+    ),
+    ("CardValue", "rank"): lambda: exchanged(
+        small.totals_genome(),
+        "hand_evaluation.card_values.0.rank",
+        "hand_evaluation.card_values.12.rank",
+    ),
+    ("HandEvaluation", "card_values"): turned_values,
+    ("GameGenome", "hand_evaluation"): lambda: (
+        small.totals_genome(),
+        small.totals_genome(HandEvaluationMethod.HIGH_CARD),
+    ),
+    ("GameGenome", "team_mode"): lambda: (
+        small.tricks_genome(team_mode=True, teams=((0, 2), (1, 3))),
+        small.tricks_genome(),
+    ),
+    ("GameGenome", "options"): lambda: (
+        small.option_genome(),
+        chosen(small.option_genome()),
+    ),
+    ("Option", "choices"): by_choice(Setting("/match/hands", "9")),
+    ("Option", "value"): lambda: (
+        small.option_genome(),
+        chosen(small.option_genome()),
+    ),
+    ("OptionChoice", "sets"): by_choice(),
+    ("Setting", "path"): by_choice(Setting("/setup/cards_per_player", "6")),
+    ("Setting", "value"): by_choice(Setting("/match/hands", "7")),
+}
+"""Two genomes that differ in this field, and in what must be changed with it."""
+
+SAID_TWICE: dict[Field, tuple[Callable[[], GameGenome], str]] = {
+    ("SetupRules", "cards_per_player"): (
+        lambda: put(auction_genome(), "setup.cards_per_player", 7),
+        "contradicting-deal",
+    ),
+    ("SetupRules", "initial_discard_count"): (
+        lambda: put(auction_genome(), "setup.initial_discard_count", 1),
+        "contradicting-deal",
+    ),
+    ("SetupRules", "initial_deck"): (
+        lambda: put(auction_genome(), "setup.initial_deck", "standard_52"),
+        "contradicting-deck",
+    ),
+    ("TurnStructure", "is_trick_based"): (
+        lambda: put(auction_genome(), "turn_structure.is_trick_based", False),
+        "contradicting-tricks",
+    ),
+    ("TurnStructure", "tricks_per_hand"): (
+        lambda: put(auction_genome(), "turn_structure.tricks_per_hand", 7),
+        "contradicting-tricks",
+    ),
+    ("TrickPhase", "trump_suit"): (
+        lambda: put(auction_genome(), "turn_structure.phases.1.trump_suit", Suit.CLUBS),
+        "contradicting-trump",
+    ),
+    ("TrickPhase", "lead_suit_required"): (
+        lambda: put(auction_genome(), "turn_structure.phases.1.lead_suit_required", False),
+        "contradicting-follow",
+    ),
+    ("GameGenome", "team_mode"): (
+        lambda: put(auction_genome(), "team_mode", False),
+        "teams-without-team-mode",
+    ),
+}
+"""Fields that say again what others say: a genome in which they disagree, and its problem."""
+
+DECLARED = "what is declared counts only where something names it, and then it cannot go"
+NO_PLAY: dict[Field, tuple[str, str]] = {
+    ("GameGenome", "generation"): ("war", "says where the genome comes from"),
+    ("GameGenome", "setup"): ("war", "always one; its own fields play"),
+    ("GameGenome", "turn_structure"): ("war", "always one; its own fields play"),
+    ("GameGenome", "card_sets"): ("scopa", DECLARED),
+    ("GameGenome", "counters"): ("rummy", DECLARED),
+    ("GameGenome", "house"): ("blackjack", DECLARED),
+    ("GameGenome", "lets"): ("scopa", DECLARED),
+    ("GameGenome", "patterns"): ("old-maid", DECLARED),
+    ("GameGenome", "point_tables"): ("scopa", DECLARED),
+    ("GameGenome", "roles"): ("schnapsen", DECLARED),
+    ("DeckSpec", "suits"): ("faces", DECLARED),
+    ("DeckSpec", "ranks"): ("uno", DECLARED),
+    ("Counter", "flag"): ("rummy", "says whether expressions take it as yes or no"),
+}
+"""Fields that no play shows: a game in which no change of them does, and why."""
+
+HINTS: dict[str, tuple[AIHints, AIHints]] = {
+    "raise_threshold": (AIHints(raise_threshold=0.4), AIHints(raise_threshold=1.1)),
+    "call_threshold": (AIHints(call_threshold=0.0), AIHints(call_threshold=0.9)),
+    "bluff_frequency": (AIHints(bluff_frequency=0.0), AIHints(bluff_frequency=1.0)),
+    "pair_weight": (AIHints(pair_weight=0.0), AIHints(pair_weight=5.0)),
+    "high_card_weight": (AIHints(high_card_weight=0.0), AIHints(high_card_weight=5.0)),
+    "suit_weight": (AIHints(suit_weight=0.0), AIHints(suit_weight=5.0)),
+}
+"""Hints that make a player who heeds them play in another way."""
+
+
+def parts_of_the_language() -> Iterator[type[Part]]:
+    for name in schema.__all__:
+        found = getattr(schema, name)
+        if isinstance(found, type) and issubclass(found, Part) and not kinds_of(found):
+            yield found
+
+
+PARTS = {part.__name__: part for part in parts_of_the_language()}
+FIELDS: list[Field] = [(name, field.name) for name, part in PARTS.items() for field in fields(part)]
+
+
+def is_text(part: str, field: str) -> bool:
+    """Whether it is a name, or words for people: no bytecode holds them."""
+    if field == "name" and (part, field) not in PAIRS:
+        return True
+    hint = field_types(PARTS[part])[field]
+    plain = hint is str or str in get_args(hint)
+    return plain and (part, field) not in TEXT and field not in ("value", "path", "words")
+
+
+def listed(text: str) -> Iterator[Field]:
+    for line in text.strip().splitlines():
+        part, names = line.split(":")
+        yield from ((part.strip(), name) for name in names.split())
+
+
+@cache
+def watched(name: str) -> tuple[Watched, Variations]:
+    genome = SMALL[name]() if name in SMALL else get_genome(name)
+    genome = replace(fold_options(genome), options=())
+    return Watched(genome), Variations(genome)
+
+
+MOST = 60
+"""How many changes of one field are tried in a game."""
+
+
+def changed(name: str, field: Field) -> Iterator[GameGenome]:
+    """Valid genomes that differ from the game in this field."""
+    found = (change.genome for change in watched(name)[1].of(PARTS[field[0]], field[1]))
+    return islice(filter(is_valid, found), MOST)
+
+
+def test_every_field_has_a_case() -> None:
+    played = [field for text in WHERE.values() for field in listed(text)]
+    hints = [("AIHints", name) for name in (*HINTS, "stand_threshold")]
+    cases = {*played, *PAIRS, *SAID_TWICE, *NO_PLAY, *hints, ("GameGenome", "ai_hints")}
+    rules = {field for field in FIELDS if not is_text(*field)}
+    assert sorted(rules - cases) == []
+    assert sorted(cases - set(FIELDS)) == []
+    assert len(played) == len(set(played))
+    assert set(WHERE) <= {*library_ids(), *SMALL}
+
+
+@pytest.mark.parametrize("game", WHERE)
+def test_a_change_of_each_field_is_seen_in_play(game: str) -> None:
+    seen, _ = watched(game)
+    silent = [
+        field
+        for field in listed(WHERE[game])
+        if all(seen.is_played_like(genome) for genome in changed(game, field))
+    ]
+    assert silent == []
+
+
+@pytest.mark.parametrize("field", PAIRS, ids=".".join)
+def test_what_must_be_changed_with_other_things_is_seen_in_play(field: Field) -> None:
+    one, other = PAIRS[field]()
+    assert not Watched(one).is_played_like(other)
+
+
+@pytest.mark.parametrize("field", SAID_TWICE, ids=".".join)
+def test_what_is_said_twice_must_be_said_alike(field: Field) -> None:
+    make, code = SAID_TWICE[field]
+    assert code in {getattr(problem, "code", "") for problem in GenomeValidator.validate(make())}
+
+
+@pytest.mark.parametrize("field", NO_PLAY, ids=".".join)
+def test_an_exception_is_one(field: Field) -> None:
+    game, _ = NO_PLAY[field]
+    seen, _ = watched(game)
+    shown = [genome for genome in changed(game, field) if not seen.is_played_like(genome)]
+    assert shown == []
+
+
+def played_by_hints(genome: GameGenome) -> dict[str, object]:
+    game = CoreGame(BytecodeCompiler().compile_genome(genome))
+    return game.simulate(6, seed=5, players=["greedy"], single_hand=True)
+
+
+@pytest.mark.parametrize("hint", HINTS)
+def test_players_heed_the_hints(hint: str) -> None:
+    one, other = HINTS[hint]
+    assert getattr(one, hint) != getattr(other, hint)
+    found = [played_by_hints(small.exchange_genome(hints)) for hints in (one, other)]
+    assert found[0] != found[1]
+
+
+def test_players_stand_where_the_hints_say() -> None:
+    genome = get_genome("blackjack")
+    assert genome.ai_hints is not None
+    hints = [replace(genome.ai_hints, stand_threshold=total) for total in (12, 20)]
+    found = [played_by_hints(replace(genome, ai_hints=hint)) for hint in (*hints, None)]
+    assert found[0] != found[1]
+    assert found[0] != found[2]

@@ -1,0 +1,51 @@
+"""Every game of the library keeps every law, whoever plays it.
+
+``DARWINDECK_TEST_SCALE`` multiplies the number of games.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from darwindeck import get_genome, library_ids
+from darwindeck.evolution import generate_random_genome
+from darwindeck.laws import check_game
+from darwindeck.simulation import Game
+
+SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
+HANDS = max(1, round(2 * SCALE))
+LOOKS = 8
+MOST_MOVES = round(400 * max(1.0, SCALE))
+"""Long games are followed only so far."""
+
+
+@pytest.mark.parametrize("players", ["random", "greedy"])
+@pytest.mark.parametrize("genome_id", library_ids())
+def test_hands_keep_every_law(genome_id: str, players: str) -> None:
+    report = check_game(
+        get_genome(genome_id),
+        games=HANDS,
+        seed=1,
+        players=players,
+        single_hand=True,
+        looks=LOOKS,
+        most_moves=MOST_MOVES,
+    )
+    assert report.kept, str(report)
+
+
+@pytest.mark.parametrize("genome_id", library_ids())
+def test_a_match_keeps_every_law(genome_id: str) -> None:
+    """From hand to hand: scores, chips, dealers, players who drop out."""
+    game = Game(get_genome(genome_id))
+    report = check_game(game, games=1, seed=2, looks=0, most_moves=2 * MOST_MOVES)
+    assert report.kept, str(report)
+
+
+def test_games_made_up_at_random_keep_every_law() -> None:
+    for seed in range(max(1, round(10 * SCALE))):
+        genome = generate_random_genome(1000 + seed)
+        report = check_game(genome, games=1, seed=seed, single_hand=True, looks=3, most_moves=150)
+        assert report.kept, f"random genome {1000 + seed}: {report}"
