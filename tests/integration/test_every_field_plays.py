@@ -27,9 +27,12 @@ from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import (
     AIHints,
+    CardCondition,
     GameGenome,
+    HandEvaluation,
     HandEvaluationMethod,
     PassAction,
+    Rank,
     Setting,
     Suit,
 )
@@ -241,7 +244,7 @@ WHERE: dict[str, str] = {
         ChoicePhase: none_open
     """,
     "claim": """
-        ClaimPhase: fixed_rank source
+        ClaimPhase: fixed_rank
     """,
     "contest": """
         Contest: trumps_first
@@ -255,7 +258,6 @@ WHERE: dict[str, str] = {
     """,
     "faces": """
         DeckSpec: without
-        SuitSpec: colour
     """,
     "naming": """
         CallChoice: type
@@ -273,9 +275,6 @@ WHERE: dict[str, str] = {
     "showdown": """
         ShowdownPhase: method then when who
     """,
-    "showing": """
-        Show: cards
-    """,
     "table": """
         CardCondition: point_table
     """,
@@ -287,7 +286,6 @@ WHERE: dict[str, str] = {
     """,
     "totals": """
         BettingPhase: all_in
-        HandEvaluation: method
     """,
     "wild": """
         HandPattern: wild_max
@@ -308,7 +306,6 @@ SMALL: dict[str, Callable[[], GameGenome]] = {
     "piles": small.piles_genome,
     "sequence": small.sequence_genome,
     "showdown": small.showdown_genome,
-    "showing": small.showing_genome,
     "table": small.table_genome,
     "terms": small.term_genome,
     "ties": small.ties_genome,
@@ -354,6 +351,10 @@ def turned_values() -> tuple[GameGenome, GameGenome]:
     return genome, put(genome, "hand_evaluation.card_values", tuple(values))
 
 
+def without_values(method: HandEvaluationMethod) -> GameGenome:
+    return put(small.totals_genome(), "hand_evaluation", HandEvaluation(method))
+
+
 PAIRS: dict[Field, Pair] = {
     ("CardRanking", "mode"): lambda: exchanged(
         small.mode_genome(), "rankings.0.mode", "rankings.1.mode"
@@ -370,9 +371,24 @@ PAIRS: dict[Field, Pair] = {
         "hand_evaluation.card_values.12.rank",
     ),
     ("HandEvaluation", "card_values"): turned_values,
+    ("HandEvaluation", "method"): lambda: (
+        without_values(HandEvaluationMethod.CARD_COUNT),
+        without_values(HandEvaluationMethod.HIGH_CARD),
+    ),
     ("GameGenome", "hand_evaluation"): lambda: (
         small.totals_genome(),
-        small.totals_genome(HandEvaluationMethod.HIGH_CARD),
+        without_values(HandEvaluationMethod.HIGH_CARD),
+    ),
+    ("ClaimPhase", "source"): lambda: (
+        small.claim_genome(),
+        small.claim_genome(source="second"),
+    ),
+    ("Show", "cards"): lambda: (
+        small.showing_genome(),
+        small.showing_genome(CardCondition(rank=Rank.KING)),
+    ),
+    ("SuitSpec", "colour"): lambda: exchanged(
+        small.faces_genome(), "deck.suits.0.colour", "deck.suits.2.colour"
     ),
     ("GameGenome", "team_mode"): lambda: (
         small.tricks_genome(team_mode=True, teams=((0, 2), (1, 3))),

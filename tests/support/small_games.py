@@ -195,7 +195,7 @@ def claim_genome(**changes: Any) -> GameGenome:
     claim = ClaimPhase(max_cards=2, rank_mode=ClaimRankMode.FIXED, fixed_rank=Rank.ACE)
     return minimal_genome(
         setup=SetupRules(5, deal=(DealStep((5,)), DealStep((3,), zone="second"))),
-        turn_structure=TurnStructure((replace(claim, **changes),)),
+        turn_structure=TurnStructure((replace(claim, **changes), PlayPhase("discard"))),
         player_count=3,
         zones=(STOCK, HAND, hidden, second),
         rankings=(CardRanking(FULL),),
@@ -364,9 +364,9 @@ def ties_genome() -> GameGenome:
     )
 
 
-def showing_genome() -> GameGenome:
-    """Before the play everybody shows their aces."""
-    show = DoPhase((Show("hand", ACES),), who="each")
+def showing_genome(cards: CardCondition = ACES) -> GameGenome:
+    """Before the play everybody shows their aces, or other cards."""
+    show = DoPhase((Show("hand", cards),), who="each")
     phases = (show, PlayPhase(Location.DISCARD, who="each"))
     return minimal_genome(turn_structure=TurnStructure(phases), player_count=3)
 

@@ -18,8 +18,15 @@ from rich.table import Table
 
 from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed
 from darwindeck.cli.source import err, fail, load_game, out, safe
-from darwindeck.cli.telling import told
-from darwindeck.simulation import Game, SimulationResult, Summary, simulate_game
+from darwindeck.simulation import (
+    Game,
+    SimulationResult,
+    State,
+    Summary,
+    game_seed,
+    simulate_game,
+)
+from darwindeck.simulation.telling import tell as story_of
 
 _Z = 1.959963984540054
 """Half the width of an interval that holds 95 % of a normal distribution, in deviations."""
@@ -74,13 +81,24 @@ def tell(game: Game, players: list[str], seed: int, single_hand: bool) -> None:
     try:
         # A batch of no games plays nothing, but reads the names of the players.
         game.core.simulate(0, seed=seed, players=players)
-        for line in told(game, players, seed, single_hand):
+        state = played(game, players, seed, single_hand)
+        for line in story_of(state).strip().splitlines():
             out.print(safe(line), highlight=False, soft_wrap=True)
     except ValueError as error:
         fail(str(error))
     except KeyboardInterrupt:
         err.print("stopped", highlight=False)
         raise typer.Exit(INTERRUPTED) from None
+
+
+def played(game: Game, players: list[str], seed: int, single_hand: bool) -> State:
+    """The end of a game that is dealt like the first one of a batch."""
+    first = game_seed(seed, 0)
+    state = game.hand(first) if single_hand else game.deal(first)
+    while state.asked is not None:
+        player = players[state.asked % len(players)]
+        state = state.apply(state.choose(player, seed=game_seed(seed, len(state.log) + 1)))
+    return state
 
 
 def run(

@@ -43,7 +43,7 @@ def check_texts(state: State) -> None:
             assert not PLACEHOLDER.search(text), text
 
 
-def spoken(genome_id: str, count: int = 300) -> set[str]:
+def spoken(genome_id: str, count: int = 1000) -> set[str]:
     game = Game(get_genome(genome_id))
     states = decisions(game, 3, count)
     return {move.text for state in states for move in state.legal_moves()}

@@ -247,6 +247,10 @@ impl Game {
             zones[place] = Env::new(self, s, seat).zone(step.zone);
         }
         let zones = &zones[..usize::from(to.len())];
+        let plain = |zone: &ZoneRef| zone.place != NOWHERE && !self.is_stack(s, zone.place);
+        if !s.tracking && !s.noting && zones.iter().all(plain) {
+            return deal_plainly(s, step, zones, deck, left);
+        }
         if step.all_cards {
             while left > 0 {
                 for zone in zones {
@@ -449,4 +453,37 @@ impl Game {
 /// A number of cards; there are never more than 128.
 fn cards_of(number: i32) -> usize {
     number.clamp(0, 128) as usize
+}
+
+/// Deals to places without order that nobody watches.
+fn deal_plainly(
+    s: &mut State,
+    step: &DealStep,
+    zones: &[ZoneRef],
+    deck: &[u8],
+    mut left: usize,
+) -> usize {
+    let mut hands = [0; super::tables::SEATS];
+    let hands = &mut hands[..zones.len()];
+    if step.all_cards {
+        for (place, card) in deck[..left].iter().rev().enumerate() {
+            hands[place % zones.len()] |= bit(*card);
+        }
+        left = 0;
+    } else {
+        for packet in &step.packets {
+            let size = cards_of(*packet);
+            for hand in hands.iter_mut() {
+                let rest = left.saturating_sub(size);
+                for card in &deck[rest..left] {
+                    *hand |= bit(*card);
+                }
+                left = rest;
+            }
+        }
+    }
+    for (zone, hand) in zones.iter().zip(hands) {
+        s.sets[usize::from(zone.place)] |= *hand;
+    }
+    left
 }

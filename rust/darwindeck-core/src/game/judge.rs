@@ -225,8 +225,15 @@ impl<'a> Env<'a> {
 
     fn named_value(&self, id: usize, whose: Subject) -> i32 {
         let spec = &self.game.program.lets[id];
-        let who = if spec.scope == Scope::Team { self.side_subject(whose) } else { whose };
-        self.for_subject(who).int(spec.value)
+        match spec.scope {
+            Scope::Team => self.for_subject(self.side_subject(whose)).int(spec.value),
+            // What is said of a player, asked of several: the sum over them.
+            Scope::Seat if whose.mask.count_ones() > 1 => {
+                let of = |seat| self.for_subject(Subject::seat(seat)).int(spec.value);
+                seats(whose.mask).map(of).fold(0, i32::saturating_add)
+            }
+            _ => self.for_subject(whose).int(spec.value),
+        }
     }
 
     fn choice(&self, id: ChoiceId) -> i32 {

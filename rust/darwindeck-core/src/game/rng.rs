@@ -36,12 +36,20 @@ impl Rng {
         ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u32
     }
 
-    /// Puts cards in random order.
+    /// Puts cards in random order; 64 bits serve for two places.
     #[inline(always)]
     pub fn shuffle(&mut self, cards: &mut [CardId]) {
-        for last in (1..cards.len()).rev() {
-            let other = self.below(last as u32 + 1) as usize;
-            cards.swap(last, other);
+        let mut last = cards.len();
+        while last > 2 {
+            let bits = self.bits();
+            let first = (((bits >> 32) * last as u64) >> 32) as usize;
+            cards.swap(last - 1, first);
+            let second = (((bits & 0xFFFF_FFFF) * (last as u64 - 1)) >> 32) as usize;
+            cards.swap(last - 2, second);
+            last -= 2;
+        }
+        if last == 2 && self.below(2) == 0 {
+            cards.swap(0, 1);
         }
     }
 }

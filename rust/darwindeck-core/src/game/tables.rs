@@ -63,6 +63,8 @@ pub struct Context {
     pub beaten64: [u64; 64],
     /// `beaten_by_low` for small decks.
     pub beaten_low64: [u64; 64],
+    /// `equal` for small decks.
+    pub equal64: [u64; 64],
     /// `suit_mates` for small decks.
     pub mates64: [u64; 64],
     /// The place of a rank in the sequence order, from 0; 255 outside it.
@@ -422,6 +424,7 @@ impl Builder<'_> {
             suit_mates: Vec::new(),
             beaten64: [0; 64],
             beaten_low64: [0; 64],
+            equal64: [0; 64],
             mates64: [0; 64],
             sequence: [255; 64],
             order: Vec::new(),
@@ -652,6 +655,7 @@ impl Builder<'_> {
             if let Some(small) = context.beaten64.get_mut(a) {
                 *small = context.beaten_by[a] as u64;
                 context.beaten_low64[a] = context.beaten_by_low[a] as u64;
+                context.equal64[a] = equal as u64;
                 context.mates64[a] = context.suit_mates[a] as u64;
             }
         }

@@ -1,7 +1,8 @@
 //! What bytecode must still satisfy before it is played: words have their arguments, and nothing is
 //! defined by itself.
 
-use crate::program::parts::{Phase, Word};
+use crate::program::ids::Suit;
+use crate::program::parts::{Phase, Scope, Word};
 use crate::program::{Error, ExprId, Node, Program};
 
 /// How deep terms may be defined by other terms.
@@ -37,15 +38,25 @@ pub fn verify(program: &Program) -> Result<(), Error> {
     levels(program)?;
     for phase in &program.phases {
         let Phase::Call(phase) = phase else { continue };
-        if phase.calls.iter().any(|call| call.choices.len() > MAX_CHOICES) {
-            return Err(fault(format!("a call names more than {MAX_CHOICES} things")));
+        for call in &phase.calls {
+            if call.choices.len() > MAX_CHOICES {
+                return Err(fault(format!("a call names more than {MAX_CHOICES} things")));
+            }
+            if call.choices.iter().any(|choice| has_twice(&choice.suits)) {
+                return Err(fault("a call can name a suit in two ways".into()));
+            }
         }
     }
     Ok(())
 }
 
+fn has_twice(suits: &[Suit]) -> bool {
+    suits.iter().enumerate().any(|(place, suit)| suits[..place].contains(suit))
+}
+
 /// An expression that goes over all seats within all seats, and so on, would never be done.
 fn costs(program: &Program) -> Result<(), Error> {
+    let players = u64::from(program.header.player_count).max(2);
     let mut costs = vec![0u64; program.nodes.len()];
     let mut lets: Vec<Option<u64>> = vec![None; program.lets.len()];
     // Operands stand before what they are operands of; terms may need another round.
@@ -58,7 +69,11 @@ fn costs(program: &Program) -> Result<(), Error> {
                     .saturating_mul(u64::from(program.header.player_count).max(2))
                     .saturating_add(costs[arguments[0].index()]),
                 Node::Word(Word::Piles, ..) => own.saturating_mul(64),
-                Node::Let(id, _) => own.saturating_add(lets[id.index()].unwrap_or(1)),
+                Node::Let(id, whose) => {
+                    let once = lets[id.index()].unwrap_or(1);
+                    let each = whose.is_some() && program.lets[id.index()].scope == Scope::Seat;
+                    own.saturating_add(if each { once.saturating_mul(players) } else { once })
+                }
                 _ => own.saturating_add(1),
             }
             .min(MAX_COST * 2);

@@ -156,6 +156,31 @@ impl Program {
                 return Err(reader.fault(format!("there are {found} {what}, not {counted}")));
             }
         }
+        self.named(reader)
+    }
+
+    /// Of what shares names there cannot be more than things that bear them.
+    fn named(&self, reader: &Reader) -> Result<(), Error> {
+        let calls = || {
+            let phases = self.phases.iter();
+            phases.filter_map(|phase| if let Phase::Call(call) = phase { Some(call) } else { None })
+        };
+        let said = || calls().flat_map(|phase| &phase.calls);
+        let limits = [
+            (self.rankings.len() + 1, self.counts.mode, "modes"),
+            (self.point_tables.len(), self.counts.point_table, "point tables"),
+            (self.colours.len(), self.counts.colour, "colours"),
+            (said().count(), self.counts.call, "calls"),
+            (said().map(|call| call.choices.len()).sum(), self.counts.choice, "choices"),
+        ];
+        for (most, counted, what) in limits {
+            if usize::from(counted) > most {
+                return Err(reader.fault(format!("there are at most {most} {what}, not {counted}")));
+            }
+        }
+        if self.colours.iter().any(|colour| colour.0 >= self.counts.colour) {
+            return Err(reader.fault("a suit has a colour that is not there"));
+        }
         Ok(())
     }
 }

@@ -14,6 +14,7 @@ from darwindeck.genome.expressions.syntax import Binary, Negative, Not, shorten
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.calls import Call, CallChoice, ChoiceKind
 from darwindeck.genome.schema.phases import Phase
+from darwindeck.genome.schema.things import Scope
 from darwindeck.genome.validation.facts import Facts
 
 MAX_PHASES = 1_000
@@ -122,6 +123,7 @@ class _Effort:
 
     def __init__(self, facts: Facts) -> None:
         self.seats = max(2, facts.genome.player_count)
+        self.of_seats = {name for name, let in facts.env.lets.items() if let.scope is Scope.SEAT}
         self.lets: dict[str, _Work] = {}
         self.known: dict[str | int, _Work] = {}
         for name in in_order_of_reading(facts.env)[0]:
@@ -154,7 +156,8 @@ class _Effort:
         if word == "piles":
             return _Work(own * _PILES, levels)
         let = self.lets.get(word, _Work(1, 0))
-        return _Work(own + let.steps, max(levels, 1 + let.levels))
+        times = self.seats if arguments and word in self.of_seats else 1
+        return _Work(own + times * let.steps, max(levels, 1 + let.levels))
 
 
 def asking_comes_to_an_end(facts: Facts) -> Iterator[Problem]:

@@ -197,6 +197,12 @@ def _choice(facts: Facts, choice: CallChoice, path: Path) -> Iterator[Problem]:
             )
     if kind is ChoiceKind.WORD and not choice.words:
         yield Problem("empty-list", (*path, "words"), "A choice among words needs some")
+    if len(set(choice.suits)) < len(choice.suits):
+        yield Problem(
+            "contradicting-call",
+            (*path, "suits"),
+            f"The choice '{choice.name}' lists a suit twice",
+        )
     if kind is ChoiceKind.NUMBER:
         yield from _from_to(facts, choice.low, choice.high, (*path, "low"))
 

@@ -45,6 +45,7 @@ impl FlipPlan {
             && game.places[phase.collect_to.index()] == PlaceQuick::OfWinner(zone)
             && game.tables.zones[zone].stack
             && zone == game.hand_zone
+            && game.tables.cards <= 64
             && usize::from(game.tables.players) <= MOST_PLAYERS
             && game.quick_leader(phase.next_leader)
             && game.quick[phase.until.index()] == Quick::Never
@@ -173,11 +174,13 @@ impl Game {
         let mut turns = s.turns;
         let mut tricks = [0u32; MOST_PLAYERS];
         let mut changed = false;
+        let mut pot = [(0u8, 0u8); 128];
         while !changed && turns < limit {
             if rings[..players].iter().any(|ring| ring.len == 0) {
                 break;
             }
-            let Some(winner) = flip_once(plan, context, &mut rings[..players], leader) else {
+            let Some(winner) = flip_once(plan, context, &mut rings[..players], &mut pot, leader)
+            else {
                 break;
             };
             turns += 1;
@@ -228,27 +231,30 @@ fn flip_once(
     plan: &FlipPlan,
     context: &crate::game::tables::Context,
     rings: &mut [Ring],
+    pot: &mut [(u8, u8); 128],
     leader: usize,
 ) -> Option<usize> {
     let players = rings.len();
-    let mut pot = [(0u8, 0u8); 128];
     let mut len = 0;
     let mut tied = (1u8 << players) - 1;
-    let better = if plan.high { &context.beaten_by } else { &context.beaten_by_low };
+    let better = if plan.high { &context.beaten64 } else { &context.beaten_low64 };
+    let after = |seat: usize| if seat + 1 >= players { 0 } else { seat + 1 };
     loop {
         let (mut best, mut winner, mut level) = (NO_CARD, 0, 0u8);
-        for place in 0..players {
-            let seat = (leader + place) % players;
+        let mut next = leader;
+        for _ in 0..players {
+            let seat = next;
+            next = after(seat);
             if tied & (1 << seat) == 0 {
                 continue;
             }
             let card = rings[seat].take();
             pot[len] = (card, seat as u8);
             len += 1;
-            let bit = 1u128 << (card & 127);
-            if best == NO_CARD || better[usize::from(best)] & bit != 0 {
+            let bit = 1u64 << (card & 63);
+            if best == NO_CARD || better[usize::from(best & 63)] & bit != 0 {
                 (best, winner, level) = (card, seat, 1 << seat);
-            } else if context.equal[usize::from(best)] & bit != 0 {
+            } else if context.equal64[usize::from(best & 63)] & bit != 0 {
                 level |= 1 << seat;
                 if plan.last_wins {
                     (best, winner) = (card, seat);
@@ -274,8 +280,10 @@ fn flip_once(
             collect(plan, rings, &pot[..len], winner);
             return Some(winner);
         }
-        for place in 0..players {
-            let seat = (leader + place) % players;
+        let mut next = leader;
+        for _ in 0..players {
+            let seat = next;
+            next = after(seat);
             if tied & (1 << seat) != 0 {
                 // Whoever has too few turns up the last one.
                 for _ in 0..plan.battle_cards.min(u32::from(rings[seat].len) - 1) {

@@ -1,0 +1,65 @@
+"""Short cuts change nothing: what is played quickly comes out as what is played step by step.
+
+Where nobody watches, tricks of random players and cards that are turned up without a choice are
+played without the machinery that serves everything else. Where the course of a game is followed,
+they are not. Apart from what is only known of a game that was followed, both must agree.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from darwindeck import get_genome, library_ids
+from darwindeck._core import CoreGame
+from darwindeck.evolution import generate_random_genome
+from darwindeck.genome.bytecode import BytecodeCompiler
+from tests.support.watching import SLOW
+
+SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
+FOLLOWED = {"lead_changes", "winner_led", "decided_at"}
+"""What is known only of games that were followed."""
+
+
+def both_ways(game: CoreGame, games: int, **more: Any) -> list[dict[str, Any]]:
+    """What comes out of the same games played quickly, and step by step."""
+    arguments: dict[str, Any] = {"seed": 11, "players": ["random"], "threads": 1} | more
+    found = [game.simulate(games, **arguments, detailed=detailed) for detailed in (False, True)]
+    assert all(found[0][name][0] == 0 for name in FOLLOWED)
+    return [{name: of[name] for name in of.keys() - FOLLOWED} for of in found]
+
+
+def core(name: str) -> CoreGame:
+    return CoreGame(BytecodeCompiler().compile_genome(get_genome(name)))
+
+
+@pytest.mark.parametrize("name", [name for name in library_ids() if name not in SLOW])
+def test_matches_come_out_the_same(name: str) -> None:
+    quick, slow = both_ways(core(name), round(40 * SCALE))
+    assert quick == slow
+    assert quick["games"] == round(40 * SCALE)
+
+
+@pytest.mark.parametrize("name", library_ids())
+def test_single_hands_come_out_the_same(name: str) -> None:
+    games = round((3 if name in SLOW else 100) * SCALE)
+    quick, slow = both_ways(core(name), games, single_hand=True)
+    assert quick == slow
+
+
+@pytest.mark.parametrize("name", ["war", "hearts"])
+def test_in_any_number_of_threads_and_from_any_game_on(name: str) -> None:
+    game = core(name)
+    quick, slow = both_ways(game, 130, threads=3, first=1_000)
+    assert quick == slow
+    assert quick == both_ways(game, 130, first=1_000)[0]
+    assert quick != both_ways(game, 130, first=1_001)[0]
+
+
+@pytest.mark.parametrize("seed", range(round(60 * SCALE)))
+def test_random_games_come_out_the_same(seed: int) -> None:
+    game = CoreGame(BytecodeCompiler().compile_genome(generate_random_genome(seed)))
+    quick, slow = both_ways(game, 10, single_hand=True)
+    assert quick == slow
