@@ -279,7 +279,8 @@ def test_five_low_cards_may_be_thrown_in_out_of_turn() -> None:
 def test_kawesh_shows_all_hands() -> None:
     table = Table("baloot", LOW, "AD", "AS", "AC", floor="AH").say(KAWESH)
     shown = [str(event) for event in table.state.view(2).events if event.kind == "shown"]
-    assert len(shown) == 4
+    assert sum(text.endswith("hand is laid open") for text in shown) == 4
+    assert sum(" is shown in " in text for text in shown) == 20
 
 
 def test_four_low_cards_are_not_enough() -> None:

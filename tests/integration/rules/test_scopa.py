@@ -174,7 +174,7 @@ class Scorer:
         return tuple(totals)
 
 
-SEEDS = range(24)
+SEEDS = range(40)
 
 
 @cache
