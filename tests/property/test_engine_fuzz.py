@@ -16,8 +16,11 @@ from darwindeck._core import CoreGame, Position, verify_bytecode
 from darwindeck.evolution import generate_random_genome
 from darwindeck.genome.bytecode import BytecodeCompiler
 from darwindeck.genome.bytecode.header import BytecodeHeader
+from darwindeck.genome.bytecode.writer import Op
 from darwindeck.genome.examples import get_genome, library_ids
+from darwindeck.genome.schema import DrawPhase, PlayPhase, TurnStructure
 from darwindeck.simulation import simulate_game
+from tests.support.genomes import minimal_genome
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 DECISIONS = 60
@@ -90,6 +93,19 @@ def test_damaged_bytecode_is_refused_or_played(name: str) -> None:
     assert sound
     for game in sound:
         play(game, rng)
+
+
+def test_a_question_that_rests_on_itself_has_an_answer() -> None:
+    """The validator refuses such genomes; bytecode may still come from elsewhere."""
+    first, second = DrawPhase(name="one", when="can(two)"), DrawPhase(name="two", when="can(three)")
+    phases = (first, second, DrawPhase(name="three"), PlayPhase("discard"))
+    genome = minimal_genome(turn_structure=TurnStructure(phases), max_turns=50)
+    data = BytecodeCompiler().compile_genome(genome)
+    asked = bytes([Op.PHASE, 0, 3])
+    assert data.count(asked) == 1
+    game = loaded(data.replace(asked, bytes([Op.PHASE, 0, 1])))
+    assert game is not None
+    play(game, Random(1))
 
 
 @pytest.mark.parametrize("seed", range(round(150 * SCALE)))
