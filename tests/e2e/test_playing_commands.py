@@ -68,6 +68,11 @@ def test_simulate_tells_one_game_move_by_move() -> None:
     assert result.output.rstrip().endswith("win the game.")
 
 
+def hear_ctrl_c() -> None:
+    """What a shell runs in the background is deaf to Ctrl-C, and so is all that it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_simulate_stops_at_ctrl_c() -> None:
     """Once the bar is on the screen, Ctrl-C ends it with what there is, and exit code 130."""
     ours, theirs = pty.openpty()
@@ -76,6 +81,7 @@ def test_simulate_stops_at_ctrl_c() -> None:
         stdout=subprocess.PIPE,
         stderr=theirs,
         env={**os.environ, "TERM": "xterm"},
+        preexec_fn=hear_ctrl_c,
     )
     os.close(theirs)
     seen = b""
@@ -141,6 +147,7 @@ def test_play_ends_at_ctrl_c_with_130() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        preexec_fn=hear_ctrl_c,
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
