@@ -6,7 +6,6 @@
 
 use super::Game;
 use super::cards::{CardId, CardSet, Cards, bit};
-use super::judge::seats;
 use super::state::State;
 use super::tables::NOBODY;
 use crate::program::parts::{Owner, Sees};
@@ -148,24 +147,6 @@ impl Game {
             s.known = [0; 128];
             s.placed = [0; 128];
             s.lacks.fill(0);
-        }
-    }
-
-    /// Begins to keep who knows what, in a state in which only open cards are known.
-    pub fn track(&self, s: &mut State) {
-        if s.tracking {
-            return;
-        }
-        s.tracking = true;
-        for place in 0..s.sets.len() as u16 {
-            let viewers = self.viewers(s, place);
-            for card in Cards(s.sets[usize::from(place)]) {
-                s.known[usize::from(card)] = viewers;
-                s.placed[usize::from(card)] = viewers;
-            }
-        }
-        for seat in seats(self.tables.everyone) {
-            s.lacks[usize::from(seat)] = 0;
         }
     }
 }

@@ -239,7 +239,6 @@ pub struct State {
     pub control: [u8; SEATS],
     pub claim_rank: u8,
     pub claims: i32,
-    pub best_side_won: u16,
     /// Counters, roles, choices and calls made: see `Layout`.
     pub registers: Vec<i32>,
     // This turn.
@@ -366,7 +365,6 @@ impl Clone for State {
             control,
             claim_rank,
             claims,
-            best_side_won,
             drawn,
             taken,
             came_from,
@@ -461,7 +459,6 @@ impl State {
             control: [0; SEATS],
             claim_rank: 0,
             claims: 0,
-            best_side_won: 0,
             registers: Vec::with_capacity(registers),
             drawn: 0,
             taken: 0,

@@ -18,24 +18,7 @@ pub fn pick(moves: &[Move], rng: &mut Rng) -> Move {
 /// One random decision; false if there is nothing to decide.
 #[inline(always)]
 pub fn step(game: &Game, s: &mut State, rng: &mut Rng, moves: &mut Vec<Move>) -> bool {
-    if s.waiting != Waiting::Decision {
-        return false;
-    }
-    if let Some((seat, cards)) = game.plain_cards(s) {
-        let count = cards.count_ones();
-        if count > 0 {
-            let card = nth(cards, rng.below(count));
-            game.apply(s, seat, Move::card(card), rng);
-            return true;
-        }
-    }
-    let seat = game.asked(s);
-    game.legal(s, seat, moves);
-    if moves.is_empty() {
-        return false;
-    }
-    game.apply(s, seat, pick(moves, rng), rng);
-    true
+    step_by(game, s, rng, moves, |_, moves, rng| pick(moves, rng))
 }
 
 /// One random decision of somebody who would rather do something than nothing: where a card can be
@@ -43,6 +26,27 @@ pub fn step(game: &Game, s: &mut State, rng: &mut Rng, moves: &mut Vec<Move>) ->
 /// nothing to decide.
 #[inline(always)]
 pub fn lively_step(game: &Game, s: &mut State, rng: &mut Rng, moves: &mut Vec<Move>) -> bool {
+    step_by(game, s, rng, moves, |s, moves, rng| {
+        let mut action = pick(moves, rng);
+        for _ in 0..RELUCTANCE {
+            if !is_idle(game, s, action) {
+                break;
+            }
+            action = pick(moves, rng);
+        }
+        action
+    })
+}
+
+/// One decision: any card where it is only which card to play, otherwise what `choose` says.
+#[inline(always)]
+fn step_by(
+    game: &Game,
+    s: &mut State,
+    rng: &mut Rng,
+    moves: &mut Vec<Move>,
+    choose: impl Fn(&State, &[Move], &mut Rng) -> Move,
+) -> bool {
     if s.waiting != Waiting::Decision {
         return false;
     }
@@ -59,13 +63,7 @@ pub fn lively_step(game: &Game, s: &mut State, rng: &mut Rng, moves: &mut Vec<Mo
     if moves.is_empty() {
         return false;
     }
-    let mut action = pick(moves, rng);
-    for _ in 0..RELUCTANCE {
-        if !is_idle(game, s, action) {
-            break;
-        }
-        action = pick(moves, rng);
-    }
+    let action = choose(s, moves, rng);
     game.apply(s, seat, action, rng);
     true
 }

@@ -2,7 +2,7 @@
 //!
 //! Where everybody turns up the top card and the winner puts all of them below the own pile, nobody
 //! decides anything. Such a phase gets a plan; its tricks then run with the piles in local rings. What
-//! happens is what `trick.rs` says: a test plays games both ways and compares the ends.
+//! happens is what `trick.rs` says: a test plays games both ways and compares their results.
 
 use crate::game::Game;
 use crate::game::cards::NO_CARD;

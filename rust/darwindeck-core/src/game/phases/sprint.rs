@@ -2,8 +2,8 @@
 //!
 //! Many trick phases are no more than duties, a comparison and a pile of captured cards. Such a phase
 //! gets a plan, worked out once; random play then runs through its tricks with everything in local
-//! variables. What is legal and what happens is what `trick.rs` says: a test plays games both ways and
-//! compares every position that follows.
+//! variables. What is legal and what happens is what `trick.rs` says: a test plays the same games both
+//! ways and compares their results.
 
 use crate::game::Game;
 use crate::game::cards::NO_CARD;
