@@ -8,6 +8,8 @@ __all__ = [
     "__version__",
     "check_json",
     "fingerprint",
+    "replay_hand",
+    "study_games",
     "verify_bytecode",
 ]
 
@@ -46,8 +48,46 @@ def check_json(
 def fingerprint(data: bytes) -> int:
     """The stable 64-bit identity of ``data``, the same in every process and on every platform."""
 
+def study_games(
+    game: CoreGame,
+    deals: int,
+    *,
+    seed: int,
+    lineups: Sequence[Sequence[str]],
+    first: int = 0,
+    single_hand: bool = False,
+    most: int = 1_000_000,
+    course: bool = False,
+    checkpoints: int = 0,
+    playouts: int = 0,
+    trials: int = 0,
+    worlds: int = 0,
+    widest: int = 8,
+    touches: int = 0,
+    threads: int = 1,
+    progress: Callable[[int], object] | None = None,
+) -> list[dict[str, Any]]:
+    """Plays each deal with every line-up; see :func:`darwindeck.evaluation.traces.play_games`."""
+
 def verify_bytecode(data: bytes) -> None:
     """Raise :class:`ValueError` unless ``data`` is bytecode that the core can run."""
+
+def replay_hand(
+    game: CoreGame,
+    *,
+    deck: Sequence[int],
+    dealer: int,
+    scores: Sequence[int],
+    steps: Sequence[tuple[int, int, int, int]],
+    single_hand: bool = True,
+    seed: int = 0,
+) -> dict[str, Any]:
+    """Follow the record of one hand, legal or not; see :mod:`darwindeck.archives.replay`.
+
+    A step is a seat, a kind of deed (0 declines, 1 calls, 2 plays a card, 3 declares), the number
+    of the call, card or pattern, and the code of what a call names or the lowest card of what is
+    declared (-1: any).
+    """
 
 @final
 class CoreGame:

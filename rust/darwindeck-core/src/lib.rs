@@ -3,6 +3,7 @@
 pub mod door;
 pub mod fingerprint;
 pub mod game;
+pub mod measure;
 pub mod players;
 pub mod processor;
 pub mod program;

@@ -1,6 +1,8 @@
 //! `darwindeck._core`: the Python face of the DarwinDeck core. What Python sees is written in `_core.pyi`.
 
 mod play;
+mod replay;
+mod study;
 
 use darwindeck_core::door::{self, DoorError, Limits};
 use darwindeck_core::processor;
@@ -84,5 +86,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(check_json, module)?)?;
     module.add_function(wrap_pyfunction!(fingerprint, module)?)?;
     module.add_function(wrap_pyfunction!(verify_bytecode, module)?)?;
+    module.add_function(wrap_pyfunction!(replay::replay_hand, module)?)?;
+    module.add_function(wrap_pyfunction!(study::study_games, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

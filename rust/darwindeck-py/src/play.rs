@@ -1,7 +1,7 @@
 //! Games and positions, for Python.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use darwindeck_core::game::Game;
@@ -11,7 +11,7 @@ use darwindeck_core::game::moves::Move;
 use darwindeck_core::game::rng::Rng;
 use darwindeck_core::game::state::{State, Waiting};
 use darwindeck_core::game::view::View;
-use darwindeck_core::players::{Player, Scratch};
+use darwindeck_core::players::{Player, Scratch, Yardstick};
 use darwindeck_core::program::parts::Phase;
 use darwindeck_core::simulate::{self, Batch, Spread, Tally};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -27,9 +27,10 @@ type Strength = (i32, u128, u128);
 /// A game, ready to be played.
 #[pyclass(frozen, module = "darwindeck._core")]
 pub struct CoreGame {
-    game: Arc<Game>,
+    pub(crate) game: Arc<Game>,
     /// What players have worked out about the game, for all positions of it.
     thoughts: Arc<Mutex<Scratch>>,
+    yardstick: OnceLock<Yardstick>,
 }
 
 /// One moment of a game, with the chance that is still to come beside it.
@@ -47,7 +48,7 @@ impl CoreGame {
     fn new(py: Python<'_>, bytecode: &[u8]) -> PyResult<Self> {
         let game = py.detach(|| guarded(|| Game::new(bytecode)))?;
         let game = game.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self { game: Arc::new(game), thoughts: Arc::default() })
+        Ok(Self { game: Arc::new(game), thoughts: Arc::default(), yardstick: OnceLock::new() })
     }
 
     /// The number of players.
@@ -161,7 +162,7 @@ impl CoreGame {
         Ok(set)
     }
 
-    /// Runs a batch in the background, so that Ctrl-C and progress come through.
+    /// Plays a batch in the background.
     fn run(
         &self,
         py: Python<'_>,
@@ -169,42 +170,58 @@ impl CoreGame {
         threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Tally> {
-        let cancelled = AtomicBool::new(false);
-        let done = AtomicU64::new(0);
-        let ended = AtomicBool::new(false);
-        let game = &self.game;
-        py.detach(|| {
-            std::thread::scope(|scope| {
-                let waiter = std::thread::current();
-                let (cancelled, done, ended) = (&cancelled, &done, &ended);
-                let work = scope.spawn(move || {
-                    let tally = guarded(|| simulate::play(game, batch, threads, cancelled, done));
-                    ended.store(true, Ordering::Release);
-                    waiter.unpark();
-                    tally
-                });
-                while !ended.load(Ordering::Acquire) {
-                    std::thread::park_timeout(PATIENCE);
-                    if ended.load(Ordering::Acquire) {
-                        break;
-                    }
-                    match heard(progress.as_ref(), done.load(Ordering::Relaxed)) {
-                        Ok(true) => {}
-                        Ok(false) => cancelled.store(true, Ordering::Relaxed),
-                        Err(error) => {
-                            cancelled.store(true, Ordering::Relaxed);
-                            let _ = work.join();
-                            return Err(error);
-                        }
-                    }
-                }
-                match work.join() {
-                    Ok(tally) => tally,
-                    Err(problem) => Err(PyRuntimeError::new_err(message(&*problem))),
-                }
-            })
+        in_background(py, progress, |cancelled, done| {
+            simulate::play(&self.game, batch, threads, cancelled, done)
         })
     }
+
+    /// What positions of the game are measured by.
+    pub(crate) fn yardstick(&self) -> &Yardstick {
+        self.yardstick.get_or_init(|| Yardstick::new(&self.game))
+    }
+}
+
+/// Works in the background, so that Ctrl-C and progress come through. The work is told by the first
+/// number when to stop, and counts in the second what is done.
+pub(crate) fn in_background<T: Send>(
+    py: Python<'_>,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&AtomicBool, &AtomicU64) -> T + Send,
+) -> PyResult<T> {
+    let cancelled = AtomicBool::new(false);
+    let done = AtomicU64::new(0);
+    let ended = AtomicBool::new(false);
+    py.detach(|| {
+        std::thread::scope(|scope| {
+            let waiter = std::thread::current();
+            let (cancelled, done, ended) = (&cancelled, &done, &ended);
+            let work = scope.spawn(move || {
+                let result = guarded(|| work(cancelled, done));
+                ended.store(true, Ordering::Release);
+                waiter.unpark();
+                result
+            });
+            while !ended.load(Ordering::Acquire) {
+                std::thread::park_timeout(PATIENCE);
+                if ended.load(Ordering::Acquire) {
+                    break;
+                }
+                match heard(progress.as_ref(), done.load(Ordering::Relaxed)) {
+                    Ok(true) => {}
+                    Ok(false) => cancelled.store(true, Ordering::Relaxed),
+                    Err(error) => {
+                        cancelled.store(true, Ordering::Relaxed);
+                        let _ = work.join();
+                        return Err(error);
+                    }
+                }
+            }
+            match work.join() {
+                Ok(result) => result,
+                Err(problem) => Err(PyRuntimeError::new_err(message(&*problem))),
+            }
+        })
+    })
 }
 
 /// Whether work goes on: not after Ctrl-C, nor if the progress callback says False.
@@ -221,12 +238,12 @@ fn heard(progress: Option<&Py<PyAny>>, done: u64) -> PyResult<bool> {
     })
 }
 
-fn player(text: &str) -> PyResult<Player> {
+pub(crate) fn player(text: &str) -> PyResult<Player> {
     text.parse::<Player>().map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 /// A bug in the core becomes an error that Python can report.
-fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(work))
         .map_err(|problem| PyRuntimeError::new_err(message(&*problem)))
 }

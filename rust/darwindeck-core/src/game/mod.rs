@@ -10,6 +10,7 @@ pub mod events;
 pub mod judge;
 pub mod moves;
 pub mod patterns;
+pub mod record;
 pub mod redeal;
 pub mod rng;
 pub mod state;

@@ -164,6 +164,11 @@ pub struct Scratch {
 }
 
 impl Scratch {
+    /// For a game whose yardstick is already there.
+    pub fn knowing(yardstick: Yardstick) -> Self {
+        Self { yardstick: Some(yardstick), ..Self::default() }
+    }
+
     /// What a position of a game is measured by; worked out when it is first needed.
     fn yardstick(&mut self, game: &Game) -> Yardstick {
         match self.yardstick.take() {

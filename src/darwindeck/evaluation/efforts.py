@@ -1,0 +1,93 @@
+"""How much is played to measure a game.
+
+Budgets are counted in steps, never in seconds, so that the result is the same on every machine: one
+step is about one decision of a random player. The other players cost more steps for each decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+CHECKPOINTS = 8
+"""Moments of a game at which chances are estimated."""
+PLAYOUTS = 24
+"""Games played to the end for one estimate of the chances."""
+WORLDS = 48
+"""Worlds in which the moves of a decision are tried."""
+WIDEST = 8
+"""Moves of a decision that are tried at most."""
+TRIALS = (1, 12)
+"""At least and at most at so many decisions of each game moves are tried."""
+TOUCHES = 6
+"""Decisions of each game at which it is looked whether others feel them."""
+WHOLE_MATCH = 800
+"""Matches with more decisions than this are looked at hand by hand."""
+SEARCH, DEEP = "ismcts:64", "ismcts:256"
+"""The players who search, and those who search longer."""
+GREEDY_STEPS = 100
+"""What a decision of a greedy player costs."""
+PLAYOUT_LENGTH = 150
+"""A player who searches looks no further than this many decisions."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """A budget for each stage, in steps, with bounds on the number of games."""
+
+    name: str
+    random_steps: int
+    """For games of random players."""
+    random_games: tuple[int, int]
+    """At least and at most so many."""
+    traced_steps: int
+    """For games of random players that are followed decision by decision."""
+    traced_games: tuple[int, int]
+    pilot_games: int
+    """Games of greedy players that say how long games are."""
+    greedy_steps: int
+    """For games of greedy players, with estimates of chances and trials of moves."""
+    greedy_games: tuple[int, int]
+    duel_steps: int
+    """For deals that greedy players play against random ones."""
+    search_steps: int
+    """For deals that players who search play against greedy ones; as many again for each further
+    comparison."""
+    deals: tuple[int, int]
+    """Of every such comparison."""
+    clause_games: int
+    """Games that are played without a clause to see whether it matters."""
+
+
+def _effort(
+    name: str, scale: int, least: tuple[int, int, int], most: tuple[int, int, int], clauses: int
+) -> Effort:
+    """An effort so many times the quick one."""
+    return Effort(
+        name=name,
+        random_steps=60_000 * scale,
+        random_games=(least[0], most[0]),
+        traced_steps=10_000 * scale,
+        traced_games=(least[1], most[1]),
+        pilot_games=least[2],
+        greedy_steps=300_000 * scale,
+        greedy_games=(least[1], most[1]),
+        duel_steps=150_000 * scale,
+        search_steps=500_000 * scale,
+        deals=(least[2], most[2]),
+        clause_games=clauses,
+    )
+
+
+EFFORTS: Mapping[str, Effort] = MappingProxyType(
+    {
+        effort.name: effort
+        for effort in (
+            _effort("quick", 1, (16, 4, 2), (400, 40, 40), 24),
+            _effort("standard", 8, (100, 12, 8), (4_000, 200, 200), 200),
+            _effort("thorough", 64, (400, 40, 24), (40_000, 1_000, 1_000), 1_000),
+        )
+    }
+)
+"""``quick`` for evolution, ``standard`` for a look at a game, ``thorough`` for figures."""

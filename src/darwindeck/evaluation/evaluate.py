@@ -1,0 +1,106 @@
+"""Measuring a game from play alone, stage by stage."""
+
+from __future__ import annotations
+
+import os
+
+from darwindeck.evaluation.efforts import EFFORTS
+from darwindeck.evaluation.keys import play_key
+from darwindeck.evaluation.measuring import measure_greedy, measure_random, measure_search
+from darwindeck.evaluation.results import Evaluation, Stage
+from darwindeck.evaluation.session import Listener, Session
+from darwindeck.genome.completeness import check_genome_completeness
+from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.validator import GenomeValidator
+from darwindeck.simulation import Game
+from darwindeck.simulation.game import checked_seed
+
+INCOMPLETE = "not answered: "
+"""How a problem begins that is no fault of the file, but a question that it leaves open."""
+
+STAGES = {
+    Stage.RANDOM: measure_random,
+    Stage.GREEDY: measure_greedy,
+    Stage.SEARCH: measure_search,
+}
+
+
+def evaluate_game(
+    genome: GameGenome,
+    *,
+    until: Stage = Stage.SEARCH,
+    effort: str = "standard",
+    seed: int = 0,
+    threads: int | None = None,
+    start: Evaluation | None = None,
+    progress: Listener | None = None,
+) -> Evaluation:
+    """Everything that is measured of a game up to a stage.
+
+    The same genome, seed and effort give the same evaluation on any machine and any number of
+    threads. A genome that is not valid or not complete is turned away at the door: the evaluation
+    then has its problems and nothing else.
+
+    Args:
+        genome: its options count as they are set.
+        until: the last stage; each is dearer than the one before.
+        effort: how much is played, a name of `EFFORTS`.
+        seed: decides all that is left to chance.
+        threads: how many; None: as many as the machine has.
+        start: an evaluation of the same game with the same seed and effort, to go on from.
+        progress: is told the stage and what share of it is done, now and then.
+    """
+    if effort not in EFFORTS:
+        raise ValueError(f"effort must be one of {', '.join(EFFORTS)}, not {effort!r}")
+    checked_seed(seed)
+    evaluation = _at_the_door(genome, effort, seed) if start is None else start
+    if start is not None:
+        _check_start(start, genome, effort, seed)
+    if evaluation.problems or until.rank <= evaluation.stage.rank:
+        return evaluation
+    game = Game(genome)
+    count = _all_cores() if threads is None else threads
+    for stage, measure in STAGES.items():
+        if evaluation.stage.rank < stage.rank <= until.rank:
+            session = Session(game, EFFORTS[effort], seed, count, progress)
+            evaluation = measure(session, evaluation)
+            session.tell(1.0)
+    return evaluation
+
+
+def _at_the_door(genome: GameGenome, effort: str, seed: int) -> Evaluation:
+    problems = tuple(GenomeValidator.validate(genome))
+    if not problems:
+        complete = check_genome_completeness(genome)
+        problems = tuple(f"{INCOMPLETE}{question}" for question in complete.unanswered)
+    return Evaluation(
+        genome_id=genome.genome_id,
+        key="" if problems else play_key(genome),
+        seeds=(seed,),
+        effort=effort,
+        stage=Stage.DOOR,
+        family="none",
+        player_count=genome.player_count,
+        team_count=len(genome.teams) if genome.team_mode else 0,
+        problems=problems,
+    )
+
+
+def _check_start(start: Evaluation, genome: GameGenome, effort: str, seed: int) -> None:
+    wrong = [
+        f"{name} {own!r} instead of {wanted!r}"
+        for name, own, wanted in (
+            ("effort", start.effort, effort),
+            ("seeds", start.seeds, (seed,)),
+            ("key", start.key, start.key if start.problems else play_key(genome)),
+        )
+        if own != wanted
+    ]
+    if wrong:
+        raise ValueError(f"the evaluation to go on from has another {', another '.join(wrong)}")
+
+
+def _all_cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,360 @@
+"""The stages of measuring: what is played in each, and what is taken from it."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import NormalDist
+from typing import Any
+
+from darwindeck.evaluation.complexity import complexity, rulebook_words
+from darwindeck.evaluation.course import calibrated, course_metrics, curves
+from darwindeck.evaluation.dead_clauses import find_dead_clauses
+from darwindeck.evaluation.decisions import (
+    family,
+    interaction,
+    length_metrics,
+    real_decisions,
+    stakes,
+)
+from darwindeck.evaluation.efforts import (
+    CHECKPOINTS,
+    DEEP,
+    GREEDY_STEPS,
+    PLAYOUT_LENGTH,
+    PLAYOUTS,
+    SEARCH,
+    TOUCHES,
+    TRIALS,
+    WHOLE_MATCH,
+    WIDEST,
+    WORLDS,
+)
+from darwindeck.evaluation.intervals import around, exact, share_of
+from darwindeck.evaluation.results import DeadClause, Evaluation, Metric, Stage
+from darwindeck.evaluation.session import Session, within
+from darwindeck.evaluation.skill import Duel, duel_lineups, levels, skill, variance_metrics
+from darwindeck.evaluation.traces import GameTrace, Looks
+
+PILOT = 8
+"""Random games that say how long games are."""
+ENOUGH_FOR_SEATS = 100
+"""Games of greedy players from which on they say whether seats are fair, and not random ones."""
+SEVERAL_HANDS = 1.5
+"""From so many hands on, a match is one of several hands."""
+LONGEST = (1_500, 6_000)
+"""A game is broken off when it is ten times as long as expected, but within these bounds."""
+OF_TRIALS = 0.4
+"""The share of the budget of greedy games that goes into trying moves."""
+STEPS_OF = {"trick": 0.3}
+"""What a step costs where most is decided in phases of a kind; 1 for others."""
+NOTHING_DECIDED = (
+    "real_decisions stakes drama uncertainty tension comeback decisiveness skill_greedy skill_share"
+).split()
+"""What is 0 where nobody decides anything."""
+
+
+# --- random players ------------------------------------------------------------------------------
+
+
+def measure_random(session: Session, before: Evaluation) -> Evaluation:
+    """What games of random players show."""
+    session.stage = Stage.RANDOM
+    effort, game = session.effort, session.game
+    looks = Looks(course=True, touches=TOUCHES if session.players > 1 else 0)
+    traces = session.play("course", PILOT, [["random"]], looks=looks, span=(0, 0.1))
+    length = max(1.0, _mean([trace.decisions for trace in traces]))
+    wanted = within(effort.traced_steps / length, effort.traced_games) - PILOT
+    if wanted > 0:
+        traces += session.play(
+            "course", wanted, [["random"]], first=PILOT, looks=looks, span=(0.1, 0.4)
+        )
+    many = within(effort.random_steps / length, effort.random_games)
+    tally = _batch(session, many)
+    finished = many - tally["limit"]
+    found = length_metrics(traces, session.players, len(game.cards))
+    for metric in (
+        share_of("completion", finished, many),
+        draws(traces, tally["draws"], finished),
+        seat_balance(tally["team_wins" if game.teams else "wins"], finished - tally["draws"]),
+        interaction(traces),
+        exact("words", float(rulebook_words(game.genome))),
+    ):
+        found[metric.name] = metric
+    return replace(
+        before,
+        stage=Stage.RANDOM,
+        family=family(traces),
+        metrics=found,
+        played=before.played + session.played,
+    )
+
+
+def _mean(values: Sequence[float]) -> float:
+    return math.fsum(values) / max(1, len(values))
+
+
+def _batch(session: Session, games: int) -> Mapping[str, Any]:
+    """Many games of random players, of which only the outcomes are counted."""
+
+    def told(done: int) -> None:
+        session.tell(0.4 + 0.6 * done / games)
+
+    with session.game.guarded():
+        tally = session.game.core.simulate(
+            games,
+            seed=session.seed_of("many"),
+            players=["random"],
+            threads=min(session.threads, games),
+            progress=told,
+        )
+    session.played += tally["decisions"][1]
+    return tally
+
+
+def draws(traces: Sequence[GameTrace], shared: int, finished: int) -> Metric:
+    """The share of games that nobody wins alone, of so many finished ones.
+
+    Where that is the rule, as with games that have one loser and many winners, only those count as
+    draws that leave all sides alike, or more of them as winners than usual. Who plays alone wins or
+    loses.
+    """
+    if traces and len(traces[0].shares) == 1:
+        return exact("draws", 0.0)
+    if 2 * shared <= finished:
+        return share_of("draws", shared, finished)
+    winners = [sum(map(bool, trace.shares)) for trace in traces if trace.finished]
+    if not winners:
+        return exact("draws", 0.0)
+    usual = max(Counter(winners).items(), key=lambda item: (item[1], -item[0]))[0]
+    sides = len(traces[0].shares)
+    drawn = sum(count in (0, sides) or count > usual for count in winners)
+    return share_of("draws", drawn, len(winners))
+
+
+def seat_balance(wins: Sequence[float], games: float) -> Metric:
+    """1 less the largest deviation of a side's share of the wins from its fair share.
+
+    The value leaves out what chance alone makes of it; the interval allows for the largest of
+    several deviations being looked at.
+    """
+    name, sides = "seat_balance", len(wins)
+    if sides < 2 or games < 1:
+        return exact(name, 1.0)
+    fair = 1 / sides
+    error = math.sqrt(fair * (1 - fair) / games)
+    largest = max(abs(won / games - fair) for won in wins)
+    z = NormalDist().inv_cdf(1 - 0.025 / (1 if sides == 2 else sides))
+    beyond = math.sqrt(max(0.0, largest**2 - error**2))
+    low, high = max(0.0, 1 - largest - z * error), min(1.0, 1 - largest + z * error)
+    return around(name, 1 - beyond, low, high, int(games))
+
+
+# --- greedy players ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What is looked at as one game: a whole match, or a single hand of it."""
+
+    length: float
+    """Decisions, forced ones included."""
+    choices: float
+    hands: float
+    """Of a match."""
+    single_hand: bool
+
+    @classmethod
+    def of_match(cls, length: float, choices: float, hands: float, most: float) -> Unit:
+        """A match, or one of its hands if it has several and more decisions than `most`."""
+        single = hands >= SEVERAL_HANDS and length > most
+        parts = hands if single else 1.0
+        return cls(length / parts, choices / parts, hands, single)
+
+    @property
+    def longest(self) -> int:
+        return within(10 * self.length, LONGEST)
+
+    @property
+    def playout(self) -> float:
+        """Decisions that a player who searches plays out to the end of a hand, on average."""
+        hand = self.length if self.single_hand else self.length / max(1.0, self.hands)
+        return min(float(PLAYOUT_LENGTH), hand) / 2
+
+
+def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
+    """What games of greedy players show, and what they gain against random ones."""
+    session.stage = Stage.GREEDY
+    if before["decisions"] == 0:
+        found = {name: exact(name, 0.0) for name in NOTHING_DECIDED}
+        found |= {name: exact(name, 1.0) for name in ("luck_share", "whole_matches")}
+        dead, found["dead_share"] = _dead_clauses(session)
+        return replace(before, stage=Stage.GREEDY, metrics={**before.metrics, **found}, dead=dead)
+    longest = within(10 * before["decisions"] * session.players, LONGEST)
+    pilot = session.play(
+        "greedy pilot",
+        session.effort.pilot_games,
+        [["greedy"]],
+        most=longest,
+        looks=Looks(course=True),
+        span=(0, 0.2),
+    )
+    found = {**before.metrics, **_lengths(session, pilot)}
+    unit = Unit.of_match(
+        _mean([trace.decisions for trace in pilot]),
+        _mean([trace.choices for trace in pilot]),
+        _mean([trace.hands for trace in pilot]),
+        WHOLE_MATCH,
+    )
+    found["whole_matches"] = exact("whole_matches", float(not unit.single_hand))
+    traces = _look_closely(session, unit, before)
+    if not unit.single_hand:
+        found |= _lengths(session, pilot + traces)
+    found |= course_metrics(calibrated(traces), CHECKPOINTS)
+    found["real_decisions"] = real_decisions(traces)
+    found["stakes"] = stakes(traces)
+    finished = [trace for trace in traces if trace.finished]
+    if len(finished) >= ENOUGH_FOR_SEATS and len(session.sides) > 1:
+        wins = [math.fsum(t.result[s] for t in finished) for s in range(len(session.sides))]
+        found["seat_balance"] = seat_balance(wins, len(finished))
+    budget = _steps(session.effort.duel_steps, before.family)
+    duel = _duel(session, "greedy", "random", budget, found, (0.6, 0.8))
+    found["skill_greedy"] = skill("skill_greedy", duel)
+    found |= variance_metrics(duel)
+    dead, found["dead_share"] = _dead_clauses(session)
+    return replace(
+        before,
+        stage=Stage.GREEDY,
+        family=family(traces),
+        metrics=found,
+        dead=dead,
+        curves=curves(calibrated(traces), CHECKPOINTS),
+        played=before.played + session.played,
+    )
+
+
+def _steps(steps: int, family: str) -> float:
+    """A budget, in steps of a kind of game."""
+    return steps / STEPS_OF.get(family, 1.0)
+
+
+def _look_closely(session: Session, unit: Unit, before: Evaluation) -> list[GameTrace]:
+    """Games of greedy players with estimates of chances and trials of moves."""
+    steps = _steps(session.effort.greedy_steps, before.family)
+    game = unit.choices * GREEDY_STEPS + CHECKPOINTS * PLAYOUTS * unit.length / 2
+    games = within((1 - OF_TRIALS) * steps / max(1.0, game), session.effort.greedy_games)
+    trial = WORLDS * min(float(WIDEST), max(2.0, before["branching"])) * max(1.0, unit.playout)
+    trials = within(OF_TRIALS * steps / (trial * games), TRIALS)
+    looks = Looks(
+        course=True,
+        checkpoints=CHECKPOINTS,
+        playouts=PLAYOUTS,
+        trials=trials,
+        worlds=WORLDS,
+        widest=WIDEST,
+    )
+    return session.play(
+        "greedy",
+        games,
+        [["greedy"]],
+        single_hand=unit.single_hand,
+        most=unit.longest,
+        looks=looks,
+        span=(0.2, 0.6),
+    )
+
+
+def _lengths(session: Session, traces: Sequence[GameTrace]) -> dict[str, Metric]:
+    """How long games of greedy players are; nothing, if most of them had to be broken off."""
+    finished = [trace for trace in traces if trace.finished]
+    if 2 * len(finished) < len(traces):
+        return {}
+    found = length_metrics(finished, session.players, len(session.game.cards))
+    # Standing still is measured with random players: greedy ones may go round in circles by habit.
+    del found["stuck"]
+    return found
+
+
+def _dead_clauses(session: Session) -> tuple[tuple[DeadClause, ...], Metric]:
+    genome = session.game.genome
+    dead = find_dead_clauses(
+        genome, games=session.effort.clause_games, seed=session.seed_of("clauses")
+    )
+    count = max(1, complexity(genome).clauses)
+    return dead, exact("dead_share", min(1.0, len(dead) / count))
+
+
+# --- players who search --------------------------------------------------------------------------
+
+
+def measure_search(session: Session, before: Evaluation) -> Evaluation:
+    """What players who search gain, and what more search gains."""
+    session.stage = Stage.SEARCH
+    if before["decisions"] == 0:
+        names = ("skill_search", "skill_deep", "skill_levels")
+        found = {name: exact(name, 0.0) for name in names}
+        return replace(before, stage=Stage.SEARCH, metrics={**before.metrics, **found})
+
+    budget = _steps(session.effort.search_steps, before.family)
+
+    def duel(strong: str, weak: str, span: tuple[float, float]) -> Duel:
+        return _duel(session, strong, weak, budget, before.metrics, span)
+
+    found = {"skill_search": skill("skill_search", duel(SEARCH, "greedy", (0, 0.35)))}
+    # The ladder goes over the best player at each budget: who searches a little and is no better
+    # than greedy is no rung of it.
+    better = found["skill_search"].value > 0
+    found["skill_deep"] = skill(
+        "skill_deep", duel(DEEP, SEARCH if better else "greedy", (0.35, 0.8))
+    )
+    ladder = [before.metrics["skill_greedy"], found["skill_search"], found["skill_deep"]]
+    found["skill_levels"] = levels("skill_levels", ladder, len(session.sides))
+    if better:
+        found |= variance_metrics(duel(SEARCH, "random", (0.8, 1)))
+    return replace(
+        before,
+        stage=Stage.SEARCH,
+        metrics={**before.metrics, **found},
+        played=before.played + session.played,
+    )
+
+
+def _duel(
+    session: Session,
+    strong: str,
+    weak: str,
+    steps: float,
+    known: Mapping[str, Metric],
+    span: tuple[float, float],
+) -> Duel:
+    """Plays a duel on as many deals as the budget allows.
+
+    Matches of several hands are played as single hands.
+    """
+    length = known["decisions"].value * session.players
+    unit = Unit.of_match(length, length * known["choice"].value, known["hands"].value, 0)
+    own, other = (_cost(name, unit.playout) for name in (strong, weak))
+    sides = max(2, len(session.sides))
+    deals = within(
+        steps / max(1.0, unit.choices * (own + (sides - 1) * other)), session.effort.deals
+    )
+    traces = session.play(
+        f"duel {strong} {weak}",
+        deals,
+        duel_lineups(session.sides, strong, weak),
+        single_hand=unit.single_hand,
+        most=unit.longest,
+        span=span,
+    )
+    return Duel.of(traces, unit.hands if unit.single_hand else 0.0)
+
+
+def _cost(player: str, playout: float) -> float:
+    """What a decision of a player costs, in steps."""
+    if player == "random":
+        return 1.0
+    if player == "greedy":
+        return float(GREEDY_STEPS)
+    return int(player.partition(":")[2]) * max(1.0, playout)

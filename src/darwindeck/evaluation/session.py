@@ -1,0 +1,84 @@
+"""One evaluation in progress: the game, the budget, the chance it is given, what it has cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from darwindeck._core import fingerprint
+from darwindeck.evaluation.efforts import Effort
+from darwindeck.evaluation.results import Stage
+from darwindeck.evaluation.traces import NO_LOOKS, GameTrace, Looks, play_games
+from darwindeck.simulation import Game
+
+Listener = Callable[[Stage, float], object]
+"""Is told the stage, and what share of it is done."""
+
+
+@dataclass
+class Session:
+    """One evaluation in progress."""
+
+    game: Game
+    effort: Effort
+    seed: int
+    threads: int
+    listener: Listener | None = None
+    played: int = 0
+    stage: Stage = Stage.RANDOM
+    sides: tuple[tuple[int, ...], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        alone = tuple((seat,) for seat in range(self.game.player_count))
+        self.sides = self.game.teams or alone
+
+    @property
+    def players(self) -> int:
+        return self.game.player_count
+
+    def tell(self, share: float) -> None:
+        if self.listener is not None:
+            self.listener(self.stage, min(1.0, share))
+
+    def seed_of(self, purpose: str) -> int:
+        """A seed of its own for everything that is played."""
+        return fingerprint(f"{self.seed} {purpose}".encode())
+
+    def play(
+        self,
+        purpose: str,
+        deals: int,
+        lineups: Sequence[Sequence[str]],
+        *,
+        first: int = 0,
+        single_hand: bool = False,
+        most: int = 1_000_000,
+        looks: Looks = NO_LOOKS,
+        span: tuple[float, float] = (0.0, 1.0),
+    ) -> list[GameTrace]:
+        """Plays deals; `span` says between which shares of the stage that lies."""
+        games = deals * len(lineups)
+
+        def told(done: int) -> None:
+            self.tell(span[0] + (span[1] - span[0]) * done / max(1, games))
+
+        traces = play_games(
+            self.game,
+            deals,
+            lineups,
+            seed=self.seed_of(purpose),
+            first=first,
+            single_hand=single_hand,
+            most=most,
+            looks=looks,
+            threads=min(self.threads, max(1, games)),
+            progress=told,
+        )
+        self.played += sum(trace.decisions + trace.thought for trace in traces)
+        self.tell(span[1])
+        return traces
+
+
+def within(number: float, bounds: tuple[int, int]) -> int:
+    """A whole number within bounds."""
+    return max(bounds[0], min(bounds[1], int(number)))
