@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 from enum import Enum
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
+from darwindeck.evolution.sites import put
 from darwindeck.genome.problems import Path, parts
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
@@ -41,7 +42,7 @@ def changes(genome: GameGenome) -> Iterator[Change]:
         for field in fields(part):
             old = getattr(part, field.name)
             for new in _other(hints[field.name], old, zones):
-                changed = _put(genome, (*path, field.name), new)
+                changed = put(genome, (*path, field.name), new)
                 yield Change((*path, field.name), type(part), field.name, changed)
 
 
@@ -72,12 +73,3 @@ def _other(hint: Any, old: Any, zones: tuple[str, ...]) -> Iterator[Any]:
     elif isinstance(old, Enum):
         members = list(type(old))
         yield members[(members.index(old) + 1) % len(members)]
-
-
-def _put(value: Any, path: Path, new: Any) -> Any:
-    if not path:
-        return new
-    step, rest = path[0], path[1:]
-    if isinstance(step, int):
-        return (*value[:step], _put(value[step], rest, new), *value[step + 1 :])
-    return replace(value, **{step: _put(getattr(value, step), rest, new)})

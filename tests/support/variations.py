@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator
-from dataclasses import replace
 from enum import Enum
 from itertools import zip_longest
 from typing import Annotated, Any, Union, get_args, get_origin
 
+from darwindeck.evolution.sites import put
 from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.bytecode.writer import TEXT
 from darwindeck.genome.lowering import lower
@@ -108,13 +108,3 @@ class Variations:
                 yield (*old, other)
                 yield (other,)
         yield (*old, *old)
-
-
-def put(value: Any, path: Path, new: Any) -> Any:
-    """The value with what lies at a path exchanged."""
-    if not path:
-        return new
-    step, rest = path[0], path[1:]
-    if isinstance(step, int):
-        return (*value[:step], put(value[step], rest, new), *value[step + 1 :])
-    return replace(value, **{step: put(getattr(value, step), rest, new)})

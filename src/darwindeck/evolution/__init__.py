@@ -1,6 +1,41 @@
-"""Search among games: making new ones up."""
+"""Search among games: making new ones up, varying them, and keeping the best of every kind."""
 
+from darwindeck.evolution import operators
+from darwindeck.evolution.archive import AddStatus, Archive, ArchiveStats
+from darwindeck.evolution.best import BestGame, best_games
+from darwindeck.evolution.crossing import NoCrossover, crossover, crossover_with_story
+from darwindeck.evolution.grid import GRID, Axis, Grid
+from darwindeck.evolution.lock import RunBusyError
+from darwindeck.evolution.operators import *  # noqa: F403
+from darwindeck.evolution.progress import Observer, Progress
 from darwindeck.evolution.random_genomes import generate_random_genome
 from darwindeck.evolution.random_patterns import generate_random_patterns
+from darwindeck.evolution.run import EvolutionResult, EvolutionRun, run_evolution
+from darwindeck.evolution.settings import Settings
+from darwindeck.evolution.store import RunFileError, RunStore
 
-__all__ = ["generate_random_genome", "generate_random_patterns"]
+__all__ = [
+    "AddStatus",
+    "Archive",
+    "ArchiveStats",
+    "Axis",
+    "BestGame",
+    "EvolutionResult",
+    "EvolutionRun",
+    "GRID",
+    "Grid",
+    "NoCrossover",
+    "Observer",
+    "Progress",
+    "RunBusyError",
+    "RunFileError",
+    "RunStore",
+    "Settings",
+    "best_games",
+    "crossover",
+    "crossover_with_story",
+    "generate_random_genome",
+    "generate_random_patterns",
+    "run_evolution",
+]
+__all__ += [name for name in operators.__all__ if name not in __all__]

@@ -1,0 +1,158 @@
+"""What a run keeps, as plain records: games, evaluations, elites, proposals, generations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from darwindeck.evaluation.results import Evaluation
+from darwindeck.genome.codec import from_json
+from darwindeck.genome.schema import GameGenome
+
+LIBRARY_ORIGIN = "library"
+RANDOM_ORIGIN = "random"
+BRED_ORIGIN = "bred"
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game that was played in a run: of the library, made up at random, or bred."""
+
+    key: str
+    """Identity of the game as it plays; see `darwindeck.evaluation.play_key`."""
+    name: str
+    genome_id: str
+    origin: str
+    """``library``, ``random`` or ``bred``."""
+    generation: int
+    slot: int
+    """Which proposal of its generation it was; library games are numbered by themselves."""
+    text: str
+    """The genome as JSON."""
+    story: str
+    """How it came about, in words, such as ``took the auction from Pidro``; may be empty."""
+    parents: tuple[str, ...]
+    """Keys of the games it was made from: none, one or two."""
+    roots: Mapping[str, float]
+    """Library games it descends from by `genome_id`, with their shares; the largest first."""
+    nearest: str
+    """The `genome_id` of the library game that is most like it."""
+    distance: float
+    """How far that game is: 0 is the same game, 1 has nothing in common."""
+    family: str
+    """The kind of phase in which most decisions are taken; empty if it was never measured."""
+    digest: str
+    """A fingerprint of some seeded games of it: games that play alike share it."""
+
+    def genome(self) -> GameGenome:
+        """The game, read and checked; raises `darwindeck.genome.GenomeError` if it is not sound."""
+        return from_json(self.text)
+
+
+@dataclass(frozen=True)
+class StoredEvaluation:
+    """One evaluation of one game, on one seed."""
+
+    key: str
+    number: int
+    """From 0; later ones were made with fresh seeds."""
+    generation: int
+    evaluation: Evaluation
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What is known of a game that may be an elite, all its evaluations taken together.
+
+    A score of 0 says that it failed a gate when it was measured again; then it is no elite.
+    """
+
+    key: str
+    cell: int
+    """Its cell of the archive, as `MeasureGrid.index_of` gives it."""
+    measures: Mapping[str, float]
+    """Where it stands, by the names of the grid's axes."""
+    score: float
+    low: float
+    """The lower bound of the score: this is what competes."""
+    high: float
+    evaluations: int
+    elite: bool
+    """Whether it is the best that is known for its cell."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What became of one attempt to make a new game."""
+
+    generation: int
+    slot: int
+    outcome: str
+    """``elite``, ``bench`` (good, but its cell has a better game), ``stock`` (too near to the
+    library, a parent only) or ``rejected``."""
+    reason: str
+    """Why it was rejected, as a short name; empty if it was not."""
+    detail: str
+    """The reason in words."""
+    key: str
+    """The game; empty if none came about or it was known before."""
+    story: str
+    parents: tuple[str, ...]
+    """Keys of the games it was made from."""
+    stage: str
+    """How far it was measured."""
+    score: float
+    """Its score at that stage."""
+    promise: float = 0.0
+    """Its score after greedy players had played it; 0 if it did not come so far."""
+
+
+@dataclass(frozen=True)
+class ArchiveEvent:
+    """A change of the archive at the end of a generation."""
+
+    generation: int
+    cell: int
+    event: str
+    """``new``, ``improved``, ``confirmed`` (the elite of the cell has another bound after it was
+    measured again), ``fallen`` (another game took its place because of that) or ``emptied``."""
+    key: str
+    """The elite afterwards; empty if the cell is."""
+    objective: float
+
+
+@dataclass(frozen=True)
+class GenerationRecord:
+    """The state of the archive and the counts of a generation; the same on every machine."""
+
+    number: int
+    proposals: int
+    rejected: Mapping[str, int]
+    """Rejections by reason."""
+    evaluations: int
+    """How many evaluations were made in the generation, of children and of elites."""
+    played: int
+    """Decisions taken in all games that were played for them."""
+    num_elites: int
+    coverage: float
+    qd_score: float
+    norm_qd_score: float
+    obj_max: float
+    obj_mean: float
+    best: str
+    """The key of the best elite; empty if there is none."""
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How long a generation took on this machine; no part of what is reproduced."""
+
+    generation: int
+    wall: float
+    """Seconds from its beginning to its end, breaks left out."""
+    busy: float
+    """Seconds that all workers together spent on its tasks."""
+    core: float
+    """Seconds of `busy` that were spent in the compiled core."""
+    evaluations: int
+    workers: int

@@ -1,0 +1,101 @@
+"""How a run is made: everything that decides its outcome."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from darwindeck.evaluation.efforts import EFFORTS
+from darwindeck.evaluation.results import Stage
+from darwindeck.evaluation.styles import STYLES
+
+MOST_GENERATIONS = 1_000_000
+MOST_POPULATION = 10_000
+MOST_SEED = 2**64 - 1
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of a run. With the same settings every run finds the same games.
+
+    Only where `minutes` ends a run does it depend on the machine how many generations it has.
+    """
+
+    seed: int = 0
+    generations: int | None = 10
+    """None: as many as `minutes` allow."""
+    population: int = 20
+    """New games proposed in each generation."""
+    minutes: float | None = None
+    """How long the run takes, about; breaks do not count."""
+    style: str = "balanced"
+    """What is wanted of a game: a name of `darwindeck.evaluation.STYLES`."""
+    effort: str = "quick"
+    """How much each game is played: a name of `darwindeck.evaluation.EFFORTS`."""
+    deepest: str = "search"
+    """The last stage of measuring: ``random``, ``greedy`` or ``search``."""
+    crossover: float = 0.4
+    """The share of new games that get a mechanic of a second one."""
+    fresh: float = 0.08
+    """The share of new games that are made up at random."""
+    again: float = 0.2
+    """Elites measured again in each generation, as a share of `population`."""
+    novelty: float = 0.28
+    """How far from every game of the library a game must be to be an elite."""
+    best: int = 5
+    """How many games are shown in the end; they are measured again until they are sure."""
+
+    def __post_init__(self) -> None:
+        _whole("seed", self.seed, 0, MOST_SEED)
+        _whole("population", self.population, 1, MOST_POPULATION)
+        _whole("best", self.best, 1, 1000)
+        if self.generations is not None:
+            _whole("generations", self.generations, 1, MOST_GENERATIONS)
+        if self.minutes is not None:
+            _number("minutes", self.minutes, 0.0, 1e6)
+        if self.generations is None and self.minutes is None:
+            raise ValueError("a run needs an end: give generations, minutes or both")
+        for name in ("crossover", "fresh", "again", "novelty"):
+            _number(name, getattr(self, name), 0.0, 1.0)
+        if self.crossover + self.fresh > 1.0:
+            raise ValueError("crossover and fresh are shares of one whole: together at most 1")
+        _name("style", self.style, STYLES)
+        _name("effort", self.effort, EFFORTS)
+        _name("deepest", self.deepest, [stage.value for stage in Stage if stage != Stage.DOOR])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The settings as plain values."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Settings:
+        """What `to_dict` gave; raises `ValueError` for anything else."""
+        known = {field.name for field in fields(cls)}
+        if unknown := sorted(set(data) - known):
+            raise ValueError(f"unknown settings: {', '.join(unknown)}")
+        return cls(**data)
+
+
+def _whole(name: str, value: object, low: int, high: int) -> None:
+    if type(value) is not int or not low <= value <= high:
+        raise ValueError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+
+
+def _name(name: str, value: object, choices: Iterable[str]) -> None:
+    names = list(choices)
+    if not isinstance(value, str):
+        raise ValueError(f"{name} must be a name, not {value!r}")
+    if value not in names:
+        raise ValueError(f"{name} must be one of {', '.join(names)}, not {value!r}")
+
+
+def _number(name: str, value: object, low: float, high: float) -> None:
+    if (
+        not isinstance(value, int | float)
+        or isinstance(value, bool)
+        or not math.isfinite(value)
+        or not low <= value <= high
+    ):
+        raise ValueError(f"{name} must be a number from {low:g} to {high:g}, not {value!r}")

@@ -1,0 +1,219 @@
+"""What workers do: make a new game and measure it, or measure an elite again.
+
+A task is plain data and so is its result, and the one depends on nothing but the other. Measuring
+goes by stages, each dearer than the one before, and ends as soon as a game fails a gate, is too
+near to the library, or is not promising.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from darwindeck.evaluation import (
+    DeadClause,
+    Evaluation,
+    Gate,
+    Stage,
+    Verdict,
+    evaluate_game,
+    judge,
+    play_key,
+    pooled,
+)
+from darwindeck.evolution.clones import play_digest
+from darwindeck.evolution.crossing import NoCrossover
+from darwindeck.evolution.grid import cells_within, measures_of
+from darwindeck.evolution.making import make_child, nameless
+from darwindeck.evolution.novelty import Nearest, nearest_known
+from darwindeck.evolution.operators import NoMutation
+from darwindeck.evolution.pruning import without_dead
+from darwindeck.evolution.seeds import derived_seed
+from darwindeck.evolution.tidy import tidy
+from darwindeck.genome.codec import from_json
+from darwindeck.genome.schema import GameGenome
+
+UNPROMISING = "not promising"
+
+
+class Rejected(Exception):
+    """A new game that goes no further."""
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.detail = detail
+
+
+def perform(task: Mapping[str, Any]) -> dict[str, Any]:
+    """Does a task. What goes wrong in it is its result: one odd game must not end a run."""
+    began, own, all_threads = time.perf_counter(), time.thread_time(), time.process_time()
+    try:
+        result = _breed(task) if task["kind"] == "breed" else _measure(task)
+    except Exception as error:
+        detail = f"{type(error).__name__}: {error}"
+        result = {"outcome": "rejected", "reason": "error", "detail": detail}
+    # The core plays on threads of its own while this one waits.
+    core = (time.process_time() - all_threads) - (time.thread_time() - own)
+    result |= {"busy": time.perf_counter() - began, "core": max(0.0, core)}
+    return result
+
+
+class _Candidate:
+    """A new game on its way through the stages."""
+
+    def __init__(self, genome: GameGenome, task: Mapping[str, Any]) -> None:
+        self._task = task
+        self.genome = nameless(genome)
+        self.key = play_key(self.genome)
+        self.evaluation: Evaluation | None = None
+        self._stages: dict[Stage, Evaluation] = {}
+        known = task["known"]
+        if self.key in known["keys"]:
+            raise Rejected("clone", "the same rules as a game that is known already")
+        self.digest = play_digest(self.genome)
+        if self.digest in known["digests"]:
+            raise Rejected("clone", "plays exactly like a game that is known already")
+
+    @cached_property
+    def nearest(self) -> Nearest:
+        """The game of the library that is most like it."""
+        return nearest_known(self.genome, self._evaluated(Stage.RANDOM))
+
+    def measure(self, until: Stage, *, forgiven: Gate | None = None) -> tuple[Evaluation, Verdict]:
+        """Measures it up to a stage; raises `Rejected` if it fails a gate that is not forgiven."""
+        evaluation = self.evaluation = self._evaluated(until)
+        verdict = judge(evaluation, self._task["style"])
+        if verdict.gate is not None and verdict.gate is not forgiven:
+            raise Rejected(verdict.gate.value, "; ".join(verdict.reasons))
+        return evaluation, verdict
+
+    def _evaluated(self, until: Stage) -> Evaluation:
+        """The evaluation up to a stage; each stage is measured once."""
+        if until not in self._stages:
+            earlier = [one for stage, one in self._stages.items() if stage.rank < until.rank]
+            self._stages[until] = evaluate_game(
+                self.genome,
+                until=until,
+                effort=self._task["effort"],
+                seed=derived_seed(self._task["run_seed"], "evaluate", self.key, 0),
+                threads=1,
+                start=earlier[-1] if earlier else None,
+            )
+        return self._stages[until]
+
+
+def _breed(task: Mapping[str, Any]) -> dict[str, Any]:
+    """Makes one new game and measures it as far as it is worth it."""
+    result: dict[str, Any] = {"outcome": "rejected", "story": ""}
+    journey = _Journey(task)
+    try:
+        genome, result["story"] = make_child(task)
+        result["outcome"] = journey.through_stages(tidy(genome))
+    except (NoMutation, NoCrossover) as error:
+        result |= {"reason": "no child", "detail": str(error)}
+    except Rejected as rejection:
+        result |= {"reason": rejection.reason, "detail": rejection.detail}
+    return result | journey.record()
+
+
+class _Journey:
+    """The way of a new game through the stages."""
+
+    def __init__(self, task: Mapping[str, Any]) -> None:
+        self._task = task
+        self._candidate: _Candidate | None = None
+        self._promise = 0.0
+
+    def through_stages(self, genome: GameGenome) -> str:
+        """The outcome: ``measured`` to the end, or ``stock`` if it is too near to the library."""
+        deepest = Stage(self._task["deepest"])
+        self._candidate = _Candidate(genome, self._task)
+        self._candidate.measure(Stage.RANDOM)
+        if self._candidate.nearest.distance < self._task["novelty"]:
+            return "stock"
+        if deepest.rank >= Stage.GREEDY.rank:
+            self._through_greedy(self._candidate)
+        if deepest is Stage.SEARCH:
+            self._candidate.measure(Stage.SEARCH)
+        return "measured"
+
+    def _through_greedy(self, candidate: _Candidate) -> None:
+        """Has greedy players play it and takes out what never mattered in their games."""
+        evaluation, verdict = candidate.measure(Stage.GREEDY, forgiven=Gate.DEAD_CLAUSES)
+        if verdict.gate is None:
+            self._promise = verdict.score
+            _require_promise(evaluation, verdict, self._task)
+        if evaluation.dead:
+            self._prune(candidate, evaluation.dead)
+
+    def _prune(self, candidate: _Candidate, dead: Sequence[DeadClause]) -> None:
+        """Goes on with the game without clauses that never matter, measured from the beginning."""
+        pruned = without_dead(candidate.genome, dead)
+        if play_key(pruned) != candidate.key:
+            candidate = self._candidate = _Candidate(pruned, self._task)
+            candidate.measure(Stage.RANDOM)
+            if candidate.nearest.distance < self._task["novelty"]:
+                raise Rejected("near the library", "without clauses that never matter")
+        evaluation, verdict = candidate.measure(Stage.GREEDY)
+        self._promise = verdict.score
+        _require_promise(evaluation, verdict, self._task)
+
+    def record(self) -> dict[str, Any]:
+        """All that is known of the game, if it was measured at all."""
+        candidate = self._candidate
+        if candidate is None or candidate.evaluation is None:
+            return {}
+        return {
+            "genome": json.dumps(candidate.genome.to_dict(), ensure_ascii=False),
+            "key": candidate.key,
+            "digest": candidate.digest,
+            "nearest": candidate.nearest.genome_id,
+            "distance": candidate.nearest.distance,
+            "promise": self._promise,
+            **_measured(candidate.evaluation, judge(candidate.evaluation, self._task["style"])),
+        }
+
+
+def _require_promise(evaluation: Evaluation, verdict: Verdict, task: Mapping[str, Any]) -> None:
+    """Turns away a game that search could hardly make an elite.
+
+    It must be no worse so far than the middle of the games before it, and if all that is not
+    measured yet were perfect, it must beat the elite of some cell that it may come to.
+    """
+    if verdict.score < task["bar"]:
+        raise Rejected(UNPROMISING, f"a score of {verdict.score:.2f} is below the middle")
+    cells = cells_within(measures_of(evaluation), free="skill")
+    least = min(task["bars"].get(str(cell), 0.0) for cell in cells)
+    if verdict.ceiling <= least:
+        raise Rejected(
+            UNPROMISING, f"at best {verdict.ceiling:.2f}, and its cells have {least:.2f}"
+        )
+
+
+def _measured(evaluation: Evaluation, verdict: Verdict) -> dict[str, Any]:
+    return {
+        "evaluation": evaluation.to_dict(),
+        "measures": measures_of(evaluation),
+        "stage": evaluation.stage.value,
+        "score": verdict.score,
+        "low": verdict.low,
+        "high": verdict.high,
+    }
+
+
+def _measure(task: Mapping[str, Any]) -> dict[str, Any]:
+    """Measures a game once more, on a fresh seed, and judges all its evaluations together."""
+    evaluation = evaluate_game(
+        nameless(from_json(task["genome"])),
+        until=Stage(task["deepest"]),
+        effort=task["effort"],
+        seed=derived_seed(task["run_seed"], "evaluate", task["key"], task["number"]),
+        threads=1,
+    )
+    whole = pooled([*map(Evaluation.from_dict, task["earlier"]), evaluation])
+    result = _measured(whole, judge(whole, task["style"]))
+    return {**result, "outcome": "measured", "evaluation": evaluation.to_dict()}

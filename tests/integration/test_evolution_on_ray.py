@@ -1,0 +1,127 @@
+"""Runs on a cluster of two machines, both of them this one: they find what any other run finds."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from darwindeck.evolution import cluster
+from darwindeck.evolution.cluster import ClusterError, RayPool
+from darwindeck.evolution.run import EvolutionRun
+from darwindeck.evolution.workers import WorkerPool
+from tests.support import fake_breeding
+from tests.support.evolving import SETTINGS
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
+
+HEAD, OTHER = "127.0.0.2", "127.0.0.3"
+"""Two addresses of the loopback range. Ray takes 127.0.0.1 for the machine's own address."""
+TASKS = "tests.support.ray_tasks"
+
+
+class Cluster:
+    """Ray processes of this machine that play two machines."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind((HEAD, 0))
+            port = free.getsockname()[1]
+        self.address = f"{HEAD}:{port}"
+        self._folder = folder
+        here = (f"--port={port}", "--head", "--include-dashboard=false", f"--temp-dir={folder}")
+        self._head = self._start(HEAD, *here)
+        self.await_processors(1)
+        self.other = self.add()
+
+    def add(self) -> subprocess.Popen[bytes]:
+        """Adds a machine."""
+        node = self._start(OTHER, f"--address={self.address}")
+        self.await_processors(2)
+        return node
+
+    def _start(self, ip: str, *arguments: str) -> subprocess.Popen[bytes]:
+        ray = Path(sys.executable).with_name("ray")
+        return subprocess.Popen(
+            [ray, "start", "--block", "--num-cpus=1", f"--node-ip-address={ip}", *arguments],
+            env=os.environ | {"RAY_USAGE_STATS_ENABLED": "0", "PYTHONPATH": os.getcwd()},
+            stdout=(self._folder / f"{ip}.log").open("ab"),
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+
+    def await_processors(self, count: int) -> None:
+        """Waits until tasks can run on so many machines."""
+        for _ in range(60):
+            try:
+                with RayPool(f"{TASKS}:where", self.address) as pool:
+                    if pool.size == count:
+                        return
+            except ClusterError:
+                pass
+            time.sleep(0.5)
+        raise TimeoutError(f"no cluster of {count} machines came up at {self.address}")
+
+    def end(self) -> None:
+        for node in (self.other, self._head):
+            kill(node)
+
+
+def kill(node: subprocess.Popen[bytes]) -> None:
+    """Takes a machine away without a warning."""
+    if node.poll() is None:
+        os.killpg(node.pid, signal.SIGKILL)
+        node.wait()
+
+
+@pytest.fixture(scope="module")
+def two_machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    found = Cluster(tmp_path_factory.mktemp("ray"))
+    yield found
+    found.end()
+
+
+def test_a_run_on_a_cluster_finds_what_it_finds_in_one_process(two_machines: Cluster) -> None:
+    dumps = []
+    pools: list[WorkerPool | None] = [None, RayPool(fake_breeding.NAME, two_machines.address)]
+    for pool in pools:
+        with EvolutionRun.create(None, SETTINGS, performer=fake_breeding.NAME) as run:
+            run.evolve(workers=1, pool=pool)
+            dumps.append(run.store.dump())
+    assert dumps[0] == dumps[1]
+
+
+def test_a_task_whose_worker_ends_is_done_again(two_machines: Cluster, tmp_path: Path) -> None:
+    tasks = {n: {"n": n, "mark": str(tmp_path / "ended")} for n in range(3)}
+    with RayPool(f"{TASKS}:end_the_first_worker", two_machines.address) as pool:
+        assert dict(pool.perform(tasks)) == {n: {"twice": 2 * n} for n in range(3)}
+    assert (tmp_path / "ended").exists()
+
+
+def test_a_machine_that_is_lost_loses_nothing(two_machines: Cluster) -> None:
+    tasks = {n: {"n": n, "seconds": 0.5} for n in range(8)}
+    found = {}
+    with RayPool(f"{TASKS}:where", two_machines.address) as pool:
+        assert pool.size == 2
+        for number, result in pool.perform(tasks):
+            kill(two_machines.other)
+            found[number] = result["twice"]
+    assert found == {n: 2 * n for n in range(8)}
+
+
+def test_an_address_where_no_cluster_answers_is_named() -> None:
+    with pytest.raises(ClusterError, match=r"answers at '127\.0\.0\.2:9'.*ray start"):
+        RayPool(fake_breeding.NAME, "127.0.0.2:9")
+
+
+def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "find_spec", lambda name: None)
+    with pytest.raises(ClusterError, match=r"darwindeck\[ray\]"):
+        RayPool(fake_breeding.NAME, "auto")

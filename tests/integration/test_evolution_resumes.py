@@ -1,0 +1,162 @@
+"""Runs that are killed, interrupted or lose workers come to the same end as others."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from darwindeck.evolution.lock import RunBusyError, is_busy
+from darwindeck.evolution.progress import Progress
+from darwindeck.evolution.run import EvolutionRun
+from darwindeck.evolution.settings import Settings
+from darwindeck.evolution.store import RunStore
+from tests.support import fake_breeding
+from tests.support.evolving import SETTINGS
+
+SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
+KILLS = max(2, round(3 * SCALE))
+"""How often a run is killed on its way."""
+
+
+def dump_of(settings: Settings, workers: int = 1, performer: str = fake_breeding.NAME) -> str:
+    """All that an undisturbed run keeps."""
+    with EvolutionRun.create(None, settings, performer=performer) as run:
+        run.evolve(workers=workers)
+        return run.store.dump()
+
+
+def begin(path: Path, workers: int) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.support.evolving", str(path), str(workers)],
+        stdout=subprocess.PIPE,
+        text=True,
+        # Ctrl-C is sent to the run alone, and is heard even where tests run in the background.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+
+
+def said(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline().strip()
+
+
+@pytest.fixture(scope="module")
+def undisturbed() -> str:
+    return dump_of(SETTINGS)
+
+
+def test_a_run_killed_at_random_moments_ends_with_the_same_records(
+    tmp_path: Path, undisturbed: str
+) -> None:
+    dice = Random(5)
+    path = tmp_path / "killed.run"
+    for _ in range(KILLS):
+        process = begin(path, workers=1)
+        if path.exists() or dice.random() < 0.7:
+            said(process)
+            time.sleep(dice.uniform(0.0, 0.25))
+        else:
+            time.sleep(dice.uniform(0.0, 1.0))
+        process.kill()
+        process.communicate()
+    process = begin(path, workers=2)
+    assert process.communicate()[0].split() == ["begun", "finished"]
+    with RunStore.open(path) as store:
+        assert store.finished
+        assert store.dump() == undisturbed
+
+
+def test_ctrl_c_ends_a_run_cleanly_and_it_can_be_taken_up_again(
+    tmp_path: Path, undisturbed: str
+) -> None:
+    path = tmp_path / "interrupted.run"
+    process = begin(path, workers=2)
+    assert said(process) == "begun"
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate()[0].strip() == "interrupted"
+    assert process.returncode == 0
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["interrupted.run"]
+    with RunStore.open(path) as store:
+        assert not store.finished
+    with EvolutionRun.open(path, performer=fake_breeding.NAME) as run:
+        assert not run.evolve(workers=1).interrupted
+        assert run.store.dump() == undisturbed
+
+
+def test_any_number_of_workers_gives_the_same_records(undisturbed: str) -> None:
+    assert dump_of(SETTINGS, workers=2) == undisturbed
+    assert dump_of(SETTINGS, workers=5) == undisturbed
+
+
+def test_an_observer_may_interrupt_and_nothing_is_lost(tmp_path: Path, undisturbed: str) -> None:
+    path = tmp_path / "stopped.run"
+    settings = SETTINGS
+    stops = 0
+    run = EvolutionRun.create(path, settings, performer=fake_breeding.NAME)
+    while True:
+        calls = 0
+
+        def stop_soon(_: Progress, run: EvolutionRun = run) -> None:
+            nonlocal calls
+            calls += 1
+            if calls == 9:
+                run.interrupt()
+
+        result = run.evolve(stop_soon, workers=1)
+        run.close()
+        if not result.interrupted:
+            break
+        stops += 1
+        run = EvolutionRun.open(path, performer=fake_breeding.NAME)
+    assert stops > 3
+    with RunStore.open(path) as store:
+        assert store.dump() == undisturbed
+
+
+def test_a_worker_that_dies_of_a_task_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(seed=2, generations=1, population=4)
+    monkeypatch.setenv("DEATHS", str(tmp_path))
+    assert dump_of(settings, 2, fake_breeding.DEADLY_NAME) == dump_of(settings)
+    assert list(tmp_path.iterdir())
+
+
+def test_a_task_that_kills_every_worker_is_given_up_and_named() -> None:
+    settings = Settings(seed=2, generations=1, population=4, again=0)
+    with EvolutionRun.create(None, settings, performer=fake_breeding.FATAL_NAME) as run:
+        run.evolve(workers=2)
+        fates = [proposal.reason == "crash" for proposal in run.store.proposals()]
+    assert any(fates)
+    assert not all(fates)
+
+
+def test_only_one_process_works_on_a_run_and_others_may_read_it(tmp_path: Path) -> None:
+    path = tmp_path / "busy.run"
+    with EvolutionRun.create(path, SETTINGS, performer=fake_breeding.NAME):
+        assert is_busy(path)
+        with pytest.raises(RunBusyError, match="another process"):
+            EvolutionRun.open(path)
+        with RunStore.open(path) as reader:
+            assert reader.settings["seed"] == SETTINGS.seed
+    assert not is_busy(path)
+
+
+def test_a_finished_run_can_be_extended(tmp_path: Path) -> None:
+    path = tmp_path / "longer.run"
+    with EvolutionRun.create(path, SETTINGS, performer=fake_breeding.NAME) as run:
+        run.evolve(workers=1)
+        before = len(run.store.history())
+        run.extend(generations=SETTINGS.generations + 2 if SETTINGS.generations else None)
+        run.evolve(workers=1)
+        bred = [record for record in run.store.history() if record.proposals]
+        assert len(bred) == 7
+        assert len(run.store.history()) >= before + 2

@@ -1,0 +1,117 @@
+"""What workers do with real games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from darwindeck.evaluation.results import DeadClause
+from darwindeck.evolution import tasks
+from darwindeck.evolution.population import Population
+from darwindeck.evolution.pruning import without_dead
+from darwindeck.evolution.run import EvolutionRun
+from darwindeck.evolution.settings import Settings
+from darwindeck.evolution.stock import library_stock
+from darwindeck.genome.examples import get_genome
+from darwindeck.genome.options import fold_options
+from darwindeck.genome.schema import ScoringRule
+from darwindeck.genome.validator import GenomeValidator
+
+
+def first_plan(**settings: Any) -> dict[int, dict[str, Any]]:
+    population = Population(Settings(**settings))
+    population.learn(library_stock())
+    return population.plan(0)
+
+
+def decided(result: dict[str, Any]) -> dict[str, Any]:
+    """A result without what it cost on this machine."""
+    return {name: value for name, value in result.items() if name not in ("busy", "core")}
+
+
+def test_a_task_always_has_the_same_result() -> None:
+    task = first_plan(seed=6, population=1, deepest="greedy", crossover=0, fresh=0)[0]
+    assert decided(tasks.perform(task)) == decided(tasks.perform(task))
+
+
+def test_real_runs_are_the_same_with_one_worker_and_with_two() -> None:
+    dumps = []
+    for workers in (1, 2):
+        settings = Settings(seed=3, generations=2, population=3, deepest="random", best=2)
+        with EvolutionRun.create(None, settings) as run:
+            run.evolve(workers=workers)
+            dumps.append(run.store.dump())
+            assert all(timing.busy > 0 for timing in run.store.timings())
+    assert dumps[0] == dumps[1]
+
+
+def test_a_game_that_is_known_already_is_a_clone() -> None:
+    task = first_plan(seed=6, population=1, deepest="random", crossover=0, fresh=0)[0]
+    result = tasks.perform(task)
+    again = tasks.perform({**task, "known": {"keys": [result["key"]], "digests": []}})
+    assert (again["outcome"], again["reason"]) == ("rejected", "clone")
+    alike = tasks.perform({**task, "known": {"keys": [], "digests": [result["digest"]]}})
+    assert (alike["outcome"], alike["reason"]) == ("rejected", "clone")
+
+
+def test_what_is_too_near_to_the_library_goes_to_the_stock_unmeasured() -> None:
+    plan = first_plan(seed=6, population=1, crossover=0, fresh=0, novelty=1.0)
+    result = tasks.perform(plan[0])
+    assert result["outcome"] == "stock"
+    assert result["stage"] == "random"
+
+
+def test_what_cannot_beat_any_elite_is_not_searched() -> None:
+    plan = first_plan(seed=6, population=1, crossover=0, fresh=0, novelty=0.0)
+    result = tasks.perform({**plan[0], "bar": 1.0})
+    assert (result["outcome"], result["reason"]) == ("rejected", "not promising")
+    assert result["stage"] == "greedy"
+    hopeless = {**plan[0], "bars": {str(cell): 1.0 for cell in range(1000)}}
+    assert tasks.perform(hopeless)["reason"] == "not promising"
+
+
+def test_an_error_in_a_task_is_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("an odd game")
+
+    monkeypatch.setattr(tasks, "make_child", broken)
+    result = tasks.perform(first_plan(population=1)[0])
+    assert result["reason"] == "error"
+    assert result["detail"] == "ZeroDivisionError: an odd game"
+
+
+def test_measuring_again_uses_a_fresh_seed_and_all_evaluations_count() -> None:
+    task = {
+        "kind": "measure",
+        "run_seed": 1,
+        "key": "0",
+        "genome": next(game.text for game in library_stock() if game.genome_id == "scopa"),
+        "number": 0,
+        "style": "balanced",
+        "effort": "quick",
+        "deepest": "random",
+        "earlier": [],
+    }
+    first = tasks.perform(task)
+    second = tasks.perform({**task, "number": 1, "earlier": [first["evaluation"]]})
+    assert first["evaluation"]["seeds"] != second["evaluation"]["seeds"]
+    alone = tasks.perform({**task, "number": 1})
+    assert alone["evaluation"] == second["evaluation"]
+    assert second["high"] - second["low"] < alone["high"] - alone["low"]
+
+
+def test_clauses_that_never_matter_are_taken_out_and_others_stay() -> None:
+    hearts = fold_options(get_genome("hearts"))
+    rules = hearts.scoring_rules or ()
+    useless = replace(hearts, scoring_rules=(*rules, ScoringRule("100", when="hand_score > 90")))
+    assert GenomeValidator.validate(useless) == []
+    dead = [
+        DeadClause("$.card_scoring[0]", "not dead at all"),
+        DeadClause(f"$.scoring_rules[{len(rules)}]", "never happens"),
+        DeadClause("$.nowhere[7]", "not there"),
+    ]
+    pruned = without_dead(useless, dead)
+    assert pruned.scoring_rules == hearts.scoring_rules
+    assert pruned.card_scoring == hearts.card_scoring

@@ -1,0 +1,142 @@
+"""Repair: deal, seats, sides and statements fit together again after a change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from darwindeck.evolution.constants import numbers_moved, rewritten
+from darwindeck.evolution.operators import ChangeDeckMutation
+from darwindeck.evolution.repair import (
+    hand_size,
+    interleaved,
+    packets,
+    repair,
+    with_deck,
+    with_hand_size,
+    with_players,
+)
+from darwindeck.evolution.sites import Draft, at, put
+from darwindeck.evolution.tidy import tidy
+from darwindeck.genome.decks import deck_cards
+from darwindeck.genome.examples import (
+    create_euchre_genome,
+    create_hearts_genome,
+    create_partnership_spades_genome,
+    create_spades_genome,
+    library_ids,
+)
+from darwindeck.genome.examples import get_genome as get_library_genome
+from darwindeck.genome.expressions import Expr
+from darwindeck.genome.schema import CallChoice, CardCondition, Counter, GameGenome
+from darwindeck.genome.validator import GenomeValidator
+from darwindeck.simulation import simulate_game
+
+
+def get_genome(genome_id: str) -> GameGenome:
+    return tidy(get_library_genome(genome_id))
+
+
+@pytest.mark.parametrize("genome_id", library_ids())
+def test_a_sound_game_is_left_as_it_is(genome_id: str) -> None:
+    genome = get_genome(genome_id)
+    assert repair(genome) == genome
+
+
+@pytest.mark.parametrize("genome_id", [name for name in library_ids() if name != "solitaire"])
+def test_every_game_can_be_given_another_number_of_players(genome_id: str) -> None:
+    genome = get_genome(genome_id)
+    for players in range(2, 7):
+        changed = with_players(genome, players)
+        assert changed.player_count == players
+        assert GenomeValidator.validate(changed) == []
+
+
+@pytest.mark.parametrize("genome_id", library_ids())
+def test_every_game_can_be_played_with_another_pack(genome_id: str) -> None:
+    genome = get_genome(genome_id)
+    for deck in ChangeDeckMutation().places(Draft(genome)):
+        changed = with_deck(genome, deck)
+        assert len(deck_cards(changed)) != len(deck_cards(genome))
+        assert GenomeValidator.validate(changed) == []
+
+
+def test_changing_the_players_of_a_team_game_repairs_or_disables_the_teams() -> None:
+    genome = create_partnership_spades_genome()
+    assert with_players(genome, 6).teams == ((0, 2, 4), (1, 3, 5))
+    alone = with_players(genome, 5)
+    assert not alone.team_mode
+    assert alone.teams == ()
+    odd = replace(genome, player_count=2)
+    assert repair(odd).teams == ()
+
+
+def test_a_game_that_deals_everything_out_still_does_with_other_players() -> None:
+    five = with_players(create_hearts_genome(), 5)
+    assert hand_size(five) == 10
+    assert five.setup.cards_per_player == 10
+    assert five.turn_structure.tricks_per_hand == 10
+    assert simulate_game(five, 5).limit_reached == 0
+
+
+def test_bids_and_tricks_follow_the_size_of_the_hand() -> None:
+    changed = with_hand_size(create_spades_genome(), 9)
+    choices = [part.high for _, part in Draft(changed).all(CallChoice) if part.high]
+    assert choices == [9]
+    assert all(part.high <= 9 for _, part in Draft(changed).all(Counter) if part.name == "bid")
+    assert changed.turn_structure.tricks_per_hand == 9
+
+
+def test_conditions_about_all_tricks_follow_the_size_of_the_hand() -> None:
+    changed = repair(with_hand_size(create_euchre_genome(), 4))
+    assert str(at(changed, ("turn_structure", "phases", 3, "until"))) == "tricks_played == 4"
+    assert changed.turn_structure.tricks_per_hand == 4
+
+
+def test_a_deal_that_the_pack_cannot_pay_for_is_made_smaller() -> None:
+    genome = create_hearts_genome()
+    broken = put(genome, ("setup", "deal", 0, "packets"), (1,) * 20)
+    fixed = repair(broken)
+    assert hand_size(fixed) == 13
+    assert GenomeValidator.validate(fixed) == []
+
+
+def test_ranks_that_the_pack_has_not_got_become_the_nearest() -> None:
+    hearts = create_hearts_genome()
+    deck = next(
+        deck
+        for deck in ChangeDeckMutation().places(Draft(hearts))
+        if len(deck.blocks[0].ranks) == 11
+    )
+    changed = with_deck(hearts, deck)
+    assert changed.card_sets[0].cards == CardCondition(suit="clubs", rank="4")
+
+
+def test_a_number_moves_only_with_what_it_is_compared_with() -> None:
+    move = numbers_moved(frozenset({"tricks"}), {5: 6})
+    assert rewritten(Expr("tricks == 5"), move) == "tricks == 6"
+    assert rewritten(Expr("5 * tricks"), move) == "5 * tricks"
+    assert rewritten(Expr("score >= 5"), move) == "score >= 5"
+    assert rewritten(Expr("5 - tricks"), move) == "6 - tricks"
+
+
+@pytest.mark.parametrize(
+    ("players", "sides", "expected"),
+    [
+        (4, 2, ((0, 2), (1, 3))),
+        (6, 3, ((0, 3), (1, 4), (2, 5))),
+        (6, 4, ((0, 2, 4), (1, 3, 5))),
+        (5, 2, ()),
+        (3, 2, ()),
+    ],
+)
+def test_members_of_a_side_sit_between_the_others(
+    players: int, sides: int, expected: tuple[tuple[int, ...], ...]
+) -> None:
+    assert interleaved(players, sides) == expected
+
+
+def test_packets_stay_like_those_there_were() -> None:
+    assert packets((1,) * 13, 4) == (1, 1, 1, 1)
+    assert packets((3, 2), 7) == (3, 2, 2)

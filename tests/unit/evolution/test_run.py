@@ -1,0 +1,136 @@
+"""Runs as a whole, with made-up results."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from darwindeck.evolution.best import DISTINCT, best_games, distinct
+from darwindeck.evolution.novelty import distance, sayings
+from darwindeck.evolution.progress import Progress
+from darwindeck.evolution.records import Standing
+from darwindeck.evolution.run import CONFIRMED, EvolutionRun
+from darwindeck.evolution.settings import Settings
+from darwindeck.evolution.stock import library_stock
+from darwindeck.evolution.store import RunFileError, RunStore
+from tests.support import fake_breeding
+
+SETTINGS = Settings(seed=9, generations=4, population=8, best=3)
+
+
+@pytest.fixture(scope="module")
+def watched() -> tuple[EvolutionRun, list[Progress]]:
+    """A run that is over, and what its observer was told."""
+    seen: list[Progress] = []
+    run = EvolutionRun.create(None, SETTINGS, performer=fake_breeding.NAME)
+    run.evolve(seen.append, workers=1)
+    return run, seen
+
+
+def test_an_observer_sees_the_run_go_on(watched: tuple[EvolutionRun, list[Progress]]) -> None:
+    run, seen = watched
+    assert seen[0].done == 0
+    assert all(report.done <= report.tasks for report in seen)
+    assert [report.generation for report in seen] == sorted(report.generation for report in seen)
+    assert {report.activity for report in seen} == {"breeding", "measuring the best again"}
+    last = seen[-1]
+    assert last.proposals == 32
+    assert dict(last.rejected) == run.store.rejections()
+    assert last.num_elites == len(last.filled) == len(run.store.elites())
+    assert [key for _, _, key in last.best] == [one.key for one in run.store.elites()[:3]]
+    assert last.generations == 4
+    assert last.evaluations_per_minute > 0
+    assert 0 < last.core_share <= 1
+    assert all(report.time_left is None or report.time_left >= 0 for report in seen)
+
+
+def test_the_end_of_a_generation_is_told_before_and_after_the_archive_knows(
+    watched: tuple[EvolutionRun, list[Progress]],
+) -> None:
+    ends = [
+        report for report in watched[1] if report.generation == 0 and report.done == report.tasks
+    ]
+    assert [report.num_elites > 0 for report in ends] == [False, True]
+
+
+def test_the_games_shown_were_measured_often_or_no_more_rounds_were_left(
+    watched: tuple[EvolutionRun, list[Progress]],
+) -> None:
+    run, _ = watched
+    rounds = [record for record in run.store.history() if not record.proposals]
+    best = run.result().best
+    assert len(rounds) == 8 or all(one.standing.evaluations >= CONFIRMED for one in best)
+    for one in best:
+        assert one.evaluation.seeds == tuple(
+            seed
+            for stored in run.store.evaluations(one.game.key)
+            for seed in stored.evaluation.seeds
+        )
+
+
+def test_the_result_holds_the_population_the_archive_and_the_history(
+    watched: tuple[EvolutionRun, list[Progress]],
+) -> None:
+    run, _ = watched
+    result = run.result()
+    assert len(result.final_population) == 8
+    assert result.best_genome == result.best[0].game.genome()
+    assert list(result.history) == run.store.history()
+    assert result.archive.stats.num_elites == result.history[-1].num_elites
+    assert result.path is None
+
+
+def test_games_shown_side_by_side_are_not_alike(
+    watched: tuple[EvolutionRun, list[Progress]],
+) -> None:
+    said = [sayings(one.game.genome()) for one in best_games(watched[0].store, 10)]
+    for number, one in enumerate(said):
+        assert all(distance(one, other) >= DISTINCT for other in said[:number])
+
+
+def test_of_games_that_are_alike_the_better_one_is_shown() -> None:
+    hearts = next(game for game in library_stock() if game.genome_id == "hearts")
+    scopa = next(game for game in library_stock() if game.genome_id == "scopa")
+    games = {"best": hearts, "twin": replace(hearts, name="Other"), "other": scopa}
+    standings = [Standing(key, 0, {}, 0.5, 0.5, 0.5, 1, True) for key in ("best", "twin", "other")]
+    chosen = distinct(standings, 5, games.__getitem__)
+    assert [standing.key for standing in chosen] == ["best", "other"]
+    assert distinct(standings, 1, games.__getitem__) == standings[:1]
+
+
+def test_a_run_limited_by_time_ends_and_is_finished(tmp_path: Path) -> None:
+    settings = Settings(seed=1, generations=None, minutes=0.0, population=4, best=1)
+    path = tmp_path / "short.run"
+    with EvolutionRun.create(path, settings, performer=fake_breeding.NAME) as run:
+        result = run.evolve(workers=1)
+    assert not result.interrupted
+    bred = [record for record in result.history if record.proposals]
+    assert [record.proposals for record in bred] == [1]
+    with RunStore.open(path) as store:
+        assert store.finished
+
+
+def test_even_a_run_without_an_elite_has_a_population() -> None:
+    settings = Settings(seed=1, generations=1, population=2, fresh=1.0, crossover=0.0)
+    with EvolutionRun.create(None, settings, performer=fake_breeding.NAME) as run:
+        result = run.evolve(workers=1)
+    assert len(result.archive) == 0
+    assert result.best == ()
+    assert result.best_genome == result.final_population[0]
+
+
+def test_settings_that_cannot_be_are_damage(tmp_path: Path) -> None:
+    path = tmp_path / "odd.run"
+    RunStore.create(path, Settings().to_dict() | {"population": -3}).close()
+    with pytest.raises(RunFileError, match="population must be a whole number"):
+        EvolutionRun.open(path)
+
+
+def test_two_runs_never_share_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "one.run"
+    EvolutionRun.create(path, SETTINGS).close()
+    with pytest.raises(FileExistsError, match="exists already"):
+        EvolutionRun.create(path, SETTINGS)
+    assert [file.name for file in tmp_path.iterdir()] == ["one.run"]
