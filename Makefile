@@ -1,12 +1,11 @@
 # Every target sets up what it needs: one virtual environment in .venv, with the Rust core built into it.
 
 PYTHON ?= python3
-GAME ?= scopa
+ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name Cargo.toml)
-GAMES := src/darwindeck/genome/examples/json/*.json
 
 # One interpreter for cargo and maturin alike, so that neither rebuilds what the other built.
 export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
@@ -17,14 +16,8 @@ export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-evolve: $(VENV)/.installed ## until evolution exists: check the library and print a rulebook (GAME=scopa)
-	@echo "Evolution is not there yet. What there is: a library of games, checked, with rulebooks."
-	@echo
-	@$(BIN)/darwindeck games
-	@echo
-	@$(BIN)/darwindeck validate $(GAMES)
-	@echo
-	@$(BIN)/darwindeck rules $(GAME)
+evolve: $(VENV)/.installed ## breed new games for two minutes and show the best (ARGS="--minutes 60")
+	@$(BIN)/darwindeck evolve --rules $(ARGS)
 
 test: $(VENV)/.installed ## run the Rust and Python tests
 	cargo test --release --locked --workspace

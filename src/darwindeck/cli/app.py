@@ -16,7 +16,12 @@ from darwindeck.cli import listing, source
 from darwindeck.cli.arguments import GameName, Options, Output
 from darwindeck.cli.bench import bench
 from darwindeck.cli.check import check
+from darwindeck.cli.compare import compare
+from darwindeck.cli.evaluate import evaluate
+from darwindeck.cli.evolve import evolve
 from darwindeck.cli.play import play
+from darwindeck.cli.replay import replay
+from darwindeck.cli.runs import best, lineage, report, runs
 from darwindeck.cli.simulate import simulate
 from darwindeck.cli.source import fail, load_game, out
 from darwindeck.genome.json_schema import schema_text
@@ -26,7 +31,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="darwindeck",
-    help="Card games as files: describe them, check them, read their rules, play them.",
+    help="Card games as files: describe and check them, read their rules, play them, breed more.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -57,7 +62,7 @@ def root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Card games as files: describe them, check them, read their rules, play them."""
+    """Card games as files: describe and check them, read their rules, play them, breed more."""
 
 
 @app.command()
@@ -153,6 +158,14 @@ def schema(output: Output = None) -> None:
 app.command()(play)
 app.command()(simulate)
 app.command()(check)
+app.command()(evaluate)
+app.command()(replay)
+app.command()(compare)
+app.command()(evolve)
+app.command()(runs)
+app.command()(best)
+app.command()(lineage)
+app.command()(report)
 app.command()(bench)
 
 

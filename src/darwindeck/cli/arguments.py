@@ -8,7 +8,15 @@ from typing import Annotated
 import typer
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game of the library, or the path of a genome file.")
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A game of the library, the path of a genome file, or RUN:NAME for a game of a run.",
+    ),
+]
+RunName = Annotated[
+    str | None,
+    typer.Argument(metavar="[RUN]", help="A run, or the path of its file; default: the newest."),
 ]
 Options = Annotated[
     list[str],

@@ -21,7 +21,11 @@ from darwindeck.simulation import Game
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="A game of the library, or the path of a genome file."),
+        typer.Argument(
+            metavar="GAME",
+            help="A game of the library, the path of a genome file, or RUN:NAME for a game of a "
+            "run.",
+        ),
     ] = None,
     seat: Annotated[str, typer.Option(help="Yours: its name, or its number from 1.")] = "1",
     opponents: Annotated[

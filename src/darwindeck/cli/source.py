@@ -1,4 +1,4 @@
-"""From what a user names to a genome: a game of the library, or a file."""
+"""From what a user names to a genome: a game of the library, a file, or a game of a run."""
 
 from __future__ import annotations
 
@@ -27,15 +27,26 @@ err = Console(stderr=True)
 
 
 def safe(text: str) -> str:
-    """Text from outside, fit for a terminal: hidden characters are spelled out."""
-    shown = (c if c.isprintable() or c == "\n" else f"\\u{ord(c):04x}" for c in text)
-    return escape("".join(shown))
+    """Text from outside, fit for a terminal: hidden characters and markup are spelled out."""
+    return escape(visible(text))
+
+
+def visible(text: str) -> str:
+    """The text with hidden characters spelled out; markup is left as it is."""
+    return "".join(c if c.isprintable() or c == "\n" else f"\\u{ord(c):04x}" for c in text)
 
 
 def fail(message: str) -> NoReturn:
     """One clear message, and the exit code for input that makes no sense."""
     err.print(f"[bold red]error:[/] {safe(message)}", highlight=False, soft_wrap=True)
     raise typer.Exit(UNREADABLE)
+
+
+def known_name(what: str, value: str, known: Iterable[str]) -> None:
+    """Refuses a name that is not one of those there are."""
+    names = list(known)
+    if value not in names:
+        fail(f"no {what} '{value}'{suggestion(value, names)}; there are: {', '.join(names)}")
 
 
 def fail_with(error: GenomeError, name: str) -> NoReturn:
@@ -71,19 +82,34 @@ def read_data(path: Path) -> Any:
 
 
 def find_data(game: str) -> Any:
-    """What a game of the library, or else a file, says, as plain JSON values."""
+    """What a game of the library, a file or a game of a run says, as plain JSON values."""
     known = game.strip().lower().replace("_", "-").replace(" ", "-")
     if known in library_ids():
         return get_genome(known).to_dict()
     if not known:
         fail("the name of the game is empty")
+    if not _exists(game) and (bred := _bred_data(game)) is not None:
+        return bred
     if game.endswith(".json") or "/" in game or "\\" in game or _exists(game):
         return read_data(Path(game))
     hint = suggestion(known, list(library_ids()))
     fail(
-        f"no game '{game}' in the library{hint or '.'} "
-        "`darwindeck games` lists them; a file is named by its path"
+        f"no game '{game}' in the library{hint or '.'} `darwindeck games` lists them; "
+        "a file is named by its path, a game of a run as RUN:NAME"
     )
+
+
+def _bred_data(game: str) -> Any | None:
+    """What a game named as RUN:NAME says; None if that is no such name."""
+    from darwindeck.cli import run_files
+
+    if not run_files.is_reference(game):
+        return None
+    text = run_files.find_game(game).text
+    try:
+        return parse_json(text.encode())
+    except GenomeError as error:
+        fail(f"{game} is damaged: {error.problems[0]}")
 
 
 def _exists(name: str) -> bool:

@@ -66,6 +66,11 @@ def to_html(book: Rulebook) -> str:
     )
 
 
+def to_html_part(book: Rulebook, depth: int = 3) -> str:
+    """The sections of a book as markup for a page that holds more; headings begin at a depth."""
+    return "".join(_section(section, depth) for section in book.sections)
+
+
 def _section(section: Section, depth: int, anchor: str = "") -> str:
     level = min(depth, 6)
     blocks = "".join(_block(block) for block in section.blocks)

@@ -56,7 +56,9 @@ def with_wrap(words: Words, pattern: HandPattern) -> list[Card]:
     order = _order(words)
     if not pattern.sequence_wrap or length is None or length >= len(order):
         return []
-    suits = [suit for suit in SUIT_ORDER if suit in words.lexicon.suits]
+    suits = _every_suit(words)
+    if not suits:
+        return []
     ranks = [order[-1], *order[: length - 1]]
     judge = sample_judge(words)
     evaluation = words.genome.hand_evaluation
@@ -81,6 +83,12 @@ def _available(words: Words, cards: Sequence[Card]) -> bool:
     return all(words.lexicon.faces[card] >= n for card, n in Counter(cards).items())
 
 
+def _every_suit(words: Words) -> list[Suit | str]:
+    """The suits of the deck; French ones in the order in which they are usually shown."""
+    french = [suit for suit in SUIT_ORDER if suit in words.lexicon.suits]
+    return [*french] or list(words.lexicon.suits)
+
+
 # candidates
 
 
@@ -90,8 +98,7 @@ def _candidates(words: Words, pattern: HandPattern, judge: Judge) -> Iterator[li
         return
     size = pattern.required_count or pattern.min_size or pattern.max_size
     size = size or pattern.sequence_length or sum(pattern.same_rank_groups or ()) or 1
-    suits = [suit for suit in SUIT_ORDER if suit in words.lexicon.suits]
-    every_suit: list[Suit | str] = [*suits] or list(words.lexicon.suits)
+    every_suit = _every_suit(words)
     if Attribute.RANK in pattern.same:
         yield from _of_one_rank(words, pattern, judge, size, every_suit)
         return

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 _WITH_E = (
     "tak mak nam rais giv leav clos exchang chang pil plac mov remov us refus declar challeng trad "
-    "captur stak decid shar declin combin choos los announc scor com trumpet complet separat writ"
+    "captur stak decid shar declin combin choos los announc scor com trumpet complet separat writ "
+    "doubl"
 ).split()
 
 

@@ -40,6 +40,15 @@ class MoveWords:
                 take = again.does(f"take cards from {source.text} into {again.own} {target.label}")
                 hold = f"until {again.name} hold {number_word(size)}"
                 return f"if {target.owner.does(few)}, {take} {hold}"
+            case Call("max", (Number(0), Binary("-", rest, Number(size)))) if (
+                source.is_hand
+                and source.owner is not None
+                and not target.is_hand
+                and rest in OWN_HAND
+                and move.choose is Choose.RANDOM
+                and not (move.turned_over or move.to_bottom)
+            ):
+                return self._down_to(move, source.owner, target, size)
         what, one = self._what(move, source, scene)
         return self._moved(move, source, target, what, one)
 
@@ -54,6 +63,15 @@ class MoveWords:
             later = self.words.zones.zone(tree(move.target), again)
             return source, later
         return source, target
+
+    def _down_to(self, move: Move, owner: Person, target: Place, size: int) -> str:
+        """Getting rid of cards until no more than some are left."""
+        many = self.words.cards.phrase(move.cards).many
+        until = f"until {owner.again.does('hold')} {number_word(size)}"
+        if move.cards != ANY:
+            until += " or have no more of them"
+        where = self._destination(target, owner, move)
+        return owner.does(f"put {many}, taken at random, {where} {until}")
 
     def every(self, move: Move, scene: Scene) -> str:
         """Moving every card of a kind, one after the other."""
@@ -139,7 +157,8 @@ class MoveWords:
 
     def _how(self, move: Move, target: Place) -> str:
         how = ""
-        if move.choose is Choose.RANDOM:
+        whole_hand = move.count is not None and tree(move.count) in OWN_HAND
+        if move.choose is Choose.RANDOM and not whole_hand:
             how += " at random"
         elif move.choose is Choose.PICK:
             how += " of their choice"

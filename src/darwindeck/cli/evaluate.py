@@ -1,0 +1,115 @@
+"""`darwindeck evaluate`: how good a game is, measured in play."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed
+from darwindeck.cli.source import err, fail, load_game, out, safe
+from darwindeck.genome.schema import GameGenome
+
+if TYPE_CHECKING:
+    from darwindeck.evaluation import Evaluation, Stage
+
+
+class Style(StrEnum):
+    BALANCED = "balanced"
+    STRATEGIC = "strategic"
+    BLUFFING = "bluffing"
+    PARTY = "party"
+    TRICK_TAKING = "trick-taking"
+
+
+class Effort(StrEnum):
+    QUICK = "quick"
+    STANDARD = "standard"
+    THOROUGH = "thorough"
+
+
+def evaluate(
+    game: GameName,
+    option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
+    effort: Annotated[Effort, typer.Option(help="How much is played for it.")] = Effort.STANDARD,
+    seed: Seed = 0,
+    style: Annotated[
+        Style, typer.Option(help="What counts how much; docs/worth.md says why.")
+    ] = Style.BALANCED,
+    threads: Annotated[
+        int | None, typer.Option(min=1, help="Default: as many as the machine has.")
+    ] = None,
+    as_json: AsJson = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", help="Write a page with charts and rules.")
+    ] = None,
+) -> None:
+    """Measure how good a game is, by play alone, and say why."""
+    from darwindeck.evaluation.card import evaluation_card
+    from darwindeck.evaluation.fitness import judge
+
+    genome = load_game(game, option)
+    evaluation = _measured(genome, effort, seed, threads)
+    verdict = judge(evaluation, style.value)
+    if html is not None:
+        from darwindeck.evaluation.page import evaluation_page
+
+        _write(html, evaluation_page(genome, evaluation, verdict))
+    if as_json:
+        data = {"evaluation": evaluation.to_dict(), "verdict": verdict.to_dict()}
+        typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    elif html is None:
+        out.print(evaluation_card(genome, evaluation, verdict, out.width))
+
+
+def _measured(genome: GameGenome, effort: Effort, seed: int, threads: int | None) -> Evaluation:
+    """Measures, with a bar on the screen. Ctrl-C ends it without a result."""
+    from darwindeck.evaluation import Stage, evaluate_game
+
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        console=err,
+        transient=True,
+        disable=not err.is_terminal,
+    )
+    played: list[Stage] = [stage for stage in Stage if stage is not Stage.DOOR]
+    task = bar.add_task(_DOING[played[0]], total=len(played))
+
+    def progress(stage: Stage, share: float) -> None:
+        done = played.index(stage) + share
+        bar.update(task, description=_DOING[stage], completed=done)
+
+    try:
+        with bar:
+            return evaluate_game(
+                genome, effort=effort.value, seed=seed, threads=threads, progress=progress
+            )
+    except KeyboardInterrupt:
+        _stopped()
+
+
+_DOING = {
+    "random": "random players",
+    "greedy": "players with a simple plan",
+    "search": "players who think ahead",
+}
+"""Who plays in which stage."""
+
+
+def _stopped() -> NoReturn:
+    err.print("stopped: nothing was measured to the end", highlight=False)
+    raise typer.Exit(INTERRUPTED)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        fail(f"cannot write {path}: {error.strerror or error}")
+    err.print(f"wrote {safe(str(path))}", highlight=False)

@@ -1,0 +1,229 @@
+"""`darwindeck evolve`: breed new games from the library."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from darwindeck.cli import run_files
+from darwindeck.cli.arguments import INTERRUPTED, Seed
+from darwindeck.cli.bred import best_list
+from darwindeck.cli.runs import hints
+from darwindeck.cli.source import err, fail, known_name, out, safe
+from darwindeck.cli.watching import LiveWatch, PlainWatch
+from darwindeck.evaluation.efforts import EFFORTS
+from darwindeck.evaluation.styles import STYLES
+from darwindeck.evolution.lock import RunBusyError
+from darwindeck.evolution.report import pace_of
+from darwindeck.evolution.run import EvolutionResult, EvolutionRun
+from darwindeck.evolution.settings import Settings
+from darwindeck.evolution.store import SUFFIX, RunFileError
+from darwindeck.rulebook import build_rulebook, to_terminal
+
+USUAL_MINUTES = 2.0
+"""How long a run takes if nothing else is said."""
+_KEPT = {
+    "population": "--population",
+    "seed": "--seed",
+    "style": "--style",
+    "effort": "--effort",
+    "best": "--best",
+    "name": "--name",
+    "out_folder": "--out",
+}
+"""Options that settle a run when it is begun."""
+_NAME = re.compile(r"[\w][\w.-]{0,79}")
+
+
+def evolve(
+    context: typer.Context,
+    generations: Annotated[
+        int | None, typer.Option(min=1, help="How many generations; in all, with --resume.")
+    ] = None,
+    population: Annotated[
+        int, typer.Option(min=1, max=10_000, help="New games in each generation.")
+    ] = 20,
+    minutes: Annotated[
+        float | None,
+        typer.Option(
+            min=0.05,
+            help="How long; in all, with --resume. Default: 2, if no number of generations is "
+            "given.",
+        ),
+    ] = None,
+    seed: Seed = 0,
+    style: Annotated[
+        str, typer.Option(help=f"What is wanted of a game: {', '.join(STYLES)}.")
+    ] = "balanced",
+    effort: Annotated[
+        str, typer.Option(help=f"How much each game is played: {', '.join(EFFORTS)}.")
+    ] = "quick",
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=1024, help="Processes; default: one for each core.")
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option(metavar="RUN", help="Go on with a run that was interrupted.")
+    ] = None,
+    out_folder: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Where the file of the run is kept.")
+    ] = run_files.FOLDER,
+    name: Annotated[
+        str | None, typer.Option(help="What the run is called; default: run-1, run-2 and so on.")
+    ] = None,
+    best: Annotated[int, typer.Option(min=1, max=100, help="Best games shown in the end.")] = 5,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="Also print the rulebook of the best game.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Show nothing before the end.")] = False,
+) -> None:
+    """Breed new card games from the library. Ctrl-C ends it; nothing is lost."""
+    known_name("style", style, STYLES)
+    known_name("effort", effort, EFFORTS)
+    if resume is not None:
+        _no_settings(context)
+        run = _resumed(resume, generations, minutes)
+    else:
+        ends = minutes if minutes is not None or generations is not None else USUAL_MINUTES
+        settings = _settings(
+            seed=seed,
+            generations=generations,
+            minutes=ends,
+            population=population,
+            style=style,
+            effort=effort,
+            best=best,
+        )
+        run = _new(_path(out_folder, name), settings)
+    called = run_files.run_name(run.store.path)
+    try:
+        with run:
+            _tell_start(run, called, quiet)
+            result = _watched(run, called, workers, quiet)
+            _tell(run, result, called, rules)
+        interrupted = result.interrupted
+    except KeyboardInterrupt:
+        interrupted = True
+    if interrupted:
+        _tell_how_to_go_on(called)
+        raise typer.Exit(INTERRUPTED)
+
+
+# the run
+
+
+def _no_settings(context: typer.Context) -> None:
+    """Refuses options that a resumed run cannot take any more."""
+    for name, option in _KEPT.items():
+        source = context.get_parameter_source(name)
+        if source is not None and source.name == "COMMANDLINE":
+            fail(
+                f"{option} does not go with --resume: a run keeps what it was begun with. "
+                "--generations and --minutes set its end anew"
+            )
+
+
+def _settings(**values: object) -> Settings:
+    try:
+        return Settings.from_dict(values)
+    except ValueError as error:
+        fail(str(error))
+
+
+def _path(folder: Path, name: str | None) -> Path:
+    """Where a new run is kept: under its name, or under the next number that is free."""
+    if name is not None:
+        if not _NAME.fullmatch(name):
+            fail(f"a run cannot be called '{name}': use letters, figures, dots and hyphens")
+        return folder / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
+    number = 1
+    while (folder / f"run-{number}{SUFFIX}").exists():
+        number += 1
+    return folder / f"run-{number}{SUFFIX}"
+
+
+def _new(path: Path, settings: Settings) -> EvolutionRun:
+    try:
+        return EvolutionRun.create(path, settings)
+    except RunBusyError as error:
+        fail(str(error))
+    except (OSError, sqlite3.Error) as error:
+        if path.is_file():
+            fail(str(error))
+        fail(f"cannot write {path}: {getattr(error, 'strerror', None) or error}")
+
+
+def _resumed(name: str, generations: int | None, minutes: float | None) -> EvolutionRun:
+    path = run_files.find_run(name)
+    try:
+        run = EvolutionRun.open(path)
+        if generations is not None or minutes is not None:
+            run.extend(generations=generations, minutes=minutes)
+        return run
+    except (RunFileError, RunBusyError, ValueError) as error:
+        fail(str(error))
+    except (OSError, sqlite3.Error) as error:
+        fail(f"cannot go on with {path}: {getattr(error, 'strerror', None) or error}")
+
+
+def _watched(run: EvolutionRun, called: str, workers: int | None, quiet: bool) -> EvolutionResult:
+    settings = run.settings
+    title = f"{called} · {settings.style} · seed {settings.seed}"
+    try:
+        if quiet:
+            return run.evolve(workers=workers)
+        watch = LiveWatch(err, title) if err.is_terminal else PlainWatch(err)
+        with watch:
+            return run.evolve(watch, workers=workers)
+    except (sqlite3.Error, OSError) as error:
+        fail(
+            f"cannot go on with {run.store.path}: {error}. What was finished is saved: "
+            f"`darwindeck evolve --resume {called}` goes on"
+        )
+
+
+def _tell_start(run: EvolutionRun, called: str, quiet: bool) -> None:
+    if quiet:
+        return
+    if run.store.finished:
+        err.print(
+            f"{safe(called)} is finished; --generations or --minutes sets a later end",
+            highlight=False,
+        )
+    else:
+        err.print(f"saved in {safe(str(run.store.path))}", highlight=False)
+
+
+# the end
+
+
+def _tell(run: EvolutionRun, result: EvolutionResult, called: str, rules: bool) -> None:
+    if not result.best:
+        out.print("No game was found that is new and passed every gate.", highlight=False)
+    else:
+        count = len(result.archive)
+        many = f"{count} elite{'' if count == 1 else 's'}"
+        out.print(f"\n[bold]The best of {many} after {_generations(result)}[/]\n", highlight=False)
+        out.print(best_list(result.best))
+        if rules:
+            out.print(to_terminal(build_rulebook(result.best[0].game.genome())))
+            out.print()
+    out.print(f"[dim]{safe(pace_of(result.timings).words())}[/]", highlight=False)
+    if result.best:
+        hints(called, result.best[0])
+
+
+def _tell_how_to_go_on(called: str) -> None:
+    err.print(
+        f"stopped; everything is saved. Go on with: darwindeck evolve --resume {safe(called)}",
+        highlight=False,
+        soft_wrap=True,
+    )
+
+
+def _generations(result: EvolutionResult) -> str:
+    bred = sum(record.proposals > 0 for record in result.history)
+    return f"{bred} generation{'' if bred == 1 else 's'}"

@@ -1,0 +1,148 @@
+"""`darwindeck evolve`, with workers that make up their results."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from darwindeck.cli import app
+from darwindeck.evolution.run import EvolutionRun
+from darwindeck.evolution.store import RunStore
+from tests.support import fake_breeding
+
+ROOT = Path(__file__).parents[3]
+SLOWLY = f"""
+from functools import partial
+from darwindeck.cli import main
+from darwindeck.evolution.run import EvolutionRun
+EvolutionRun.create = partial(EvolutionRun.create, performer={fake_breeding.SLOW_NAME!r})
+main()
+"""
+"""The command with workers that are quick enough for a test and slow enough for Ctrl-C."""
+
+
+@pytest.fixture(autouse=True)
+def _made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("create", "open"):
+        made_up = partial(getattr(EvolutionRun, name), performer=fake_breeding.NAME)
+        monkeypatch.setattr(EvolutionRun, name, made_up)
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments), env={"COLUMNS": "160"})
+
+
+def evolve(*arguments: str) -> Result:
+    return run("evolve", "--workers", "1", "--population", "6", *arguments)
+
+
+def dump(name: str) -> str:
+    with RunStore.open(Path(f"runs/{name}.run")) as store:
+        return store.dump()
+
+
+def test_a_run_ends_with_its_best_games_and_what_to_do_with_them() -> None:
+    result = evolve("--generations", "3", "--seed", "5")
+    assert result.exit_code == 0, result.output
+    assert re.search(r"The best of \d+ elites after 3 generations", result.output)
+    assert "Descends from " in result.output
+    assert re.search(r"\d+ evaluations in \d+ s, .* in the core", result.output)
+    game = re.search(r"darwindeck rules (run-1:[a-z-]+)", result.output)
+    assert game is not None
+    assert run("rules", game.group(1)).exit_code == 0
+
+
+def test_without_a_terminal_there_is_a_line_for_each_generation() -> None:
+    result = evolve("--generations", "2")
+    assert "saved in runs/run-1.run" in result.stderr
+    assert "generation 1 of 2: " in result.stderr
+    assert "generation 2 of 2: " in result.stderr
+    assert "generation 1 of 2: " not in result.stdout
+
+
+def test_quiet_says_nothing_before_the_end() -> None:
+    result = evolve("--generations", "1", "--quiet")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+
+
+def test_rules_of_the_best_game_are_printed_on_request() -> None:
+    assert "THE END OF THE GAME" in evolve("--generations", "2", "--rules").output
+    assert "THE END OF THE GAME" not in evolve("--generations", "2").output
+
+
+def test_runs_are_numbered_or_named_and_kept_where_one_says() -> None:
+    for _ in range(2):
+        evolve("--generations", "1", "--quiet")
+    evolve("--generations", "1", "--quiet", "--name", "mine", "--out", "elsewhere")
+    assert sorted(path.name for path in Path("runs").iterdir()) == ["run-1.run", "run-2.run"]
+    assert [path.name for path in Path("elsewhere").iterdir()] == ["mine.run"]
+    assert run("best", "elsewhere/mine.run").exit_code == 0
+    assert run("best", "elsewhere/mine").exit_code == 0
+
+
+def test_one_seed_one_result() -> None:
+    for seed in ("3", "3", "4"):
+        evolve("--generations", "2", "--quiet", "--seed", seed)
+    assert dump("run-1") == dump("run-2") != dump("run-3")
+
+
+def test_a_finished_run_goes_on_when_a_later_end_is_given() -> None:
+    evolve("--generations", "2", "--quiet", "--name", "short")
+    again = run("evolve", "--resume", "short", "--workers", "1")
+    assert again.exit_code == 0
+    assert "short is finished" in again.stderr
+    longer = run("evolve", "--resume", "short", "--generations", "3", "--workers", "1")
+    assert longer.exit_code == 0
+    assert "after 3 generations" in longer.output
+
+
+@pytest.mark.parametrize("option", [("--seed", "1"), ("--style", "party"), ("--out", "x")])
+def test_a_resumed_run_keeps_its_settings(option: tuple[str, str]) -> None:
+    evolve("--generations", "1", "--quiet", "--name", "short")
+    result = run("evolve", "--resume", "short", *option)
+    assert result.exit_code == 2
+    assert f"{option[0]} does not go with --resume" in " ".join(result.output.split())
+
+
+def test_ctrl_c_saves_everything_and_says_how_to_go_on() -> None:
+    arguments = ["evolve", "--generations", "400", "--population", "6", "--workers", "1"]
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", SLOWLY, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "PYTHONPATH": str(ROOT), "COLUMNS": "100"},
+        # What a shell runs in the background is deaf to Ctrl-C, and so is all that it starts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    os.close(theirs)
+    seen = b""
+    while b"Generation 3 of 400" not in seen:
+        seen += os.read(ours, 1000)
+    process.send_signal(signal.SIGINT)
+    try:
+        while piece := os.read(ours, 1000):
+            seen += piece
+    except OSError:
+        pass  # the terminal is gone when the program has ended
+    written, _ = process.communicate()
+    assert process.returncode == 130
+    assert b"Traceback" not in seen
+    assert b"cells filled" in seen
+    assert b"darwindeck evolve --resume run-1" in seen
+    assert b"The best of" in written
+    assert [path.name for path in Path("runs").iterdir()] == ["run-1.run"]
+    with RunStore.open(Path("runs/run-1.run")) as store:
+        assert not store.finished
+        assert len(store.history()) >= 2
