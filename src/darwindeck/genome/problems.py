@@ -56,10 +56,24 @@ class GenomeError(ValueError):
 
 def parts(node: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     """Every part of a genome with its path, outside in."""
-    if is_dataclass(node):
-        yield path, node
-        for field in fields(node):
-            yield from parts(getattr(node, field.name), (*path, field.name))
-    elif isinstance(node, tuple):
+    if isinstance(node, tuple):
         for index, item in enumerate(node):
-            yield from parts(item, (*path, index))
+            if isinstance(item, tuple) or _field_names(type(item)) is not None:
+                yield from parts(item, (*path, index))
+    elif (names := _field_names(type(node))) is not None:
+        yield path, node
+        for name in names:
+            value = getattr(node, name)
+            if isinstance(value, tuple) or _field_names(type(value)) is not None:
+                yield from parts(value, (*path, name))
+
+
+_known: dict[type[Any], tuple[str, ...] | None] = {}
+
+
+def _field_names(kind: type[Any]) -> tuple[str, ...] | None:
+    """The fields of a dataclass; None if it is something else."""
+    if kind not in _known:
+        names = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
+        _known[kind] = names
+    return _known[kind]

@@ -2,77 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from random import Random
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from darwindeck.genome.schema import GameGenome
-from darwindeck.laws import move_laws, secret_laws, table_laws
-from darwindeck.laws.law import BrokenLaw, Law, LawReport, Violation
-from darwindeck.laws.moment import Moment
-from darwindeck.laws.record import MOST_MOVES, Record, play, some_number
-from darwindeck.simulation import Game, game_seed
+from darwindeck.laws.court import Court, Verdict, moments_to_look_at
+from darwindeck.laws.games import laws_of
+from darwindeck.laws.general import GENERAL
+from darwindeck.laws.law import BrokenLaw, Law, LawReport, Tally, Violation
+from darwindeck.laws.record import MOST_MOVES, play
+from darwindeck.simulation import Game, MatchLog, game_seed
 from darwindeck.simulation.state import Start
 
+LAWS: tuple[Law, ...] = GENERAL
+"""What holds in every game."""
 LOOKS = 12
 """At how many moments of a game the laws that take long are looked at, unless told otherwise."""
+MOST_FOUND = 200
+"""So many violations of one law in one game are kept; more are only counted."""
 
-Check = Callable[[Moment], Iterator[str]]
-"""Says what is wrong at a moment, one sentence for each thing."""
 
-NO_FAILURE = Law("no failure", "The core never fails.")
-UNNOTICED = Law(
-    "unnoticed exchange",
-    "A seat cannot tell apart two games that differ only in cards it has had no chance to see.",
-)
-
-ALWAYS: tuple[tuple[Law, Check], ...] = (
-    (Law("cards", "Every card is in exactly one place."), table_laws.cards),
-    (Law("told moves", "Whenever a card changes its place, that is told."), table_laws.moved),
-    (
-        Law("chips", "Chips only change hands, unless a rule pays them; whatever moves is told."),
-        table_laws.chips,
-    ),
-    (Law("points", "Scores are what the points that were told add up to."), table_laws.points),
-    (
-        Law("someone to move", "Somebody can move while a game is unfinished, nobody afterwards."),
-        table_laws.someone,
-    ),
-    (
-        Law("bounded length", "No game has more turns than its limit, no turn is endless."),
-        table_laws.length,
-    ),
-    (
-        Law("true knowledge", "What everybody knows about the cards in hands is true."),
-        table_laws.knowledge,
-    ),
-    (Law("replay", "The same moves lead to the same positions."), table_laws.replay),
-)
-"""Laws that are looked at after every decision."""
-
-CLOSELY: tuple[tuple[Law, Check], ...] = (
-    (
-        Law("listed moves", "A move is accepted if and only if it is listed."),
-        move_laws.listed,
-    ),
-    (Law("words", "Every move that is listed has words of its own."), move_laws.words),
-    (
-        Law(
-            "unnoticed deal",
-            "Dealing cards again that a seat cannot see changes nothing for it: neither what it "
-            "sees nor what it may do, nor what a player in its place chooses.",
-        ),
-        secret_laws.redealt,
-    ),
-)
-"""Laws that are looked at now and then."""
-
-LAWS: tuple[Law, ...] = (
-    *(law for law, _ in ALWAYS),
-    *(law for law, _ in CLOSELY),
-    UNNOTICED,
-    NO_FAILURE,
-)
-"""What holds in every game."""
+def laws_for(genome: GameGenome) -> tuple[Law, ...]:
+    """The laws that say something about a genome: those of every game, and its own."""
+    own = laws_of(genome)
+    every = (*GENERAL, *(own.laws if own else ()))
+    return tuple(law for law in every if law.needs.holds(genome))
 
 
 def check_game(
@@ -84,8 +38,11 @@ def check_game(
     single_hand: bool = False,
     looks: int = LOOKS,
     most_moves: int = MOST_MOVES,
+    laws: Sequence[Law] | None = None,
 ) -> LawReport:
-    """Plays some games under all laws and reports every violation.
+    """Plays some games under the laws and reports every violation.
+
+    A game that has laws of its own is also played from decks stacked for them, one hand each.
 
     Args:
         genome: what is played.
@@ -95,18 +52,46 @@ def check_game(
         single_hand: whether a game is over after one hand.
         looks: at how many moments of each game the laws that take long are looked at.
         most_moves: how many decisions of a game are followed.
+        laws: those that are applied; by default all that say something about the genome.
     """
     game = genome if isinstance(genome, Game) else Game(genome)
     names = (players,) if isinstance(players, str) else tuple(players)
-    found: list[Violation] = []
+    own = laws_of(game.genome)
+    court = Court(game, own, laws)
+    sheet = _Sheet()
+    sheet.add(0, court.of_rules())
     moves = seen = 0
     for index in range(games):
         start = Start(game_seed(seed, index), single_hand, None, None)
         record = play(game, start, names, most_moves)
-        found.extend(_of_game(record, names, index, looks))
+        looked_at = moments_to_look_at(record, looks)
+        sheet.add(index, court.of_game(record, looked_at, names))
         moves += len(record.moves)
-        seen += len(_moments(record, looks))
-    return LawReport(game.genome.genome_id, games, moves, seen, tuple(found))
+        seen += len(looked_at)
+    openings = list(own.openings(game)) if own and laws is None else []
+    for index, opening in enumerate(openings, start=games):
+        record = play(game, opening.start, names, most_moves, opening.moves)
+        sheet.add(index, court.of_game(record, frozenset(), names))
+        moves += len(record.moves)
+    return _report(court, sheet, games, moves, seen, len(openings))
+
+
+def check_log(log: MatchLog, *, looks: int = LOOKS, laws: Sequence[Law] | None = None) -> LawReport:
+    """Plays a logged game again under the laws and reports every violation."""
+    court = Court(log.game, laws_of(log.game.genome), laws)
+    record = play(log.game, log.start, ("random",), len(log.moves), log.moves)
+    looked_at = moments_to_look_at(record, looks)
+    sheet = _Sheet()
+    sheet.add(0, court.of_game(record, looked_at, ("random",)))
+    return _report(court, sheet, 1, len(record.moves), len(looked_at))
+
+
+def sample_laws(genome: GameGenome | Game, seed: int, games: int = 1) -> LawReport:
+    """A cheap sample of play under the laws of every game, for genomes by the thousand.
+
+    Some hands are begun, a hundred moves of each are followed, and a few moments looked at closely.
+    """
+    return check_game(genome, games, seed, single_hand=True, looks=2, most_moves=100, laws=GENERAL)
 
 
 def audit_game(
@@ -116,71 +101,62 @@ def audit_game(
     single_hand: bool = False,
     looks: int = LOOKS,
 ) -> None:
-    """Plays one game under all laws; raises `BrokenLaw` at the first one that is broken."""
+    """Plays one game under the laws of every game; raises `BrokenLaw` at the first one broken."""
     record = play(game, Start(seed, single_hand, None, None), players)
-    for violation in _of_game(record, players, 0, looks):
-        raise BrokenLaw(game.genome.genome_id, violation)
+    looked_at = moments_to_look_at(record, looks)
+    for verdict in Court(game).of_game(record, looked_at, players):
+        if verdict.what is not None:
+            raise BrokenLaw(game.genome.genome_id, violation(verdict, verdict.what, 0))
 
 
-def _of_game(record: Record, players: Sequence[str], index: int, looks: int) -> Iterator[Violation]:
-    """The violations of a game, and of a hand of the same game from a stacked deck."""
-    yield from _of_play(record, index)
-    if record.digests:
-        yield from _of_moments(record, index, looks)
-    if looks:
-        yield from _of_exchanges(record, players, index)
+def _report(
+    court: Court, sheet: _Sheet, games: int, moves: int, looks: int, openings: int = 0
+) -> LawReport:
+    return LawReport(
+        court.game.genome.genome_id,
+        games,
+        moves,
+        looks,
+        tuple(sheet.found),
+        openings,
+        tuple(Tally(law, sheet.applied[law.name], sheet.broken[law.name]) for law in court.laws),
+    )
 
 
-def _of_play(record: Record, index: int) -> Iterator[Violation]:
-    if record.failure:
-        yield _violation(NO_FAILURE, record.failure, index, record, len(record.moves))
+class _Sheet:
+    """What was found so far."""
+
+    def __init__(self) -> None:
+        self.applied = Counter[str]()
+        self.broken = Counter[str]()
+        self.found: list[Violation] = []
+
+    def add(self, index: int, verdicts: Iterable[Verdict]) -> None:
+        here = Counter[str]()
+        for verdict in verdicts:
+            name = verdict.law.name
+            self.applied[name] += 1
+            if verdict.what is None:
+                continue
+            self.broken[name] += 1
+            here[name] += 1
+            if here[name] <= MOST_FOUND:
+                self.found.append(violation(verdict, verdict.what, index))
 
 
-def _of_moments(record: Record, index: int, looks: int) -> Iterator[Violation]:
-    closely = _moments(record, looks)
-    moment = Moment(record)
-    while True:
-        checks = ALWAYS + CLOSELY if moment.number in closely else ALWAYS
-        for law, what in _found(moment, checks):
-            yield _violation(law, what, index, record, moment.number)
-        if moment.is_last:
-            return
-        moment = Moment(record, moment)
+def violation(verdict: Verdict, what: str, index: int) -> Violation:
+    """The violation that a verdict tells of."""
+    record = verdict.record
+    return Violation(verdict.law, what, index, record.start, tuple(record.moves[: verdict.moves]))
 
 
-def _found(moment: Moment, checks: Sequence[tuple[Law, Check]]) -> Iterator[tuple[Law, str]]:
-    """Which laws are broken at a moment, and how."""
-    for law, check in checks:
-        try:
-            yield from ((law, what) for what in check(moment))
-        except RuntimeError as error:
-            yield NO_FAILURE, f"while looking at '{law.name}': {error}"
-
-
-def _of_exchanges(record: Record, players: Sequence[str], index: int) -> Iterator[Violation]:
-    seed = record.start.seed
-    chance = Random(seed)
-    deck = list(range(len(record.game.cards)))
-    chance.shuffle(deck)
-    hand = play(record.game, Start(seed, True, tuple(deck), None), players, most_moves=500)
-    yield from _of_play(hand, index)
-    try:
-        for number, what in secret_laws.exchanged(hand, chance):
-            yield _violation(UNNOTICED, what, index, hand, number)
-    except RuntimeError as error:
-        what = f"while looking at '{UNNOTICED.name}': {error}"
-        yield _violation(NO_FAILURE, what, index, hand, len(hand.moves))
-
-
-def _moments(record: Record, looks: int) -> frozenset[int]:
-    """The moments of a game that are looked at closely: the first, the last and some others."""
-    count = len(record.digests)
-    if looks >= count:
-        return frozenset(range(count))
-    chance = Random(some_number(record.start.seed, looks))
-    others = chance.sample(range(count), looks)
-    return frozenset([*others, 0, count - 1][-looks:] if looks else ())
-
-
-def _violation(law: Law, what: str, index: int, record: Record, moves: int) -> Violation:
-    return Violation(law, what, index, record.start, tuple(record.moves[:moves]))
+__all__ = [
+    "LAWS",
+    "LOOKS",
+    "audit_game",
+    "check_game",
+    "check_log",
+    "laws_for",
+    "sample_laws",
+    "violation",
+]

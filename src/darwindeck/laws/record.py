@@ -35,19 +35,31 @@ def some_number(*parts: int) -> int:
     return fingerprint(b"".join(part.to_bytes(8, "little") for part in parts))
 
 
-def play(game: Game, start: Start, players: Sequence[str], most_moves: int = MOST_MOVES) -> Record:
-    """Plays a game: one player for all seats, or one for each."""
+def play(
+    game: Game,
+    start: Start,
+    players: Sequence[str],
+    most_moves: int = MOST_MOVES,
+    opening: Sequence[tuple[int, int]] = (),
+) -> Record:
+    """Plays a game: one player for all seats, or one for each, after moves that are given."""
     record = Record(game, start)
     try:
-        _play_on(record, players, most_moves)
+        _play_on(record, players, most_moves, opening)
     except RuntimeError as error:
         record.failure = str(error)
     return record
 
 
-def _play_on(record: Record, players: Sequence[str], most_moves: int) -> None:
+def _play_on(
+    record: Record, players: Sequence[str], most_moves: int, opening: Sequence[tuple[int, int]]
+) -> None:
     position = record.begin()
     record.digests.append(position.digest())
+    for made in opening:
+        position = _after(position, *made)
+        record.moves.append(made)
+        record.digests.append(position.digest())
     while (seat := position.asked()) is not None and len(record.moves) < most_moves:
         player = players[seat % len(players)]
         code = position.choose(seat, player, some_number(record.start.seed, len(record.moves)))

@@ -109,9 +109,9 @@ def _short(value: object) -> str:
 # --- cards that change places before the deal -----------------------------------------------------
 
 
-def exchanged(record: Record, chance: Random) -> Iterator[tuple[int, str]]:
+def exchanged(record: Record, chance: Random) -> Iterator[tuple[int, str | None]]:
     """What is wrong after so many moves of a hand dealt from a stacked deck, if a seat can tell
-    apart two games that differ in two cards it has never seen."""
+    apart two games that differ in two cards it has never seen; None for a pair it cannot."""
     game = record.game
     history = _history(record)
     for _ in range(PAIRS):
@@ -122,9 +122,13 @@ def exchanged(record: Record, chance: Random) -> Iterator[tuple[int, str]]:
             continue
         one, other = chance.sample(unseen, 2)
         swap = {one: other, other: one}
+        noticed = False
         for number, what in _compare(record, history[: moment + 1], seat, swap):
             pair = game.labels.cards_text([one, other])
             yield number, f"{game.seats[seat]}, who has seen neither of {pair}, notices: {what}"
+            noticed = True
+        if not noticed:
+            yield moment, None
 
 
 def _history(record: Record) -> list[Table]:

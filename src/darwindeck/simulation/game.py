@@ -33,6 +33,8 @@ class Game:
     def __init__(self, genome: GameGenome) -> None:
         bytecode = BytecodeCompiler().compile_genome(genome)
         self.genome = genome
+        self.bytecode = bytecode
+        """The rules, as the core has them."""
         with self.guarded():
             self.core = CoreGame(bytecode)
         self.labels = Labels(genome, lower(genome))

@@ -153,6 +153,11 @@ class State:
         return tuple(reversed(decisions))
 
     @property
+    def last(self) -> Decision | None:
+        """The last move; None at the beginning."""
+        return None if self._trail is None else self._trail.decision
+
+    @property
     def digest(self) -> int:
         """One number for everything that matters in the position, the same on every machine."""
         return self.position.digest()

@@ -205,6 +205,27 @@ def test_where_the_dealer_keeps_any_six_but_every_point() -> None:
     assert kept & these(TRUMPS) == these("JH 10H 5H 5D 2H")
 
 
+def counts_told(table: Table, seat: int) -> list[tuple[str, int]]:
+    """How many cards went which way since trumps were named, as far as a seat was told."""
+    events = table.state.view(seat).events
+    ways = [(event.text.partition(" from ")[2], event.count) for event in events if event.count]
+    return [(way, count) for way, count in ways if "East" in way]
+
+
+@pytest.mark.parametrize("trumps", ["", "4H", "4H 3H 2H", "4H 3H 2H 5H 5D 6H"])
+def test_nobody_is_told_how_many_trumps_the_dealer_has(trumps: str) -> None:
+    others = " ".join(card for card in TRUMPS.split() if card not in these(trumps))
+    first, second = others.split()[:4], others.split()[4:8]
+    # The first two hold four trumps each, whatever the dealer holds; the others lie in the stock.
+    table = hearts(
+        " ".join(first), " ".join(second), "2C 3C", trumps, deck=" ".join(others.split()[8:])
+    )
+    assert counts_told(table, 0) == [
+        ("the stock to East's hand", 6),
+        ("East's hand to East's spare pile", 9),
+    ]
+
+
 # --- killing --------------------------------------------------------------------------------------
 
 
@@ -233,7 +254,8 @@ def test_the_dealer_kills_too_after_robbing_and_last() -> None:
     assert table.turn == 0
 
 
-def test_where_the_top_killed_trump_is_the_first_card_played() -> None:
+@pytest.mark.parametrize("killed", ["9H 8H 7H", "7H 9H 8H", "KH 6H QH"])
+def test_where_the_trump_killed_last_is_the_first_card_played(killed: str) -> None:
     table = hearts(
         "AH KH QH JH 10H 9H 8H 7H 6H",
         "5H",
@@ -241,12 +263,14 @@ def test_where_the_top_killed_trump_is_the_first_card_played() -> None:
         "4H 3H 2H",
         options={"killed_trumps": "played_first"},
     )
-    table.play("9H 8H 7H")
-    assert len(table.playable) == 1
-    (top,) = table.playable & these("9H 8H 7H")
-    table.play(f"{top} 5H 5D 4H")
+    table.play(killed)
+    last = killed.split()[-1]
+    assert table.playable == {last}
+    table.play(f"{last} 5H 5D 4H")
     assert table.turn == 0
-    assert table.playable == these("AH KH QH JH 10H 6H")
+    held = these("AH KH QH JH 10H 9H 8H 7H 6H") - these(killed)
+    assert table.playable == held
+    assert table.cards("killed", 0) == these(killed) - {last}
 
 
 # --- play -----------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from darwindeck.genome.schema import (
     OutOfCards,
     Owner,
     Phase,
+    RepeatPhase,
     Sees,
     TrickPhase,
     WinComparison,
@@ -183,35 +184,53 @@ def test_the_others_are_filled_up_to_six_from_the_dealers_left() -> None:
     assert second_deal.actions == (FillHands(6, to="from(others(dealer), left(dealer))"),)
 
 
-def test_the_dealer_takes_the_rest_and_fills_up_to_six_with_other_cards() -> None:
-    robbing, filling = phase("robbing"), phase("filling_up")
+def put_aside(genome: GameGenome) -> Move:
+    """What a dealer who keeps every trump does with the other cards."""
+    robbing = phase("robbing", genome)
     assert isinstance(robbing, DoPhase)
-    assert isinstance(filling, DoPhase)
-    assert robbing.who == filling.who == "dealer"
-    (back,) = filling.actions
-    assert isinstance(back, Move)
-    assert back.count is not None
-    assert [evaluate(back.count, {"hand_size": n}) for n in (0, 4, 6, 9)] == [6, 2, 0, 0]
+    taking, putting = robbing.actions
+    assert isinstance(taking, Move)
+    assert isinstance(putting, Move)
+    assert robbing.who == "dealer"
+    assert (taking.source, taking.target, taking.count) == ("deck", "hand", None)
+    assert (putting.source, putting.target) == ("hand", "aside")
+    return putting
+
+
+@pytest.mark.parametrize(
+    ("dealer_hand", "counts"), [("filled", [0, 0, 3, 12]), ("short", [4, 6, 9, 18])]
+)
+def test_the_dealer_takes_the_rest_and_puts_all_beyond_six_aside(
+    dealer_hand: str, counts: list[int]
+) -> None:
+    putting = put_aside(pidro(dealer_hand=dealer_hand))
+    assert putting.count is not None
+    assert [evaluate(putting.count, {"hand_size": n}) for n in (4, 6, 9, 18)] == counts
+    hearts = Table(pidro(), trump=Suit.HEARTS)
+    kept = set(trumps_from_the_top(Suit.HEARTS))
+    assert playable(hearts, putting.cards) == set(deck_cards(pidro())) - kept
 
 
 def test_the_dealers_choice_of_cards_is_an_option() -> None:
     default, free = pidro(), pidro(dealer_keeps="any_six")
     assert phase("choosing_six", default).when == "false"
     assert phase("choosing_six", free).when == "true"
-    assert phase("robbing", free).when == phase("filling_up", free).when == "false"
-    assert phase("filling_up", pidro(dealer_hand="short")).when == "false"
+    assert phase("robbing", free).when == "false"
 
 
 @every_suit
 def test_only_trumps_without_points_are_killed_down_to_six_cards(trump: Suit) -> None:
     killing = phase("killing")
-    assert isinstance(killing, DiscardPhase)
-    assert killing.cards is not None
+    assert isinstance(killing, RepeatPhase)
+    (one,) = killing.phases
+    assert isinstance(one, DiscardPhase)
+    assert (one.count, one.target, one.mandatory) == (1, "killed", True)
+    assert one.cards is not None
     table = Table(pidro(), trump=trump)
-    killable = playable(table, killing.cards)
+    killable = playable(table, one.cards)
     assert {card.rank for card in killable} == set(map(Rank, "K Q 9 8 7 6 4 3".split()))
     assert all(card.suit == trump for card in killable)
-    assert [evaluate(killing.count, {"hand_size": n}) for n in (5, 6, 7, 9)] == [0, 0, 1, 3]
+    assert [evaluate(killing.as_long_as, {"hand_size": n}) for n in (5, 6, 7)] == [0, 0, 1]
     # Whatever seven or more trumps a hand holds, six of them are enough for all that count.
     assert len(trumps_from_the_top(trump)) - len(killable) == 6
 
@@ -257,6 +276,12 @@ class Cards:
         for part in self.genome.turn_structure.phases[2:-1]:
             if part.when == "false":
                 continue
+            if isinstance(part, RepeatPhase):
+                assert part.who is not None
+                for seat in whom[part.who]:
+                    while evaluate(part.as_long_as, {"hand_size": len(self.zones["hand"][seat])}):
+                        self.step(part.phases[0], seat, whom)
+                continue
             inner = part.phases if isinstance(part, BlockPhase) else (part,)
             for step in inner:
                 for seat in whom[step.who] if step.who else [self.dealer]:
@@ -281,6 +306,7 @@ class Cards:
                     c for c in self.zone(action.source, seat) if self.table.fits(c, action.cards)
                 ]
                 if action.count is not None:
+                    self.rng.shuffle(found)
                     found = found[: self.amount(action.count, seat)]
                 self.move(found, action.source, action.target, seat)
 
@@ -433,6 +459,8 @@ def test_the_tournament_rules_are_a_preset() -> None:
     values = {option.name: option.value for option in tournament.options}
     assert (values["fourteen"], values["discards"]) == ("dealer_only", "face_down")
     assert sees(tournament, "thrown") is Sees.NOBODY
+    assert tournament.match is not None
+    assert tournament.match.first_dealer is FirstDealer.RANDOM
     kokkola = pidro(rules="kokkola")
     assert replace(kokkola, options=()) == replace(pidro(), options=())
 

@@ -93,12 +93,13 @@ def failing(truth: Position, seat: int, code: int) -> Position:
 class Forgetful:
     """Says another number each time it is asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, step: int = 1) -> None:
         self.asked = 0
+        self.step = step
 
     def __call__(self, truth: Position) -> int:
-        self.asked += 1
-        return truth.digest() + self.asked
+        self.asked += self.step
+        return truth.digest() ^ self.asked
 
 
 LIES: dict[str, tuple[str, str, dict[str, Lie]]] = {
@@ -159,6 +160,7 @@ LIES: dict[str, tuple[str, str, dict[str, Lie]]] = {
         "hearts",
         {"lacks": lambda truth, seat: b"" if truth.over else truth.places()[seat][3]},
     ),
+    "the position is never the same": ("notation", "hearts", {"digest": Forgetful(1 << 40)}),
     "the core fails": ("no failure", "hearts", {"choose": lambda truth, *args: _fail()}),
 }
 

@@ -62,10 +62,11 @@ NO_ZONE = 0xFFFF
 class BytecodeCompiler:
     """Compiles genomes to bytecode."""
 
-    def compile_genome(self, genome: GameGenome) -> bytes:
+    def compile_genome(self, genome: GameGenome, identity: int | None = None) -> bytes:
         """The bytecode of a valid genome; raises `GenomeError` for any other.
 
-        The header, then the deck and the tables, then the sections the header points to.
+        The header, then the deck and the tables, then the sections the header points to. The
+        header names the genome by its fingerprint, or by the `identity` that is given.
         """
         lowered = lower(checked(genome))
         writer = Writer(Names(lowered))
@@ -93,7 +94,7 @@ class BytecodeCompiler:
         if teams:
             writer.data += compile_teams(teams)
         header = BytecodeHeader(
-            identity=genome_fingerprint(genome),
+            identity=genome_fingerprint(genome) if identity is None else identity,
             player_count=lowered.player_count,
             max_turns=lowered.max_turns,
             setup_offset=offsets["setup"],

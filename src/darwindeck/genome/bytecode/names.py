@@ -36,9 +36,10 @@ class Names:
         suits = dict.fromkeys(str(card.suit) for card in cards if card.suit)
         colours = {name: declared.get(name) or _colour(name) for name in suits}
         self.colour_of_suit = [_index(colours.values())[colours[name]] for name in suits]
-        phases = [part for _, part in parts(genome) if isinstance(part, Phase)]
-        calls = [part for _, part in parts(genome) if isinstance(part, Call)]
-        patterns = [part for _, part in parts(genome) if isinstance(part, HandPattern)]
+        found = [part for _, part in parts(genome)]
+        phases = [part for part in found if isinstance(part, Phase)]
+        calls = [part for part in found if isinstance(part, Call)]
+        patterns = [part for part in found if isinstance(part, HandPattern)]
         self.tables: dict[str, dict[str, int]] = {
             "suit": {**_index(suits), "none": NO_SUIT},
             "rank": _index(str(card.rank) for card in cards),

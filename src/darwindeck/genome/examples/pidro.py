@@ -4,10 +4,10 @@ The source of truth is the game's own description of properties together with th
 where they can be reconciled. Six cards hold the fourteen points of a hand: ace, jack, ten and two
 of trumps one each, both fives of the trump colour five each. What sources dispute is an option: who
 may bid 14 over 14, what a dealer to whom all pass may bid, whose discards are seen, what the dealer
-keeps, and what becomes of killed trumps. The dealer's own non-trumps stay at hand as filler, since
-otherwise the dealer could be left with fewer than six cards. Nothing of the game is left out; the
-variants with more points for the jack, with a lowest bid of seven or with four extra cards dealt
-face down are different games of the family.
+keeps, what becomes of killed trumps, and who deals first. The dealer's own non-trumps stay at hand
+as filler, since otherwise the dealer could be left with fewer than six cards. Nothing of the game
+is left out; the variants with more points for the jack, with a lowest bid of seven or with four
+extra cards dealt face down are different games of the family.
 """
 
 from __future__ import annotations
@@ -59,6 +59,7 @@ from darwindeck.genome.schema import (
     PileOrder,
     PointTable,
     Promotion,
+    RepeatPhase,
     RoleSpec,
     Scope,
     ScoringRule,
@@ -86,7 +87,9 @@ PLAIN_TRUMP = CardCondition(trump=True, point_table="card_points", max_points=0)
 
 THROWN = ZoneSpec("thrown", "discards", sees=Sees.ALL)
 ASIDE = ZoneSpec("aside", "spare pile", owner=Owner.SEAT, order=PileOrder.STACK, sees=Sees.OWNER)
-KILLED = ZoneSpec("killed", "killed trumps", owner=Owner.SEAT, order=PileOrder.STACK, sees=Sees.ALL)
+KILLED = ZoneSpec(
+    "killed", "pile of killed trumps", owner=Owner.SEAT, order=PileOrder.STACK, sees=Sees.ALL
+)
 SHOWN = ZoneSpec("shown", "dead pile", sees=Sees.ALL)
 ZONES = (HAND, STOCK, THROWN, ASIDE, KILLED, SHOWN, TRICKS_WON)
 
@@ -159,15 +162,15 @@ ROBBING = DoPhase(
     who="dealer",
     actions=(
         Move("deck", "hand", choose=Choose.ALL),
-        Move("hand", "aside", cards=NO_TRUMP, choose=Choose.ALL),
+        # Had all other cards to go before some come back, everybody could count the trumps.
+        Move(
+            "hand",
+            "aside",
+            cards=NO_TRUMP,
+            count="if(dealer_hand == filled, max(0, hand_size - 6), hand_size)",
+            choose=Choose.RANDOM,
+        ),
     ),
-)
-
-FILLING_UP = DoPhase(
-    name="filling_up",
-    when="dealer_keeps == trumps and dealer_hand == filled",
-    who="dealer",
-    actions=(Move("aside", "hand", count="max(0, 6 - hand_size)", choose=Choose.TOP),),
 )
 
 CHOOSING_SIX = BlockPhase(
@@ -184,13 +187,13 @@ CHOOSING_SIX = BlockPhase(
 )
 
 # Whoever has more than six cards by now holds nothing but trumps, and only six of them count.
-KILLING = DiscardPhase(
+# They are killed one by one, since the last one lies on top and may be the first to be played.
+KILLING = RepeatPhase(
     name="killing",
     label="Killing trumps",
-    target="killed",
-    count="max(0, hand_size - 6)",
-    cards=PLAIN_TRUMP,
+    as_long_as="hand_size > 6",
     who="from(each, left(dealer))",
+    phases=(DiscardPhase(target="killed", count=1, cards=PLAIN_TRUMP),),
 )
 
 PLAY = TrickPhase(
@@ -211,7 +214,6 @@ PHASES: tuple[Phase, ...] = (
     DISCARDING,
     SECOND_DEAL,
     ROBBING,
-    FILLING_UP,
     CHOOSING_SIX,
     KILLING,
     PLAY,
@@ -322,6 +324,23 @@ OPTIONS = (
         ),
         "dead",
     ),
+    Option(
+        "first_dealer",
+        "the first dealer",
+        (
+            OptionChoice(
+                "high_card",
+                "everybody draws a card, and the highest deals first",
+                (_setting("/match/first_dealer", FirstDealer.HIGH_CARD),),
+            ),
+            OptionChoice(
+                "lots",
+                "lots decide who deals first",
+                (_setting("/match/first_dealer", FirstDealer.RANDOM),),
+            ),
+        ),
+        "high_card",
+    ),
     Option("target", "target", (_target(62), _target(31), _target(100)), "62"),
 )
 
@@ -350,10 +369,11 @@ PRESETS = Option(
         ),
         _preset(
             "tournament",
-            "the Finnish tournament rules hold: only the dealer may bid 14 over 14, and everybody "
-            "discards face down",
+            "the Finnish tournament rules hold: only the dealer may bid 14 over 14, everybody "
+            "discards face down, and lots decide who deals first",
             fourteen="dealer_only",
             discards="face_down",
+            first_dealer="lots",
         ),
     ),
     "own",

@@ -7,8 +7,8 @@ scores more (kaboot).
 
 What only a table of people needs is left out: since no illegal card can be played, there is no
 penalty for a foul (qayd). A claim of the remaining tricks (sawa) is allowed only to a player who is
-certain to take them from what that player can see, so that it never fails. Every project in a hand
-is announced; a player is not asked whether to keep one silent.
+certain to take them from what that player can see, so that it never fails, and every project in a
+hand is announced; the options `claims` and `announcing` leave both to the players, as servers do.
 """
 
 from __future__ import annotations
@@ -292,8 +292,8 @@ PLAY = TrickPhase(
             name="claiming",
             label="Sawa",
             when=(
-                "turn == leader and trick >= 5 and hand_size > 1 and "
-                "count(hand, doubtful_cards) == 0 and trumps_out == 0"
+                "turn == leader and trick >= 5 and (claims == on_lead or hand_size > 1 and "
+                "count(hand, doubtful_cards) == 0 and trumps_out == 0)"
             ),
             who="turn",
             calls=(

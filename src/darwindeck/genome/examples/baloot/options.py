@@ -14,6 +14,7 @@ from darwindeck.genome.schema import (
 
 ROUNDS = ("/turn_structure/phases/0/phases/0", "/turn_structure/phases/1/phases/0")
 PROJECTS = "/turn_structure/phases/6/before_card/0"
+BALOOT = "/turn_structure/phases/6/before_card/1"
 
 
 def _setting(path: str, value: Any) -> Setting:
@@ -30,6 +31,10 @@ def _all_pass_dealer(dealer: DealerAfter) -> tuple[Setting, ...]:
 
 def _trumps_first(value: bool) -> tuple[Setting, ...]:
     return (_setting(f"{PROJECTS}/contest/trumps_first", value),)
+
+
+def _announced(automatic: bool) -> tuple[Setting, ...]:
+    return tuple(_setting(f"{place}/automatic", automatic) for place in (PROJECTS, BALOOT))
 
 
 def _choice(name: str, label: str, sets: tuple[Setting, ...] = ()) -> OptionChoice:
@@ -113,6 +118,20 @@ OPTIONS = (
             "of equal projects one in trumps is better, then the one announced first",
             _trumps_first(True),
         ),
+    ),
+    _option(
+        "announcing",
+        "announcing projects",
+        _choice("all", "every project in a hand is announced", _announced(True)),
+        _choice(
+            "by_choice", "players announce which of their projects they like", _announced(False)
+        ),
+    ),
+    _option(
+        "claims",
+        "claiming the rest",
+        _choice("certain", "only tricks that are certain may be claimed"),
+        _choice("on_lead", "whoever leads to the fifth trick or later may claim the rest"),
     ),
     _option(
         "sun_rounding",

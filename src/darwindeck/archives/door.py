@@ -1,0 +1,69 @@
+"""The door for files from outside: bounded in size, strict in form, one line for what is wrong."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from darwindeck._core import JsonDoorError, check_json
+
+MAX_BYTES = 16_000_000
+MAX_DEPTH = 24
+MAX_VALUES = 1_500_000
+MAX_STRING = 100_000
+MAX_DIGITS = 40
+
+_BOM = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True)
+class ArchiveError(Exception):
+    """A file that cannot be read. Its text is one line that names the file and the reason."""
+
+    file: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.reason}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ArchiveError, (self.file, self.reason)
+
+
+def read_bytes(path: Path, name: str) -> bytes:
+    """The bytes of a file, if it is a plain file of moderate size."""
+    try:
+        if not path.is_file():
+            raise ArchiveError(name, "there is no such file" if not path.exists() else "not a file")
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise ArchiveError(name, error.strerror or "cannot be opened") from None
+    if len(data) > MAX_BYTES:
+        raise ArchiveError(name, f"larger than {MAX_BYTES // 1_000_000} MB, which no match is")
+    return data
+
+
+def parse_json(data: bytes, name: str) -> Any:
+    """What strict JSON of moderate size says."""
+    data = data.removeprefix(_BOM)
+    try:
+        check_json(
+            data,
+            max_bytes=MAX_BYTES,
+            max_depth=MAX_DEPTH,
+            max_values=MAX_VALUES,
+            max_string=MAX_STRING,
+            max_digits=MAX_DIGITS,
+        )
+        return json.loads(data)
+    except JsonDoorError as error:
+        raise ArchiveError(name, f"not readable as JSON: {one_line(str(error))}") from None
+
+
+def one_line(text: str, most: int = 200) -> str:
+    """A text as one short line, whatever it holds."""
+    plain = " ".join("".join(c if c.isprintable() else " " for c in text[: 4 * most]).split())
+    return plain if len(plain) <= most else plain[: most - 1] + "…"

@@ -1,0 +1,46 @@
+"""What an examination of a match gives, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+from darwindeck.archives.divergences import BiddingValidationResult, Divergence, Irregularity
+from darwindeck.archives.record import MatchRecord
+
+
+class Figures(NamedTuple):
+    """How much there was to examine."""
+
+    rounds: int
+    """All deals, thrown in or played."""
+    judged: int
+    """Rounds with a result that was checked."""
+    followed: int
+    """Rounds that the engine followed to the end."""
+    tricks: int
+    cards: int
+    calls: int
+
+
+class Examination(Protocol):
+    """Everything that was found in one match."""
+
+    @property
+    def record(self) -> MatchRecord: ...
+
+    def all_divergences(self) -> list[Divergence]: ...
+
+    def all_irregularities(self) -> list[Irregularity]: ...
+
+    def figures(self) -> Figures: ...
+
+    def auctions(self) -> BiddingValidationResult: ...
+
+
+class Examiner(Protocol):
+    """Examines a match under some readings of the rules, by the names of their options."""
+
+    def __call__(
+        self, record: MatchRecord, readings: Mapping[str, str], *, engine: bool
+    ) -> Examination: ...

@@ -1,0 +1,45 @@
+"""What the laws of a single game consist of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from darwindeck.genome.schema import GameGenome
+from darwindeck.laws.law import Law
+from darwindeck.laws.moment import Moment
+from darwindeck.simulation import Game
+from darwindeck.simulation.state import Start
+
+
+class Watch(Protocol):
+    """Follows one game and says what there is to apply laws to."""
+
+    def look(self, moment: Moment) -> Iterator[tuple[str, Any]]:
+        """The occasions of a moment, each with what the checks of its laws are given.
+
+        Every moment of a game is looked at once, in order.
+        """
+
+
+class Opening(NamedTuple):
+    """The beginning of a hand in which something rare happens."""
+
+    name: str
+    start: Start
+    moves: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class GameLaws:
+    """The laws of one game, and what they need to be looked at."""
+
+    laws: tuple[Law, ...]
+    watch: Callable[[Game], Watch]
+    fits: Callable[[GameGenome], bool]
+    """Whether a genome has the things that the laws speak of."""
+    openings: Callable[[Game], Iterator[Opening]]
+
+
+__all__ = ["GameLaws", "Opening", "Watch"]
