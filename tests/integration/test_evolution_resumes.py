@@ -154,9 +154,12 @@ def test_a_finished_run_can_be_extended(tmp_path: Path) -> None:
     path = tmp_path / "longer.run"
     with EvolutionRun.create(path, SETTINGS, performer=fake_breeding.NAME) as run:
         run.evolve(workers=1)
-        before = len(run.store.history())
-        run.extend(generations=SETTINGS.generations + 2 if SETTINGS.generations else None)
+        run.extend(generations=7)
         run.evolve(workers=1)
-        bred = [record for record in run.store.history() if record.proposals]
-        assert len(bred) == 7
-        assert len(run.store.history()) >= before + 2
+    with EvolutionRun.open(path, performer=fake_breeding.NAME) as run:
+        assert len([record for record in run.store.history() if record.proposals]) == 7
+        assert run.store.finished
+        run.extend(minutes=0.0)
+        assert run.settings.generations is None
+        with pytest.raises(ValueError, match="a run needs an end"):
+            run.extend()

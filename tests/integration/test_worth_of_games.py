@@ -25,7 +25,7 @@ GAMES = list(library_ids()) if SCALE >= 10 else ["briscola", "oh-hell"]
 CLEAR = (
     "hands of one card",
     "a fortune for the dealer",
-    "picks by chance",
+    "a goal out of reach",
     "rules that never apply",
 )
 """Breakers that leave nothing of a game."""

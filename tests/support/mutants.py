@@ -10,6 +10,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from itertools import product
 from pathlib import Path
@@ -64,9 +65,11 @@ class Mutant:
             self.edit(data)
         return decode_genome(data)
 
-    def game(self) -> Game:
+    def game(self, genome: GameGenome | None = None) -> Game:
+        """The game as it is played; of the same genome with other options, if one is given."""
+        genome = self.genome() if genome is None else genome
         lies = self.fresh() if self.fresh is not None else self.lies
-        return odd_game(self.genome(), **lies) if lies else Game(self.genome())
+        return odd_game(genome, **lies) if lies else Game(genome)
 
 
 def named(items: Any, name: str) -> Any:
@@ -123,7 +126,7 @@ def _example(game: Game) -> str:
 
 def rules_broken(mutant: Mutant) -> Iterator[str]:
     """The tests of a game's rules that fail with it, the one that is expected to fail first."""
-    game, genome = mutant.game(), mutant.genome(settled=False)
+    genome = mutant.genome(settled=False)
 
     def instead(name: str) -> GameGenome:
         return genome if name == mutant.genome_id else get_genome(name)
@@ -131,8 +134,8 @@ def rules_broken(mutant: Mutant) -> Iterator[str]:
     tests = sorted(_rule_tests(mutant.genome_id), key=lambda test: test[0] not in mutant.caught_by)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(table, "get_genome", instead)
-        if mutant.edit is None and mutant.caught_by != SOUND:
-            patch.setattr(table, "_ready", lambda genome: game)
+        if mutant.edit is None:
+            patch.setattr(table, "_ready", cache(mutant.game))
         for name, check, arguments in tests:
             _forget(check)
             try:

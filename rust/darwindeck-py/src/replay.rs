@@ -102,6 +102,7 @@ fn report<'py>(
         "tricks": &s.tricks[..seats], "score": &s.score[..seats],
         "side_score": &s.side_score[..sides], "hand_score": &s.hand_score[..seats],
         "side_hand_score": &s.side_hand_score[..sides], "lets": game.named_quantities(s),
+        "conserved": game.cards_conserved(s),
     }
     Ok(dict)
 }

@@ -86,6 +86,8 @@ class Replay:
     declared: tuple[Declared, ...]
     side_scores: tuple[int, ...]
     side_hand_scores: tuple[int, ...]
+    conserved: bool
+    """Whether every card lies in exactly one place at the end."""
 
 
 class Follower:
@@ -193,4 +195,5 @@ class Follower:
             ),
             side_scores=tuple(found["side_score"]),
             side_hand_scores=tuple(found["side_hand_score"]),
+            conserved=found["conserved"],
         )

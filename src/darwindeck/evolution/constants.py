@@ -101,11 +101,13 @@ def rewritten(value: P, rewrite: Rewrite) -> P:
         except ExpressionError:
             return value
         new = rewrite(tree)
-        return value if new == tree else Expr(print_node(new))  # type: ignore[return-value]
+        if new == tree:
+            return value
+        return Expr(print_node(new))  # type: ignore[return-value]  # an expression again
     if isinstance(value, tuple):
         items = tuple(rewritten(item, rewrite) for item in value)
         same = all(one is other for one, other in zip(items, value, strict=True))
-        return value if same else items  # type: ignore[return-value]
+        return value if same else items  # type: ignore[return-value]  # the same kind of tuple
     if isinstance(value, Part):
         changes: dict[str, Any] = {}
         for name in holders(type(value)):

@@ -30,7 +30,7 @@ class StoredGame:
     text: str
     """The genome as JSON."""
     story: str
-    """How it came about, in words, such as ``took the auction from Pidro``; may be empty."""
+    """How it came about, in words, such as ``took the auction from another game``; may be empty."""
     parents: tuple[str, ...]
     """Keys of the games it was made from: none, one or two."""
     roots: Mapping[str, float]

@@ -108,13 +108,11 @@ class EvolutionRun:
     # --- going on --------------------------------------------------------------------------------
 
     def extend(self, *, generations: int | None = None, minutes: float | None = None) -> None:
-        """Sets a later end: so many generations or minutes in all."""
-        changes: dict[str, Any] = {}
-        if generations is not None:
-            changes["generations"] = generations
-        if minutes is not None:
-            changes["minutes"] = minutes
-        self.settings = replace(self.settings, **changes)
+        """Sets another end: so many generations or minutes in all, whichever comes first.
+
+        What is not given bounds the run no more.
+        """
+        self.settings = replace(self.settings, generations=generations, minutes=minutes)
         self.population.settings = self.settings
         self.store.save_facts(
             {"settings": self.settings.to_dict(), "breeding_over": False, "finished": False}

@@ -51,8 +51,11 @@ def put(value: V, path: Path, new: Any) -> V:
     step, rest = path[0], path[1:]
     if isinstance(step, int):
         assert isinstance(value, tuple)
-        return (*value[:step], put(value[step], rest, new), *value[step + 1 :])  # type: ignore[return-value]
-    return replace(value, **{step: put(getattr(value, step), rest, new)})  # type: ignore[type-var]
+        inner = (put(value[step], rest, new),)
+        # the same kind of tuple
+        return value[:step] + inner + value[step + 1 :]  # type: ignore[return-value]
+    inner = put(getattr(value, step), rest, new)
+    return replace(value, **{step: inner})  # type: ignore[type-var]  # paths lead through parts
 
 
 def mapped(value: V, change: Callable[[Part], Part]) -> V:
@@ -69,7 +72,8 @@ def mapped(value: V, change: Callable[[Part], Part]) -> V:
                 new = mapped(old, change)
                 if new is not old:
                     changes[name] = new
-        return change(replace(value, **changes) if changes else value)  # type: ignore[return-value]
+        part = replace(value, **changes) if changes else value
+        return change(part)  # type: ignore[return-value]  # a change keeps the kind of a part
     return value
 
 

@@ -131,36 +131,53 @@ class _Journey:
     def through_stages(self, genome: GameGenome) -> str:
         """The outcome: ``measured`` to the end, or ``stock`` if it is too near to the library."""
         deepest = Stage(self._task["deepest"])
-        self._candidate = _Candidate(genome, self._task)
-        self._candidate.measure(Stage.RANDOM)
-        if self._candidate.nearest.distance < self._task["novelty"]:
+        candidate = self._enter(genome)
+        if self._is_near(candidate):
             return "stock"
         if deepest.rank >= Stage.GREEDY.rank:
-            self._through_greedy(self._candidate)
+            evaluation, verdict = candidate.measure(Stage.GREEDY, forgiven=Gate.DEAD_CLAUSES)
+            if verdict.gate is None:
+                self._require_promise(evaluation, verdict)
+            if evaluation.dead:
+                candidate = self._pruned(candidate, evaluation.dead)
+                if self._is_near(candidate):
+                    return "stock"
+                self._require_promise(*candidate.measure(Stage.GREEDY))
         if deepest is Stage.SEARCH:
-            self._candidate.measure(Stage.SEARCH)
+            candidate.measure(Stage.SEARCH)
         return "measured"
 
-    def _through_greedy(self, candidate: _Candidate) -> None:
-        """Has greedy players play it and takes out what never mattered in their games."""
-        evaluation, verdict = candidate.measure(Stage.GREEDY, forgiven=Gate.DEAD_CLAUSES)
-        if verdict.gate is None:
-            self._promise = verdict.score
-            _require_promise(evaluation, verdict, self._task)
-        if evaluation.dead:
-            self._prune(candidate, evaluation.dead)
+    def _enter(self, genome: GameGenome) -> _Candidate:
+        """The game as random players play it."""
+        candidate = self._candidate = _Candidate(genome, self._task)
+        candidate.measure(Stage.RANDOM)
+        return candidate
 
-    def _prune(self, candidate: _Candidate, dead: Sequence[DeadClause]) -> None:
-        """Goes on with the game without clauses that never matter, measured from the beginning."""
+    def _is_near(self, candidate: _Candidate) -> bool:
+        """Whether it is too near to the library to be an elite."""
+        near: bool = candidate.nearest.distance < self._task["novelty"]
+        return near
+
+    def _pruned(self, candidate: _Candidate, dead: Sequence[DeadClause]) -> _Candidate:
+        """The game without clauses that never matter, measured from the beginning."""
         pruned = without_dead(candidate.genome, dead)
-        if play_key(pruned) != candidate.key:
-            candidate = self._candidate = _Candidate(pruned, self._task)
-            candidate.measure(Stage.RANDOM)
-            if candidate.nearest.distance < self._task["novelty"]:
-                raise Rejected("near the library", "without clauses that never matter")
-        evaluation, verdict = candidate.measure(Stage.GREEDY)
+        return candidate if play_key(pruned) == candidate.key else self._enter(pruned)
+
+    def _require_promise(self, evaluation: Evaluation, verdict: Verdict) -> None:
+        """Turns away a game that search could hardly make an elite.
+
+        It must be no worse so far than the middle of the games before it, and if all that is not
+        measured yet were perfect, it must beat the elite of some cell that it may come to.
+        """
         self._promise = verdict.score
-        _require_promise(evaluation, verdict, self._task)
+        if verdict.score < self._task["bar"]:
+            raise Rejected(UNPROMISING, f"a score of {verdict.score:.2f} is below the middle")
+        cells = cells_within(measures_of(evaluation), free="skill")
+        least = min(self._task["bars"].get(str(cell), 0.0) for cell in cells)
+        if verdict.ceiling <= least:
+            raise Rejected(
+                UNPROMISING, f"at best {verdict.ceiling:.2f}, and its cells have {least:.2f}"
+            )
 
     def record(self) -> dict[str, Any]:
         """All that is known of the game, if it was measured at all."""
@@ -176,22 +193,6 @@ class _Journey:
             "promise": self._promise,
             **_measured(candidate.evaluation, judge(candidate.evaluation, self._task["style"])),
         }
-
-
-def _require_promise(evaluation: Evaluation, verdict: Verdict, task: Mapping[str, Any]) -> None:
-    """Turns away a game that search could hardly make an elite.
-
-    It must be no worse so far than the middle of the games before it, and if all that is not
-    measured yet were perfect, it must beat the elite of some cell that it may come to.
-    """
-    if verdict.score < task["bar"]:
-        raise Rejected(UNPROMISING, f"a score of {verdict.score:.2f} is below the middle")
-    cells = cells_within(measures_of(evaluation), free="skill")
-    least = min(task["bars"].get(str(cell), 0.0) for cell in cells)
-    if verdict.ceiling <= least:
-        raise Rejected(
-            UNPROMISING, f"at best {verdict.ceiling:.2f}, and its cells have {least:.2f}"
-        )
 
 
 def _measured(evaluation: Evaluation, verdict: Verdict) -> dict[str, Any]:

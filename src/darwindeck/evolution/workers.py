@@ -27,6 +27,9 @@ Performer = Callable[[Task], Result]
 
 ATTEMPTS = 3
 """How often a task is begun. One that ends its worker so often is given up as `lost_result`."""
+MOST_SECONDS = 300.0
+"""Processor time after which a task is given up as `endless_result`. Measuring is bounded by what
+is played and takes a small part of this even for the longest games: only a fault comes here."""
 PATIENCE = 2.0
 """Seconds that workers get to end by themselves."""
 
@@ -70,6 +73,15 @@ def lost_result(attempts: int) -> Result:
     }
 
 
+def endless_result(seconds: float) -> Result:
+    """What stands for the result of a task that does not come to an end."""
+    return {
+        "outcome": "rejected",
+        "reason": "endless",
+        "detail": f"no result after {seconds:g} seconds of work",
+    }
+
+
 def core_count() -> int:
     """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -99,9 +111,10 @@ class InlinePool:
 class ProcessPool:
     """Does the tasks in processes of this machine. One that ends early is replaced."""
 
-    def __init__(self, name: str, size: int) -> None:
+    def __init__(self, name: str, size: int, most_seconds: float = MOST_SECONDS) -> None:
         self.size = size
         self._name = name
+        self._most_seconds = most_seconds
         self._workers: list[_Worker] = []
 
     def perform(self, tasks: Mapping[int, Task]) -> Results:
@@ -125,10 +138,13 @@ class ProcessPool:
                     self._workers.remove(worker)
                     if number is None:
                         continue
-                    if begun[number] < ATTEMPTS:
+                    if worker.was_endless():
+                        result = endless_result(self._most_seconds)
+                    elif begun[number] < ATTEMPTS:
                         waiting.appendleft(number)
                         continue
-                    result = lost_result(ATTEMPTS)
+                    else:
+                        result = lost_result(ATTEMPTS)
                 if number is not None:
                     yield number, result
 
@@ -136,7 +152,7 @@ class ProcessPool:
         self, waiting: deque[int], begun: dict[int, int], tasks: Mapping[int, Task]
     ) -> None:
         while len(self._workers) < min(self.size, len(waiting) + len(self._workers)):
-            self._workers.append(_Worker(self._name))
+            self._workers.append(_Worker(self._name, self._most_seconds))
         for worker in self._workers:
             if waiting and worker.number is None:
                 number = waiting.popleft()
@@ -159,13 +175,13 @@ class ProcessPool:
 class _Worker:
     """A process and the line to it."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, most_seconds: float) -> None:
         # Spawned, not forked: a forked process would keep the lines to other workers open, and
         # could not see that the run has ended.
         context = get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(
-            target=_serve, args=(theirs, name), daemon=True, name="darwindeck-worker"
+            target=_serve, args=(theirs, name, most_seconds), daemon=True, name="darwindeck-worker"
         )
         with _main_left_alone():
             self.process.start()
@@ -188,6 +204,10 @@ class _Worker:
             return None
         self.number = None
         return result
+
+    def was_endless(self) -> bool:
+        """Whether the process, which has ended, was ended because it took too long."""
+        return self.process.exitcode == -_LIMIT_SIGNAL
 
     def end(self) -> None:
         with suppress(OSError):
@@ -225,7 +245,7 @@ def _main_left_alone() -> Iterator[None]:
         main.update({name: kept[name] for name in ("__file__", "__spec__") if name in kept})
 
 
-def _serve(connection: Connection, name: str) -> None:
+def _serve(connection: Connection, name: str, most_seconds: float) -> None:
     """The life of a worker: tasks until the line is closed. Ctrl-C is for the run to hear."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     function = performer(name)
@@ -234,11 +254,31 @@ def _serve(connection: Connection, name: str) -> None:
             task = connection.recv()
         except (EOFError, OSError):
             return
-        result = function(task)
+        with _limited(most_seconds):
+            result = function(task)
         try:
             connection.send(result)
         except OSError:
             return
+
+
+_LIMIT_SIGNAL = getattr(signal, "SIGPROF", 0)
+"""Ends a process that has used up its processor time; Windows knows no such limit."""
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """Ends this process if what is done within takes too much processor time.
+
+    No Python is needed for that, so that it also ends a loop in the compiled core.
+    """
+    if _LIMIT_SIGNAL:
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        if _LIMIT_SIGNAL:
+            signal.setitimer(signal.ITIMER_PROF, 0.0)
 
 
 def make_pool(name: str, workers: int | None) -> WorkerPool:

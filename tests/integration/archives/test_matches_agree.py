@@ -118,6 +118,7 @@ def test_engine_and_recomputation_agree_on_wrong_cards_too() -> None:
             engine = put_to_engine(wild, game)
             assert engine is not None
             assert engine.complete
+            assert engine.replay.conserved
             assert wild.course is not None
             assert wild.findings == []
             assert [str(d) for d in engine_divergences("wild", wild, None, engine)] == []

@@ -191,6 +191,19 @@ def claim_without_a_word(match: Json) -> int:
     return count
 
 
+def last_trick_of_nobody_after_a_claim(match: Json) -> int:
+    """The last trick was not played, so that its bonus may be nobody's."""
+    count = 0
+    for events in rounds(match):
+        stated = result(events)
+        if stated is None or not any(event["e"] == 5 for event in events):
+            continue
+        if stated.get("kbt"):
+            del stated["lmw"]
+            count += 1
+    return count
+
+
 def other_names_of_projects(match: Json) -> int:
     for events in rounds(match):
         stated = result(events) or {}
@@ -257,6 +270,7 @@ QUIRKS: list[Quirk] = [
     empty_word,
     nothing_shown,
     claim_without_a_word,
+    last_trick_of_nobody_after_a_claim,
     other_names_of_projects,
     wrong_em_and_no_last_round,
     no_final_score,

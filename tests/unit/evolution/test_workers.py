@@ -16,6 +16,7 @@ from darwindeck.evolution.workers import (
     InlinePool,
     ProcessPool,
     core_count,
+    endless_result,
     lost_result,
     make_pool,
 )
@@ -27,6 +28,8 @@ DOUBLED = {number: {"double": 2 * number} for number in range(7)}
 
 def double(task: Mapping[str, Any]) -> dict[str, Any]:
     """What the workers of these tests do; a task may end its worker so many times first."""
+    while task.get("endless"):
+        pass
     if task["marks"]:
         marks = Path(task["marks"])
         begun = len(list(marks.iterdir()))
@@ -79,6 +82,14 @@ def test_leaving_a_pool_ends_its_workers() -> None:
         processes = [worker.process for worker in pool._workers]
         assert processes
     assert not any(process.is_alive() for process in processes)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of processor time")
+def test_a_task_that_does_not_end_is_given_up_at_once() -> None:
+    endless = {"number": 1, "marks": "", "endless": True}
+    with ProcessPool(NAME, 2, most_seconds=0.2) as pool:
+        results = dict(pool.perform({0: TASKS[0], 99: endless, 3: TASKS[3]}))
+    assert results == {0: DOUBLED[0], 99: endless_result(0.2), 3: DOUBLED[3]}
 
 
 def test_a_pool_can_be_left_in_the_middle_and_used_again() -> None:

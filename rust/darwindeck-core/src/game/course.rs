@@ -51,6 +51,9 @@ impl Game {
         s.outcome = Default::default();
         s.waiting = Waiting::Nothing;
         s.signal = Signal::None;
+        // Another match may have been broken off on this table in the middle of a decision.
+        s.listed = false;
+        s.selecting = false;
         let lot = self.first_dealer(rng);
         s.dealer = dealer.unwrap_or(lot);
         self.start_hand(s);

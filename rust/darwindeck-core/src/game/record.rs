@@ -218,6 +218,17 @@ impl Game {
         Some((seat, *action))
     }
 
+    /// Whether every card lies in exactly one place.
+    pub fn cards_conserved(&self, s: &State) -> bool {
+        let mut seen: CardSet = 0;
+        let apart = s.sets.iter().all(|set| {
+            let new = seen & set == 0;
+            seen |= set;
+            new
+        });
+        apart && seen == self.tables.all
+    }
+
     /// What each named quantity comes to: one number for the table, or one for each seat or side.
     pub fn named_quantities(&self, s: &State) -> Vec<Vec<i32>> {
         let of = |value, who| Env::of(self, s, who).int(value);

@@ -134,6 +134,10 @@ class Auction:
     def hear(self, call: Call) -> None:
         if self.stage != "turns" and call.word in ("thany", "waraq"):
             self._fault(call, "pass", f"`{call.word}` outside the rounds of calls", True)
+        last = self.spoken[-1].call if self.spoken else None
+        if last is not None and call.word not in PASSES and last[1:] == call[1:]:
+            self._fault(call, "once", f"seat {call.seat + 1} calls `{call.word}` twice", True)
+            return
         stage = {"turns": self._turn, "answers": self._answer, "before you": self._before_you}
         stage.get(self.stage, self._settled)(call)
         self._compare(call)
@@ -364,6 +368,12 @@ class Auction:
         elif call.word in PASSES:
             self._note(call, "raise")
             self._pass_once(call, self.contract)
+            # Whom a server asks about doubling is not settled, but not whoever spoke last.
+            nobody_raised = self.contract.mode == "hokum" and self.contract.level == 1
+            last = self.contract.buyer if nobody_raised else self.contract.raiser
+            if call.seat == last:
+                said = f"seat {call.seat + 1} passes and has nothing to answer"
+                self._fault(call, "no question", said, True)
         elif call.word in RAISES:
             self._raise(call, self.contract)
         else:
@@ -462,6 +472,9 @@ class Auction:
                 told = f"ts {suit}"
                 if settled or contract.round == 1:
                     self._stated(call, told, f"ts {contract.trump}", "the trump suit")
+        if self.before is not None and self.before.level > 1:
+            # Whether raises of a Hokum that was taken over are still counted is not recorded.
+            return
         if _number(values, "gem") != contract.raises:
             stated = f"gem {_number(values, 'gem')}"
             self._stated(call, stated, f"gem {contract.raises}", "the number of raises")

@@ -41,8 +41,10 @@ def texts(cards: Iterable[int]) -> str:
 def code(card: Card) -> int:
     """The number of a card."""
     # Readers give the very objects of `FACES`; to hash a card takes several times as long.
-    number = _BY_OBJECT.get(id(card))
-    return CODES[card] if number is None else number
+    try:
+        return _BY_OBJECT[id(card)]
+    except KeyError:
+        return CODES[card]
 
 
 def codes(cards: Iterable[Card]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from darwindeck.archives.baloot.account import Account
 from darwindeck.archives.baloot.cards import SUIT_WORDS
 from darwindeck.archives.baloot.engine import EngineRound
 from darwindeck.archives.baloot.judge import Judge
-from darwindeck.archives.baloot.scoring import score
+from darwindeck.archives.baloot.scoring import NOBODY, score
 from darwindeck.archives.divergences import Category, Divergence, Triage
 
 REASON = "engine and recomputation do not agree, so one of them has the record wrong"
@@ -130,6 +130,9 @@ class _Comparison:
     def _scores(self, judge: Judge) -> None:
         facts, replay, account = judge.facts, self.engine.replay, self.account
         if facts is None or judge.credit is None or judge.credit.reading not in ("", "claimer"):
+            return
+        if facts.last == NOBODY:
+            # The genome gives the last trick to whoever claims it.
             return
         cards = replay.lets["cards"]
         if cards != facts.with_last():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from darwindeck.archives.baloot.account import Account, Credit
 from darwindeck.archives.baloot.cards import KING, QUEEN, points
 from darwindeck.archives.baloot.projects import blocks_baloot
-from darwindeck.archives.baloot.scoring import Facts, Pair
+from darwindeck.archives.baloot.scoring import NOBODY, Facts, Pair
 
 
 def baloot_holders(account: Account) -> Pair:
@@ -96,7 +96,7 @@ def facts_of(account: Account, credit: Credit, baloots: Pair, best: int | None) 
     return Facts(
         contract,
         credit.cards,
-        credit.last if credit.last is not None else 0,
+        credit.last if credit.last is not None else NOBODY,
         (kinds[0], kinds[1]),
         baloots,
         swept,

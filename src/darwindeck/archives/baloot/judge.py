@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from darwindeck.archives.baloot.account import Account, Aside, Credit
-from darwindeck.archives.baloot.cards import KING, QUEEN
-from darwindeck.archives.baloot.credit import (
-    baloot_blocked,
-    baloot_holders,
-    counted_kinds,
-    credits,
-    facts_of,
-)
-from darwindeck.archives.baloot.projects import RAW
+from darwindeck.archives.baloot.account import Credit
+from darwindeck.archives.baloot.awards import AwardsBench
+from darwindeck.archives.baloot.credit import credits, facts_of
 from darwindeck.archives.baloot.scoring import (
     LAST_TRICK,
     Facts,
@@ -28,62 +20,11 @@ from darwindeck.archives.baloot.scoring import (
     score,
     settled_readings,
 )
-from darwindeck.archives.divergences import Category, Divergence, IrregularityKind, Triage
-from darwindeck.archives.record import Awarded, Result
-
-VALUES = {20: "sira", 50: "fifty", 100: "hundred", 200: "four hundred", 400: "four hundred"}
+from darwindeck.archives.divergences import Category, IrregularityKind, Triage
 
 
-def kind_of(award: Awarded) -> str:
-    """What a line of the result pays for."""
-    if "baloot" in award.name.lower() or "belot" in award.name.lower():
-        return "baloot"
-    return VALUES.get(award.value, award.name)
-
-
-class Judge:
+class Judge(AwardsBench):
     """Judges the result of one round."""
-
-    def __init__(
-        self,
-        file: str,
-        account: Account,
-        result: Result,
-        after: Pair | None,
-        before: Pair | None = None,
-    ) -> None:
-        self.file = file
-        self.account = account
-        self.result = result
-        self.after = after
-        """What the sides have after this round, by what follows in the source."""
-        self.divergences: list[Divergence] = []
-        scores = account.opening.scores if account.opening else (0, 0)
-        self.before: Pair = (scores[0], scores[1]) if before is None else before
-        self.scores: Pair = _pair(result.scores)
-        self.totals: Pair = _pair(result.totals)
-        self.cards: Pair = _pair(result.card_points)
-        self.credit: Credit | None = None
-        self.facts: Facts | None = None
-        self.sheet: Sheet | None = None
-        self.readings: list[Reading] = []
-        """The readings of open rules that this round needed."""
-        self.awards = tuple(Counter(map(kind_of, awards)) for awards in result.awarded)
-        self.paid_projects = _projects(self.awards[0]), _projects(self.awards[1])
-        self.paid_baloots: Pair = (self.awards[0]["baloot"], self.awards[1]["baloot"])
-
-    @property
-    def agrees(self) -> bool:
-        """Whether the round scores what the rules give."""
-        return self.sheet is not None and self.scores == self.sheet.scores
-
-    @property
-    def due_projects(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The projects that count by the usual reading of a contest."""
-        assert self.credit is not None
-        facts = self.facts
-        assert facts is not None
-        return facts_of(self.account, self.credit, facts.baloots, self.account.best).projects
 
     def judge(self) -> None:
         account = self.account
@@ -115,44 +56,6 @@ class Judge:
         self._scores(facts, explained)
         self._winner(facts)
         self._multiplier()
-
-    # --- helpers ---------------------------------------------------------------------------------
-
-    def add(
-        self,
-        category: Category,
-        expected: object,
-        computed: object,
-        details: str,
-        triage: Triage,
-        reason: str,
-    ) -> None:
-        self.divergences.append(
-            Divergence(
-                self.file,
-                self.account.record.index,
-                self.result.at,
-                category,
-                expected,
-                computed,
-                details,
-                triage,
-                reason,
-            )
-        )
-
-    def remark(self, kind: IrregularityKind, message: str) -> None:
-        self.account.asides.append(Aside(self.result.at, kind, message))
-
-    def _value(self, name: str) -> int:
-        value = self.result.values.get(name, 0)
-        return value if isinstance(value, int) else 0
-
-    def _gained(self) -> Pair | None:
-        """What the round brought, by the scores before and after it."""
-        if self.after is None:
-            return None
-        return self.after[0] - self.before[0], self.after[1] - self.before[1]
 
     # --- the contract ----------------------------------------------------------------------------
 
@@ -198,6 +101,9 @@ class Judge:
                 "others": "go to the other side",
                 "holders": "count for the sides that hold them",
             }[credit.reading]
+            if not stated:
+                credit = credit._replace(last=None)
+                whose += ", and nobody is given the last trick"
             self.remark(IrregularityKind.OPEN, f"sawa: the cards not played {whose}")
             self.readings.append(Reading(self.scores, "sawa", credit.reading))
         return credit
@@ -277,86 +183,6 @@ class Judge:
         )
         return False
 
-    # --- declarations ----------------------------------------------------------------------------
-
-    def _baloots(self) -> Pair:
-        """The baloots to score with: as called, or as paid where nothing decides."""
-        account, called = self.account, baloot_holders(self.account)
-        paid = self.paid_baloots
-        if paid == called:
-            return called
-        if baloot_blocked(account) and sum(paid) < sum(called):
-            self.remark(IrregularityKind.OPEN, "a baloot within a hundred is not paid")
-            return paid
-        course = account.course
-        assert course is not None
-        more = all(p >= c for p, c in zip(paid, called, strict=True))
-        if not course.whole and more and self._may_have_baloot(paid):
-            self.remark(IrregularityKind.OPEN, "a baloot is paid in a round that ended early")
-            return paid
-        credit = self.credit
-        assert credit is not None
-        swept = next((side for side in (0, 1) if credit.tricks[side] == 8), None)
-        if swept is not None and paid[swept] == called[swept] and not paid[1 - swept]:
-            self.remark(IrregularityKind.OPEN, "a side without a trick is not paid for its baloot")
-            return paid
-        return called
-
-    def _may_have_baloot(self, paid: Pair) -> bool:
-        contract, hands = self.account.contract, self.account.full
-        if contract is None or contract.trump is None or hands is None:
-            return False
-        pair = {8 * contract.trump + QUEEN, 8 * contract.trump + KING}
-        course = self.account.course
-        if course is None or not pair & course.unplayed:
-            return False
-        holder = next((seat for seat in range(4) if pair <= hands[seat]), None)
-        return holder is not None and paid[1 - holder % 2] == 0 and paid[holder % 2] <= 1
-
-    def _best(self) -> int | None:
-        """The side whose projects count: the best one's, or the one paid where they are equal."""
-        account = self.account
-        paid = [side for side in (0, 1) if self.paid_projects[side]]
-        if account.full is None:
-            return paid[0] if paid else None
-        if account.contested and len(paid) == 1 and paid[0] != account.best:
-            self.remark(
-                IrregularityKind.OPEN,
-                f"of equal projects those of team {paid[0] + 1} are paid",
-            )
-            return paid[0]
-        return account.best
-
-    def _declarations(self, facts: Facts) -> bool:
-        fine = True
-        for side in (0, 1):
-            if self._announcements_doubtful():
-                return False
-            paid = Counter(self.awards[side])
-            due = Counter(facts.projects[side])
-            if facts.baloots[side]:
-                due["baloot"] = facts.baloots[side]
-            if paid == due:
-                continue
-            fine = False
-            self._wrong_award(side, paid, due)
-        return fine
-
-    def _announcements_doubtful(self) -> bool:
-        """Whether an announcement was found wrong already, so that what it pays follows from it."""
-        return any(finding.category is Category.DECLARATION for finding in self.account.findings)
-
-    def _unshown(self) -> None:
-        """Projects are shown before they are paid; a server may do that by itself."""
-        account = self.account
-        for side in (0, 1):
-            projects = sum(self.awards[side].values()) - self.awards[side]["baloot"]
-            shown = any(e.cards is not None and e.seat % 2 == side for e in account.declared)
-            if projects and not shown:
-                self.remark(
-                    IrregularityKind.SILENT, f"projects of team {side + 1} are paid and not shown"
-                )
-
     def _by_itself(self) -> None:
         """Cards are missing: only the numbers of the result are held against each other."""
         facts = self._own_facts()
@@ -373,43 +199,6 @@ class Judge:
             return
         self.sheet = score(facts, self.account.rules)
         self._scores(facts, explained=False)
-
-    def _wrong_award(self, side: int, paid: Counter[str], due: Counter[str]) -> None:
-        account = self.account
-        stated, owed = _listed(paid), _listed(due)
-        seats = (side, side + 2)
-        announced = Counter(kind for seat in seats for kind in account.announced[seat])
-        held = Counter(kind for seat in seats for kind in counted_kinds(account, seat))
-        missing = paid - due
-        if missing - announced and set(missing) - {"baloot"}:
-            triage, reason = Triage.SOURCE, "it pays for what nobody of the team announced"
-        elif missing["baloot"]:
-            triage, reason = Triage.SOURCE, "it pays a baloot that nobody of the team called"
-        elif missing - held:
-            triage, reason = Triage.SOURCE, "it pays for what nobody of the team holds"
-        elif due["baloot"] > paid["baloot"] and due - paid == Counter({"baloot": 1}):
-            triage, reason = Triage.SOURCE, "a baloot was called with king and queen in one hand"
-        elif not paid and due:
-            triage, reason = Triage.RULE, "the projects announced are the best, and none is paid"
-        else:
-            triage, reason = Triage.RULE, "the contest of projects was decided otherwise"
-        if triage is Triage.RULE and self._numbers_owe(side):
-            triage = Triage.SOURCE
-            reason = "the totals of the same result include what its list does not"
-        self.add(
-            Category.DECLARATION,
-            stated,
-            owed,
-            f"team {side + 1} is paid for {stated}; its announcements are worth {owed}",
-            triage,
-            reason,
-        )
-
-    def _numbers_owe(self, side: int) -> bool:
-        """Whether the totals contain the projects that the list does not show."""
-        facts = self.facts
-        assert facts is not None
-        return facts.swept is None and self.totals[side] == facts.raw(side)
 
     # --- totals and scores -----------------------------------------------------------------------
 
@@ -632,17 +421,5 @@ class Judge:
             )
 
 
-def _projects(awards: Counter[str]) -> tuple[str, ...]:
-    return tuple(kind for kind in awards.elements() if kind in RAW and kind != "baloot")
-
-
-def _pair(values: tuple[int, ...] | None) -> Pair:
-    return (values[0], values[1]) if values else (0, 0)
-
-
 def _versus(pair: Sequence[int]) -> str:
     return f"{pair[0]} to {pair[1]}"
-
-
-def _listed(kinds: Counter[str]) -> str:
-    return ", ".join(sorted(kinds.elements())) or "nothing"

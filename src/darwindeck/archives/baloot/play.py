@@ -276,10 +276,10 @@ class Table:
             repaired = self._repaired(play, seat)
             if repaired is None:
                 return
-            play = repaired
+            play, card = repaired, code(repaired.card)
         elif play.seat != seat:
             self._out_of_turn(play, seat)
-        self._lay(Laid(play.at, play.seat, code(play.card)))
+        self._lay(Laid(play.at, play.seat, card))
 
     def _repaired(self, play: Play, seat: int) -> Play | None:
         """A card that its player does not hold: said twice, put down to another, or another card.

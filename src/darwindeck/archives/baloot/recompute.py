@@ -25,6 +25,8 @@ from darwindeck.archives.record import (
     RoundRecord,
 )
 
+_ON_THE_TABLE = (Play, Collection)
+
 
 def account_of(
     record: RoundRecord,
@@ -52,7 +54,7 @@ def account_of(
 
 def _sort(account: Account) -> None:
     for event in account.record.events:
-        if isinstance(event, Play | Collection):
+        if isinstance(event, _ON_THE_TABLE):
             account.plays.append(event)
         elif isinstance(event, Call):
             account.calls.append(event)

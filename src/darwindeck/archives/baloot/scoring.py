@@ -12,6 +12,7 @@ from darwindeck.archives.baloot.rules import CHOICES, DEFAULT, Rules
 
 TARGET = 152
 LAST_TRICK = 10
+NOBODY = -1
 Pair = tuple[int, int]
 
 
@@ -23,7 +24,7 @@ class Facts:
     cards: Pair
     """Card points without the last trick."""
     last: int
-    """The side that took the last trick."""
+    """The side that took the last trick; `NOBODY` if it was not played and is not counted."""
     projects: tuple[tuple[str, ...], tuple[str, ...]]
     """The kinds of the projects that count for each side."""
     baloots: Pair

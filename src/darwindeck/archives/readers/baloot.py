@@ -257,7 +257,11 @@ class BalootReader:
             return False
         if any(type(e) in (Call, Claim) for e in part):
             return True
-        if before[-1][1:] != event[1:]:
+        if before[-1][1:] == event[1:]:
+            what = "the hands" if kind is Hands else "the opening"
+            place = Place(self.file, self._round, event.at)
+            self._skip(f"{what} of a round, given again", place)
+        else:
             what = "the hands are" if kind is Hands else "the opening of the round is"
             self._flaw(f"{what} given twice, and differently")
         return False

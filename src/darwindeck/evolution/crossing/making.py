@@ -135,7 +135,7 @@ class Crossing:
 
 
 def crossover_with_story(a: GameGenome, b: GameGenome, seed: int) -> tuple[GameGenome, str]:
-    """A child of two games, and what it took from one of them: "took the auction from Pidro"."""
+    """A child of two games, and what it took from one of them, in words."""
     return Crossing().cross(a, b, seed)
 
 

@@ -40,6 +40,7 @@ from darwindeck.genome.schema import (
     Skip,
     Stake,
     TrickPhase,
+    TrickTie,
     WinCondition,
 )
 
@@ -75,16 +76,27 @@ def _can_be_more(draft: Draft, site: Site) -> bool:
 
 
 def _step_counts(draft: Draft, site: Site) -> bool:
-    return site.part.of is not None  # type: ignore[attr-defined]
+    assert isinstance(site.part, CardCondition)
+    return site.part.of is not None
+
+
+def _battles(draft: Draft, site: Site) -> bool:
+    assert isinstance(site.part, TrickPhase)
+    return site.part.tie is TrickTie.BATTLE
+
+
+def _in_turn(draft: Draft, site: Site) -> bool:
+    assert isinstance(site.part, CallPhase)
+    return not site.part.simultaneous
 
 
 NUMBERS: dict[tuple[type[Part], str], Domain] = {
     (SetupRules, "starting_chips"): Domain(10, 10_000, lambda d, s: s.value > 0),
-    (TrickPhase, "battle_cards"): Domain(0, 5, lambda d, s: s.part.tie == "battle"),  # type: ignore[attr-defined]
+    (TrickPhase, "battle_cards"): Domain(0, 5, _battles),
     (BettingPhase, "min_bet"): Domain(1, 1_000),
     (BettingPhase, "max_raises"): Domain(1, 5),
     (ClaimPhase, "max_cards"): Domain(1, 4),
-    (CallPhase, "rounds"): Domain(1, 3, lambda d, s: not s.part.simultaneous),  # type: ignore[attr-defined]
+    (CallPhase, "rounds"): Domain(1, 3, _in_turn),
     (CallChoice, "low"): Domain(1, 500, _is_number),
     (CallChoice, "high"): Domain(1, 1_000, _is_number),
     (CallChoice, "step"): Domain(1, 50, _is_number),

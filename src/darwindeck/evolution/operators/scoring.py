@@ -21,6 +21,7 @@ from darwindeck.genome.schema import (
     Location,
     ScoreOp,
     ScoringRule,
+    ScoringTrigger,
     TrickPhase,
 )
 
@@ -179,18 +180,18 @@ def _others(draft: Draft, who: str) -> str | None:
 class AddCardScoringMutation(MutationOperator):
     """Makes some cards score when they are won, played or left over."""
 
-    def places(self, draft: Draft) -> Sequence[object]:
+    def places(self, draft: Draft) -> Sequence[ScoringTrigger]:
         if not scores_count(draft) or len(draft.genome.card_scoring or ()) >= MOST_RULES:
             return ()
         return triggers(draft)
 
-    def change(self, draft: Draft, place: object, rng: Random) -> GameGenome | None:
+    def change(self, draft: Draft, place: ScoringTrigger, rng: Random) -> GameGenome | None:
         known = draft.genome.card_scoring or ()
         cards = random_cards(draft, rng)
         if any(rule.condition == cards for rule in known):
             return None
         amount = usual_amount(draft) * pick((-2, -1, 1, 1, 2), rng)
-        rule = CardScoringRule(cards, amount, place)  # type: ignore[arg-type]  # a trigger
+        rule = CardScoringRule(cards, amount, place)
         return with_item(draft.genome, ("card_scoring",), len(known), rule)
 
 
