@@ -13,6 +13,7 @@ import typer
 
 from darwindeck import __version__
 from darwindeck.cli import listing, source
+from darwindeck.cli.archive import archive
 from darwindeck.cli.arguments import GameName, Options, Output
 from darwindeck.cli.bench import bench
 from darwindeck.cli.check import check
@@ -167,6 +168,7 @@ app.command()(best)
 app.command()(lineage)
 app.command()(report)
 app.command()(bench)
+app.add_typer(archive)
 
 
 def _format_for(output: Path | None) -> RulesFormat:

@@ -17,9 +17,10 @@ from darwindeck.cli.source import err, fail, known_name, out, safe
 from darwindeck.cli.watching import LiveWatch, PlainWatch
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.styles import STYLES
+from darwindeck.evolution.cluster import ClusterError, RayPool
 from darwindeck.evolution.lock import RunBusyError
 from darwindeck.evolution.report import pace_of
-from darwindeck.evolution.run import EvolutionResult, EvolutionRun
+from darwindeck.evolution.run import PERFORMER, EvolutionResult, EvolutionRun
 from darwindeck.evolution.settings import Settings
 from darwindeck.evolution.store import SUFFIX, RunFileError
 from darwindeck.rulebook import build_rulebook, to_terminal
@@ -65,6 +66,13 @@ def evolve(
     workers: Annotated[
         int | None, typer.Option(min=1, max=1024, help="Processes; default: one for each core.")
     ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Work on the Ray cluster there (host:port, auto or local), not on this machine.",
+        ),
+    ] = None,
     resume: Annotated[
         str | None, typer.Option(metavar="RUN", help="Go on with a run that was interrupted.")
     ] = None,
@@ -83,6 +91,9 @@ def evolve(
     """Breed new card games from the library. Ctrl-C ends it; nothing is lost."""
     known_name("style", style, STYLES)
     known_name("effort", effort, EFFORTS)
+    if ray is not None and workers is not None:
+        fail("--workers is for this machine; with --ray the cluster says how many there are")
+    pool = None if ray is None else _cluster(ray)
     if resume is not None:
         _no_settings(context)
         run = _resumed(resume, generations, minutes)
@@ -102,7 +113,7 @@ def evolve(
     try:
         with run:
             _tell_start(run, called, quiet)
-            result = _watched(run, called, workers, quiet)
+            result = _watched(run, called, workers, pool, quiet)
             _tell(run, result, called, rules)
         interrupted = result.interrupted
     except KeyboardInterrupt:
@@ -169,16 +180,25 @@ def _resumed(name: str, generations: int | None, minutes: float | None) -> Evolu
         fail(f"cannot go on with {path}: {getattr(error, 'strerror', None) or error}")
 
 
-def _watched(run: EvolutionRun, called: str, workers: int | None, quiet: bool) -> EvolutionResult:
+def _cluster(address: str) -> RayPool:
+    try:
+        return RayPool(PERFORMER, address)
+    except ClusterError as error:
+        fail(str(error))
+
+
+def _watched(
+    run: EvolutionRun, called: str, workers: int | None, pool: RayPool | None, quiet: bool
+) -> EvolutionResult:
     settings = run.settings
     title = f"{called} · {settings.style} · seed {settings.seed}"
     try:
         if quiet:
-            return run.evolve(workers=workers)
+            return run.evolve(workers=workers, pool=pool)
         watch = LiveWatch(err, title) if err.is_terminal else PlainWatch(err)
         with watch:
-            return run.evolve(watch, workers=workers)
-    except (sqlite3.Error, OSError) as error:
+            return run.evolve(watch, workers=workers, pool=pool)
+    except (sqlite3.Error, OSError, ClusterError) as error:
         fail(
             f"cannot go on with {run.store.path}: {error}. What was finished is saved: "
             f"`darwindeck evolve --resume {called}` goes on"

@@ -96,7 +96,7 @@ def _joined(address: str) -> Any:
         reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
         raise ClusterError(
             f"no Ray cluster answers at {address!r} ({reason}); start one with "
-            f"'ray start --head --node-ip-address 127.0.0.1', or use --ray local"
+            f"'ray start --head', or use --ray local"
         ) from error
     return ray
 

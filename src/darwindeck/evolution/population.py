@@ -149,6 +149,8 @@ class Population:
                 "bars": bars,
                 "bar": self.bar,
                 "novelty": settings.novelty,
+                "words": settings.words,
+                "longest": settings.longest,
             }
         again = self.doubtful(math.ceil(settings.again * settings.population))
         return tasks | self._remeasure(again, first=settings.population)

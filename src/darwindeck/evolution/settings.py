@@ -44,6 +44,10 @@ class Settings:
     """Elites measured again in each generation, as a share of `population`."""
     novelty: float = 0.28
     """How far from every game of the library a game must be to be an elite."""
+    words: int = 800
+    """An elite's rules take at most so many words; with the summary that is about two pages."""
+    longest: float = 75.0
+    """An elite takes at most so many minutes to play."""
     best: int = 5
     """How many games are shown in the end; they are measured again until they are sure."""
 
@@ -55,6 +59,8 @@ class Settings:
             _whole("generations", self.generations, 1, MOST_GENERATIONS)
         if self.minutes is not None:
             _number("minutes", self.minutes, 0.0, 1e6)
+        _whole("words", self.words, 1, 1_000_000)
+        _number("longest", self.longest, 0.0, 1e6)
         if self.generations is None and self.minutes is None:
             raise ValueError("a run needs an end: give generations, minutes or both")
         for name in ("crossover", "fresh", "again", "novelty"):

@@ -134,8 +134,10 @@ class _Journey:
         candidate = self._enter(genome)
         if self._is_near(candidate):
             return "stock"
+        self._require_few_words(candidate)
         if deepest.rank >= Stage.GREEDY.rank:
             evaluation, verdict = candidate.measure(Stage.GREEDY, forgiven=Gate.DEAD_CLAUSES)
+            self._require_an_evening(evaluation)
             if verdict.gate is None:
                 self._require_promise(evaluation, verdict)
             if evaluation.dead:
@@ -157,6 +159,20 @@ class _Journey:
         """Whether it is too near to the library to be an elite."""
         near: bool = candidate.nearest.distance < self._task["novelty"]
         return near
+
+    def _require_few_words(self, candidate: _Candidate) -> None:
+        words = candidate.measure(Stage.RANDOM)[0]["words"]
+        if words > self._task["words"]:
+            most = self._task["words"]
+            raise Rejected("long rules", f"the rules take {words:.0f} words; {most} is the most")
+
+    def _require_an_evening(self, evaluation: Evaluation) -> None:
+        """Greedy players show how long a game takes; random ones may never come to its aim."""
+        minutes, most = evaluation.metrics["minutes"], self._task["longest"]
+        if minutes.low > most:
+            raise Rejected(
+                "long games", f"a game takes {minutes.value:.0f} minutes; {most:g} is the most"
+            )
 
     def _pruned(self, candidate: _Candidate, dead: Sequence[DeadClause]) -> _Candidate:
         """The game without clauses that never matter, measured from the beginning."""

@@ -1,0 +1,72 @@
+"""Made-up archives: matches played by computer players and written as a server would write them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from darwindeck.archives.readers.making import MAKERS, Maker
+
+SEEDS_APART = 1_000_003
+"""Matches of one folder have seeds that far apart, so that neighbouring folders share none."""
+
+
+def _maker(game: str | None) -> Maker:
+    if game is None:
+        return next(iter(MAKERS.values()))
+    if game not in MAKERS:
+        raise ValueError(f"no archives of '{game}' can be made up; of {', '.join(MAKERS)} they can")
+    return MAKERS[game]
+
+
+def generate_archive(
+    seed: int,
+    *,
+    game: str | None = None,
+    player: str = "greedy",
+    readings: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """A made-up match as the object that a file of its format holds; one seed, one match.
+
+    `player` plays the cards (as in `simulate_game`); `readings` chooses among disputed rules, by
+    the names of the options of the genome.
+    """
+    return _maker(game).match(seed, player, readings or {})
+
+
+def archive_text(archive: Mapping[str, Any]) -> str:
+    """An archive as the text of a file."""
+    return json.dumps(archive, separators=(",", ":"), ensure_ascii=False)
+
+
+def write_archives(
+    folder: Path | str,
+    count: int,
+    seed: int = 0,
+    *,
+    game: str | None = None,
+    player: str = "greedy",
+    readings: Mapping[str, str] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Path]:
+    """Writes made-up matches into a folder, which is made; the paths of the files in order.
+
+    `progress` is called after each file with how many there are by then.
+    """
+    if count < 1:
+        raise ValueError(f"the number of matches must be at least 1, not {count}")
+    maker = _maker(game)
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    digits = len(str(count))
+    paths = []
+    for number in range(count):
+        archive = maker.match(seed * SEEDS_APART + number, player, readings or {})
+        path = folder / f"match-{number + 1:0{digits}}{maker.suffix}"
+        path.write_text(archive_text(archive), encoding="utf-8")
+        paths.append(path)
+        if progress is not None:
+            progress(number + 1)
+    return paths
