@@ -9,6 +9,8 @@ from typing import Any
 
 from darwindeck.archives.readers.making import MAKERS, Maker
 
+PLAYER = "mc:8"
+"""Who plays the cards unless somebody else is named: as quick as greedy, and more like people."""
 SEEDS_APART = 1_000_003
 """Matches of one folder have seeds that far apart, so that neighbouring folders share none."""
 
@@ -25,7 +27,7 @@ def generate_archive(
     seed: int,
     *,
     game: str | None = None,
-    player: str = "greedy",
+    player: str = PLAYER,
     readings: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """A made-up match as the object that a file of its format holds; one seed, one match.
@@ -47,7 +49,7 @@ def write_archives(
     seed: int = 0,
     *,
     game: str | None = None,
-    player: str = "greedy",
+    player: str = PLAYER,
     readings: Mapping[str, str] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[Path]:

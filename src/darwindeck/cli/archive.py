@@ -11,14 +11,18 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from darwindeck.cli.arguments import INTERRUPTED
-from darwindeck.cli.source import UNREADABLE, err, fail, known_name, out, safe
+from darwindeck.cli.arguments import INTERRUPTED, Options, Seed
+from darwindeck.cli.source import UNREADABLE, err, fail, known_name, out, parse_options, safe
+from darwindeck.genome.problems import GenomeError
 
 if TYPE_CHECKING:
     from darwindeck.archives import MatchRecord, ScoringValidationResult
+    from darwindeck.archives.statistics import Statistics
+    from darwindeck.archives.variants import Point
 
 DIVERGES = 1
 MOST_SHOWN = 20
+MOST_DECIDING = 5
 MANY_FILES = 16
 """From how many files on several processes are worth their start."""
 
@@ -203,16 +207,150 @@ def show(
         fail(str(error))
     shown = 0
     for record in records:
-        there = sorted({item.index for item in record.rounds})
-        for index in there:
-            if round is None or index == round - 1:
-                text = tools_of(record.game).show(record, index)
-                out.print(("\n\n" if shown else "") + safe(text), highlight=False, soft_wrap=True)
-                shown += 1
+        for text in tools_of(record.game).show(record, None if round is None else round - 1):
+            out.print(("\n\n" if shown else "") + safe(text), highlight=False, soft_wrap=True)
+            shown += 1
     if not shown:
         numbers = sorted({item.index + 1 for record in records for item in record.rounds})
         known = f"it has rounds {numbers[0]} to {numbers[-1]}" if numbers else "it has no rounds"
         fail(f"{file} has no round {round}; {known}" if round else f"{file}: {known}")
+
+
+@archive.command()
+def variants(
+    paths: Paths,
+    game: Game = None,
+    option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
+    csv: Csv = None,
+    every: Annotated[bool, typer.Option("--all", help="Name every round that decides.")] = False,
+) -> None:
+    """Which readings of disputed rules recorded rounds support or refute, and which rounds decide.
+
+    With --option another reading is in force while the other points are weighed.
+    """
+    from darwindeck.archives.readers.tools import tools_of
+    from darwindeck.archives.variants import variants_csv
+
+    found: list[Point] = []
+    readings = parse_options(option)
+    for name, records in _by_game(read_all(find_archives(paths, game), "reading")):
+        weigh = tools_of(name).variants
+        if weigh is None:
+            err.print(f"the rules of {safe(name)} leave nothing open", highlight=False)
+            continue
+        try:
+            with bar() as shown:
+                found += weigh(shown.track(records, description="weighing"), readings)
+        except ValueError as error:
+            fail(str(error))
+    for point in found:
+        _point(point, every)
+    if csv is not None:
+        write(csv, variants_csv(found))
+
+
+def _by_game(records: Sequence[MatchRecord]) -> list[tuple[str, list[MatchRecord]]]:
+    sorted_out: dict[str, list[MatchRecord]] = {}
+    for record in records:
+        sorted_out.setdefault(record.game, []).append(record)
+    return list(sorted_out.items())
+
+
+def _point(point: Point, every: bool) -> None:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("  reading", min_width=20)
+    for heading in ("supported", "refuted"):
+        table.add_column(heading, justify="right")
+    for choice in point.choices.values():
+        table.add_row(f"  {choice.name}", f"{len(choice.supported):,}", f"{len(choice.refuted):,}")
+    out.print(f"[bold]{point.option}[/]: {point.verdict}", highlight=False)
+    out.print(table)
+    rest = f"  cannot tell: {point.cannot_tell:,}"
+    if point.unfit:
+        rest += f"; fit no reading: {len(point.unfit):,}"
+    out.print(rest, highlight=False)
+    if point.note:
+        out.print(f"  ({point.note})", highlight=False)
+    deciding = point.deciding
+    shown = deciding if every else deciding[:MOST_DECIDING]
+    if shown:
+        places = "; ".join(map(str, shown))
+        more = len(deciding) - len(shown)
+        more_text = f"; and {more:,} more" if more else ""
+        out.print(f"  decided by: {safe(places)}{more_text}", highlight=False, soft_wrap=True)
+    out.print()
+
+
+@archive.command()
+def stats(paths: Paths, game: Game = None, html: Html = None, csv: Csv = None) -> None:
+    """Count how people play: contracts, results, declarations, leads and more, with intervals."""
+    from darwindeck.archives.readers.tools import tools_of
+    from darwindeck.archives.statistics import statistics_csv, statistics_page
+
+    found: list[Statistics] = []
+    for name, records in _by_game(read_all(find_archives(paths, game), "reading")):
+        count = tools_of(name).statistics
+        if count is None:
+            err.print(f"nothing is counted in archives of {safe(name)}", highlight=False)
+            continue
+        with bar() as shown:
+            found.append(count(shown.track(records, description="counting")))
+    for statistics in found:
+        _statistics(statistics)
+    if html is not None:
+        write(html, statistics_page(found))
+    if csv is not None:
+        write(csv, statistics_csv(found))
+
+
+def _statistics(found: Statistics) -> None:
+    out.print(f"{found.matches:,} matches, {found.deals:,} deals", highlight=False)
+    for group in found.filled():
+        table = Table(box=None, pad_edge=False, title=group.title, title_justify="left")
+        table.add_column("", min_width=44)
+        for heading in ("count", "of", "value", "95 %"):
+            table.add_column(heading, justify="right", no_wrap=True)
+        for row in group.filled():
+            count = "" if row.count is None else f"{row.count:,}"
+            table.add_row(row.name, count, f"{row.total:,}", *row.shown())
+        out.print()
+        out.print(table)
+
+
+@archive.command()
+def generate(
+    folder: Annotated[Path, typer.Argument(help="The folder to write to; it is made.")],
+    count: Annotated[
+        int, typer.Option("--count", min=1, max=100_000, help="How many matches.")
+    ] = 10,
+    seed: Seed = 0,
+    game: Annotated[str | None, typer.Option("--game", help="Of which game.")] = None,
+    option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
+) -> None:
+    """Write made-up archives: matches of computer players, in the format of real ones."""
+    from darwindeck.archives.generate import write_archives
+
+    readings = parse_options(option)
+    try:
+        with bar() as shown:
+            task = shown.add_task("matches", total=count)
+            write_archives(
+                folder,
+                count,
+                seed,
+                game=game,
+                readings=readings,
+                progress=lambda done: shown.update(task, completed=done),
+            )
+    except (ValueError, GenomeError) as error:
+        fail(str(error))
+    except OSError as error:
+        fail(f"cannot write to {folder}: {error.strerror or error}")
+    except KeyboardInterrupt:
+        err.print(f"stopped: {safe(str(folder))} holds only some of the matches", highlight=False)
+        raise typer.Exit(INTERRUPTED) from None
+    many = "match" if count == 1 else "matches"
+    err.print(f"wrote {count:,} {many} to {safe(str(folder))}", highlight=False)
 
 
 __all__ = ["archive"]

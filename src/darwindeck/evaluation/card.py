@@ -22,6 +22,8 @@ from darwindeck.genome.schema import GameGenome
 BLOCKS = "▁▂▃▄▅▆▇█"
 PARTS_OF_A_CELL = " ▏▎▍▌▋▊▉█"
 WIDE = 100
+"""From so many columns on, bars are long."""
+VERY_WIDE = 120
 """From so many columns on, the numbers stand in two columns."""
 MOST_DEAD = 12
 
@@ -119,7 +121,7 @@ def _curves(evaluation: Evaluation) -> Table:
 def _numbers(evaluation: Evaluation, width: int) -> Table:
     """The metrics with their intervals, in one or two columns."""
     rows = [_row(evaluation, label) for label in shown_metrics(evaluation)]
-    columns = 2 if width >= WIDE else 1
+    columns = 2 if width >= VERY_WIDE else 1
     table = Table(box=None, show_header=False, padding=(0, 1, 0, 0), pad_edge=False)
     for _ in range(columns):
         table.add_column(no_wrap=True)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from darwindeck.evaluation.clauses import Clause, clauses, in_force, without
+from darwindeck.evaluation.idle_calls import find_idle_calls
 from darwindeck.evaluation.nets import Yardstick, compiled, nets, plays_the_same
 from darwindeck.evaluation.results import DeadClause
 from darwindeck.genome.completeness import check_genome_completeness
@@ -36,7 +37,7 @@ def find_dead_clauses(
     players: Sequence[str] | None = None,
     most: int | None = None,
 ) -> tuple[DeadClause, ...]:
-    """The outermost clauses that changed no game, in the order of the file.
+    """The outermost clauses that changed no game, in the order of the file, then idle calls.
 
     Args:
         genome: a valid genome; its options are taken as they stand.
@@ -47,11 +48,14 @@ def find_dead_clauses(
         most: how many clauses are tried at most; None: as many as suit the games.
     """
     folded = in_force(genome)
-    found = _Search(folded, games, seed, players).dead(folded, most)
+    found = [clause.path for clause in _Search(folded, games, seed, players).dead(folded, most)]
+    for path in find_idle_calls(folded, seed=seed):
+        if not any(path[: len(outer)] == outer for outer in found):
+            found.append(path)
     if not found:
         return ()
     said = _Sayings(folded)
-    return tuple(DeadClause(path_text(clause.path), said.of(clause.path)) for clause in found)
+    return tuple(DeadClause(path_text(path), said.of(path)) for path in found)
 
 
 def prune(

@@ -57,8 +57,8 @@ def nets(games: int, players: Sequence[str] = ("random", "greedy")) -> tuple[Net
         found.append(Net("watched", True, games // 2 + 6, 30 * games))
     for player in players:
         if player != "random":
-            found.append(Net(player, False, games // 10 + 1, 5 * games))
-            found.append(Net(player, True, games, 5 * games))
+            found.append(Net(player, False, games // 20 + 1, 2 * games))
+            found.append(Net(player, True, games // 4, 2 * games))
     return tuple(found)
 
 

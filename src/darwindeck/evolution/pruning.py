@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from darwindeck.evaluation.clauses import clause_paths, in_force, without
+from darwindeck.evaluation.idle_calls import find_idle_calls
 from darwindeck.evaluation.results import DeadClause
 from darwindeck.evolution.clones import play_digest
 from darwindeck.evolution.tidy import tidy
@@ -30,6 +31,17 @@ def without_dead(genome: GameGenome, dead: Sequence[DeadClause]) -> GameGenome:
             pruned = rest
     tidied = tidy(pruned)
     return tidied if _is_sound(tidied) else pruned
+
+
+def without_idle_calls(genome: GameGenome) -> GameGenome:
+    """The game without phases in which players are asked for nothing; its options are folded."""
+    kept = in_force(genome)
+    for path in reversed(find_idle_calls(kept)):
+        rest = without(kept, path)
+        tidied = tidy(rest) if rest is not None else kept
+        if _is_sound(tidied):
+            kept = tidied
+    return kept
 
 
 def _is_sound(genome: GameGenome) -> bool:

@@ -30,7 +30,7 @@ from darwindeck.evolution.grid import cells_within, measures_of
 from darwindeck.evolution.making import make_child, nameless
 from darwindeck.evolution.novelty import Nearest, nearest_known
 from darwindeck.evolution.operators import NoMutation
-from darwindeck.evolution.pruning import without_dead
+from darwindeck.evolution.pruning import without_dead, without_idle_calls
 from darwindeck.evolution.seeds import derived_seed
 from darwindeck.evolution.tidy import tidy
 from darwindeck.genome.codec import from_json
@@ -112,7 +112,7 @@ def _breed(task: Mapping[str, Any]) -> dict[str, Any]:
     journey = _Journey(task)
     try:
         genome, result["story"] = make_child(task)
-        result["outcome"] = journey.through_stages(tidy(genome))
+        result["outcome"] = journey.through_stages(without_idle_calls(tidy(genome)))
     except (NoMutation, NoCrossover) as error:
         result |= {"reason": "no child", "detail": str(error)}
     except Rejected as rejection:

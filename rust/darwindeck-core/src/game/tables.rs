@@ -637,8 +637,8 @@ impl Builder<'_> {
             let trump = context.trumps & bit(a as u8) != 0;
             let same = context.of_suit.get(usize::from(context.suit[a])).copied().unwrap_or(0);
             let comparable = match (across, trump) {
-                (_, true) => context.trumps,
-                (true, false) => self.tables.all & !context.trumps,
+                (true, _) => self.tables.all,
+                (false, true) => context.trumps,
                 (false, false) => same,
             };
             for b in Cards(comparable) {
@@ -648,7 +648,7 @@ impl Builder<'_> {
                     std::cmp::Ordering::Equal => equal |= bit(b),
                 }
             }
-            let trumps = if trump { 0 } else { context.trumps };
+            let trumps = if trump || across { 0 } else { context.trumps };
             context.beaten_by[a] = over | trumps;
             context.beaten_by_low[a] = under | trumps;
             context.equal[a] = equal;

@@ -36,7 +36,7 @@ def made_up_match(seed: int, player: str, readings: Mapping[str, str]) -> dict[s
             _leave(events, ids, chance)
         if number and chance.random() < LEAVING / 2:
             events.insert(2, {"e": 9})
-    return {**_header(seed, ids, len(rounds), chance), **match, "ps": ids}
+    return {**match, **_header(seed, ids, len(rounds), chance), "rs": match["rs"]}
 
 
 def _header(seed: int, ids: list[int], rounds: int, chance: random.Random) -> Json:

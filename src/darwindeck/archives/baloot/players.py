@@ -86,7 +86,7 @@ class WildPlayers:
 class SteadyPlayers:
     """Players who bid by the worth of their hands and leave the cards to a computer player."""
 
-    def __init__(self, player: str = "greedy", temperament: Temperament | None = None) -> None:
+    def __init__(self, player: str = "mc:8", temperament: Temperament | None = None) -> None:
         self.player = player
         self.temperament = Temperament() if temperament is None else temperament
 

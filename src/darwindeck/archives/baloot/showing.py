@@ -41,11 +41,12 @@ ENDED = {
 }
 
 
-def show_round(record: MatchRecord, index: int) -> str:
-    """The deals of one round of a match, numbered from 0 as in the record, as text."""
+def show_rounds(record: MatchRecord, index: int | None = None) -> Iterator[str]:
+    """Each deal of a round, numbered from 0 as in the record, or of all rounds, as text."""
     report = examine(record)
-    deals = [item for item in report.rounds if item.index == index]
-    return "\n\n".join("\n".join(_lines(report, deal)) for deal in deals)
+    for deal in report.rounds:
+        if index is None or deal.index == index:
+            yield "\n".join(_lines(report, deal))
 
 
 def _lines(report: MatchReport, deal: RoundReport) -> Iterator[str]:

@@ -40,20 +40,20 @@ def sun_weight(hand: Sequence[int]) -> float:
 class Temperament:
     """How bold players are: a bid is as likely as not for a hand whose weight is its mark."""
 
-    hokum: float = 7.0
-    second_hokum: float = 7.2
-    sun: float = 6.0
-    second_sun: float = 5.6
-    ashkal: float = 4.6
+    hokum: float = 6.7
+    second_hokum: float = 6.8
+    sun: float = 7.35
+    second_sun: float = 5.45
+    ashkal: float = 5.45
     """For a hand without the floor card, which the partner takes."""
-    softness: float = 0.55
+    softness: float = 0.33
     """How far from the mark hands are still bid, or passed."""
     sun_over_hokum: float = 7.0
     turn_to_sun: float = 6.2
-    before_you: float = 5.4
-    double: float = 7.6
-    double_sun: float = 4.2
-    closed: float = 0.94
+    before_you: float = 5.2
+    double: float = 4.65
+    double_sun: float = 3.8
+    closed: float = 0.95
     """How often a doubler closes the game."""
     triple: float = 0.31
     four: float = 0.86
@@ -62,9 +62,9 @@ class Temperament:
     akka: float = 0.75
     announce: float = 0.98
     baloot: float = 0.96
-    sawa: float = 0.9
+    sawa: float = 0.5
     """How often the rest is claimed when it is certain."""
-    lead_best: float = 0.5
+    lead_best: float = 0.55
     """How often a card is led that nothing left in its suit can beat."""
 
     def likely(self, weight: float, mark: float, chance: random.Random) -> bool:

@@ -7,7 +7,7 @@ fits. Cards that only one reading allows, dealers, payments and calls decide the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import product
 
@@ -64,7 +64,11 @@ def weigh_variants(
     records: Iterable[MatchRecord], readings: Mapping[str, str] | None = None
 ) -> list[Point]:
     """What matches say about each point; `readings` are those of the other points."""
-    rules = Rules(**(readings or {}))
+    chosen = dict(readings or {})
+    for option in chosen:
+        if option not in CHOICES:
+            raise ValueError(f"no disputed point '{option}'; there are: {', '.join(CHOICES)}")
+    rules = Rules(**chosen)
     points = make_points(CHOICES)
     for option, note in NOTES.items():
         points[option].note = note
@@ -117,8 +121,9 @@ def _fitting(option: str, judge: Judge, facts: Facts, rules: Rules) -> list[str]
     given: dict[str, set[Pair]] = {}
     for choice in CHOICES[option]:
         given[choice] = {
-            score(facts, replace(rules, **{option: choice}, **dict(zip(others, free, strict=True))))
-            .scores
+            score(
+                facts, replace(rules, **{option: choice}, **dict(zip(others, free, strict=True)))
+            ).scores
             for free in product(*(CHOICES[name] for name in others))
         }
     first, *rest = given.values()
@@ -231,24 +236,26 @@ def _only_allowed_by(account: Account, option: str, free: str, strict: str) -> b
     assert hands is not None
     if contract.trump is None:
         return False
+    rules = [replace(account.rules, **{option: choice}) for choice in (free, strict)]
     left = [set(hand) for hand in hands]
-    # An announced akka frees the partner under every reading.
-    said = {event.seat for event, wrong in course.akkas if not wrong}
+    start = -1
     for trick in course.tricks:
+        # An akka that is announced frees the partner under every reading.
+        akka = any(
+            not wrong and event.seat == trick.leader and start < event.at < laid.at
+            for event, wrong in course.akkas
+            for laid in trick.cards[-1:]
+        )
         so_far: list[Laid] = []
         for laid in trick.cards:
-            akka = bool(so_far) and _won_by(so_far, contract.trump) in said
-            allowed: Callable[[str], set[int]] = lambda choice, hand=left[laid.seat], akka=akka: (  # noqa: E731
-                legal_cards(
-                    hand, so_far, contract, replace(account.rules, **{option: choice}), akka=akka
-                )
+            first = bool(so_far) and best_of(so_far, contract.trump).seat == trick.leader
+            allowed, bound = (
+                legal_cards(left[laid.seat], so_far, contract, reading, akka=akka and first)
+                for reading in rules
             )
-            if laid.card in allowed(free) and laid.card not in allowed(strict):
+            if laid.card in allowed and laid.card not in bound:
                 return True
             so_far.append(laid)
             left[laid.seat].discard(laid.card)
+            start = laid.at
     return False
-
-
-def _won_by(trick: list[Laid], trump: int | None) -> int:
-    return best_of(trick, trump).seat

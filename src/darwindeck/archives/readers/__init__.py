@@ -8,6 +8,7 @@ from pathlib import Path
 from darwindeck.archives.door import parse_json, read_bytes
 from darwindeck.archives.examination import Examiner
 from darwindeck.archives.readers.baloot import BalootReader
+from darwindeck.archives.readers.pbn import read_pbn
 from darwindeck.archives.record import MatchRecord
 
 
@@ -15,7 +16,10 @@ def _baloot(data: bytes, name: str) -> list[MatchRecord]:
     return [BalootReader(name).match(parse_json(data, name))]
 
 
-READERS: dict[str, Callable[[bytes, str], list[MatchRecord]]] = {".json": _baloot}
+READERS: dict[str, Callable[[bytes, str], list[MatchRecord]]] = {
+    ".json": _baloot,
+    ".pbn": read_pbn,
+}
 """How a file is read, by the end of its name: what it holds, as one record for each match."""
 
 
@@ -33,9 +37,11 @@ def read_archive(path: Path | str, name: str | None = None) -> list[MatchRecord]
 def examiner_of(record: MatchRecord) -> Examiner:
     """Who examines a match: what is known about its game apart from the genome."""
     # The games read by these readers use their tables, so they can be imported only now.
-    from darwindeck.archives.baloot import match
+    from darwindeck.archives.baloot.match import examine_readings
+    from darwindeck.archives.bridge.match import examine_deals
 
-    return {"baloot": match.examine_readings}[record.game]
+    examiners: dict[str, Examiner] = {"baloot": examine_readings, "bridge": examine_deals}
+    return examiners[record.game]
 
 
 __all__ = ["READERS", "examiner_of", "read_archive"]
