@@ -11,6 +11,7 @@ from darwindeck.archives.readers.making import MAKERS, Maker
 
 PLAYER = "mc:8"
 """Who plays the cards unless somebody else is named: as quick as greedy, and more like people."""
+SEEDS = 1 << 64
 SEEDS_APART = 1_000_003
 """Matches of one folder have seeds that far apart, so that neighbouring folders share none."""
 
@@ -65,7 +66,8 @@ def write_archives(
     digits = len(str(count))
     paths = []
     for number in range(count):
-        archive = maker.match(seed * SEEDS_APART + number, player, readings or {})
+        own = (seed * SEEDS_APART + number) % SEEDS
+        archive = maker.match(own, player, readings or {})
         path = folder / f"match-{number + 1:0{digits}}{maker.suffix}"
         path.write_text(archive_text(archive), encoding="utf-8")
         paths.append(path)

@@ -110,6 +110,13 @@ class Statistics:
         self.tables.append(made)
         return made
 
+    @property
+    def basis(self) -> str:
+        """How much was counted: "2 matches, 31 deals"."""
+        matches = "match" if self.matches == 1 else "matches"
+        deals = "deal" if self.deals == 1 else "deals"
+        return f"{self.matches:,} {matches}, {self.deals:,} {deals}"
+
     def filled(self) -> list[Table]:
         """The tables that hold something."""
         return [table for table in self.tables if table.filled()]
@@ -141,10 +148,7 @@ def statistics_page(found: Sequence[Statistics]) -> str:
     parts = ["<h1>How it is played</h1>"]
     for statistics in found:
         title = escaped(statistics.game.capitalize())
-        parts.append(
-            f'<p class="lead">{title}: {statistics.matches:,} matches, '
-            f"{statistics.deals:,} deals.</p>"
-        )
+        parts.append(f'<p class="lead">{title}: {statistics.basis}.</p>')
         parts += [_part(table) for table in statistics.filled()]
     parts.append(
         "<footer>Intervals hold the true value with 95 % confidence, if rounds are independent of "

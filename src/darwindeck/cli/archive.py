@@ -304,7 +304,7 @@ def stats(paths: Paths, game: Game = None, html: Html = None, csv: Csv = None) -
 
 
 def _statistics(found: Statistics) -> None:
-    out.print(f"{found.matches:,} matches, {found.deals:,} deals", highlight=False)
+    out.print(found.basis, highlight=False)
     for group in found.filled():
         table = Table(box=None, pad_edge=False, title=group.title, title_justify="left")
         table.add_column("", min_width=44)

@@ -13,6 +13,7 @@ import pytest
 from darwindeck.archives import validate_all_archives
 from darwindeck.archives.baloot.match import MatchReport, examine
 from darwindeck.archives.baloot.rules import Rules
+from darwindeck.archives.baloot.server import Server
 from darwindeck.archives.baloot.temperament import Temperament, hokum_weight, rest_is_certain
 from darwindeck.archives.generate import archive_text, generate_archive, write_archives
 from darwindeck.archives.readers.baloot import FIELDS, HEADER, RESULT, BalootReader
@@ -37,6 +38,14 @@ def events() -> list[dict[str, Any]]:
 
 def test_made_up_archives_have_no_divergence() -> None:
     assert [str(item) for report in reports() for item in report.all_divergences()] == []
+
+
+def test_a_doubtful_project_of_a_side_without_a_trick_is_left_open() -> None:
+    """A sira of several in a hand lost the contest; the side that won it was swept."""
+    report = examine(BalootReader("swept").match(Server(100_057).match()))
+    assert report.all_divergences() == []
+    remarks = [item.details for item in report.all_irregularities()]
+    assert "of equal projects those of the side without a trick count" in remarks
 
 
 def test_one_seed_makes_one_match_and_another_seed_another() -> None:
@@ -111,6 +120,11 @@ def test_another_reading_of_the_rules_is_played_and_found() -> None:
     record = BalootReader("same dealer").match(archive)
     assert examine(record, Rules(all_pass_dealer="same_dealer")).all_divergences() == []
     assert {str(item.category) for item in examine(record).all_divergences()} == {"dealer"}
+
+
+def test_the_largest_seed_makes_a_match(tmp_path: Path) -> None:
+    (path,) = write_archives(tmp_path, 1, seed=2**64 - 1, player="random")
+    assert validate_all_archives(path.parent)["clean_archives"] == 1
 
 
 def test_wrong_wishes_are_refused(tmp_path: Path) -> None:

@@ -49,6 +49,10 @@ def test_what_never_came_up_is_not_listed() -> None:
     assert "never" not in [row.name for row in statistics.tables[0].filled()]
 
 
+def test_one_match_is_not_told_as_several() -> None:
+    assert counted().basis == "1 match, 4 deals"
+
+
 def test_every_quantity_is_a_line_of_the_table() -> None:
     rows = list(csv.DictReader(io.StringIO(statistics_csv([counted()]))))
     assert [row["quantity"] for row in rows] == ["spades", "hearts", "points"]

@@ -29,13 +29,17 @@ class AwardsBench(Bench):
         if not course.whole and more and self._may_have_baloot(paid):
             self.remark(IrregularityKind.OPEN, "a baloot is paid in a round that ended early")
             return paid
-        credit = self.credit
-        assert credit is not None
-        swept = next((side for side in (0, 1) if credit.tricks[side] == 8), None)
+        swept = self._swept()
         if swept is not None and paid[swept] == called[swept] and not paid[1 - swept]:
             self.remark(IrregularityKind.OPEN, "a side without a trick is not paid for its baloot")
             return paid
         return called
+
+    def _swept(self) -> int | None:
+        """The side that took every trick."""
+        credit = self.credit
+        assert credit is not None
+        return next((side for side in (0, 1) if credit.tricks[side] == 8), None)
 
     def _may_have_baloot(self, paid: Pair) -> bool:
         contract, hands = self.account.contract, self.account.full
@@ -60,6 +64,13 @@ class AwardsBench(Bench):
                 f"of equal projects those of team {paid[0] + 1} are paid",
             )
             return paid[0]
+        swept = self._swept()
+        if account.contested and not paid and swept is not None and swept == account.best:
+            # The other side's projects counted, and went with its tricks.
+            self.remark(
+                IrregularityKind.OPEN, "of equal projects those of the side without a trick count"
+            )
+            return 1 - swept
         return account.best
 
     def _declarations(self, facts: Facts) -> bool:

@@ -37,7 +37,13 @@ def ten_card_points_moved(match: Json, chance: random.Random) -> bool:
 @fault(
     Category.CARD_ABNAT,
     instead=Category.TOTAL_POINTS,
-    also=(Category.LAST_TRICK, Category.GAME_POINTS, Category.KHASARA, Category.MULTIPLIER),
+    also=(
+        Category.LAST_TRICK,
+        Category.KABOOT,
+        Category.GAME_POINTS,
+        Category.KHASARA,
+        Category.MULTIPLIER,
+    ),
 )
 def ten_card_points_moved_after_a_claim(match: Json, chance: random.Random) -> bool:
     """The same in a round that ended with a claim: who has the cards not played is open."""
