@@ -83,15 +83,16 @@ def aim(words: Words) -> list[Sentence]:
         text = _usual_aim(words, win) or _who_aim(words, win)
         if text:
             found = [say(f"the aim is {text}", ("win_conditions", index, "type"))]
-            return [*found, *_each_hand(words)]
+            return [*found, *_each_hand(words, win)]
     return []
 
 
-def _each_hand(words: Words) -> list[Sentence]:
+def _each_hand(words: Words, win: WinCondition) -> list[Sentence]:
     """What one tries in a single hand, where it is plain from how a hand ends and is scored."""
     out = tree("any(each, hand_size == 0)")
+    welcome = win.comparison is not WinComparison.LOWEST
     for path, part in words.lexicon.all_parts:
-        if isinstance(part, TurnsPhase) and tree(part.until) == out:
+        if welcome and isinstance(part, TurnsPhase) and tree(part.until) == out:
             winners = [tree(rule.who) for rule in words.genome.scoring_rules or ()]
             if tree("where(each, hand_size == 0)") in winners and not words.lexicon.teams:
                 text = "in each hand you try to be the first to get rid of all your cards"
