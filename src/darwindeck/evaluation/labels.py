@@ -39,6 +39,7 @@ class MetricLabel:
 LABELS = {
     label.name: label
     for label in (
+        MetricLabel("points_decide", "who stands best wins", SHARE),
         MetricLabel("whole_matches", "measured on whole matches", SHARE),
         MetricLabel("completion", "games that come to an end", SHARE),
         MetricLabel("stuck", "turns in which nothing can be done", SHARE),

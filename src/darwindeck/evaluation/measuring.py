@@ -32,7 +32,7 @@ from darwindeck.evaluation.efforts import (
     WIDEST,
     WORLDS,
 )
-from darwindeck.evaluation.intervals import around, exact, share_of
+from darwindeck.evaluation.intervals import around, exact, mean_of, share_of
 from darwindeck.evaluation.results import DeadClause, Evaluation, Metric, Stage
 from darwindeck.evaluation.session import Session, within
 from darwindeck.evaluation.skill import Duel, duel_lineups, levels, skill, variance_metrics
@@ -80,6 +80,7 @@ def measure_random(session: Session, before: Evaluation) -> Evaluation:
         draws(traces, tally["draws"], finished),
         seat_balance(tally["team_wins" if game.teams else "wins"], finished - tally["draws"]),
         interaction(traces),
+        points_decide(traces),
         exact("words", float(rulebook_words(game.genome))),
     ):
         found[metric.name] = metric
@@ -112,6 +113,23 @@ def _batch(session: Session, games: int) -> Mapping[str, Any]:
         )
     session.played += tally["decisions"][1]
     return tally
+
+
+def points_decide(traces: Sequence[GameTrace]) -> Metric:
+    """How surely the side that stands best in the end has won: 0 as by lot, 1 always."""
+    values = []
+    for trace in traces:
+        if not trace.finished or not any(trace.shares) or len(trace.shares) < 2:
+            continue
+        best = max(trace.standings)
+        first = [side for side, standing in enumerate(trace.standings) if standing == best]
+        fair = len(first) / len(trace.shares)
+        if fair < 1:
+            won = math.fsum(trace.shares[side] for side in first)
+            values.append((won - fair) / (1 - fair))
+    if not values:
+        return exact("points_decide", 1.0)
+    return mean_of("points_decide", values, (-1.0, 1.0))
 
 
 def draws(traces: Sequence[GameTrace], shared: int, finished: int) -> Metric:
@@ -221,8 +239,8 @@ def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
         found["seat_balance"] = seat_balance(wins, len(finished))
     budget = _steps(session.effort.duel_steps, before.family)
     duel = _duel(session, "greedy", "random", budget, found, (0.6, 0.8))
-    found["skill_greedy"] = skill("skill_greedy", duel)
-    found |= variance_metrics(duel)
+    found["skill_greedy"] = _as_won(skill("skill_greedy", duel), duel, found)
+    found |= _variance(duel, found)
     dead, found["dead_share"] = _dead_clauses(session)
     return replace(
         before,
@@ -302,23 +320,41 @@ def measure_search(session: Session, before: Evaluation) -> Evaluation:
     def duel(strong: str, weak: str, span: tuple[float, float]) -> Duel:
         return _duel(session, strong, weak, budget, before.metrics, span)
 
-    found = {"skill_search": skill("skill_search", duel(SEARCH, "greedy", (0, 0.35)))}
+    def step(name: str, strong: str, weak: str, span: tuple[float, float]) -> Metric:
+        played = duel(strong, weak, span)
+        return _as_won(skill(name, played), played, before.metrics)
+
+    found = {"skill_search": step("skill_search", SEARCH, "greedy", (0, 0.35))}
     # The ladder goes over the best player at each budget: who searches a little and is no better
     # than greedy is no rung of it.
     better = found["skill_search"].value > 0
-    found["skill_deep"] = skill(
-        "skill_deep", duel(DEEP, SEARCH if better else "greedy", (0.35, 0.8))
-    )
+    weaker = SEARCH if better else "greedy"
+    found["skill_deep"] = step("skill_deep", DEEP, weaker, (0.35, 0.8))
     ladder = [before.metrics["skill_greedy"], found["skill_search"], found["skill_deep"]]
     found["skill_levels"] = levels("skill_levels", ladder, len(session.sides))
     if better:
-        found |= variance_metrics(duel(SEARCH, "random", (0.8, 1)))
+        found |= _variance(duel(SEARCH, "random", (0.8, 1)), before.metrics)
     return replace(
         before,
         stage=Stage.SEARCH,
         metrics={**before.metrics, **found},
         played=before.played + session.played,
     )
+
+
+def _as_won(metric: Metric, duel: Duel, known: Mapping[str, Metric]) -> Metric:
+    """What margins of hands promise, as far as points decide the match; as it is for results."""
+    if not duel.hands:
+        return metric
+    share = min(1.0, max(0.0, known["points_decide"].high))
+    return replace(
+        metric, value=share * metric.value, low=share * metric.low, high=share * metric.high
+    )
+
+
+def _variance(duel: Duel, known: Mapping[str, Metric]) -> dict[str, Metric]:
+    found = variance_metrics(duel)
+    return found | {"skill_share": _as_won(found["skill_share"], duel, known)}
 
 
 def _duel(

@@ -23,7 +23,7 @@ SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 
 RANDOM = (
     "completion stuck draws seat_balance decisions choice branching branching_spread turns hands "
-    "minutes interaction lead_changes words"
+    "minutes interaction lead_changes words points_decide"
 ).split()
 GREEDY = (
     "real_decisions stakes drama uncertainty tension comeback decisiveness skill_greedy "
