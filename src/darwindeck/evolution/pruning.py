@@ -26,7 +26,10 @@ def without_dead(genome: GameGenome, dead: Sequence[DeadClause]) -> GameGenome:
     digest = play_digest(pruned)
     for clause in reversed(dead):
         path = places.get(clause.path)
-        rest = without(pruned, path) if path is not None else None
+        if path is None or path[-2:-1] == ("calls",):
+            # A call that nobody needed yet may be the only one left to a player some day.
+            continue
+        rest = without(pruned, path)
         if rest is not None and _is_sound(rest) and play_digest(rest) == digest:
             pruned = rest
     tidied = tidy(pruned)

@@ -54,7 +54,9 @@ def _card_rule(words: Words, rule: CardScoringRule, index: int) -> Sentence:
         what = f"{what} of {phrase.many}"
     text = {
         ScoringTrigger.TRICK_WIN: f"{each} in a trick scores {points} for {side} wins it",
-        ScoringTrigger.CAPTURE: f"{each} captured scores {points} for {side} captures it",
+        ScoringTrigger.CAPTURE: (
+            f"{each} captured from the table scores {points} for {side} captures it"
+        ),
         ScoringTrigger.PLAY: f"{each} scores {points} for the player who plays it",
         ScoringTrigger.HAND_END: (
             f"{each} left in a player's hand at the end of the {word} scores {points} for that "
