@@ -52,7 +52,7 @@ WHERE: dict[str, str] = {
         CardRanking: across_suits plain
         GameGenome: deck max_turns rankings win_conditions zones
         MatchRules: out
-        SetupRules: starting_chips trump_suit
+        SetupRules: starting_chips
         TrickPhase: battle_cards choose collect_order collect_to collect_to_bottom high_card_wins
         TrickPhase: source until when who
         WinCondition: comparison trigger_mode value when who
@@ -138,6 +138,7 @@ WHERE: dict[str, str] = {
     "hearts": """
         CardRule: cards when
         PassPhase: cards count then to when who
+        SetupRules: trump_suit
         TrickPhase: breaking_rule breaking_suit follow lead leader next_leader playable then
     """,
     "spades": """

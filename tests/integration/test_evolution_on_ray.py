@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -37,25 +38,29 @@ class Cluster:
         self.address = f"{HEAD}:{port}"
         self._folder = folder
         here = (f"--port={port}", "--head", "--include-dashboard=false", f"--temp-dir={folder}")
-        self._head = self._start(HEAD, *here)
-        self.await_processors(1)
-        self.other = self.add()
+        self._machines = [self._start(HEAD, *here)]
+        try:
+            self.await_processors(1)
+            self._machines.append(self._start(OTHER, f"--address={self.address}"))
+            self.await_processors(2)
+        except BaseException:
+            self.end()
+            raise
 
-    def add(self) -> subprocess.Popen[bytes]:
-        """Adds a machine."""
-        node = self._start(OTHER, f"--address={self.address}")
-        self.await_processors(2)
-        return node
+    def lose_one(self) -> None:
+        """Takes the second machine away without a warning."""
+        kill(self._machines[1])
 
     def _start(self, ip: str, *arguments: str) -> subprocess.Popen[bytes]:
         ray = Path(sys.executable).with_name("ray")
-        return subprocess.Popen(
-            [ray, "start", "--block", "--num-cpus=1", f"--node-ip-address={ip}", *arguments],
-            env=os.environ | {"RAY_USAGE_STATS_ENABLED": "0", "PYTHONPATH": os.getcwd()},
-            stdout=(self._folder / f"{ip}.log").open("ab"),
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
+        with (self._folder / f"{ip}.log").open("ab") as log:
+            return subprocess.Popen(
+                [ray, "start", "--block", "--num-cpus=1", f"--node-ip-address={ip}", *arguments],
+                env=os.environ | {"RAY_USAGE_STATS_ENABLED": "0", "PYTHONPATH": os.getcwd()},
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
 
     def await_processors(self, count: int) -> None:
         """Waits until tasks can run on so many machines."""
@@ -70,22 +75,24 @@ class Cluster:
         raise TimeoutError(f"no cluster of {count} machines came up at {self.address}")
 
     def end(self) -> None:
-        for node in (self.other, self._head):
-            kill(node)
+        for machine in self._machines:
+            kill(machine)
 
 
-def kill(node: subprocess.Popen[bytes]) -> None:
-    """Takes a machine away without a warning."""
-    if node.poll() is None:
-        os.killpg(node.pid, signal.SIGKILL)
-        node.wait()
+def kill(machine: subprocess.Popen[bytes]) -> None:
+    """Ends all processes that play a machine."""
+    if machine.poll() is None:
+        os.killpg(machine.pid, signal.SIGKILL)
+        machine.wait()
 
 
 @pytest.fixture(scope="module")
-def two_machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    found = Cluster(tmp_path_factory.mktemp("ray"))
-    yield found
-    found.end()
+def two_machines() -> Iterator[Cluster]:
+    # Ray's sockets lie in this folder, and the names of sockets must be short.
+    with TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as folder:
+        found = Cluster(Path(folder))
+        yield found
+        found.end()
 
 
 def test_a_run_on_a_cluster_finds_what_it_finds_in_one_process(two_machines: Cluster) -> None:
@@ -111,7 +118,7 @@ def test_a_machine_that_is_lost_loses_nothing(two_machines: Cluster) -> None:
     with RayPool(f"{TASKS}:where", two_machines.address) as pool:
         assert pool.size == 2
         for number, result in pool.perform(tasks):
-            kill(two_machines.other)
+            two_machines.lose_one()
             found[number] = result["twice"]
     assert found == {n: 2 * n for n in range(8)}
 

@@ -212,7 +212,7 @@ def _damage(path: Path, damage: str) -> None:
 
 
 def test_texts_of_a_strange_run_do_nothing_to_the_terminal() -> None:
-    text = "\x1b]0;owned\x07[red]x[/red]<script>alert(1)</script>"
+    text = "[red]x[/red]\x1b]0;owned\x07<script>alert(1)</script>"
     games = [
         replace(hostile(game, text), name=f"{text}{place}", genome_id=f"g{place}")
         for place, game in enumerate(small_games())
