@@ -140,9 +140,13 @@ def rules_broken(mutant: Mutant) -> Iterator[str]:
             _forget(check)
             try:
                 check(**arguments)
+                failed = False
             except FAILURES:
-                yield f"rule {name}"
+                failed = True
+            # Before anything is told: who asks may not come back for more.
             _forget(check)
+            if failed:
+                yield f"rule {name}"
 
 
 def _forget(check: Callable[..., None]) -> None:
