@@ -16,7 +16,7 @@ from darwindeck.evolution.settings import Settings
 from darwindeck.evolution.stock import library_stock
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.options import fold_options
-from darwindeck.genome.schema import ScoringRule
+from darwindeck.genome.schema import Call, CallPhase, ScoringRule
 from darwindeck.genome.validator import GenomeValidator
 
 
@@ -115,3 +115,16 @@ def test_clauses_that_never_matter_are_taken_out_and_others_stay() -> None:
     pruned = without_dead(useless, dead)
     assert pruned.scoring_rules == hearts.scoring_rules
     assert pruned.card_scoring == hearts.card_scoring
+
+
+def test_a_call_is_kept_though_no_game_needed_it() -> None:
+    spades = get_genome("spades")
+    bidding, *rest = spades.turn_structure.phases
+    assert isinstance(bidding, CallPhase)
+    rare = replace(bidding, calls=(*bidding.calls, Call("groan", "groan", when="score < -4000")))
+    turns = replace(spades.turn_structure, phases=(rare, *rest))
+    genome = replace(spades, turn_structure=turns)
+    assert GenomeValidator.validate(genome) == []
+    place = f"$.turn_structure.phases[0].calls[{len(bidding.calls)}]"
+    kept = without_dead(genome, [DeadClause(place, "never made")])
+    assert kept.turn_structure.phases[0] == rare
