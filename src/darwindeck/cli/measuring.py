@@ -6,7 +6,6 @@ counts: whatever else the machine does can only slow it down.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -14,19 +13,13 @@ from dataclasses import dataclass
 from darwindeck._core import CoreGame, Position
 from darwindeck.genome.bytecode import BytecodeCompiler
 from darwindeck.genome.schema import GameGenome
+from darwindeck.simulation.batch import core_count as cores
 
 ROUNDS = 5
 DECISIONS = 3
 """Decisions that the speed of a search is taken over."""
 _MOST = 100_000_000
 _MOST_PLAYOUTS = 1_000_000
-
-
-def cores() -> int:
-    """How many threads can run at once."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class Gauge:

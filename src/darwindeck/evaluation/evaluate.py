@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.keys import play_key
 from darwindeck.evaluation.measuring import measure_greedy, measure_random, measure_search
@@ -13,6 +11,7 @@ from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.simulation import Game
+from darwindeck.simulation.batch import core_count
 from darwindeck.simulation.game import checked_seed
 
 INCOMPLETE = "not answered: "
@@ -59,7 +58,7 @@ def evaluate_game(
     if evaluation.problems or until.rank <= evaluation.stage.rank:
         return evaluation
     game = Game(genome)
-    count = _all_cores() if threads is None else threads
+    count = core_count() if threads is None else threads
     for stage, measure in STAGES.items():
         if evaluation.stage.rank < stage.rank <= until.rank:
             session = Session(game, EFFORTS[effort], seed, count, progress)
@@ -98,9 +97,3 @@ def _check_start(start: Evaluation, genome: GameGenome, effort: str, seed: int) 
     ]
     if wrong:
         raise ValueError(f"the evaluation to go on from has another {', another '.join(wrong)}")
-
-
-def _all_cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -53,7 +53,7 @@ def put(value: V, path: Path, new: Any) -> V:
         assert isinstance(value, tuple)
         inner = (put(value[step], rest, new),)
         # the same kind of tuple
-        return value[:step] + inner + value[step + 1 :]  # type: ignore[return-value]
+        return value[:step] + inner + value[step + 1 :]  # type: ignore[return-value]  # the same kind of tuple
     inner = put(getattr(value, step), rest, new)
     return replace(value, **{step: inner})  # type: ignore[type-var]  # paths lead through parts
 

@@ -6,7 +6,6 @@ else passes between a run and its workers, so that they may be anywhere.
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import time
@@ -19,6 +18,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Any, Protocol, Self
+
+from darwindeck.simulation.batch import core_count
 
 Task = Mapping[str, Any]
 Result = dict[str, Any]
@@ -80,13 +81,6 @@ def endless_result(seconds: float) -> Result:
         "reason": "endless",
         "detail": f"no result after {seconds:g} seconds of work",
     }
-
-
-def core_count() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class InlinePool:

@@ -174,7 +174,7 @@ def simulate_game(
     game = genome if isinstance(genome, Game) else Game(genome)
     names = _players(players, game.player_count)
     _check(num_games, "num_games")
-    count = _all_cores() if threads is None else _check(threads, "threads")
+    count = core_count() if threads is None else _check(threads, "threads")
     checked_seed(seed)
     if audit:
         _audit(game, num_games, names, seed, single_hand)
@@ -215,7 +215,8 @@ def _check(number: int, name: str) -> int:
     return number
 
 
-def _all_cores() -> int:
+def core_count() -> int:
+    """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -15,11 +15,11 @@ from darwindeck.evolution.workers import (
     ATTEMPTS,
     InlinePool,
     ProcessPool,
-    core_count,
     endless_result,
     lost_result,
     make_pool,
 )
+from darwindeck.simulation.batch import core_count
 
 NAME = f"{__name__}:double"
 TASKS = {number: {"number": number, "marks": ""} for number in range(7)}
