@@ -35,14 +35,8 @@ impl Game {
                 self.obey(s, rng);
                 continue;
             }
-            if s.check {
-                s.check = false;
-                if self.judges_steps && s.changes != s.judged {
-                    s.judged = s.changes;
-                    if self.judge_step(s, rng) {
-                        continue;
-                    }
-                }
+            if s.check && self.judge_step(s, rng) {
+                continue;
             }
             if s.fuel == 0 {
                 s.signal = Signal::Limit;
@@ -190,13 +184,20 @@ impl Game {
         }
     }
 
+    /// Whether a phase would begin now.
+    fn begins(&self, s: &State, id: PhaseId) -> bool {
+        let head = &self.heads[id.index()];
+        Env::new(self, s, s.turn).holds(head.when)
+            && !(head.who.is_none() && head.inside && self.never_begins(s, id))
+    }
+
     /// Begins a phase, if its condition holds.
     pub(super) fn begin(&self, s: &mut State, id: PhaseId) -> bool {
-        let head = &self.heads[id.index()];
-        let env = Env::new(self, s, s.turn);
-        if !env.holds(head.when) {
+        if !self.begins(s, id) {
             return false;
         }
+        let head = &self.heads[id.index()];
+        let env = Env::new(self, s, s.turn);
         let order = match head.who {
             Some(who) => env.seats_of(who),
             None if head.inside => {
@@ -206,9 +207,6 @@ impl Game {
             }
             None => self.everyone_in_order(s),
         };
-        if head.who.is_none() && head.inside && self.never_begins(s, id) {
-            return false;
-        }
         self.push(s, id, order);
         true
     }
@@ -243,6 +241,7 @@ impl Game {
             count: 0,
             mark: deeds,
             acts_mark: acts,
+            over: false,
         };
     }
 
@@ -302,17 +301,44 @@ impl Game {
         s.selection = 0;
     }
 
+    /// Whether somebody has yet to take their share in the innermost phase.
+    fn has_more_shares(&self, s: &State) -> bool {
+        let frame = s.innermost();
+        (frame.at..frame.order.len()).any(|place| self.takes_part(s, frame.order.get(place)))
+    }
+
+    /// What a step does, once its cards have moved: if it was the last one of the phase, what the phase
+    /// says for its end happens now, before anything comes of the cards themselves.
+    #[inline(always)]
+    pub(super) fn act_in_step(&self, s: &mut State, rng: &mut Rng) {
+        let frame = *s.innermost();
+        let then = phases::then(self.phase(frame.phase));
+        if then.is_empty() || self.has_more_shares(s) {
+            return;
+        }
+        let turn = s.turn;
+        s.frame().over = true;
+        self.act_at_end(s, rng, &frame, then);
+        s.turn = turn;
+    }
+
+    /// What a phase says for its end, for its player if it has only one.
+    fn act_at_end(&self, s: &mut State, rng: &mut Rng, frame: &Frame, then: &[Action]) {
+        let seat = if frame.order.len() == 1 { frame.order.get(0) } else { frame.outer_turn };
+        s.turn = seat;
+        s.end_phase = false;
+        self.act(s, rng, then, seat);
+        s.end_phase = false;
+    }
+
     /// The innermost phase is over.
     pub(super) fn finish(&self, s: &mut State, rng: &mut Rng) {
         let frame = *s.innermost();
-        let seat = if frame.order.len() == 1 { frame.order.get(0) } else { frame.outer_turn };
         s.depth -= 1;
         s.end_phase = false;
         let then = phases::then(self.phase(frame.phase));
-        if !then.is_empty() {
-            s.turn = seat;
-            self.act(s, rng, then, seat);
-            s.end_phase = false;
+        if !then.is_empty() && !frame.over {
+            self.act_at_end(s, rng, &frame, then);
         }
         s.turn = frame.outer_turn;
         s.selecting = false;
@@ -408,10 +434,10 @@ impl Game {
     fn end_turn(&self, s: &mut State, rng: &mut Rng) {
         let frame = *s.innermost();
         self.moment(s, rng, Moment::TurnEnd, 0, frame.seat);
+        s.check = true;
         if s.signal != Signal::None {
             return;
         }
-        s.check = true;
         let idle = s.deeds == frame.mark && s.acts == frame.acts_mark;
         s.frame().count = if idle { frame.count + 1 } else { 0 };
         if s.played_count[usize::from(frame.seat)] > 0 {
@@ -754,11 +780,67 @@ impl Game {
 
     // --- judging ---------------------------------------------------------------------------------
 
-    /// What is judged after every step: wins, then what ends phases; true if something did.
+    /// What is judged after every step: wins at once; then, innermost first, whether phases are over,
+    /// so that what they say for their end happens; then what ends turns. True if something did.
     fn judge_step(&self, s: &mut State, rng: &mut Rng) -> bool {
-        if s.trial == 0 && self.judge_wins(s, false) {
+        if !self.judges_steps {
+            s.check = false;
+            return false;
+        }
+        if s.changes != s.judged {
+            s.judged = s.changes;
+            if s.trial == 0 && s.frames[0].phase == HAND && self.judge_wins(s, false) {
+                return true;
+            }
+        }
+        if self.only_ends(s) {
+            if s.fuel == 0 {
+                return false;
+            }
+            s.fuel -= 1;
+            self.step_frame(s, rng);
             return true;
         }
+        s.check = false;
+        if s.changes == s.until_judged {
+            return false;
+        }
+        s.until_judged = s.changes;
+        self.judge_until(s, rng)
+    }
+
+    /// Whether nothing is left to be begun in the innermost phase, or in the present turn of it.
+    fn only_ends(&self, s: &State) -> bool {
+        let frame = s.innermost();
+        let number = usize::from(frame.phase);
+        let Some(phase) = self.program.phases.get(number) else { return false };
+        let children = phases::children(phase);
+        let no_child =
+            || !children[usize::from(frame.index)..].iter().any(|id| self.begins(s, *id));
+        match (phase, frame.stage) {
+            (Phase::Turns(_), 2) => no_child(),
+            (Phase::Turns(_), stage) => stage > 2,
+            (Phase::Trick(_), stage) => stage >= phases::AFTER_TRICK,
+            (Phase::Block(_), 0)
+                if !(self.heads[number].inside || self.heads[number].who.is_some()) =>
+            {
+                false
+            }
+            (Phase::Block(_), stage) if stage > 0 => s.end_phase || no_child(),
+            (Phase::Repeat(phase), 1) => {
+                s.end_phase || !Env::new(self, s, frame.seat).holds(phase.as_long_as)
+            }
+            (Phase::Repeat(_), GO_ON) => false,
+            (Phase::Repeat(_), stage) if stage > 1 => no_child(),
+            (Phase::Choice(_), stage) if stage > 0 => stage > 1,
+            (Phase::Pass(_) | Phase::Call(_) | Phase::Betting(_), _) => false,
+            (Phase::Do(_) | Phase::Showdown(_), _) => false,
+            (_, stage) => stage == 0 && !self.has_more_shares(s),
+        }
+    }
+
+    /// Ends turns that are over by now, innermost first; true if there are any.
+    fn judge_until(&self, s: &mut State, rng: &mut Rng) -> bool {
         for depth in (1..=s.depth).rev() {
             let frame = s.frames[usize::from(depth) - 1];
             if usize::from(frame.phase) >= self.program.phases.len() {
