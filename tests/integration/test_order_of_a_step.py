@@ -188,7 +188,6 @@ KINDS = {
     ),
     "block": Kind(
         BlockPhase((PLAY, DoPhase((write(4),), when="false")), then=AROUND),
-        "176",
         "1762",
         moments=(Moment.PLAYED,),
         trigger=ScoringTrigger.PLAY,
@@ -201,14 +200,12 @@ KINDS = {
     ),
     "choice": Kind(
         ChoicePhase((PLAY,), then=AROUND),
-        "176",
         "1762",
         moments=(Moment.PLAYED,),
         trigger=ScoringTrigger.PLAY,
     ),
     "repeat": Kind(
         RepeatPhase((PLAY,), as_long_as="played == 0", then=AROUND),
-        "176",
         "1762",
         moments=(Moment.PLAYED,),
         trigger=ScoringTrigger.PLAY,

@@ -602,10 +602,14 @@ impl Game {
         }
     }
 
+    /// Whether a block is done by single players: inside somebody's turn, or where it names them.
+    fn has_shares(&self, number: usize) -> bool {
+        self.heads[number].inside || self.heads[number].who.is_some()
+    }
+
     fn block_step(&self, s: &mut State, rng: &mut Rng, phase: &BlockPhase) {
         let frame = *s.innermost();
-        let head = &self.heads[usize::from(frame.phase)];
-        let shared = head.inside || head.who.is_some();
+        let shared = self.has_shares(usize::from(frame.phase));
         match frame.stage {
             0 if shared => {
                 if !self.next_share(s) {
@@ -780,23 +784,30 @@ impl Game {
 
     // --- judging ---------------------------------------------------------------------------------
 
-    /// What is judged after every step: wins at once; then, innermost first, whether phases are over,
-    /// so that what they say for their end happens; then what ends turns. True if something did.
+    /// What follows on every step: phases around it that are over with it do what they say for their
+    /// end; wins at once; the end of a turn, and whether tricks or turns are over. True if something
+    /// has happened, so that it has to be looked at again.
     fn judge_step(&self, s: &mut State, rng: &mut Rng) -> bool {
         if !self.judges_steps {
             s.check = false;
             return false;
         }
+        if s.fuel == 0 {
+            return false;
+        }
+        if self.is_over_with_step(s) {
+            s.fuel -= 1;
+            self.step_frame(s, rng);
+            return true;
+        }
         if s.changes != s.judged {
             s.judged = s.changes;
+            // Before the deal nobody has cards.
             if s.trial == 0 && s.frames[0].phase == HAND && self.judge_wins(s, false) {
                 return true;
             }
         }
-        if self.only_ends(s) {
-            if s.fuel == 0 {
-                return false;
-            }
+        if self.is_over_after_wins(s) {
             s.fuel -= 1;
             self.step_frame(s, rng);
             return true;
@@ -809,33 +820,42 @@ impl Game {
         self.judge_until(s, rng)
     }
 
-    /// Whether nothing is left to be begun in the innermost phase, or in the present turn of it.
-    fn only_ends(&self, s: &State) -> bool {
+    /// Whether none of the phases that are left inside the innermost one would begin.
+    fn no_child_begins(&self, s: &State, children: &[PhaseId]) -> bool {
+        let rest = children.get(usize::from(s.innermost().index)..).unwrap_or_default();
+        !rest.iter().any(|id| self.begins(s, *id))
+    }
+
+    /// Whether the innermost phase, or a share in it, is over with the last step.
+    fn is_over_with_step(&self, s: &State) -> bool {
         let frame = s.innermost();
         let number = usize::from(frame.phase);
         let Some(phase) = self.program.phases.get(number) else { return false };
-        let children = phases::children(phase);
-        let no_child =
-            || !children[usize::from(frame.index)..].iter().any(|id| self.begins(s, *id));
         match (phase, frame.stage) {
-            (Phase::Turns(_), 2) => no_child(),
-            (Phase::Turns(_), stage) => stage > 2,
-            (Phase::Trick(_), stage) => stage >= phases::AFTER_TRICK,
-            (Phase::Block(_), 0)
-                if !(self.heads[number].inside || self.heads[number].who.is_some()) =>
-            {
-                false
-            }
-            (Phase::Block(_), stage) if stage > 0 => s.end_phase || no_child(),
+            (Phase::Block(_), 0) if !self.has_shares(number) => false,
+            (Phase::Block(phase), 1..) => s.end_phase || self.no_child_begins(s, &phase.phases),
             (Phase::Repeat(phase), 1) => {
                 s.end_phase || !Env::new(self, s, frame.seat).holds(phase.as_long_as)
             }
             (Phase::Repeat(_), GO_ON) => false,
-            (Phase::Repeat(_), stage) if stage > 1 => no_child(),
-            (Phase::Choice(_), stage) if stage > 0 => stage > 1,
-            (Phase::Pass(_) | Phase::Call(_) | Phase::Betting(_), _) => false,
-            (Phase::Do(_) | Phase::Showdown(_), _) => false,
+            (Phase::Repeat(phase), 2..) => self.no_child_begins(s, &phase.phases),
+            (Phase::Choice(_), 1..) => frame.stage > 1,
+            (Phase::Trick(_) | Phase::Turns(_) | Phase::Pass(_) | Phase::Call(_), _) => false,
+            (Phase::Betting(_) | Phase::Do(_) | Phase::Showdown(_), _) => false,
             (_, stage) => stage == 0 && !self.has_more_shares(s),
+        }
+    }
+
+    /// Whether a turn has no phase left, or tricks or turns are over.
+    fn is_over_after_wins(&self, s: &State) -> bool {
+        let frame = s.innermost();
+        match self.program.phases.get(usize::from(frame.phase)) {
+            Some(Phase::Trick(_)) => frame.stage >= phases::AFTER_TRICK,
+            Some(Phase::Turns(phase)) => match frame.stage {
+                2 => self.no_child_begins(s, &phase.phases),
+                stage => stage > 2,
+            },
+            _ => false,
         }
     }
 
