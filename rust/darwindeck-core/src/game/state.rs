@@ -112,8 +112,8 @@ pub enum Signal {
     Redeal(bool),
     /// The game ends with the hand.
     GameEnds,
-    /// Only the limit of turns stops the game.
-    Limit,
+    /// Only a limit stops the game.
+    Limit(Limit),
 }
 
 /// What the play waits for.
@@ -127,13 +127,22 @@ pub enum Waiting {
     Over,
 }
 
+/// What stops a game that has not come to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// It has had as many turns as it may have.
+    Turns,
+    /// One decision would take too much work.
+    Work,
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// The seats that have won.
     pub winners: u16,
-    /// Whether only the limit of turns stopped it.
-    pub limit: bool,
+    /// What stopped it, if only a limit did.
+    pub limit: Option<Limit>,
 }
 
 /// The cards of the trick in progress.
@@ -291,8 +300,8 @@ pub struct State {
     pub single_hand: bool,
     /// Whether a tie sends the match into another hand, whatever the number of hands.
     pub tied: bool,
-    /// How many actions may still run before the next decision.
-    pub fuel: u32,
+    /// Work that is done but not yet counted: see `work`.
+    pub work: u32,
     /// How deep the look-ahead is inside frames; 0 in real play.
     pub trial: u8,
     /// In look-ahead: who looks ahead.
@@ -323,6 +332,7 @@ impl Clone for State {
         self.history.clone_from(&other.history);
         self.stacked.clone_from(&other.stacked);
         self.listed = false;
+        self.work = 0;
         self.events.clear();
         self.events.extend_from_slice(&other.events);
         self.chance.clone_from(&other.chance);
@@ -400,7 +410,6 @@ impl Clone for State {
             outcome,
             single_hand,
             tied,
-            fuel,
             trial,
             trial_seat,
             failed,
@@ -525,7 +534,7 @@ impl State {
             outcome: Outcome::default(),
             single_hand: false,
             tied: false,
-            fuel: 0,
+            work: 0,
             trial: 0,
             trial_seat: 0,
             failed: false,
