@@ -801,11 +801,7 @@ impl Game {
             s.check = false;
             return false;
         }
-        if s.fuel == 0 {
-            return false;
-        }
         if self.is_over_with_step(s) {
-            s.fuel -= 1;
             self.step_frame(s, rng);
             return true;
         }
@@ -817,7 +813,6 @@ impl Game {
             }
         }
         if self.is_over_after_wins(s) {
-            s.fuel -= 1;
             self.step_frame(s, rng);
             return true;
         }
