@@ -17,7 +17,7 @@ from darwindeck.evolution.making.repair import (
     with_hand_size,
     with_players,
 )
-from darwindeck.evolution.making.sites import Draft, at, put
+from darwindeck.evolution.making.sites import Draft
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.examples import (
@@ -30,6 +30,7 @@ from darwindeck.genome.examples import (
 from darwindeck.genome.examples import get_genome as get_library_genome
 from darwindeck.genome.expressions import Expr
 from darwindeck.genome.schema import CallChoice, CardCondition, Counter, GameGenome
+from darwindeck.genome.tree import at, put
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.simulation import simulate_game
 

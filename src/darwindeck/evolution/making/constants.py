@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from darwindeck.evolution.making.sites import holders
 from darwindeck.genome.expressions import (
     Binary,
     Call,
@@ -18,11 +17,12 @@ from darwindeck.genome.expressions import (
     Node,
     Not,
     Number,
+    nodes_of,
     parse,
     print_node,
-    walk,
 )
 from darwindeck.genome.schema.base import Part
+from darwindeck.genome.tree import holders
 
 P = TypeVar("P")
 
@@ -82,7 +82,7 @@ def with_node(tree: Node, steps: Steps, new: Node) -> Node:
 def words_of(tree: Node) -> frozenset[str]:
     """Every name and word of a tree."""
     found = set()
-    for node in walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, Name):
             found.add(node.id)
         elif isinstance(node, Call):

@@ -18,7 +18,6 @@ from darwindeck.evolution.making.crossing.dependencies import (
 from darwindeck.evolution.making.mentions import PLAIN, Mention, spoken_of, with_names
 from darwindeck.genome.expressions import Binary, Call, Expr, Name, Node, Number, parse, print_node
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import (
     CallChoice,
     CardRanking,
@@ -30,6 +29,7 @@ from darwindeck.genome.schema import (
     PointTable,
     SetMode,
 )
+from darwindeck.genome.tree import walk
 
 P = TypeVar("P")
 
@@ -159,7 +159,7 @@ class Fitting:
 
     @property
     def uses_modes(self) -> bool:
-        return any(isinstance(part, SetMode) for _, part in parts(self.clauses))
+        return any(isinstance(part, SetMode) for _, part in walk(self.clauses))
 
 
 def _free(name: str, taken: set[str]) -> str:
