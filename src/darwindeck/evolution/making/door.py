@@ -92,6 +92,7 @@ class _Record:
         self.decisions: list[int] = []
         self.games = 0
         self.stopped = 0
+        self.work = 0
         self.choices = 0
         self.hands = (1, 10_000)
 
@@ -109,6 +110,7 @@ class _Record:
         decided = tally["decisions"][1]
         self.decisions.append(decided + (self.decisions[-1] if self.decisions else 0))
         self.choices += decided - tally["forced"]
+        self.work += tally["work"]
         if not single:
             self.games += games
             self.stopped += tally["limit"]
@@ -238,6 +240,8 @@ def _played(record: _Record, others: list[_Record]) -> Rejection | None:
     for number in range(len(BATCHES)):
         tally = record.batch(number)
         alike = [other for other in alike if other.batch(number) == tally]
+        if record.work:
+            return Rejection(STUCK, "one decision would take too much work")
         if record.stopped > UNFINISHED * max(record.games, 8):
             return Rejection(STUCK, f"{record.stopped} of {record.games} games")
         decisions = record.decisions[number]
