@@ -182,7 +182,7 @@ def test_a_drawn_wild_draw_four_needs_a_hand_without_the_colour_too() -> None:
 
 def test_the_stock_is_renewed_from_the_discards_under_the_top_card() -> None:
     """With hands of 26 three cards are left in the stock."""
-    game = sit(hands_of("uno", 26), seed=1)
+    game = sit(hands_of("uno", 26), seed=1, asks_all=True)
     renewed = False
     while not renewed and not game.state.over:
         pile = game.cards("the discard pile")
