@@ -50,7 +50,6 @@ def test_six_bred_children_are_checked_expanded_and_compiled_once_each(
     results = [tasks.perform(task) for task in population.plan(0).values()]
     assert any(result.child is not None for result in results)
     assert all(seen and max(seen.values()) == 1 for seen in counted.values())
-    assert len(counted["compile_expanded"]) <= len(counted["problems_of"])
 
 
 def test_names_change_nothing_that_follows_from_the_rules() -> None:
