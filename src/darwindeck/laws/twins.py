@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from darwindeck._core import Position
@@ -109,7 +110,7 @@ class _Twin:
                 return Outcome(Why.END, self.at, other=self.table.position)
             if not self.do_the_same(made):
                 return Outcome(Why.BOUND, self.at)
-            if not self.same_chance():
+            if not self.same_chance() and self.same_but_for_cards():
                 return Outcome(Why.CHANCE, self.at)
 
     # --- comparing -------------------------------------------------------------------------------
@@ -137,9 +138,10 @@ class _Twin:
         if asked[0] != asked[1]:
             return {COURSE}, f"asked are {list(asked[0])}, or {list(asked[1])}"
         if self.told_first != self.told:
-            ours = [item for item in self.told_first if item not in self.told]
-            theirs = [item for item in self.told if item not in self.told_first]
-            kinds = {str(kind) for kind, *_ in (*ours, *theirs)} or {COURSE}
+            pairs = zip_longest(self.told_first, self.told, fillvalue=())
+            apart = [(ours, theirs) for ours, theirs in pairs if ours != theirs]
+            kinds = {str(item[0]) for pair in apart for item in pair if item}
+            ours, theirs = ([pair[side] for pair in apart if pair[side]] for side in (0, 1))
             return kinds, f"told is {ours}, or {theirs}"
         if one.position.legal(seat) != other.position.legal(seat):
             return {"own moves"}, (
@@ -187,6 +189,13 @@ class _Twin:
         """Whether chance has decided the same, apart from the cards that changed places."""
         ours = self.game.history[self.at].position.chance()
         return [self.exchanged(item) for item in ours] == self.table.position.chance()
+
+    def same_but_for_cards(self) -> bool:
+        """Whether the seat is asked and told the same, apart from which cards it sees."""
+        one, other = self.game.history[self.at], self.table
+        heard = ([_without_cards(item) for item in told] for told in (self.told_first, self.told))
+        asked = (seen_to_move(table, self.seat) for table in (one, other))
+        return len(set(asked)) == 1 and len({tuple(items) for items in heard}) == 1
 
     def exchanged(self, item: tuple[Any, ...]) -> tuple[Any, ...]:
         if not isinstance(item[-1], bytes):
@@ -261,6 +270,14 @@ class _Twin:
 
 def _picks(kind: MoveKind) -> bool:
     return kind is MoveKind.CARD
+
+
+def _without_cards(item: tuple[Any, ...]) -> tuple[Any, ...]:
+    kind, *rest = item
+    if kind == "card":
+        source, target, seen, hidden = rest
+        return kind, source, target, len(seen) + hidden
+    return item if kind not in ("shown", "declared") else (kind, rest[0])
 
 
 def _hand_ends(table: Table) -> bool:

@@ -16,7 +16,7 @@ type Hidden = u8;
 
 /// Nobody's.
 const NO: Hidden = 0;
-/// Those of the player whose turn it is, who may look at them: this player alone can judge.
+/// Those of the player whose turn it is, who alone may look at them.
 const OWN: Hidden = 1;
 /// Those of others, or cards that nobody may look at: the table has to be told.
 const OTHERS: Hidden = 2;
@@ -101,9 +101,9 @@ impl Privacy {
         self.declinable[id.index()]
     }
 
-    /// Whether a part of a condition is judged by cards that only the player whose turn it is sees.
+    /// Whether judging a part of a condition takes cards that only the player whose turn it is sees.
     pub(super) fn hides(&self, e: ExprId) -> bool {
-        self.reads[e.index()] & !NAMED == OWN
+        self.reads[e.index()] & OWN != 0
     }
 
     /// Whether a part of a condition reads what a call names.
