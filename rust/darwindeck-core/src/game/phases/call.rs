@@ -439,6 +439,13 @@ impl Game {
         s.check = true;
         if closed {
             self.finish(s, rng);
+        } else if !in_turn {
+            // Whoever was asked may have nothing left to say.
+            let mut list = Vec::new();
+            self.call_moves(s, phase, frame.seat, &mut list);
+            if list.is_empty() {
+                s.frame().stage = ASK;
+            }
         }
     }
 
@@ -500,6 +507,8 @@ impl Game {
             for (choice, value) in naming.choices() {
                 s.registers[self.layout.choices + usize::from(*choice)] = *value;
             }
+            s.named_suit = naming.suit.unwrap_or(s.named_suit);
+            s.named_rank = naming.rank.unwrap_or(s.named_rank);
             s.turn = seat;
             self.act(s, rng, &call.r#do, seat);
         }

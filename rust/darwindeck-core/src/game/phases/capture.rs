@@ -9,7 +9,7 @@ use crate::game::judge::{Env, NOWHERE, ZoneRef};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
-use crate::game::tables::NO_SUIT;
+use crate::game::tables::NOBODY;
 use crate::program::parts::*;
 
 /// Stages of the phase.
@@ -296,9 +296,8 @@ impl Game {
         s.played |= cards;
         let count = &mut s.played_count[usize::from(seat)];
         *count = count.saturating_add(size(cards) as u8);
-        if to == self.discard_place {
-            s.in_force = NO_SUIT;
-        }
+        let zone = s.piles.get(usize::from(to)).map_or(NOBODY, |pile| pile.zone);
+        self.uncover(s, zone);
     }
 }
 
