@@ -18,10 +18,14 @@ from darwindeck.genome.schema import (
     Call,
     CallChoice,
     CallPhase,
+    CaptureBy,
+    CapturePhase,
     CardBlock,
     CardCondition,
+    CardPoints,
     CardRanking,
     ChoiceKind,
+    ChoicePhase,
     Choose,
     Counter,
     Deal,
@@ -46,6 +50,7 @@ from darwindeck.genome.schema import (
     PileKey,
     PileOrder,
     PlayPhase,
+    PointTable,
     Promotion,
     Reference,
     Reverse,
@@ -382,6 +387,33 @@ def test_nobody_knows_the_order_of_a_shuffled_pile_below_its_top() -> None:
     assert {frozenset(order) for order in orders} == {frozenset(next(iter(orders)))}
 
 
+def test_a_packet_goes_to_the_pile_of_a_suit_only_if_all_of_it_belongs_there() -> None:
+    piles = ZoneSpec("heaps", "heaps", order=PileOrder.STACK, piles=PileKey.BY_SUIT)
+    build = BuildPhase((BuildMove("tableau", "heaps", ANY, ANY, BuildUnit.RUN),), who="each")
+    deal = (DealStep((1,)), DealStep((3,), zone="tableau"))
+    genome = genome_of(
+        build, setup=SetupRules(1, deal=deal), zones=(STOCK, HAND, DISCARDS, TABLE, piles)
+    )
+    state = dealt(genome, deck="2C 3C 4C 5C 6D 7D")
+    assert len(state.legal_moves()) == 2
+
+
+def test_a_card_worth_nothing_takes_nothing() -> None:
+    table = PointTable("values", "values", (CardPoints(CardCondition(rank=Rank.TWO), 2),))
+    capture = CapturePhase((CaptureBy.EQUAL, CaptureBy.SUM), "values", who="left(dealer)")
+    genome = genome_of(
+        capture,
+        NOD,
+        point_tables=(table,),
+        zones=(STOCK, HAND, DISCARDS, TABLE, ZoneSpec("captured", "won", owner=Owner.SEAT)),
+        setup=SetupRules(1, deal=(DealStep((1,)), DealStep((2,), zone="tableau"))),
+    )
+    state = dealt(genome, deck="9S KH KD 2C 3C")
+    state = state.apply(state.legal_moves()[0])
+    assert cards(state, "captured") == []
+    assert sorted(cards(state, "tableau")) == ["2♣", "3♣", "9♠"]
+
+
 # --- the top card --------------------------------------------------------------------------------
 
 NEXT = NamedCards(
@@ -455,6 +487,16 @@ def test_the_answer_that_takes_effect_is_the_one_that_named_last() -> None:
         move = next(m for m in state.legal_moves(seat) if suit in m.text)
         state = state.apply(move, seat)
     assert state.game.labels.suits[number(state, "named_suit")] == "hearts"
+
+
+def test_an_option_to_call_knows_nothing_of_calls_made_elsewhere() -> None:
+    bid = Call(
+        "bid", "bid", (CallChoice("level", "level", ChoiceKind.NUMBER, low=1, high=3),), key="level"
+    )
+    auction = CallPhase((bid,), who="left(dealer)")
+    again = ChoicePhase((CallPhase((bid,)), DrawPhase()), who="left(dealer)")
+    state = dealt(genome_of(auction, again)).apply("bid 3")
+    assert len(state.legal_moves()) == 4
 
 
 # --- tricks and rankings -------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 use super::ending::Occasion;
 use super::events::Event;
+use super::foresight::{copied, put_back};
 use super::judge::{Env, Quick};
 use super::moves::{Kind, Move};
 use super::rng::Rng;
@@ -737,7 +738,18 @@ impl Game {
             Phase::Capture(phase) => self.capture_moves(s, phase, seat, out),
             Phase::Build(phase) => self.build_moves(s, phase, seat, out),
             Phase::Claim(phase) => self.claim_moves(s, phase, seat, out),
-            Phase::Call(phase) if !phase.simultaneous => self.call_moves(s, phase, seat, out),
+            Phase::Call(phase) if !phase.simultaneous => {
+                // As if it had just begun: what was said in another phase does not stand here.
+                if s.calls == 0 || !self.reads_calls[id.index()] {
+                    self.call_moves(s, phase, seat, out);
+                    return;
+                }
+                let mut t = copied(s);
+                (t.standing, t.has_standing) = (0, false);
+                (t.bids, t.calls, t.passes_in_row) = (0, 0, 0);
+                self.call_moves(&t, phase, seat, out);
+                put_back(t);
+            }
             Phase::Do(_) => out.push(Move::plain(Kind::Option)),
             _ => {
                 if s.trial > 0 || self.can_begin(s, id, seat) {

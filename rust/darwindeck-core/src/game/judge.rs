@@ -445,7 +445,7 @@ impl<'a> Env<'a> {
             Word::HandScore => {
                 sum(&s.hand_score).saturating_add(self.of_sides(&s.side_hand_score, who))
             }
-            Word::Tricks => small(&s.tricks),
+            Word::Tricks => sum(&s.tricks),
             Word::TookLast => i32::from(s.took_last < 16 && who.mask & (1 << s.took_last) != 0),
             Word::HandSize if !who.side && self.game.single_hand => {
                 size(self.game.hand_of(s, who.first())) as i32

@@ -89,6 +89,8 @@ pub struct Game {
     single_hand: bool,
     /// Calls whose moves never change, by phase and number.
     call_tables: Vec<Vec<phases::CallTable>>,
+    /// Whether the calls of a phase depend on what has been called before in it.
+    reads_calls: Vec<bool>,
     /// How random play runs through tricks, for phases that allow it.
     plans: Vec<Option<phases::Plan>>,
     /// How tricks of turned-up cards are run through, for phases that allow it.
@@ -128,6 +130,7 @@ impl Game {
                 table.owner == Owner::Seat && table.piles == 1
             }),
             call_tables: phases::call_tables(&program, &tables),
+            reads_calls: phases::reads_calls(&program),
             plans: Vec::new(),
             flips: Vec::new(),
             has_declarations: program.phases.iter().any(|p| matches!(p, Phase::Declare(_))),

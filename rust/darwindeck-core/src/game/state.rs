@@ -232,7 +232,7 @@ pub struct State {
     pub hand_turns: u32,
     pub trick_number: i32,
     pub tricks_played: i32,
-    pub tricks: [u8; SEATS],
+    pub tricks: [i32; SEATS],
     pub standing: i32,
     pub has_standing: bool,
     pub bids: i32,
@@ -758,7 +758,9 @@ impl State {
         ] {
             bytes.extend(number.to_le_bytes());
         }
-        bytes.extend(self.tricks);
+        bytes.extend(self.tricks.map(|tricks| tricks as u8));
+        let many = self.tricks.iter().filter(|tricks| **tricks > 255);
+        bytes.extend(many.flat_map(|tricks| tricks.to_le_bytes()));
         for named in &self.history {
             bytes.push(named.seat);
             bytes.extend(named.call.to_le_bytes());

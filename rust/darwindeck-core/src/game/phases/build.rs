@@ -29,6 +29,8 @@ struct Onto<'a> {
     to: u16,
     /// The cards that fit there.
     fits: CardSet,
+    /// The cards that may lie there at all.
+    home: CardSet,
 }
 
 impl Game {
@@ -73,7 +75,9 @@ impl Game {
             let mut list = |to: u16| {
                 let fits = self.fitting(env, rule, to);
                 if fits != 0 {
-                    self.list_onto(env, &Onto { number, rule, source, to, fits }, out);
+                    let all = self.tables.all;
+                    let home = if to == NOWHERE { all } else { self.at_home(s, to, all) };
+                    self.list_onto(env, &Onto { number, rule, source, to, fits, home }, out);
                 }
             };
             if self.begins_piles(target) {
@@ -221,6 +225,9 @@ impl Onto<'_> {
 fn list_packets(s: &State, onto: &Onto, from: u16, top: CardId, run: bool, out: &mut Vec<Move>) {
     let mut card = top;
     for count in 1..SINGLE {
+        if onto.home & bit(card) == 0 {
+            break;
+        }
         if onto.fits & bit(card) != 0 {
             out.push(onto.action(from, count));
         }

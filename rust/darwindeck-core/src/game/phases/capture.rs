@@ -215,6 +215,9 @@ impl Game {
     /// In how many ways a capture with the cards taken so far can be completed; two stands for more
     /// as well. Cards with the same face make no difference.
     fn ways_left(&self, prey: &Prey, taken: CardSet) -> usize {
+        if !(1..=MOST_VALUE).contains(&prey.value) {
+            return 0;
+        }
         let alone = if taken == 0 { size(self.faces(prey.equal)) } else { 0 };
         let sums = self.sums(prey, prey.parts & !taken, prey.value - prey.sum(taken));
         (alone + sums).min(2)

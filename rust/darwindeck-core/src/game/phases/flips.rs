@@ -210,7 +210,7 @@ impl Game {
             for index in 0..ring.len {
                 s.put_below(true, place, ring.cards[usize::from(ring.top.wrapping_add(index))]);
             }
-            s.tricks[seat] = s.tricks[seat].saturating_add(tricks[seat].min(255) as u8);
+            s.tricks[seat] = s.tricks[seat].saturating_add(tricks[seat] as i32);
         }
         s.turns = turns;
         s.hand_turns += played;

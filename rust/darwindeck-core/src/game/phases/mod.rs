@@ -12,7 +12,7 @@ mod sprint;
 mod transfer;
 mod trick;
 
-pub(super) use call::{CallTable, call_tables};
+pub(super) use call::{CallTable, call_tables, reads_calls};
 pub(super) use flips::FlipPlan;
 pub(super) use sprint::Plan;
 pub(super) use trick::{AFTER_TRICK, PlaceQuick};
