@@ -17,8 +17,8 @@ const MOST_HAND_POINTS: i32 = 100_000;
 const MOST_CHIPS: i32 = 10_000_000;
 
 /// The work of an action, and of moving a card.
-const ACTION: u32 = 4;
-const CARRY: u32 = 2;
+const ACTION: u32 = 10;
+const CARRY: u32 = 10;
 
 /// The number of a phase that is no phase, for what actions declare.
 pub const NO_PHASE: u16 = u16::MAX;
@@ -658,15 +658,16 @@ impl Game {
         all: bool,
     ) -> i32 {
         let mut places = [0u16; 64];
-        let mut found = 0;
-        Env::new(self, s, 0).each_place(source, |place| {
-            if found < places.len() {
-                places[found] = place;
+        let (mut found, mut more) = (0, Vec::new());
+        Env::new(self, s, 0).each_place(source, |place| match places.get_mut(found) {
+            Some(slot) => {
+                *slot = place;
                 found += 1;
             }
+            None => more.push(place),
         });
         let mut moved = 0;
-        for place in &places[..found] {
+        for place in places[..found].iter().chain(&more) {
             if moved >= count {
                 break;
             }

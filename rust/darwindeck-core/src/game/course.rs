@@ -37,6 +37,15 @@ impl Game {
         let _budget = work::Budget::begin();
         s.work = 0;
         act(self, s);
+        self.come_to_rest(s);
+    }
+
+    /// The end of what may be done within a budget.
+    #[inline(always)]
+    pub(super) fn come_to_rest(&self, s: &mut State) {
+        if s.waiting == Waiting::Decision {
+            self.settle_moves(s);
+        }
         if work::is_spent() {
             self.stop_for_work(s);
         }
@@ -44,7 +53,7 @@ impl Game {
 
     /// Nothing that was found after the budget was used up counts, be it a winner.
     #[cold]
-    pub(super) fn stop_for_work(&self, s: &mut State) {
+    fn stop_for_work(&self, s: &mut State) {
         if let Some(Event::GameOver { .. }) = s.events.last() {
             s.events.pop();
         }
@@ -80,6 +89,7 @@ impl Game {
         s.signal = Signal::None;
         // Another match may have been broken off on this table in the middle of a decision.
         s.listed = false;
+        s.settled = false;
         s.selecting = false;
         let lot = self.first_dealer(rng);
         s.dealer = dealer.unwrap_or(lot);

@@ -19,8 +19,8 @@ pub const HAND: u16 = 0xFFFD;
 /// The stage of a repeat in which its player is asked whether to go on.
 const GO_ON: u8 = 4;
 /// The work of a step of a phase, and of a turn.
-const STEP: u32 = 2;
-pub(super) const TURN: u32 = 8;
+const STEP: u32 = 4;
+pub(super) const TURN: u32 = 12;
 /// How many decisions one turn may have before further ones count as turns.
 const DECISIONS_IN_A_TURN: u32 = 500;
 
@@ -102,6 +102,7 @@ impl Game {
     pub(super) fn decide(&self, s: &mut State, seat: u8, action: Move, rng: &mut Rng) {
         s.waiting = Waiting::Nothing;
         s.listed = false;
+        s.settled = false;
         s.acts += 1;
         s.changes = s.changes.wrapping_add(1);
         if s.acts.wrapping_sub(s.turn_acts) > DECISIONS_IN_A_TURN && s.trial == 0 {
@@ -188,14 +189,15 @@ impl Game {
             let index = usize::from(s.innermost().index);
             let Some(id) = list.get(index) else { return false };
             s.frame().index += 1;
-            if self.begin(s, *id) {
+            if self.begin(s, *id, true) {
                 return true;
             }
         }
     }
 
-    /// Begins a phase, if its condition holds.
-    pub(super) fn begin(&self, s: &mut State, id: PhaseId) -> bool {
+    /// Begins a phase, if its condition holds; with a `check`, only if it can be brought to the end it
+    /// must come to.
+    pub(super) fn begin(&self, s: &mut State, id: PhaseId, check: bool) -> bool {
         let head = &self.heads[id.index()];
         let env = Env::new(self, s, s.turn);
         if !env.holds(head.when) {
@@ -213,8 +215,41 @@ impl Game {
         if head.who.is_none() && head.inside && self.never_begins(s, id) {
             return false;
         }
+        if check && self.bound && s.trial == 0 && self.is_bound(&self.program.phases[id.index()]) {
+            // Where several seats take part, each of them is judged when its share comes.
+            let single = order.len() == 1 || !self.has_shares(id);
+            if single && !self.can_carry_through(s, Some((id, order))) {
+                return false;
+            }
+        }
         self.push(s, id, order);
         true
+    }
+
+    /// Whether a phase is gone through by each of its seats; a block around everybody's phases is not.
+    fn has_shares(&self, id: PhaseId) -> bool {
+        let head = &self.heads[id.index()];
+        head.inside
+            || head.who.is_some()
+            || !matches!(self.program.phases[id.index()], Phase::Block(_))
+    }
+
+    /// The next of the seats of a phase of phases takes its share; false if all have. Of several seats
+    /// those are passed over that could not bring it to the end it must come to.
+    fn next_bound_share(&self, s: &mut State) -> bool {
+        while self.next_share(s) {
+            let several = s.innermost().order.len() > 1;
+            let bound = self.bound && several && s.trial == 0;
+            if !bound
+                || !self.is_bound(self.phase(s.innermost().phase))
+                || self.can_carry_through(s, None)
+                || work::is_spent()
+            {
+                return true;
+            }
+            self.share_done(s);
+        }
+        false
     }
 
     /// Whether a repeat of the player whose turn it is would be over before anything is done.
@@ -284,6 +319,10 @@ impl Game {
             s.moved = 0;
             s.selection = 0;
             s.selecting = false;
+            if s.trial > 0 && s.control[usize::from(seat)] != s.trial_seat {
+                // What somebody else can do, and does, cannot be foreseen.
+                s.unforeseen |= !phases::happens_by_itself(&self.program.phases[number]);
+            }
             let head = &self.heads[number];
             if !head.inside {
                 self.new_turn(s);
@@ -495,7 +534,7 @@ impl Game {
     fn repeat_step(&self, s: &mut State, rng: &mut Rng, phase: &RepeatPhase) {
         match s.innermost().stage {
             0 => {
-                if !self.next_share(s) {
+                if !self.next_bound_share(s) {
                     self.finish(s, rng);
                 }
             }
@@ -546,11 +585,21 @@ impl Game {
         self.share_done(s);
     }
 
-    /// In look-ahead: what must hold when a phase is over.
+    /// In look-ahead: what must hold when a phase is over. If that is the phase that is looked at,
+    /// there is nothing more to foresee.
     pub(super) fn demand(&self, s: &mut State, after: ExprId) {
-        if s.trial > 0 && !Env::new(self, s, s.innermost().seat).holds(after) {
-            s.failed = true;
+        if s.trial > 0 {
+            if !Env::new(self, s, s.innermost().seat).holds(after) {
+                s.failed = true;
+            } else if s.depth == s.trial {
+                s.unforeseen = true;
+            }
         }
+    }
+
+    /// In look-ahead: whether leaving off now would end a phase around what is looked at.
+    pub(super) fn stops_outside(&self, s: &State) -> bool {
+        self.stoppable(s).is_some_and(|depth| depth < s.trial)
     }
 
     /// Whether the player may leave off repeating now: nothing was done in this pass.
@@ -591,7 +640,7 @@ impl Game {
         let shared = head.inside || head.who.is_some();
         match frame.stage {
             0 if shared => {
-                if !self.next_share(s) {
+                if !self.next_bound_share(s) {
                     self.finish(s, rng);
                 }
             }
@@ -660,7 +709,7 @@ impl Game {
         let seat = s.innermost().seat;
         for (number, id) in phase.options.iter().enumerate() {
             let begin = out.len();
-            self.option_moves(s, *id, seat, out);
+            self.option_moves(s, *id, seat, phase.none_open != NoOption::Skip, out);
             for action in &mut out[begin..] {
                 action.option = number as u8;
             }
@@ -670,8 +719,17 @@ impl Game {
         }
     }
 
-    /// What a seat could do in a phase that begins now: moves of a simple phase, or its beginning.
-    pub(super) fn option_moves(&self, s: &State, id: PhaseId, seat: u8, out: &mut Vec<Move>) {
+    /// What a seat could do in a phase that begins now: moves of a simple phase, or its beginning. In
+    /// look-ahead an option that could not be carried through comes to a bad end anyway; only if it
+    /// matters `whether` there are others it is looked into.
+    pub(super) fn option_moves(
+        &self,
+        s: &State,
+        id: PhaseId,
+        seat: u8,
+        whether: bool,
+        out: &mut Vec<Move>,
+    ) {
         let head = &self.heads[id.index()];
         let env = Env::new(self, s, seat);
         if !env.holds(head.when) {
@@ -699,7 +757,7 @@ impl Game {
             Phase::Call(phase) if !phase.simultaneous => self.call_moves(s, phase, seat, out),
             Phase::Do(_) => out.push(Move::plain(Kind::Option)),
             _ => {
-                if s.trial > 0 || self.can_begin(s, id, seat) {
+                if (s.trial > 0 && !whether) || self.can_begin(s, id, seat) {
                     out.push(Move::plain(Kind::Option));
                 }
             }
@@ -718,7 +776,7 @@ impl Game {
             return;
         }
         let Some(id) = phase.options.get(usize::from(action.option)) else { return };
-        if !self.begin(s, *id) {
+        if !self.begin(s, *id, false) {
             return;
         }
         match action.kind {

@@ -75,6 +75,8 @@ pub struct Game {
     hand_zone: usize,
     /// Whether anything is judged after every step.
     judges_steps: bool,
+    /// Whether a phase must end in a certain way.
+    bound: bool,
     /// Whether any trick is won by the lowest card.
     some_low_wins: bool,
     /// Whether combinations are declared that may be shown later.
@@ -116,6 +118,7 @@ impl Game {
             discard_place: program.known.discard.map_or(NOWHERE, |z| tables.place(z.index(), 0)),
             hand_zone: program.known.hand.map_or(usize::MAX, |zone| zone.index()),
             judges_steps: false,
+            bound: false,
             some_low_wins: false,
             always,
             single_hand: program.known.hand.is_some_and(|zone| {
@@ -133,6 +136,7 @@ impl Game {
         };
         game.find_fast();
         game.judges_steps = game.has_judgement();
+        game.bound = game.program.phases.iter().any(|phase| game.is_bound(phase));
         game.some_low_wins = game
             .program
             .phases
@@ -230,8 +234,10 @@ impl Game {
         }
         if s.listed && s.control[usize::from(s.innermost().seat)] == seat {
             out.extend_from_slice(&s.scratch);
-            self.add_stop(s, out);
-            self.keep_foreseeable(s, seat, out);
+            if !s.settled {
+                self.add_stop(s, out);
+                self.keep_foreseeable(s, seat, out);
+            }
         } else {
             self.list(s, seat, out);
         }
@@ -256,9 +262,25 @@ impl Game {
 
     fn list(&self, s: &State, seat: u8, out: &mut Vec<Move>) {
         self.list_here(s, seat, out);
-        if s.trial == 0 {
-            self.keep_foreseeable(s, seat, out);
+        self.keep_foreseeable(s, seat, out);
+    }
+
+    /// Lists what may be decided now where that takes more than a look, so that it is paid for by the
+    /// decision that led here.
+    fn settle_moves(&self, s: &mut State) {
+        let meld = |number: usize| matches!(self.program.phases.get(number), Some(Phase::Meld(_)));
+        if !self.has_obligations(s) && !meld(usize::from(s.innermost().phase)) {
+            return;
         }
+        let mut moves = Vec::new();
+        let asked = s.control[usize::from(s.innermost().seat)];
+        for seat in judge::seats(self.deciders(s)).filter(|seat| *seat != asked) {
+            self.legal(s, seat, &mut moves);
+        }
+        self.legal(s, asked, &mut moves);
+        s.scratch = moves;
+        s.listed = true;
+        s.settled = true;
     }
 
     /// The phase of a number.

@@ -285,6 +285,8 @@ pub struct State {
     pub scratch: Vec<Move>,
     /// Whether `scratch` lists what the asked seat may do now.
     pub listed: bool,
+    /// Whether it lists no more and no less, with everything that must hold in the end.
+    pub settled: bool,
     /// How many things have changed, and how many had when the last step was judged.
     pub changes: u32,
     pub judged: u32,
@@ -328,6 +330,7 @@ impl Clone for State {
         self.history.clone_from(&other.history);
         self.stacked.clone_from(&other.stacked);
         self.listed = false;
+        self.settled = false;
         self.work = 0;
         self.events.clear();
         self.events.extend_from_slice(&other.events);
@@ -520,6 +523,7 @@ impl State {
             turn_acts: 0,
             scratch: Vec::new(),
             listed: false,
+            settled: false,
             changes: 0,
             judged: 0,
             stacked: Vec::new(),

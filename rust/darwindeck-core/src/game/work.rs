@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::state::State;
 
 /// The units of work that one decision may take. A unit is about as much as it takes to move a card.
-pub const BUDGET: i64 = 4_000_000;
+pub const BUDGET: i64 = 6_000_000;
 
 /// So much work may wait to be counted: a state notes what it does by itself, since to count it
 /// piece by piece would take as long as to do it.

@@ -314,9 +314,7 @@ impl Game {
             }
         }
         self.run(s, rng);
-        if work::is_spent() {
-            self.stop_for_work(s);
-        }
+        self.come_to_rest(s);
     }
 
     // --- what then happens -----------------------------------------------------------------------
