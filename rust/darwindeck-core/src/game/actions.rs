@@ -122,13 +122,15 @@ impl Game {
                 }
             }
             Action::While(a) => {
-                while s.signal == Signal::None
+                let mut rounds = self.tables.cards;
+                while rounds > 0
+                    && s.signal == Signal::None
                     && !s.end_phase
-                    && !s.unforeseen
-                    && work::spend(ACTION)
                     && self.env(s, seat).holds(a.condition)
                 {
                     self.act(s, rng, &a.r#do, seat);
+                    s.work += ACTION;
+                    rounds -= 1;
                 }
             }
         }
@@ -142,6 +144,7 @@ impl Game {
     pub(super) fn sit_out(&self, s: &mut State, seat: u8) {
         if seat < 16 && s.active & (1 << seat) != 0 {
             s.active &= !(1 << seat);
+            s.changes = s.changes.wrapping_add(1);
             s.note(Event::SitsOut { seat });
         }
     }
@@ -161,6 +164,7 @@ impl Game {
         if amount == 0 && !set {
             return;
         }
+        s.changes = s.changes.wrapping_add(1);
         let clamp = |value: i32| value.clamp(-MOST_HAND_POINTS, MOST_HAND_POINTS);
         if who.side && self.tables.teams {
             for (side, mask) in self.tables.sides.iter().enumerate() {
@@ -245,6 +249,7 @@ impl Game {
             let register = &mut s.registers[slot.at + offset];
             let wanted = if add { register.saturating_add(value) } else { value };
             *register = wanted.max(slot.low).min(slot.high);
+            s.changes = s.changes.wrapping_add(1);
         }
     }
 
@@ -259,6 +264,7 @@ impl Game {
         s.chips[index] -= paid;
         s.staked[index] += paid;
         s.pot += paid;
+        s.changes = s.changes.wrapping_add(1);
         if paid > 0 {
             s.note(Event::Chips { seat, amount: -paid });
         }
@@ -270,6 +276,7 @@ impl Game {
         let chips = &mut s.chips[usize::from(seat)];
         *chips = chips.saturating_add(amount).clamp(-MOST_CHIPS, MOST_CHIPS);
         if amount != 0 {
+            s.changes = s.changes.wrapping_add(1);
             s.note(Event::Chips { seat, amount });
         }
     }
@@ -280,6 +287,9 @@ impl Game {
     #[inline]
     pub(super) fn carry(&self, s: &mut State, card: CardId, from: u16, to: u16, below: bool) {
         s.work += CARRY;
+        if s.trial > 0 {
+            self.surprise(s, from);
+        }
         let seen = if s.tracking { self.learn_move(s, card, from, to) } else { 0 };
         let zone = s.piles[usize::from(from)].zone;
         let (out, into) = (self.is_stack(s, from), self.is_stack(s, to));
@@ -331,13 +341,8 @@ impl Game {
         if s.trial == 0 {
             return false;
         }
-        let card = s.top(self.is_stack(s, place), place);
-        let actor = s.trial_seat;
-        let seen = self.viewers(s, place) & (1 << actor) != 0
-            || (card != NO_CARD && s.tracking && s.placed[usize::from(card)] & (1 << actor) != 0);
-        if !seen {
-            s.unforeseen = true;
-        }
+        let seen = self.viewers(s, place) & (1 << s.trial_seat) != 0;
+        s.unforeseen |= !seen;
         !seen
     }
 

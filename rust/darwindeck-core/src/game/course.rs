@@ -225,6 +225,7 @@ impl Game {
             count: 0,
             mark: 0,
             acts_mark: 0,
+            over: false,
         };
     }
 

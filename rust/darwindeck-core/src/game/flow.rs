@@ -38,14 +38,8 @@ impl Game {
                 self.obey(s, rng);
                 continue;
             }
-            if s.check {
-                s.check = false;
-                if self.judges_steps && s.changes != s.judged {
-                    s.judged = s.changes;
-                    if self.judge_step(s, rng) {
-                        continue;
-                    }
-                }
+            if s.check && self.judge_step(s, rng) {
+                continue;
             }
             self.step_frame(s, rng);
         }
@@ -189,49 +183,66 @@ impl Game {
             let index = usize::from(s.innermost().index);
             let Some(id) = list.get(index) else { return false };
             s.frame().index += 1;
-            if self.begin(s, *id, true) {
+            if self.begin(s, *id) {
                 return true;
             }
         }
     }
 
-    /// Begins a phase, if its condition holds; with a `check`, only if it can be brought to the end it
-    /// must come to.
-    pub(super) fn begin(&self, s: &mut State, id: PhaseId, check: bool) -> bool {
-        let head = &self.heads[id.index()];
-        let env = Env::new(self, s, s.turn);
-        if !env.holds(head.when) {
+    /// Whether a phase would begin now: its condition holds, and if it must end in a certain way its only
+    /// seat can bring it to that end. Of several seats each is judged when its share comes.
+    fn begins(&self, s: &State, id: PhaseId) -> bool {
+        if !self.may_begin(s, id) {
             return false;
         }
-        let order = match head.who {
-            Some(who) => env.seats_of(who),
+        let bound = self.bound && s.trial == 0 && self.is_bound(&self.program.phases[id.index()]);
+        if !bound {
+            return true;
+        }
+        let order = self.order_of(s, id);
+        let several = order.len() > 1 && self.has_shares(id.index());
+        several || order.is_empty() || self.can_carry_through(s, Some((id, order)))
+    }
+
+    /// Whether the condition of a phase holds.
+    fn may_begin(&self, s: &State, id: PhaseId) -> bool {
+        let head = &self.heads[id.index()];
+        Env::new(self, s, s.turn).holds(head.when)
+            && !(head.who.is_none() && head.inside && self.never_begins(s, id))
+    }
+
+    /// The seats of a phase that begins now, in their order.
+    fn order_of(&self, s: &State, id: PhaseId) -> SeatList {
+        let head = &self.heads[id.index()];
+        match head.who {
+            Some(who) => Env::new(self, s, s.turn).seats_of(who),
             None if head.inside => {
                 let mut order = SeatList::default();
                 order.push(s.turn);
                 order
             }
             None => self.everyone_in_order(s),
-        };
-        if head.who.is_none() && head.inside && self.never_begins(s, id) {
+        }
+    }
+
+    /// Begins a phase, if it would begin now.
+    pub(super) fn begin(&self, s: &mut State, id: PhaseId) -> bool {
+        if !self.begins(s, id) {
             return false;
         }
-        if check && self.bound && s.trial == 0 && self.is_bound(&self.program.phases[id.index()]) {
-            // Where several seats take part, each of them is judged when its share comes.
-            let single = order.len() == 1 || !self.has_shares(id);
-            if single && !self.can_carry_through(s, Some((id, order))) {
-                return false;
-            }
-        }
+        let order = self.order_of(s, id);
         self.push(s, id, order);
         true
     }
 
-    /// Whether a phase is gone through by each of its seats; a block around everybody's phases is not.
-    fn has_shares(&self, id: PhaseId) -> bool {
-        let head = &self.heads[id.index()];
-        head.inside
-            || head.who.is_some()
-            || !matches!(self.program.phases[id.index()], Phase::Block(_))
+    /// Begins an option that is known to be open, if its condition holds.
+    fn begin_option(&self, s: &mut State, id: PhaseId) -> bool {
+        if !self.may_begin(s, id) {
+            return false;
+        }
+        let order = self.order_of(s, id);
+        self.push(s, id, order);
+        true
     }
 
     /// The next of the seats of a phase of phases takes its share; false if all have. Of several seats
@@ -282,6 +293,7 @@ impl Game {
             count: 0,
             mark: deeds,
             acts_mark: acts,
+            over: false,
         };
     }
 
@@ -345,17 +357,44 @@ impl Game {
         s.selection = 0;
     }
 
+    /// Whether somebody has yet to take their share in the innermost phase.
+    fn has_more_shares(&self, s: &State) -> bool {
+        let frame = s.innermost();
+        (frame.at..frame.order.len()).any(|place| self.takes_part(s, frame.order.get(place)))
+    }
+
+    /// What a step does, once its cards have moved: if it was the last one of the phase, what the phase
+    /// says for its end happens now, before anything comes of the cards themselves.
+    #[inline(always)]
+    pub(super) fn act_in_step(&self, s: &mut State, rng: &mut Rng) {
+        let frame = *s.innermost();
+        let then = phases::then(self.phase(frame.phase));
+        if then.is_empty() || self.has_more_shares(s) {
+            return;
+        }
+        let turn = s.turn;
+        s.frame().over = true;
+        self.act_at_end(s, rng, &frame, then);
+        s.turn = turn;
+    }
+
+    /// What a phase says for its end, for its player if it has only one.
+    fn act_at_end(&self, s: &mut State, rng: &mut Rng, frame: &Frame, then: &[Action]) {
+        let seat = if frame.order.len() == 1 { frame.order.get(0) } else { frame.outer_turn };
+        s.turn = seat;
+        s.end_phase = false;
+        self.act(s, rng, then, seat);
+        s.end_phase = false;
+    }
+
     /// The innermost phase is over.
     pub(super) fn finish(&self, s: &mut State, rng: &mut Rng) {
         let frame = *s.innermost();
-        let seat = if frame.order.len() == 1 { frame.order.get(0) } else { frame.outer_turn };
         s.depth -= 1;
         s.end_phase = false;
         let then = phases::then(self.phase(frame.phase));
-        if !then.is_empty() {
-            s.turn = seat;
-            self.act(s, rng, then, seat);
-            s.end_phase = false;
+        if !then.is_empty() && !frame.over {
+            self.act_at_end(s, rng, &frame, then);
         }
         s.turn = frame.outer_turn;
         s.selecting = false;
@@ -459,10 +498,10 @@ impl Game {
     fn end_turn(&self, s: &mut State, rng: &mut Rng) {
         let frame = *s.innermost();
         self.moment(s, rng, Moment::TurnEnd, 0, frame.seat);
+        s.check = true;
         if s.signal != Signal::None {
             return;
         }
-        s.check = true;
         let idle = s.deeds == frame.mark && s.acts == frame.acts_mark;
         s.frame().count = if idle { frame.count + 1 } else { 0 };
         if s.played_count[usize::from(frame.seat)] > 0 {
@@ -634,10 +673,16 @@ impl Game {
         }
     }
 
+    /// Whether a block is done by single players: inside somebody's turn, or where it names them.
+    fn has_shares(&self, number: usize) -> bool {
+        self.heads[number].inside
+            || self.heads[number].who.is_some()
+            || !matches!(self.program.phases[number], Phase::Block(_))
+    }
+
     fn block_step(&self, s: &mut State, rng: &mut Rng, phase: &BlockPhase) {
         let frame = *s.innermost();
-        let head = &self.heads[usize::from(frame.phase)];
-        let shared = head.inside || head.who.is_some();
+        let shared = self.has_shares(usize::from(frame.phase));
         match frame.stage {
             0 if shared => {
                 if !self.next_bound_share(s) {
@@ -696,7 +741,10 @@ impl Game {
                     return;
                 }
                 match phase.none_open {
-                    NoOption::Skip => s.failed |= s.trial > 0,
+                    NoOption::Skip => {
+                        let seat = s.innermost().seat;
+                        s.failed |= s.trial > 0 && !Env::new(self, s, seat).holds(phase.may_pass);
+                    }
                     NoOption::SitOut => self.sit_out(s, s.innermost().seat),
                     NoOption::EndHand => s.signal = Signal::EndHand(true),
                 }
@@ -776,7 +824,7 @@ impl Game {
             return;
         }
         let Some(id) = phase.options.get(usize::from(action.option)) else { return };
-        if !self.begin(s, *id, false) {
+        if !self.begin_option(s, *id) {
             return;
         }
         match action.kind {
@@ -821,11 +869,78 @@ impl Game {
 
     // --- judging ---------------------------------------------------------------------------------
 
-    /// What is judged after every step: wins, then what ends phases; true if something did.
+    /// What follows on every step: phases around it that are over with it do what they say for their
+    /// end; wins at once; the end of a turn, and whether tricks or turns are over. True if something
+    /// has happened, so that it has to be looked at again.
     fn judge_step(&self, s: &mut State, rng: &mut Rng) -> bool {
-        if s.trial == 0 && self.judge_wins(s, false) {
+        if !self.judges_steps {
+            s.check = false;
+            return false;
+        }
+        if self.is_over_with_step(s) {
+            self.step_frame(s, rng);
             return true;
         }
+        if s.changes != s.judged {
+            s.judged = s.changes;
+            // Before the deal nobody has cards.
+            if s.trial == 0 && s.frames[0].phase == HAND && self.judge_wins(s, false) {
+                return true;
+            }
+        }
+        if self.is_over_after_wins(s) {
+            self.step_frame(s, rng);
+            return true;
+        }
+        s.check = false;
+        if s.changes == s.until_judged {
+            return false;
+        }
+        s.until_judged = s.changes;
+        self.judge_until(s, rng)
+    }
+
+    /// Whether none of the phases that are left inside the innermost one would begin.
+    fn no_child_begins(&self, s: &State, children: &[PhaseId]) -> bool {
+        let rest = children.get(usize::from(s.innermost().index)..).unwrap_or_default();
+        !rest.iter().any(|id| self.begins(s, *id))
+    }
+
+    /// Whether the innermost phase, or a share in it, is over with the last step.
+    fn is_over_with_step(&self, s: &State) -> bool {
+        let frame = s.innermost();
+        let number = usize::from(frame.phase);
+        let Some(phase) = self.program.phases.get(number) else { return false };
+        match (phase, frame.stage) {
+            (Phase::Block(_), 0) if !self.has_shares(number) => false,
+            (Phase::Block(phase), 1..) => s.end_phase || self.no_child_begins(s, &phase.phases),
+            (Phase::Repeat(phase), 1) => {
+                s.end_phase || !Env::new(self, s, frame.seat).holds(phase.as_long_as)
+            }
+            (Phase::Repeat(_), GO_ON) => false,
+            (Phase::Repeat(phase), 2..) => self.no_child_begins(s, &phase.phases),
+            (Phase::Choice(_), 1..) => frame.stage > 1,
+            (Phase::Trick(_) | Phase::Turns(_) | Phase::Pass(_) | Phase::Call(_), _) => false,
+            (Phase::Betting(_) | Phase::Do(_) | Phase::Showdown(_), _) => false,
+            (_, stage) => stage == 0 && !self.has_more_shares(s),
+        }
+    }
+
+    /// Whether a turn has no phase left, or tricks or turns are over.
+    fn is_over_after_wins(&self, s: &State) -> bool {
+        let frame = s.innermost();
+        match self.program.phases.get(usize::from(frame.phase)) {
+            Some(Phase::Trick(_)) => frame.stage >= phases::AFTER_TRICK,
+            Some(Phase::Turns(phase)) => match frame.stage {
+                2 => self.no_child_begins(s, &phase.phases),
+                stage => stage > 2,
+            },
+            _ => false,
+        }
+    }
+
+    /// Ends turns that are over by now, innermost first; true if there are any.
+    fn judge_until(&self, s: &mut State, rng: &mut Rng) -> bool {
         for depth in (1..=s.depth).rev() {
             let frame = s.frames[usize::from(depth) - 1];
             if usize::from(frame.phase) >= self.program.phases.len() {

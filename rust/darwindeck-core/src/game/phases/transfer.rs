@@ -177,7 +177,7 @@ impl Game {
                 let seat = s.innermost().seat;
                 let picks = phase.choose == Choose::Pick;
                 if !self.can_draw(s, phase, seat) {
-                    if phase.mandatory && s.trial > 0 {
+                    if phase.mandatory && s.trial > 0 && self.draw_count(s, phase, seat) > 0 {
                         s.failed = true;
                     }
                     if phase.mandatory && !picks {
@@ -303,9 +303,11 @@ impl Game {
         s.drawn |= cards;
         let count = &mut s.drawn_count[usize::from(seat)];
         *count = count.saturating_add(size(cards) as u8);
+        self.act_in_step(s, rng);
         if cards != 0 {
             self.moment(s, rng, Moment::Drawn, cards, seat);
         }
+        s.check = true;
     }
 
     /// Draws cards that nobody picks; when the source runs out, what is said for that happens once.
@@ -490,9 +492,11 @@ impl Game {
         s.played |= cards;
         let count = &mut s.played_count[usize::from(seat)];
         *count = count.saturating_add(size(cards) as u8);
+        self.act_in_step(s, rng);
         self.score_cards(s, ScoringTrigger::Play, cards, seat);
         self.moment(s, rng, Moment::Played, cards, seat);
         self.share_done(s);
+        s.check = true;
     }
 
     /// Whether a number is always one.
@@ -575,14 +579,13 @@ impl Game {
                 let seat = s.innermost().seat;
                 let pick = self.discard_pick(s, phase, seat);
                 let wanted = Env::new(self, s, seat).int(phase.count) > 0;
-                if pick.most == 0 || self.next_picks(s, seat, &pick, 0).0 == 0 {
+                let picks = phase.choose == Choose::Pick;
+                if pick.most == 0 || (picks && self.next_picks(s, seat, &pick, 0).0 == 0) {
                     if phase.mandatory && wanted && s.trial > 0 {
                         s.failed = true;
                     }
                     self.share_done(s);
-                } else if phase.choose == Choose::Pick
-                    || (!phase.mandatory && s.innermost().count == 0)
-                {
+                } else if picks || (!phase.mandatory && s.innermost().count == 0) {
                     s.frame().stage = DECIDE;
                     s.waiting = Waiting::Decision;
                 } else {
@@ -618,6 +621,8 @@ impl Game {
             self.carry_all(s, pick.source, pick.target, pick.from);
         }
         self.uncover(s, pick.target);
+        self.act_in_step(s, rng);
+        s.check = true;
     }
 
     pub(in crate::game) fn discard_decide(
@@ -640,7 +645,9 @@ impl Game {
                     let cards = s.selection;
                     self.carry_all(s, pick.source, pick.target, cards);
                     self.uncover(s, pick.target);
+                    self.act_in_step(s, rng);
                     self.share_done(s);
+                    s.check = true;
                 }
             }
         }
