@@ -34,19 +34,20 @@ impl Game {
     /// the match stops without a winner.
     #[inline]
     pub(super) fn settled(&self, s: &mut State, act: impl FnOnce(&Self, &mut State)) {
-        let _budget = work::Budget::begin();
+        let budget = work::Budget::begin();
         s.work = 0;
         act(self, s);
-        self.come_to_rest(s);
+        self.come_to_rest(s, &budget);
     }
 
     /// The end of what may be done within a budget.
     #[inline(always)]
-    pub(super) fn come_to_rest(&self, s: &mut State) {
+    pub(super) fn come_to_rest(&self, s: &mut State, budget: &work::Budget) {
         if s.waiting == Waiting::Decision {
             self.settle_moves(s);
         }
-        if work::is_spent() {
+        s.work_left -= budget.used() + i64::from(s.work);
+        if work::is_spent() || s.work_left < 0 {
             self.stop_for_work(s);
         }
     }

@@ -247,6 +247,10 @@ impl Game {
     pub fn apply(&self, s: &mut State, seat: u8, action: Move, rng: &mut Rng) {
         s.events.clear();
         s.chance.clear();
+        if action == Move::NONE {
+            // Whoever was to choose was called off.
+            return;
+        }
         s.note(events::Event::Decision { seat, action });
         self.settled(s, |game, s| {
             game.decide(s, seat, action, rng);

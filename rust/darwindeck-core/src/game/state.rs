@@ -304,6 +304,8 @@ pub struct State {
     pub tied: bool,
     /// Work that is done but not yet counted: see `work`.
     pub work: u32,
+    /// The units of work that the rest of the match may take.
+    pub work_left: i64,
     /// How deep the look-ahead is inside frames; 0 in real play.
     pub trial: u8,
     /// In look-ahead: who looks ahead.
@@ -413,6 +415,7 @@ impl Clone for State {
             outcome,
             single_hand,
             tied,
+            work_left,
             trial,
             trial_seat,
             failed,
@@ -539,6 +542,7 @@ impl State {
             single_hand: false,
             tied: false,
             work: 0,
+            work_left: i64::MAX,
             trial: 0,
             trial_seat: 0,
             failed: false,

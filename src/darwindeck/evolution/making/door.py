@@ -56,6 +56,13 @@ BUDGET = 60_000
 """Once so many decisions have been taken no further batch is begun."""
 
 
+WORK = 120_000_000
+"""The same for the work that the decisions took, in the units of the core."""
+
+WORK_OF_A_GAME = 20_000_000
+"""A game in which the decisions take more work than this counts as one that cannot be played."""
+
+
 class Rejection(NamedTuple):
     """Why a proposal was turned away."""
 
@@ -90,6 +97,7 @@ class _Record:
         self.games = 0
         self.stopped = 0
         self.work = 0
+        self.units = 0
         self.choices = 0
         self.hands = (1, 10_000)
 
@@ -102,12 +110,18 @@ class _Record:
     def _play(self, number: int) -> None:
         single, games = BATCHES[number]
         tally = self.core.simulate(
-            games, seed=SEED + number, players=["random"], threads=1, single_hand=single
+            games,
+            seed=SEED + number,
+            players=["random"],
+            threads=1,
+            single_hand=single,
+            work=WORK_OF_A_GAME,
         )
         decided = tally["decisions"][1]
         self.decisions.append(decided + (self.decisions[-1] if self.decisions else 0))
         self.choices += decided - tally["forced"]
         self.work += tally["work"]
+        self.units += tally["units"]
         if not single:
             self.games += games
             self.stopped += tally["limit"]
@@ -227,7 +241,8 @@ def _played(record: _Record, others: list[_Record]) -> Rejection | None:
         decisions = record.decisions[number]
         if number + 1 < LEAST - (decisions > LONG):
             continue
-        if (not alike and not record.stopped) or decisions > record.budget:
+        dear = decisions > record.budget or record.units > WORK
+        if (not alike and not record.stopped) or dear:
             break
     if record.games and record.stopped > UNFINISHED * record.games:
         return Rejection(STUCK, f"{record.stopped} of {record.games} games")

@@ -294,8 +294,7 @@ impl Game {
         s.events.clear();
         let budget = work::Budget::begin();
         while s.waiting == Waiting::Decision {
-            s.work = 0;
-            budget.renew();
+            s.work_left -= budget.renew() + i64::from(std::mem::take(&mut s.work));
             if let Some(plan) = plan {
                 if self.may_sprint(s, plan) {
                     self.sprint(s, rng, choices, plan, &mut chosen);
@@ -325,7 +324,7 @@ impl Game {
             }
         }
         self.run(s, rng);
-        self.come_to_rest(s);
+        self.come_to_rest(s, &budget);
     }
 
     // --- what then happens -----------------------------------------------------------------------
