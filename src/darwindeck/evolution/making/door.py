@@ -56,10 +56,10 @@ BUDGET = 60_000
 """Once so many decisions have been taken no further batch is begun."""
 
 
-WORK = 120_000_000
-"""The same for the work that the decisions took, in the units of the core."""
+WORK = 30_000_000
+"""Nor is one begun that would bring the work of all decisions above this, in units of the core."""
 
-WORK_OF_A_GAME = 20_000_000
+WORK_OF_A_GAME = 10_000_000
 """A game in which the decisions take more work than this counts as one that cannot be played."""
 
 
@@ -98,8 +98,17 @@ class _Record:
         self.stopped = 0
         self.work = 0
         self.units = 0
+        self.cost = {True: 0.0, False: 0.0}
+        """What a single hand (true) and a whole game took in the last batch."""
         self.choices = 0
         self.hands = (1, 10_000)
+
+    def expected_work(self, number: int) -> float:
+        """What the work of all batches would be with one more."""
+        if number >= len(BATCHES):
+            return self.units
+        single, games = BATCHES[number]
+        return self.units + games * self.cost[single]
 
     def batch(self, number: int) -> Tally:
         """What came out of a batch."""
@@ -122,6 +131,7 @@ class _Record:
         self.choices += decided - tally["forced"]
         self.work += tally["work"]
         self.units += tally["units"]
+        self.cost[single] = tally["units"] / games
         if not single:
             self.games += games
             self.stopped += tally["limit"]
@@ -241,8 +251,9 @@ def _played(record: _Record, others: list[_Record]) -> Rejection | None:
         decisions = record.decisions[number]
         if number + 1 < LEAST - (decisions > LONG):
             continue
-        dear = decisions > record.budget or record.units > WORK
-        if (not alike and not record.stopped) or dear:
+        if (not alike and not record.stopped) or decisions > record.budget:
+            break
+        if record.expected_work(number + 1) > WORK:
             break
     if record.games and record.stopped > UNFINISHED * record.games:
         return Rejection(STUCK, f"{record.stopped} of {record.games} games")
