@@ -86,7 +86,7 @@ impl Game {
             return true;
         }
         let t = self.moved(s, seat, pick, chosen);
-        let good = t.unforeseen || Env::new(self, &t, seat).holds(pick.after);
+        let good = t.unforeseen || Env::new(self, &t, seat).onto(pick.target).holds(pick.after);
         put_back(t);
         good
     }
@@ -210,6 +210,9 @@ impl Game {
         if env.cards_of(source) != 0 {
             return true;
         }
+        if phase.choose == Choose::Pick {
+            return false;
+        }
         match &phase.when_empty {
             Some(actions) => !actions.is_empty(),
             None => source.place == self.tables.stock && self.can_refill(s),
@@ -326,7 +329,10 @@ impl Game {
                 }
                 refilled = true;
                 match &phase.when_empty {
-                    Some(actions) => self.act(s, rng, actions, seat),
+                    Some(actions) => {
+                        self.act(s, rng, actions, seat);
+                        s.end_phase = false;
+                    }
                     None if source.place == self.tables.stock => self.stock_is_empty(s, rng),
                     None => {}
                 }
@@ -371,7 +377,8 @@ impl Game {
             }
             Choose::Highest => {
                 let strength = &self.context(s).strength;
-                Cards(cards).max_by_key(|card| strength[usize::from(*card)]).unwrap_or(NO_CARD)
+                // Of equals the first.
+                Cards(cards).min_by_key(|card| -strength[usize::from(*card)]).unwrap_or(NO_CARD)
             }
             _ => {
                 let card = Env::new(self, s, seat).top_of(source);
@@ -386,7 +393,7 @@ impl Game {
     fn play_pick(&self, s: &State, phase: &PlayPhase, seat: u8) -> Pick {
         let plain = Env::new(self, s, seat);
         let (source, target) = (plain.zone(phase.source), plain.zone(phase.target));
-        let env = Env { target: target.place, ..plain };
+        let env = plain.onto(target);
         let held = env.cards_of(source);
         let mut from = phase.valid_play_condition.map_or(held, |id| held & env.select(id));
         for rule in &phase.allowed {
@@ -402,8 +409,8 @@ impl Game {
                 break;
             }
         }
-        let least = env.int(phase.min_cards).clamp(0, 128) as usize;
-        let most = env.int(phase.max_cards).clamp(0, 128) as usize;
+        let least = plain.int(phase.min_cards).clamp(0, 128) as usize;
+        let most = plain.int(phase.max_cards).clamp(0, 128) as usize;
         Pick {
             from,
             least: least.max(1),
@@ -488,7 +495,7 @@ impl Game {
         }
         let cards = s.selection;
         self.carry_all(s, source, target, cards);
-        self.uncover(s, target);
+        self.uncover(s, target.zone);
         s.played |= cards;
         let count = &mut s.played_count[usize::from(seat)];
         *count = count.saturating_add(size(cards) as u8);
@@ -504,9 +511,9 @@ impl Game {
         matches!(self.program.nodes[e.index()], Node::Number(1))
     }
 
-    /// A suit that was named for the discard pile holds until the next card comes onto it.
-    fn uncover(&self, s: &mut State, target: ZoneRef) {
-        if target.place != NOWHERE && target.place == self.discard_place {
+    /// A suit that was named for the pile holds until the next card comes onto it.
+    pub(super) fn uncover(&self, s: &mut State, zone: u8) {
+        if self.pile_zone.is_some_and(|pile| pile.index() == usize::from(zone)) {
             s.in_force = NO_SUIT;
         }
     }
@@ -517,7 +524,7 @@ impl Game {
         let env = Env::new(self, s, seat);
         let (source, target) = (env.zone(phase.source), env.zone(phase.target));
         let held = env.cards_of(source);
-        let from = phase.cards.map_or(held, |id| held & env.select(id));
+        let from = phase.cards.map_or(held, |id| held & env.onto(target).select(id));
         let count = env.int(phase.count).clamp(0, 128) as usize;
         let most = count.min(size(from));
         Pick {
@@ -620,7 +627,7 @@ impl Game {
         if phase.choose == Choose::All {
             self.carry_all(s, pick.source, pick.target, pick.from);
         }
-        self.uncover(s, pick.target);
+        self.uncover(s, pick.target.zone);
         self.act_in_step(s, rng);
         s.check = true;
     }
@@ -644,7 +651,7 @@ impl Game {
                 if self.add_pick(s, seat, &pick, action) {
                     let cards = s.selection;
                     self.carry_all(s, pick.source, pick.target, cards);
-                    self.uncover(s, pick.target);
+                    self.uncover(s, pick.target.zone);
                     self.act_in_step(s, rng);
                     self.share_done(s);
                     s.check = true;
@@ -805,7 +812,8 @@ impl<'a> Selections<'a> {
         let pool_left = self.pick.most - count;
         let t = self.game.moved(self.s, self.seat, self.pick, set);
         let whatever = self.outcome(&t, pool, count);
-        let good = || t.unforeseen || Env::new(self.game, &t, self.seat).holds(self.pick.after);
+        let env = Env::new(self.game, &t, self.seat).onto(self.pick.target);
+        let good = || t.unforeseen || env.holds(self.pick.after);
         let fits = count > 0
             && count >= self.pick.least
             && !self.tells_nothing(set)
