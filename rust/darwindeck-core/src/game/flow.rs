@@ -404,10 +404,11 @@ impl Game {
         let then = phases::then(self.phase(frame.phase));
         if !then.is_empty() && !frame.over {
             self.act_at_end(s, rng, &frame, then);
+            // That is a step; but that nothing could be done in a phase is none.
+            s.check = true;
         }
         self.give_turn_back(s, frame.outer_turn);
         s.selecting = false;
-        s.check = true;
     }
 
     /// Leaves the phases inside one that lies so deep.
@@ -682,6 +683,7 @@ impl Game {
             let Phase::Repeat(phase) = self.phase(s.innermost().phase) else { return };
             s.turn = s.innermost().seat;
             self.repeated(s, phase);
+            s.check = true;
         }
     }
 
@@ -728,6 +730,7 @@ impl Game {
                 }
             }
         }
+        s.check = true;
         if s.signal == Signal::None {
             self.finish(s, rng);
         }
@@ -844,6 +847,8 @@ impl Game {
         action: Move,
     ) {
         if action.kind == Kind::Pass {
+            self.act_in_step(s, rng);
+            s.check = true;
             return;
         }
         let Some(id) = phase.options.get(usize::from(action.option)) else { return };

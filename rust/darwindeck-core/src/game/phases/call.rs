@@ -525,6 +525,7 @@ impl Game {
             self.act(s, rng, &call.r#do, seat);
         }
         s.end_phase = false;
+        s.check |= best.is_some();
         if s.signal == Signal::None {
             self.finish(s, rng);
         }

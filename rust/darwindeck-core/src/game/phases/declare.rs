@@ -40,6 +40,7 @@ impl Game {
                 }
                 self.act_in_step(s, rng);
                 self.share_done(s);
+                s.check = true;
             }
             SHARE => {
                 let seat = s.innermost().seat;

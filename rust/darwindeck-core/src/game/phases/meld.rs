@@ -503,8 +503,7 @@ impl Game {
             SHARE => {
                 let seat = s.innermost().seat;
                 if phase.automatic && s.trial == 0 {
-                    self.meld_all(s, rng, phase, seat);
-                    self.share_done(s);
+                    self.meld_next(s, rng, phase, seat);
                 } else if !Meld::new(self, s, phase, seat).can_begin() {
                     s.failed |= phase.mandatory && s.trial > 0;
                     self.share_done(s);
@@ -569,7 +568,7 @@ impl Game {
                 (action.b, cards, complete)
             }
             Kind::Done => (s.selection_pile, s.selection, true),
-            _ => return self.share_done(s),
+            _ => return self.decline(s, rng),
         };
         if !complete {
             s.selection = cards;
@@ -590,7 +589,9 @@ impl Game {
         self.carry_meld(s, laying);
         self.uncover(s, laying.route.target.zone);
         s.failed |= s.trial > 0 && !self.is_good(s, phase, seat);
-        if !phase.automatic {
+        // Where everything is laid, the last of it is known when nothing is left.
+        let last = !phase.automatic || Meld::new(self, s, phase, seat).first_of_all().is_none();
+        if last {
             self.act_in_step(s, rng);
         }
         if laying.pile == NEW {
@@ -620,7 +621,19 @@ impl Game {
         s.unforeseen || Env::new(self, s, seat).holds(phase.after)
     }
 
-    /// Lays every combination there is.
+    /// Lays the next combination where nobody chooses, as a step; if there is none, that was all.
+    fn meld_next(&self, s: &mut State, rng: &mut Rng, phase: &MeldPhase, seat: u8) {
+        if let Some(laying) = Meld::new(self, s, phase, seat).first_of_all() {
+            self.lay_meld(s, rng, phase, seat, laying);
+            if s.signal != Signal::None || Meld::new(self, s, phase, seat).first_of_all().is_some()
+            {
+                return;
+            }
+        }
+        self.share_done(s);
+    }
+
+    /// In look-ahead: lays every combination there is.
     fn meld_all(&self, s: &mut State, rng: &mut Rng, phase: &MeldPhase, seat: u8) {
         for _ in 0..self.tables.cards {
             let next = Meld::new(self, s, phase, seat).first_of_all();

@@ -163,6 +163,13 @@ impl Game {
         }
     }
 
+    /// A player declines: a step without cards.
+    pub(super) fn decline(&self, s: &mut State, rng: &mut Rng) {
+        self.act_in_step(s, rng);
+        self.share_done(s);
+        s.check = true;
+    }
+
     // --- drawing ---------------------------------------------------------------------------------
 
     pub(in crate::game) fn draw_step(&self, s: &mut State, rng: &mut Rng, phase: &DrawPhase) {
@@ -181,9 +188,6 @@ impl Game {
                 if !self.can_draw(s, phase, seat) {
                     if phase.mandatory && s.trial > 0 && self.draw_count(s, phase, seat) > 0 {
                         s.failed = true;
-                    }
-                    if phase.mandatory && !picks {
-                        self.draw(s, rng, phase, seat, self.draw_count(s, phase, seat));
                     }
                     self.share_done(s);
                 } else if picks || (!phase.mandatory && s.innermost().count == 0) {
@@ -286,7 +290,7 @@ impl Game {
     ) {
         let seat = s.innermost().seat;
         match action.kind {
-            Kind::Pass => self.share_done(s),
+            Kind::Pass => self.decline(s, rng),
             Kind::Take => {
                 let count = self.draw_count(s, phase, seat);
                 self.draw(s, rng, phase, seat, count);
@@ -322,10 +326,10 @@ impl Game {
         let chances = s.chance.len();
         let all = phase.choose == Choose::All;
         let mut left = if all { i32::MAX } else { count };
+        let env = Env::new(self, s, seat);
+        let (source, target) = (env.zone(phase.source), env.zone(phase.target));
         while left > 0 && s.signal == Signal::None {
-            let env = Env::new(self, s, seat);
-            let source = env.zone(phase.source);
-            let cards = env.cards_of(source);
+            let cards = Env::new(self, s, seat).cards_of(source);
             if cards == 0 {
                 if refilled || (all && drawn != 0) {
                     break;
@@ -346,7 +350,6 @@ impl Game {
             if card == NO_CARD || from == NOWHERE {
                 break;
             }
-            let target = Env::new(self, s, seat).zone(phase.target);
             let to = self.place_for(s, target, card);
             if to == NOWHERE {
                 break;
@@ -481,7 +484,7 @@ impl Game {
     ) {
         let seat = s.innermost().seat;
         if action.kind == Kind::Pass {
-            self.share_done(s);
+            self.decline(s, rng);
             return;
         }
         let (source, target);
@@ -645,7 +648,7 @@ impl Game {
         let seat = s.innermost().seat;
         let pick = self.discard_pick(s, phase, seat);
         match action.kind {
-            Kind::Pass => self.share_done(s),
+            Kind::Pass => self.decline(s, rng),
             Kind::Take => {
                 self.discard_unpicked(s, rng, phase, seat, &pick);
                 self.share_done(s);
@@ -715,6 +718,7 @@ impl Game {
             }
         }
         self.remember_passes(s, phase, &picks);
+        s.check |= picks.iter().any(|cards| *cards != 0);
         s.picks.fill(0);
         self.finish(s, rng);
     }
