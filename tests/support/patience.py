@@ -32,6 +32,7 @@ from darwindeck.genome.schema import (
     PointTable,
     SetupRules,
     TieBreaker,
+    TriggerMode,
     TurnStructure,
     WinCondition,
     ZoneSpec,
@@ -93,7 +94,14 @@ def patience(
                 deal=(DealStep(packets=(1,) * cards),),
             ),
             turn_structure=TurnStructure(phases=phases),
-            win_conditions=(WinCondition(type="custom", when="true", value="hand_size"),),
+            win_conditions=(
+                WinCondition(
+                    type="custom",
+                    when="true",
+                    value="hand_size",
+                    trigger_mode=TriggerMode.THRESHOLD_GATE,
+                ),
+            ),
             max_turns=most_turns,
             game_rules=GameRules(
                 deck_empty_action=DeckEmptyAction.SKIP_DRAW, tie_breaker=TieBreaker.SPLIT
