@@ -147,7 +147,9 @@ impl Game {
         let (id, seat) = (PhaseId(frame.phase), frame.seat);
         match &self.program.phases[id.index()] {
             Phase::Declare(phase) if !phase.automatic => out.push(Move::plain(Kind::Done)),
-            Phase::Call(_) | Phase::Repeat(_) => {}
+            // To go on would be to do what the pass begins with.
+            Phase::Repeat(_) => return,
+            Phase::Call(_) => {}
             _ if self.may_decline(s, id, seat) => out.push(Move::plain(Kind::Pass)),
             _ => {}
         }
@@ -188,7 +190,7 @@ impl Game {
     fn may_be_open(&self, s: &State, id: PhaseId, seat: u8) -> bool {
         if !self.privacy.phase(id) {
             let mut moves = Vec::new();
-            self.option_moves(s, id, seat, &mut moves);
+            self.option_moves(s, id, seat, true, &mut moves);
             return !moves.is_empty();
         }
         let env = Env::new(self, s, seat);
