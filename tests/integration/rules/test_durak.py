@@ -117,7 +117,7 @@ def test_more_cards_may_be_thrown_in_when_the_defender_takes() -> None:
 
 
 def test_the_taker_does_not_learn_whether_the_attacker_could_throw_in() -> None:
-    """Only with another seven could South throw in; South is asked in any case, and says the same."""
+    """Only with another seven could South throw in, but South is asked in any case."""
     told = []
     for card in ("7♣", "8♦"):
         hand = f"6♠ 7♠ {card} 9♥ J♥ A♦"
