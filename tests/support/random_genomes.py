@@ -12,8 +12,9 @@ from random import Random
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from darwindeck.cards import Rank, Suit
-from darwindeck.genome.codec import MAX_INTEGER, kinds_of
+from darwindeck.genome.codec import kinds_of
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
+from darwindeck.genome.limits import MAX_INTEGER
 from darwindeck.genome.schema import SCHEMA_VERSION, GameGenome
 from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
 

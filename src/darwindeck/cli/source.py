@@ -11,9 +11,10 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from darwindeck.genome.codec import MAX_BYTES, decode_genome, parse_json, suggestion
+from darwindeck.genome.codec import decode_genome, parse_json, suggestion
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.examples import get_genome, library_ids
+from darwindeck.genome.limits import MAX_FILE_BYTES
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome
@@ -64,10 +65,12 @@ def read_bytes(path: Path, kind: str = "genome file") -> bytes:
         info = path.stat()
         if not stat.S_ISREG(info.st_mode):
             fail(f"{path} is not a regular file")
-        if info.st_size > MAX_BYTES:
-            fail(f"{path} has {info.st_size:,} bytes; a {kind} has at most {MAX_BYTES:,} bytes")
+        if info.st_size > MAX_FILE_BYTES:
+            fail(
+                f"{path} has {info.st_size:,} bytes; a {kind} has at most {MAX_FILE_BYTES:,} bytes"
+            )
         with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         fail(f"cannot read {path}: {error.strerror or error}")
 

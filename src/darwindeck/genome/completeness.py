@@ -15,6 +15,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from darwindeck.genome.codec import SPARSE, TAG, kinds_of
 from darwindeck.genome.decks import NAMED_DECKS
+from darwindeck.genome.limits import MAX_FILE_DEPTH
 from darwindeck.genome.schema.base import Part, field_types
 from darwindeck.genome.schema.genome import GameGenome
 
@@ -183,7 +184,6 @@ def _at(genome: Source, name: str) -> Any:
 
 # --- fields that a file leaves out ----------------------------------------------------------------
 
-MAX_DEPTH = 64
 _WORDS = ("name", "label")
 """What things are called decides nothing about how they work."""
 
@@ -202,7 +202,7 @@ def _absent(
         if not isinstance(tag, str) or tag not in kinds:
             return
         part = kinds[tag]
-    if issubclass(part, SPARSE) or depth > MAX_DEPTH:
+    if issubclass(part, SPARSE) or depth > MAX_FILE_DEPTH:
         return
     for name, hint in field_types(part).items():
         here = (*path, name)

@@ -12,7 +12,8 @@ from dataclasses import MISSING, fields
 from enum import Enum
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from darwindeck.genome.codec import MAX_INTEGER, SCHEMA_NAME, TAG, encode, kinds_of
+from darwindeck.genome.codec import SCHEMA_NAME, TAG, encode, kinds_of
+from darwindeck.genome.limits import MAX_INTEGER
 from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types, once_per_type
 from darwindeck.genome.schema.genome import GameGenome
 

@@ -13,6 +13,7 @@ from dataclasses import MISSING, fields
 from enum import Enum
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin
 
+from darwindeck.genome.limits import MAX_EXPRESSIONS, MAX_INTEGER, MAX_NESTING, MAX_PARTS
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types, once_per_type
 from darwindeck.genome.schema.calls import Call, CallChoice, CallPhase
@@ -22,11 +23,6 @@ from darwindeck.genome.schema.phases import Phase, RepeatPhase, TurnsPhase
 from darwindeck.genome.schema.things import Let, Scope
 from darwindeck.genome.schema.tricks import TrickPhase
 from darwindeck.genome.schema.worth import Moment, ScoringRule, SpecialEffect, WinCondition
-
-MAX_PARTS = 20_000
-MAX_NESTING = 48
-MAX_TEXT = 400_000
-MAX_INTEGER = 10**9
 
 Place = frozenset[str]
 """What exists at a place of a genome beyond what exists everywhere: `subject`, the seat or side
@@ -268,9 +264,9 @@ class _Walk:
         wanted, numbers = payload
         if isinstance(value, str):
             self.text += len(value)
-            if self.text > MAX_TEXT:
+            if self.text > MAX_EXPRESSIONS:
                 if not self.full:
-                    message = f"The expressions are longer than {MAX_TEXT:,} characters"
+                    message = f"The expressions are longer than {MAX_EXPRESSIONS:,} characters"
                     self.report("too-large", (), message)
                 self.full = True
                 return

@@ -26,7 +26,6 @@ mod foresight;
 mod knowledge;
 mod phases;
 mod scoring;
-mod verify;
 
 use cards::CardSet;
 use judge::{NOWHERE, Quick};
@@ -95,15 +94,14 @@ pub struct Game {
 impl Game {
     /// A game from bytecode.
     pub fn new(bytecode: &[u8]) -> Result<Self, Error> {
-        Self::of(Program::decode(bytecode)?)
+        Program::decode(bytecode).map(Self::of)
     }
 
-    /// A game from a program.
-    pub fn of(mut program: Program) -> Result<Self, Error> {
-        verify::verify(&program)?;
+    /// A game from a program. Whatever was decoded, and so verified, can be built.
+    pub fn of(mut program: Program) -> Self {
         let always = ExprId(program.nodes.len() as u32);
         program.nodes.push(Node::Word(Word::True, [ExprId(0); 3], 0));
-        let tables = Tables::new(&program)?;
+        let tables = Tables::new(&program);
         let layout = Layout::new(&program, &tables);
         let mut game = Self {
             quick: judge::quick(&program.nodes),
@@ -155,7 +153,7 @@ impl Game {
                 _ => None,
             })
             .collect();
-        Ok(game)
+        game
     }
 
     /// Finds the conditions that need no tree.

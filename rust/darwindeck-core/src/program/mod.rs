@@ -1,21 +1,23 @@
 //! A game as the core knows it: read from bytecode, verified, without names.
 
 pub mod ids;
+pub mod kinds;
+pub mod limits;
 #[allow(missing_docs)]
 #[rustfmt::skip]
 pub mod parts;
 pub mod reader;
+mod verify;
 
 use ids::{ColourId, Rank, Suit, ZoneId};
+use limits::{MAX_CARDS, MAX_PLAYERS, MAX_RANKS, MAX_SUITS, MAX_TURNS};
 use parts::*;
 pub use reader::{CondId, Decode, Error, ExprId, Node, Reader};
 
 /// The size of the header.
 pub const HEADER_SIZE: usize = 53;
 const FORMAT_VERSION: u8 = 1;
-const MAX_CARDS: u8 = 128;
 const NO_ZONE: u16 = 0xFFFF;
-const MAX_PLAYERS: u32 = 12;
 
 /// One card of the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,6 +139,7 @@ impl Program {
             return Err(reader.fault("there is more than the bytecode says"));
         }
         program.numbered(&reader)?;
+        verify::verify(&program, &reader.roots)?;
         Ok(program)
     }
 
@@ -193,8 +196,11 @@ fn header(reader: &mut Reader) -> Result<Header, Error> {
     let identity = reader.u64()?;
     let players = reader.u32()?;
     let max_turns = reader.u32()?;
-    if players == 0 || players > MAX_PLAYERS {
+    if !(1..=MAX_PLAYERS as u32).contains(&players) {
         return Err(reader.fault(format!("{players} players; there can be 1 to {MAX_PLAYERS}")));
+    }
+    if !(1..=MAX_TURNS as u32).contains(&max_turns) {
+        return Err(reader.fault(format!("{max_turns} turns; there can be 1 to {MAX_TURNS}")));
     }
     let mut offsets = [0; 6];
     for offset in &mut offsets[..4] {
@@ -243,7 +249,10 @@ fn deck(reader: &mut Reader) -> Result<(Vec<Card>, Vec<ColourId>), Error> {
         .collect::<Result<Vec<_>, Error>>()?;
     reader.ranks = reader.u8()?;
     let count = reader.u8()?;
-    if suits > 32 || reader.ranks == 0 || reader.ranks > 64 || count == 0 || count > MAX_CARDS {
+    let fits = usize::from(suits) <= MAX_SUITS
+        && (1..=MAX_RANKS).contains(&usize::from(reader.ranks))
+        && (1..=MAX_CARDS).contains(&usize::from(count));
+    if !fits {
         return Err(reader.fault("no deck that can be played with"));
     }
     let mut cards = Vec::with_capacity(usize::from(count));
@@ -290,6 +299,9 @@ fn teams(reader: &mut Reader, header: &Header) -> Result<Vec<Vec<u8>>, Error> {
                 _ => return Err(reader.wrong("seat that is in no other team")),
             }
             team.push(seat);
+        }
+        if team.is_empty() {
+            return Err(reader.fault("a team has no seats"));
         }
         teams.push(team);
     }

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from darwindeck.cards import Card
 from darwindeck.genome.decks import (
     CUSTOM,
-    MAX_CARDS,
     NAMED_DECKS,
     deck_spec,
     spec_cards,
 )
 from darwindeck.genome.expressions import Call, ExpressionError, Name, Node, parse
 from darwindeck.genome.expressions.check import close_name
+from darwindeck.genome.limits import MAX_CARDS
 from darwindeck.genome.problems import Problem
 from darwindeck.genome.schema.setup import DealStep
 from darwindeck.genome.schema.things import Location, Owner, PileKey, Sees

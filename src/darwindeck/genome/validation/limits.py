@@ -11,25 +11,20 @@ from darwindeck.genome.expressions import ExpressionError, Name, Node, parse
 from darwindeck.genome.expressions.check import in_order_of_reading, infer
 from darwindeck.genome.expressions.reading import names_read
 from darwindeck.genome.expressions.syntax import Binary, Negative, Not, shorten
+from darwindeck.genome.limits import (
+    MAX_ASKING,
+    MAX_LETS_DEEP,
+    MAX_LEVELS,
+    MAX_NAMED,
+    MAX_PHASES,
+    MAX_STEPS,
+    MAX_VALUES,
+)
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.calls import Call, CallChoice, ChoiceKind
 from darwindeck.genome.schema.phases import Phase
 from darwindeck.genome.schema.things import Scope
 from darwindeck.genome.validation.facts import Facts
-
-MAX_PHASES = 1_000
-MAX_NAMED = 3
-"""The most things that one call may name."""
-MAX_VALUES = 256
-"""The most values that each of them may have."""
-MAX_LETS = 24
-"""How often a let may be built on another, and that on another."""
-MAX_STEPS = 1_000_000
-"""The most steps that it may take to work an expression out."""
-MAX_LEVELS = 500
-"""How deep an expression may be once the lets in it are written out."""
-MAX_ASKING = 3
-"""How often the answer whether a player could act may rest on another such answer."""
 
 _FOR_EACH_SEAT = frozenset(
     "next previous where sum highest lowest any all most least".split(),
@@ -80,13 +75,13 @@ def lets_are_shallow(facts: Facts) -> Iterator[Problem]:
         tree = _tree(lets[name].value)
         below = [depths[other] for other in names_read(tree) if other in depths] if tree else []
         depths[name] = 1 + max(below, default=-1)
-        if depths[name] > MAX_LETS:
+        if depths[name] > MAX_LETS_DEEP:
             index = next(i for i, let in enumerate(facts.genome.lets) if let.name == name)
             yield Problem(
                 "expression-too-large",
                 ("lets", index, "value"),
                 f"The let '{name}' is built on others, and they on others, more than "
-                f"{MAX_LETS} deep",
+                f"{MAX_LETS_DEEP} deep",
             )
             return
 

@@ -9,6 +9,7 @@ from darwindeck.cards import Rank, Suit
 from darwindeck.genome.decks import deck_spec
 from darwindeck.genome.expressions.check import close_name
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
+from darwindeck.genome.limits import MAX_LABEL, MAX_NAME, MAX_TEXT
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.base import Part, field_types, once_per_type
 from darwindeck.genome.schema.calls import Call, CallChoice, CallPhase
@@ -33,9 +34,8 @@ from darwindeck.genome.survey import NameUse
 from darwindeck.genome.validation.facts import Facts
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
-_READING = re.compile(r"[A-Za-z_0-9]{1,60}")
+_READING = re.compile(rf"[A-Za-z_0-9]{{1,{MAX_NAME}}}")
 _OPERATORS = {"and", "or", "not", "in"}
-_SHORT = 60
 
 Declared = tuple[Path, str]
 Named = (
@@ -91,11 +91,11 @@ def names_are_words(facts: Facts) -> Iterator[Problem]:
     for path, pattern in facts.all(HandPattern):
         written += [((*path, "tags", i), tag) for i, tag in enumerate(pattern.tags)]
     for path, name in written:
-        if not _WORD.fullmatch(name) or name in _OPERATORS or len(name) > _SHORT:
+        if not _WORD.fullmatch(name) or name in _OPERATORS or len(name) > MAX_NAME:
             yield Problem(
                 "bad-name",
                 path,
-                f"'{name[:_SHORT]}' cannot be used as a name: write letters, digits and `_`, "
+                f"'{name[:MAX_NAME]}' cannot be used as a name: write letters, digits and `_`, "
                 "beginning with a letter",
             )
     for index, option in enumerate(genome.options):
@@ -104,7 +104,7 @@ def names_are_words(facts: Facts) -> Iterator[Problem]:
                 yield Problem(
                     "bad-name",
                     ("options", index, "choices", place, "name"),
-                    f"'{reading.name[:_SHORT]}' cannot be used as a name: write letters, digits "
+                    f"'{reading.name[:MAX_NAME]}' cannot be used as a name: write letters, digits "
                     "and `_`",
                 )
     for path, pattern in facts.all(HandPattern):
@@ -215,7 +215,7 @@ def names_are_known(facts: Facts) -> Iterator[Problem]:
                 yield Problem(
                     _NOT_IN_DECK[kind],
                     use.path,
-                    f"The deck uses the {kind} '{name[:_SHORT]}', which is neither French nor "
+                    f"The deck uses the {kind} '{name[:MAX_NAME]}', which is neither French nor "
                     f"declared in deck.{kind}s{close_name(name, faces)}",
                 )
         elif kind in ("suit", "rank"):
@@ -223,14 +223,14 @@ def names_are_known(facts: Facts) -> Iterator[Problem]:
                 yield Problem(
                     _NOT_IN_DECK[kind],
                     use.path,
-                    f"The deck has no card of the {kind} '{name[:_SHORT]}'"
+                    f"The deck has no card of the {kind} '{name[:MAX_NAME]}'"
                     f"{close_name(name, known[kind])}",
                 )
         elif name not in known[kind]:
             yield Problem(
                 "unknown-name",
                 use.path,
-                f"No {kind} is called '{name[:_SHORT]}'{close_name(name, known[kind])}",
+                f"No {kind} is called '{name[:MAX_NAME]}'{close_name(name, known[kind])}",
             )
 
 
@@ -282,7 +282,7 @@ def colours_are_known(facts: Facts) -> Iterator[Problem]:
             yield Problem(
                 "unknown-name",
                 (*path, "colour"),
-                f"No suit of the deck has the colour '{condition.colour[:_SHORT]}'"
+                f"No suit of the deck has the colour '{condition.colour[:MAX_NAME]}'"
                 f"{close_name(condition.colour, known)}",
             )
 
@@ -301,9 +301,6 @@ LABELLED: tuple[type[Part], ...] = (
     RankSpec,
 )
 """Parts that the rulebook speaks of, and so needs a word for."""
-
-MAX_LABEL = 300
-MAX_TEXT = 2_000
 
 
 def things_have_labels(facts: Facts) -> Iterator[Problem]:
