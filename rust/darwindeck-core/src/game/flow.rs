@@ -1,6 +1,6 @@
 //! The course of play: phases in progress lie on each other like frames; the innermost one goes on.
 
-use super::cards::NO_CARD;
+use super::cards::size;
 use super::events::Event;
 use super::judge::{Env, Quick};
 use super::moves::{Kind, Move};
@@ -471,11 +471,9 @@ impl Game {
         };
         let zone = Env::new(self, s, 0).zone_of(tableau, super::judge::Subject::seat(0));
         self.each_place(s, zone, |game, s, place| {
-            loop {
+            // Cards that are turned up meanwhile, from a pile beneath, stay.
+            for _ in 0..size(s.sets[usize::from(place)]) {
                 let card = s.top(game.is_stack(s, place), place);
-                if card == NO_CARD {
-                    break;
-                }
                 game.carry(s, card, place, to, true);
             }
         });

@@ -374,6 +374,24 @@ struct Builder<'a> {
     trump: u8,
 }
 
+/// The cards that conditions mean by their faces, before any card is promoted.
+struct Printed<'a> {
+    builder: &'a Builder<'a>,
+    context: Context,
+    done: Vec<bool>,
+}
+
+impl<'a> Printed<'a> {
+    fn new(builder: &'a Builder<'a>, context: &Context) -> Self {
+        let done = vec![false; builder.program.conditions.len()];
+        Self { builder, context: context.clone(), done }
+    }
+
+    fn mask(&mut self, id: CondId) -> CardSet {
+        self.builder.mask(&mut self.context, &mut self.done, ModeId(0), id)
+    }
+}
+
 impl Builder<'_> {
     fn context(&self, mode: ModeId) -> Context {
         let (program, tables) = (self.program, self.tables);
@@ -442,8 +460,9 @@ impl Builder<'_> {
             context.strength[index] = place(order, self.tables.rank[index]);
         }
         if self.trump != NO_SUIT {
+            let mut printed = Printed::new(self, context);
             for (number, promotion) in ranking.promote.iter().enumerate() {
-                let mask = self.printed_mask(context, promotion.cards);
+                let mask = printed.mask(promotion.cards);
                 for card in Cards(mask) {
                     context.suit[usize::from(card)] = self.trump;
                     context.strength[usize::from(card)] =
@@ -456,12 +475,6 @@ impl Builder<'_> {
             context.sequence[usize::from(rank.0)] = place as u8;
         }
         context.order = order.iter().map(|rank| rank.0).collect();
-    }
-
-    /// The cards a condition means by their faces, before any card is promoted.
-    fn printed_mask(&self, context: &Context, id: CondId) -> CardSet {
-        let mut scratch = context.clone();
-        self.mask(&mut scratch, &mut vec![false; self.program.conditions.len()], ModeId(0), id)
     }
 
     fn fill_masks(&self, context: &mut Context, mode: ModeId) {

@@ -10,7 +10,7 @@ pub mod reader;
 mod verify;
 
 use ids::{ColourId, Rank, Suit, ZoneId};
-use limits::{MAX_CARDS, MAX_PLAYERS, MAX_RANKS, MAX_SUITS, MAX_TURNS};
+use limits::{MAX_CARDS, MAX_FILE_BYTES, MAX_PLAYERS, MAX_RANKS, MAX_SUITS, MAX_TURNS};
 use parts::*;
 pub use reader::{CondId, Decode, Error, ExprId, Node, Reader};
 
@@ -99,6 +99,10 @@ pub struct Program {
 impl Program {
     /// Reads and verifies bytecode.
     pub fn decode(data: &[u8]) -> Result<Self, Error> {
+        if data.len() > MAX_FILE_BYTES {
+            let what = format!("there are {} bytes, at most {MAX_FILE_BYTES}", data.len());
+            return Err(Error { offset: MAX_FILE_BYTES, what });
+        }
         let mut reader = Reader::new(data);
         let header = header(&mut reader)?;
         let (cards, colours) = deck(&mut reader)?;

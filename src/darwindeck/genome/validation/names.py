@@ -344,14 +344,23 @@ def _text_fields(part: type[Part]) -> tuple[str, ...]:
 
 
 def card_sets_are_not_circular(facts: Facts) -> Iterator[Problem]:
-    """A card set may use another one, but not itself."""
-    reads: dict[str, set[str]] = {named.name: set() for named in facts.genome.card_sets}
+    """A card set, or the lines of a point table, may use another one, but not themselves."""
+    tables = facts.genome.point_tables or ()
+    declared = (
+        ("card set", "card_sets", [named.name for named in facts.genome.card_sets]),
+        ("point table", "point_tables", [table.name for table in tables]),
+    )
+    reads: dict[tuple[str, str], set[tuple[str, str]]] = {
+        (kind, name): set() for kind, _, names in declared for name in names
+    }
+    fields = {field: (kind, names) for kind, field, names in declared}
     for use in facts.survey.names:
-        if use.kind == "card set" and use.path[0] == "card_sets":
+        if use.kind in ("card set", "point table") and use.path[0] in fields:
+            kind, names = fields[str(use.path[0])]
             index = use.path[1]
             assert isinstance(index, int)
-            reads[facts.genome.card_sets[index].name].add(use.name)
-    done: set[str] = set()
+            reads[kind, names[index]].add((use.kind, use.name))
+    done: set[tuple[str, str]] = set()
     while True:
         ready = [
             name for name in reads if name not in done and not (reads[name] & reads.keys() - done)
@@ -359,10 +368,11 @@ def card_sets_are_not_circular(facts: Facts) -> Iterator[Problem]:
         if not ready:
             break
         done.update(ready)
-    for index, named in enumerate(facts.genome.card_sets):
-        if named.name not in done:
-            yield Problem(
-                "circular-card-set",
-                ("card_sets", index),
-                f"The card set '{named.name}' is defined by itself",
-            )
+    for kind, field, names in declared:
+        for index, name in enumerate(names):
+            if (kind, name) not in done:
+                yield Problem(
+                    "circular-card-set",
+                    (field, index),
+                    f"The {kind} '{name}' is defined by itself",
+                )

@@ -522,6 +522,11 @@ impl Game {
                         (card, self.place_of_card(s, zone, card))
                     }
                 };
+                if card == NO_CARD || from == NOWHERE {
+                    // The pile is somebody else's as well, who took its last card.
+                    s.trick.left &= !(1 << seat);
+                    continue;
+                }
                 self.lay(s, phase, seat, card, from);
                 if !self.quiet(Moment::Played) {
                     self.moment(s, rng, Moment::Played, bit(card), seat);
