@@ -155,7 +155,11 @@ class Position:
         """The seats that have won."""
     @property
     def limit_reached(self) -> bool:
-        """Whether only the limit of turns stopped the game."""
+        """Whether only a limit stopped the game."""
+    @property
+    def limit_reason(self) -> str | None:
+        """Which limit: ``turns``, or ``work`` where one decision would have taken too much of it;
+        None if none did."""
     def to_move(self) -> bytes:
         """The seats that may decide something now."""
     def asked(self) -> int | None:
@@ -194,5 +198,14 @@ class Position:
         """The numbers of the position by name."""
     def events(self) -> list[tuple[Any, ...]]:
         """What happened since the last decision, in order; the first item says of what kind."""
+    def chance(self) -> list[tuple[Any, ...]]:
+        """What chance decided since the last decision, in order, for a referee or another engine.
+
+        ``("shuffle", zone, owner, number, cards)``: a pile lies in this order from the bottom up,
+        the deal shuffles the zone of undealt cards; a place without order is never listed.
+        ``("cards", zone, owner, number, cards)``: these were taken at random, in this order.
+        ``("seat", seat)``: the first dealer. Places are numbered as in :meth:`places`.
+        """
+
     def digest(self) -> int:
         """One number for everything that matters in the position."""

@@ -7,6 +7,7 @@ use super::judge::{Env, NOWHERE, Subject, ZoneRef, seats};
 use super::rng::Rng;
 use super::state::{Declaration, Signal, State, owner_number};
 use super::tables::{NO_SUIT, NOBODY};
+use super::work;
 use crate::program::ids::PatternId;
 use crate::program::parts::*;
 use crate::program::{CondId, ExprId};
@@ -14,6 +15,10 @@ use crate::program::{CondId, ExprId};
 const MOST_POINTS: i32 = 1_000_000;
 const MOST_HAND_POINTS: i32 = 100_000;
 const MOST_CHIPS: i32 = 10_000_000;
+
+/// The work of an action, and of moving a card.
+const ACTION: u32 = 4;
+const CARRY: u32 = 2;
 
 /// The number of a phase that is no phase, for what actions declare.
 pub const NO_PHASE: u16 = u16::MAX;
@@ -25,11 +30,10 @@ impl Game {
             if s.signal != Signal::None || s.end_phase {
                 return;
             }
-            if s.fuel == 0 {
-                s.signal = Signal::Limit;
+            s.work += ACTION;
+            if s.work >= work::PENDING && !work::count(s) {
                 return;
             }
-            s.fuel -= 1;
             s.changes = s.changes.wrapping_add(1);
             self.act_one(s, rng, action, seat);
         }
@@ -108,7 +112,7 @@ impl Game {
             }
             Action::Skip(a) => {
                 let count = self.env(s, seat).int(a.count);
-                s.skip = s.skip.saturating_add(count.max(0)).min(1_000);
+                s.skip = s.skip.saturating_add(count.max(0));
             }
             Action::Stake(a) => {
                 let env = self.env(s, seat);
@@ -118,14 +122,13 @@ impl Game {
                 }
             }
             Action::While(a) => {
-                let mut rounds = self.tables.cards;
-                while rounds > 0
-                    && s.signal == Signal::None
+                while s.signal == Signal::None
                     && !s.end_phase
+                    && !s.unforeseen
+                    && work::spend(ACTION)
                     && self.env(s, seat).holds(a.condition)
                 {
                     self.act(s, rng, &a.r#do, seat);
-                    rounds -= 1;
                 }
             }
         }
@@ -276,6 +279,7 @@ impl Game {
     /// Moves one card from a place to another.
     #[inline]
     pub(super) fn carry(&self, s: &mut State, card: CardId, from: u16, to: u16, below: bool) {
+        s.work += CARRY;
         let seen = if s.tracking { self.learn_move(s, card, from, to) } else { 0 };
         let zone = s.piles[usize::from(from)].zone;
         let (out, into) = (self.is_stack(s, from), self.is_stack(s, to));
@@ -394,6 +398,7 @@ impl Game {
                 len += 1;
             }
             rng.shuffle(&mut cards[..len]);
+            s.note_shuffle(place, &cards[..len]);
             let pile = &mut s.piles[usize::from(place)];
             pile.top = NO_CARD;
             pile.bottom = NO_CARD;
@@ -756,6 +761,9 @@ impl Game {
             }
             self.carry(s, *card, place, to, action.to_bottom);
             moved += 1;
+        }
+        if action.choose == Choose::Random && !top_only {
+            s.note_taken(place, &chosen[..moved as usize], s.chance.len());
         }
         moved
     }

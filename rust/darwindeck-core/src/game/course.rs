@@ -6,8 +6,9 @@ use super::events::Event;
 use super::flow::{BEFORE_DEAL, HAND};
 use super::judge::{Env, NOWHERE, Quick, ZoneRef};
 use super::rng::Rng;
-use super::state::{Frame, SeatList, Signal, State, Waiting};
+use super::state::{Frame, Limit, Outcome, SeatList, Signal, State, Waiting};
 use super::tables::{NO_SUIT, NOBODY};
+use super::work;
 use crate::program::parts::*;
 
 impl Game {
@@ -23,8 +24,34 @@ impl Game {
         s.single_hand = single_hand;
         s.stacked.clear();
         s.stacked.extend(deck.into_iter().flatten());
-        self.start_match(s, rng, dealer);
-        self.run(s, rng);
+        self.settled(s, |game, s| {
+            game.start_match(s, rng, dealer);
+            game.run(s, rng);
+        });
+    }
+
+    /// Does something up to the next decision within the budget of one decision. If that is not enough,
+    /// the match stops without a winner.
+    #[inline]
+    pub(super) fn settled(&self, s: &mut State, act: impl FnOnce(&Self, &mut State)) {
+        let _budget = work::Budget::begin();
+        s.work = 0;
+        act(self, s);
+        if work::is_spent() {
+            self.stop_for_work(s);
+        }
+    }
+
+    /// Nothing that was found after the budget was used up counts, be it a winner.
+    #[cold]
+    pub(super) fn stop_for_work(&self, s: &mut State) {
+        if let Some(Event::GameOver { .. }) = s.events.last() {
+            s.events.pop();
+        }
+        s.signal = Signal::None;
+        s.listed = false;
+        s.outcome = Outcome { winners: 0, limit: Some(Limit::Work) };
+        self.game_over(s);
     }
 
     /// Begins a match.
@@ -56,6 +83,9 @@ impl Game {
         s.selecting = false;
         let lot = self.first_dealer(rng);
         s.dealer = dealer.unwrap_or(lot);
+        if lot != self.tables.house || dealer.is_some() {
+            s.note_lot(s.dealer);
+        }
         self.start_hand(s);
     }
 
@@ -203,6 +233,7 @@ impl Game {
         } else {
             rng.shuffle(&mut deck[..len]);
         }
+        s.note_shuffle(self.tables.stock, &deck[..len]);
         self.deal_from(s, rng, &deck[..len]);
     }
 
@@ -222,7 +253,6 @@ impl Game {
         }
         s.depth -= 1;
         self.push_root(s, HAND);
-        s.fuel = s.fuel.max(10_000);
         self.act(s, rng, &self.program.setup.after_deal, s.turn);
         if s.signal != Signal::None {
             return;
@@ -353,8 +383,8 @@ impl Game {
         s.end_phase = false;
         match signal {
             Signal::None => {}
-            Signal::Limit => {
-                s.outcome.limit = true;
+            Signal::Limit(limit) => {
+                s.outcome.limit = Some(limit);
                 self.game_over(s);
             }
             Signal::Redeal(next) => {

@@ -2,6 +2,19 @@
 
 use super::cards::CardId;
 use super::moves::Move;
+use super::state::Limit;
+
+/// What chance decided, for a referee or another engine that must play the same game. No view has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Chance {
+    /// A pile was shuffled into this order, from the bottom up.
+    Shuffle { place: u16, cards: Vec<CardId> },
+    /// The lot fell on a seat.
+    Seat { seat: u8 },
+    /// These cards of a place were taken at random, in this order.
+    Cards { place: u16, cards: Vec<CardId> },
+}
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,5 +61,5 @@ pub enum Event {
     /// The hand was thrown in.
     ThrownIn,
     /// The game is over.
-    GameOver { winners: u16, limit: bool },
+    GameOver { winners: u16, limit: Option<Limit> },
 }

@@ -5,9 +5,9 @@ use super::events::Event;
 use super::judge::{Env, Quick};
 use super::moves::{Kind, Move};
 use super::rng::Rng;
-use super::state::{Frame, MAX_FRAMES, SeatList, Signal, State, Waiting};
+use super::state::{Frame, Limit, MAX_FRAMES, SeatList, Signal, State, Waiting};
 use super::tables::NOBODY;
-use super::{Game, bare, declines, phases};
+use super::{Game, bare, declines, phases, work};
 use crate::program::ExprId;
 use crate::program::ids::PhaseId;
 use crate::program::parts::*;
@@ -18,16 +18,19 @@ pub const BEFORE_DEAL: u16 = 0xFFFE;
 pub const HAND: u16 = 0xFFFD;
 /// The stage of a repeat in which its player is asked whether to go on.
 const GO_ON: u8 = 4;
-/// How many actions and steps may run between two turns.
-const FUEL: u32 = 100_000;
+/// The work of a step of a phase, and of a turn.
+const STEP: u32 = 2;
+pub(super) const TURN: u32 = 8;
 /// How many decisions one turn may have before further ones count as turns.
 const DECISIONS_IN_A_TURN: u32 = 500;
 
 impl Game {
     /// Goes on to the next decision, or to the end.
     pub(super) fn run(&self, s: &mut State, rng: &mut Rng) {
-        s.fuel = FUEL;
         while s.waiting == Waiting::Nothing {
+            if s.work >= work::PENDING && !work::count(s) {
+                return;
+            }
             if s.trial > 0 && (s.depth < s.trial || s.failed || s.unforeseen) {
                 return;
             }
@@ -44,11 +47,6 @@ impl Game {
                     }
                 }
             }
-            if s.fuel == 0 {
-                s.signal = Signal::Limit;
-                continue;
-            }
-            s.fuel -= 1;
             self.step_frame(s, rng);
         }
     }
@@ -72,6 +70,12 @@ impl Game {
 
     #[inline(always)]
     fn step_phase(&self, s: &mut State, rng: &mut Rng, number: u16) {
+        // What tricks take is counted by their turns and cards, so that it is the same however they
+        // are played.
+        if let Phase::Trick(phase) = self.phase(number) {
+            return self.trick_step(s, rng, phase);
+        }
+        s.work += STEP;
         match self.phase(number) {
             Phase::Trick(phase) => self.trick_step(s, rng, phase),
             Phase::Turns(phase) => self.turns_step(s, rng, phase),
@@ -224,7 +228,7 @@ impl Game {
 
     pub(super) fn push(&self, s: &mut State, id: PhaseId, order: SeatList) {
         if usize::from(s.depth) >= MAX_FRAMES {
-            s.signal = Signal::Limit;
+            work::give_up();
             return;
         }
         s.depth += 1;
@@ -338,10 +342,10 @@ impl Game {
         if s.trial > 0 {
             return;
         }
-        s.fuel = FUEL;
+        s.work += TURN;
         s.turn_acts = s.acts;
         if s.turns >= self.program.header.max_turns {
-            s.signal = Signal::Limit;
+            s.signal = Signal::Limit(Limit::Turns);
             return;
         }
         s.turns += 1;
@@ -367,10 +371,7 @@ impl Game {
                 let first = Env::new(self, s, s.turn).seat(phase.first);
                 let members = self.turn_takers(s);
                 let mut seat = self.first_of(s, members, first);
-                for _ in 0..s.skip {
-                    seat = self.first_of(s, members, self.step(s, seat.min(15)));
-                }
-                s.skip = 0;
+                seat = self.skipped(s, members, seat);
                 s.passes = 0;
                 s.again = false;
                 s.frame().seat = seat;
@@ -405,6 +406,17 @@ impl Game {
         if named { all & frame.order.mask() } else { all }
     }
 
+    /// The seat that is left when as many have been skipped as must be.
+    fn skipped(&self, s: &mut State, members: u16, mut seat: u8) -> u8 {
+        let skip = std::mem::take(&mut s.skip);
+        if seat != NOBODY {
+            for _ in 0..skip.rem_euclid(members.count_ones().max(1) as i32) {
+                seat = self.first_of(s, members, self.step(s, seat));
+            }
+        }
+        seat
+    }
+
     fn end_turn(&self, s: &mut State, rng: &mut Rng) {
         let frame = *s.innermost();
         self.moment(s, rng, Moment::TurnEnd, 0, frame.seat);
@@ -428,10 +440,7 @@ impl Game {
             next_from = if again { frame.seat } else { self.step(s, frame.seat) };
         }
         let mut seat = self.first_of(s, members, next_from);
-        for _ in 0..s.skip {
-            seat = self.first_of(s, members, self.step(s, seat));
-        }
-        s.skip = 0;
+        seat = self.skipped(s, members, seat);
         s.again = false;
         s.frame().seat = seat;
         s.frame().stage = 1;
@@ -457,7 +466,7 @@ impl Game {
                 NOBODY
             }
             _ => {
-                s.skip += 1;
+                s.skip = s.skip.saturating_add(1);
                 NOBODY
             }
         }

@@ -16,6 +16,7 @@ pub mod rng;
 pub mod state;
 pub mod tables;
 pub mod view;
+pub mod work;
 
 mod actions;
 mod course;
@@ -237,9 +238,12 @@ impl Game {
     /// Does what a seat has decided, and goes on to the next decision. The move must be legal.
     pub fn apply(&self, s: &mut State, seat: u8, action: Move, rng: &mut Rng) {
         s.events.clear();
+        s.chance.clear();
         s.note(events::Event::Decision { seat, action });
-        self.decide(s, seat, action, rng);
-        self.run(s, rng);
+        self.settled(s, |game, s| {
+            game.decide(s, seat, action, rng);
+            game.run(s, rng);
+        });
     }
 
     /// The cards one may choose from, if the decision is just that: to play one card.

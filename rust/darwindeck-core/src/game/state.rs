@@ -113,8 +113,8 @@ pub enum Signal {
     Redeal(bool),
     /// The game ends with the hand.
     GameEnds,
-    /// Only the limit of turns stops the game.
-    Limit,
+    /// Only a limit stops the game.
+    Limit(Limit),
 }
 
 /// What the play waits for.
@@ -128,13 +128,22 @@ pub enum Waiting {
     Over,
 }
 
+/// What stops a game that has not come to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// It has had as many turns as it may have.
+    Turns,
+    /// One decision would take too much work.
+    Work,
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// The seats that have won.
     pub winners: u16,
-    /// Whether only the limit of turns stopped it.
-    pub limit: bool,
+    /// What stopped it, if only a limit did.
+    pub limit: Option<Limit>,
 }
 
 /// The cards of the trick in progress.
@@ -290,8 +299,8 @@ pub struct State {
     pub single_hand: bool,
     /// Whether a tie sends the match into another hand, whatever the number of hands.
     pub tied: bool,
-    /// How many actions may still run before the next decision.
-    pub fuel: u32,
+    /// Work that is done but not yet counted: see `work`.
+    pub work: u32,
     /// How deep the look-ahead is inside frames; 0 in real play.
     pub trial: u8,
     /// In look-ahead: who looks ahead.
@@ -302,6 +311,8 @@ pub struct State {
     pub unforeseen: bool,
     /// What happened since the last decision, if somebody wants to know.
     pub events: Vec<super::events::Event>,
+    /// What chance decided since then, likewise.
+    pub chance: Vec<super::events::Chance>,
     pub noting: bool,
 }
 
@@ -320,8 +331,10 @@ impl Clone for State {
         self.history.clone_from(&other.history);
         self.stacked.clone_from(&other.stacked);
         self.listed = false;
+        self.work = 0;
         self.events.clear();
         self.events.extend_from_slice(&other.events);
+        self.chance.clone_from(&other.chance);
         let depth = usize::from(other.depth);
         self.frames[..depth].copy_from_slice(&other.frames[..depth]);
         copy_fields!(
@@ -396,7 +409,6 @@ impl Clone for State {
             outcome,
             single_hand,
             tied,
-            fuel,
             trial,
             trial_seat,
             failed,
@@ -519,12 +531,13 @@ impl State {
             outcome: Outcome::default(),
             single_hand: false,
             tied: false,
-            fuel: 0,
+            work: 0,
             trial: 0,
             trial_seat: 0,
             failed: false,
             unforeseen: false,
             events: Vec::new(),
+            chance: Vec::new(),
             noting: false,
         }
     }
@@ -779,6 +792,39 @@ impl State {
     pub fn note(&mut self, event: super::events::Event) {
         if self.noting && self.trial == 0 {
             self.events.push(event);
+        }
+    }
+
+    /// Notes the order into which chance has brought a pile, if anybody wants to know.
+    #[inline(always)]
+    pub fn note_shuffle(&mut self, place: u16, cards: &[CardId]) {
+        if self.noting {
+            self.chance.push(super::events::Chance::Shuffle { place, cards: cards.to_vec() });
+        }
+    }
+
+    /// Notes the seat that the lot fell on, if anybody wants to know.
+    pub fn note_lot(&mut self, seat: u8) {
+        if self.noting {
+            self.chance.push(super::events::Chance::Seat { seat });
+        }
+    }
+
+    /// Notes cards taken at random; those of one place that follow each other since some moment (a
+    /// number of chances) are one taking.
+    pub fn note_taken(&mut self, place: u16, taken: &[CardId], since: usize) {
+        if !self.noting || taken.is_empty() {
+            return;
+        }
+        let last = self.chance.get_mut(since..).and_then(|chances| chances.last_mut());
+        match last {
+            Some(super::events::Chance::Cards { place: before, cards }) if *before == place => {
+                cards.extend_from_slice(taken);
+            }
+            _ => {
+                let cards = taken.to_vec();
+                self.chance.push(super::events::Chance::Cards { place, cards });
+            }
         }
     }
 }

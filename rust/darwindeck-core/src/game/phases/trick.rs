@@ -8,6 +8,7 @@ use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::{Signal, State, Waiting};
 use crate::game::tables::NOBODY;
+use crate::game::work;
 use crate::program::parts::*;
 
 /// Stages of the phase.
@@ -190,6 +191,10 @@ impl Game {
             _ => {
                 let mask = self.trick_mask(s, phase, seat);
                 let card = self.chosen_card(s, rng, phase.choose, mask);
+                if phase.choose == Choose::Random && s.noting {
+                    let from = self.place_of_card(s, self.trick_source(s, phase, seat), card);
+                    s.note_taken(from, &[card], s.chance.len());
+                }
                 self.play_to_trick(s, rng, phase, seat, card);
             }
         }
@@ -276,7 +281,10 @@ impl Game {
         let plan = self.plans[usize::from(number)].as_ref();
         let depth = s.depth;
         s.events.clear();
+        let budget = work::Budget::begin();
         while s.waiting == Waiting::Decision {
+            s.work = 0;
+            budget.renew();
             if let Some(plan) = plan {
                 if self.may_sprint(s, plan) {
                     self.sprint(s, rng, choices, plan, &mut chosen);
@@ -306,6 +314,9 @@ impl Game {
             }
         }
         self.run(s, rng);
+        if work::is_spent() {
+            self.stop_for_work(s);
+        }
     }
 
     // --- what then happens -----------------------------------------------------------------------
