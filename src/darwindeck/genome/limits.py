@@ -33,6 +33,8 @@ MAX_PARTS = 20_000
 """parts of a genome, each phase, action, condition and so on counted"""
 MAX_NESTING = 48
 """levels of parts that lie inside each other"""
+MAX_LIST = 1_000
+"""entries of a list"""
 MAX_NAME = 60
 """characters of a name"""
 MAX_LABEL = 300

@@ -13,7 +13,13 @@ from dataclasses import MISSING, fields
 from enum import Enum
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin
 
-from darwindeck.genome.limits import MAX_EXPRESSIONS, MAX_INTEGER, MAX_NESTING, MAX_PARTS
+from darwindeck.genome.limits import (
+    MAX_EXPRESSIONS,
+    MAX_INTEGER,
+    MAX_LIST,
+    MAX_NESTING,
+    MAX_PARTS,
+)
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types, once_per_type
 from darwindeck.genome.schema.calls import Call, CallChoice, CallPhase
@@ -217,6 +223,10 @@ class _Walk:
                 self.expected("a list", value, path)
                 return
             if self.bounces(depth, path):
+                return
+            if len(value) > MAX_LIST:
+                message = f"The list has {len(value):,} entries, at most {MAX_LIST:,}"
+                self.report("too-large", path, message)
                 return
             for index, item in enumerate(value):
                 self.value(part, name, payload, item, (*path, index), place, depth + 1)

@@ -245,6 +245,9 @@ impl Game {
         (pile.top, pile.bottom) = (NO_CARD, NO_CARD);
         let mut left = deck.len();
         for step in self.program.setup.deal.iter().flatten() {
+            if left == 0 {
+                break;
+            }
             left = self.deal_step(s, step, deck, left);
         }
         let stack = self.is_stack(s, stock);
@@ -270,7 +273,8 @@ impl Game {
             return self.deal_piles(s, zone, &step.piles, deck, left);
         }
         if to.is_empty() {
-            for _ in 0..step.packets.iter().map(|packet| cards_of(*packet)).sum::<usize>() {
+            let wanted = step.packets.iter().map(|packet| cards_of(*packet)).sum::<usize>();
+            for _ in 0..wanted.min(left) {
                 left = self.deal_one(s, zone, deck, left);
             }
             return left;
@@ -285,7 +289,10 @@ impl Game {
             return deal_plainly(s, step, zones, deck, left);
         }
         if step.all_cards {
-            while left > 0 {
+            // Whoever has no such zone gets no card; nobody may have one.
+            let mut before = 0;
+            while left != before {
+                before = left;
                 for zone in zones {
                     left = self.deal_one(s, *zone, deck, left);
                 }
@@ -294,7 +301,7 @@ impl Game {
         }
         for packet in &step.packets {
             for zone in zones {
-                for _ in 0..cards_of(*packet) {
+                for _ in 0..cards_of(*packet).min(left) {
                     left = self.deal_one(s, *zone, deck, left);
                 }
             }

@@ -80,6 +80,8 @@ pub struct Game {
     has_declarations: bool,
     /// A condition that always holds.
     always: ExprId,
+    /// Whether some expression or condition on cards takes so long that its steps are counted.
+    has_dear: bool,
     /// Whether every seat has one hand in one place.
     single_hand: bool,
     /// Calls whose moves never change, by phase and number.
@@ -102,6 +104,7 @@ impl Game {
     pub fn of(mut program: Program) -> Self {
         let always = ExprId(program.nodes.len() as u32);
         program.nodes.push(Node::Word(Word::True, [ExprId(0); 3], 0));
+        program.steps.expressions.push(1);
         let tables = Tables::new(&program);
         let layout = Layout::new(&program, &tables);
         let mut game = Self {
@@ -116,6 +119,10 @@ impl Game {
             judges_steps: false,
             some_low_wins: false,
             always,
+            has_dear: {
+                let steps = program.steps.expressions.iter().chain(&program.steps.conditions);
+                steps.copied().any(judge::is_dear)
+            },
             single_hand: program.known.hand.is_some_and(|zone| {
                 let table = &tables.zones[zone.index()];
                 table.owner == Owner::Seat && table.piles == 1

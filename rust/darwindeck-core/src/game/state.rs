@@ -675,7 +675,8 @@ impl State {
             // There are more piles than cards, so that one of them is empty.
             let piles = self.fixed_places()..self.piles.len();
             if let Some(place) = piles.rev().find(|place| self.sets[*place] == 0) {
-                self.piles[place] = Pile { zone, owner, top: NO_CARD, bottom: NO_CARD, open: false };
+                self.piles[place] =
+                    Pile { zone, owner, top: NO_CARD, bottom: NO_CARD, open: false };
                 return place as u16;
             }
         }

@@ -16,6 +16,8 @@ pub const MAX_INTEGER: usize = 1_000_000_000;
 pub const MAX_PARTS: usize = 20_000;
 /// Levels of parts that lie inside each other.
 pub const MAX_NESTING: usize = 48;
+/// Entries of a list.
+pub const MAX_LIST: usize = 1_000;
 /// Characters of a name.
 pub const MAX_NAME: usize = 60;
 /// Characters of a label.

@@ -13,6 +13,7 @@ use ids::{ColourId, Rank, Suit, ZoneId};
 use limits::{MAX_CARDS, MAX_FILE_BYTES, MAX_PLAYERS, MAX_RANKS, MAX_SUITS, MAX_TURNS};
 use parts::*;
 pub use reader::{CondId, Decode, Error, ExprId, Node, Reader};
+pub use verify::Steps;
 
 /// The size of the header.
 pub const HEADER_SIZE: usize = 53;
@@ -94,6 +95,8 @@ pub struct Program {
     pub conditions: Vec<CardCondition>,
     /// All phases, each before those inside it.
     pub phases: Vec<Phase>,
+    /// What it takes to work out expressions and conditions.
+    pub steps: Steps,
 }
 
 impl Program {
@@ -108,7 +111,7 @@ impl Program {
         let (cards, colours) = deck(&mut reader)?;
         reader.counts = Counts::decode(&mut reader)?;
         let r = &mut reader;
-        let program = Self {
+        let mut program = Self {
             cards,
             colours,
             ranks: r.ranks,
@@ -137,13 +140,14 @@ impl Program {
             nodes: std::mem::take(&mut r.nodes),
             conditions: std::mem::take(&mut r.conditions),
             phases: std::mem::take(&mut r.phases).into_iter().flatten().collect(),
+            steps: Steps::default(),
             header,
         };
         if reader.offset() != data.len() {
             return Err(reader.fault("there is more than the bytecode says"));
         }
         program.numbered(&reader)?;
-        verify::verify(&program, &reader.roots)?;
+        program.steps = verify::verify(&program, &reader.roots)?;
         Ok(program)
     }
 

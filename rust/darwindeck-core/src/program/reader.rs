@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::ids::*;
 use super::kinds::Kind;
-use super::limits::MAX_PHASES;
+use super::limits::{MAX_LIST, MAX_PHASES};
 use super::parts::{CardCondition, Counts, Operator, Phase, Rounding, Word};
 
 /// The deepest nesting of parts and of expressions, lists counted: deeper than any genome has.
@@ -407,7 +407,10 @@ impl<T: Decode> Decode for Option<T> {
 impl<T: Decode> Decode for Vec<T> {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         reader.enter("list")?;
-        let length = reader.u16()?;
+        let length = usize::from(reader.u16()?);
+        if length > MAX_LIST {
+            return Err(reader.fault(format!("a list of {length}, at most {MAX_LIST}")));
+        }
         let items = (0..length).map(|_| T::decode(reader)).collect();
         reader.leave();
         items

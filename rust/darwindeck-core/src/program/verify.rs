@@ -9,14 +9,23 @@ use super::parts::*;
 use super::reader::Root;
 use super::{CondId, Error, ExprId, Node, Program};
 
-/// Checks a program; `roots` are its whole expressions.
-pub fn verify(program: &Program, roots: &[Root]) -> Result<(), Error> {
+/// How many steps it takes to work things out.
+#[derive(Clone, Debug, Default)]
+pub struct Steps {
+    /// Each expression, by its number.
+    pub expressions: Vec<u32>,
+    /// Each condition on cards.
+    pub conditions: Vec<u32>,
+}
+
+/// Checks a program; `roots` are its whole expressions. Gives what it takes to work them out.
+pub fn verify(program: &Program, roots: &[Root]) -> Result<Steps, Error> {
     sizes(program)?;
     zones(program)?;
     orders(program)?;
     phases(program)?;
-    conditions(program)?;
-    expressions(program, roots)
+    let conditions = conditions(program)?;
+    Ok(Steps { conditions, expressions: expressions(program, roots)? })
 }
 
 fn fault(what: impl Into<String>) -> Error {
@@ -211,12 +220,11 @@ enum Mark<T> {
 }
 
 /// Conditions must not refer to themselves, nor take too long with their card sets written out.
-fn conditions(program: &Program) -> Result<(), Error> {
+fn conditions(program: &Program) -> Result<Vec<u32>, Error> {
     let mut marks = vec![Mark::New; program.conditions.len()];
-    for number in 0..program.conditions.len() as u32 {
-        condition(program, &mut marks, CondId(number), 1)?;
-    }
-    Ok(())
+    (0..program.conditions.len() as u32)
+        .map(|number| Ok(condition(program, &mut marks, CondId(number), 1)?.steps as u32))
+        .collect()
 }
 
 fn condition(
@@ -263,7 +271,7 @@ struct Known {
     lets: usize,
 }
 
-fn expressions(program: &Program, roots: &[Root]) -> Result<(), Error> {
+fn expressions(program: &Program, roots: &[Root]) -> Result<Vec<u32>, Error> {
     let mut study = Study {
         program,
         choices: choice_kinds(program)?,
@@ -278,7 +286,11 @@ fn expressions(program: &Program, roots: &[Root]) -> Result<(), Error> {
             return Err(Error { offset: root.end, what });
         }
     }
-    Ok(())
+    let steps = |mark: &Mark<Known>| match mark {
+        Mark::Done(known) => known.effort.steps as u32,
+        _ => 0,
+    };
+    Ok(study.marks.iter().map(steps).collect())
 }
 
 /// What each choice of calls names; the same name always names the same kind of thing.
@@ -357,7 +369,8 @@ impl Study<'_> {
                 let term = &self.program.lets[id.index()];
                 let value = self.expression(term.value, depth)?;
                 let mut known = self.asked(value.kind, whose, depth)?;
-                let times = if whose.is_some() && term.scope == Scope::Seat { self.seats } else { 1 };
+                let times =
+                    if whose.is_some() && term.scope == Scope::Seat { self.seats } else { 1 };
                 known.effort.steps = known.effort.steps - 1 + times * value.effort.steps;
                 known.effort.levels = known.effort.levels.max(1 + value.effort.levels);
                 known.lets = known.lets.max(1 + value.lets);
