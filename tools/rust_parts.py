@@ -14,7 +14,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from darwindeck.genome.bytecode.compiler import COUNTED, TABLES
 from darwindeck.genome.bytecode.names import WIN_TYPES
-from darwindeck.genome.bytecode.writer import OPERATORS, TEXT, WORDS
+from darwindeck.genome.bytecode.writer import OPERATORS, TEXT, UNPLAYED, WORDS
 from darwindeck.genome.codec import kinds_of
 from darwindeck.genome.expressions.vocabulary import ROUNDINGS, VOCABULARY
 from darwindeck.genome.limits import limits
@@ -129,7 +129,9 @@ def _field(name: str) -> str:
 
 
 def _rust(hint: Any, owner: str, field: str) -> str | None:
-    """The Rust type of a field; None for text, which bytecode leaves out."""
+    """The Rust type of a field; None for what bytecode leaves out, such as text."""
+    if (owner, field) in UNPLAYED:
+        return None
     origin = get_origin(hint)
     if origin is Annotated:
         base, *markers = get_args(hint)

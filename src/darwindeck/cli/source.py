@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import stat
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -12,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from darwindeck.genome.codec import decode_genome, parse_json, suggestion
-from darwindeck.genome.completeness import check_genome_completeness
+from darwindeck.genome.completeness import CURE, CompletenessResult, check_genome_completeness
 from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.limits import MAX_FILE_BYTES
 from darwindeck.genome.options import apply_options
@@ -131,8 +132,15 @@ def load_game(game: str, options: Iterable[str] = ()) -> GameGenome:
         fail_with(error, game)
     completeness = check_genome_completeness(data)
     if not completeness.complete:
-        err.print(f"[yellow]warning:[/] {safe(game)}: {safe(str(completeness))}", soft_wrap=True)
+        text = incompleteness(completeness, game)
+        err.print(f"[yellow]warning:[/] {safe(game)}: {safe(text)}", soft_wrap=True)
     return genome
+
+
+def incompleteness(found: CompletenessResult, game: str) -> str:
+    """What a genome leaves open, and the command that mends it if it is a file."""
+    file = game if _exists(game) else "FILE"
+    return str(found).replace(CURE, CURE.replace("FILE", shlex.quote(file)))
 
 
 def choose(genome: GameGenome, options: Mapping[str, str]) -> GameGenome:

@@ -68,7 +68,11 @@ class BytecodeCompiler:
         The header, then the deck and the tables, then the sections the header points to. The
         header names the genome by its fingerprint, or by the `identity` that is given.
         """
-        lowered = lower(checked(genome))
+        name = genome_fingerprint(genome) if identity is None else identity
+        return self.write(lower(checked(genome)), name)
+
+    def write(self, lowered: GameGenome, identity: int) -> bytes:
+        """The bytecode of a genome in long form, whether it is sound or not."""
         writer = Writer(Names(lowered))
         writer.data += bytes(BytecodeHeader.HEADER_SIZE)
         _write_deck(writer, lowered)
@@ -94,7 +98,7 @@ class BytecodeCompiler:
         if teams:
             writer.data += compile_teams(teams)
         header = BytecodeHeader(
-            identity=genome_fingerprint(genome) if identity is None else identity,
+            identity=identity,
             player_count=lowered.player_count,
             max_turns=lowered.max_turns,
             setup_offset=offsets["setup"],

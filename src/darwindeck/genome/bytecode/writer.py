@@ -84,6 +84,9 @@ TEXT: dict[tuple[str, str], str] = {
 }
 """Texts that mean something to play, and what they name; all others are left out."""
 
+UNPLAYED = frozenset({("Counter", "announced"), ("RoleSpec", "announced")})
+"""Fields that mean something to players and nothing to play."""
+
 
 class Writer:
     """Bytes under construction."""
@@ -112,6 +115,8 @@ class Writer:
         hints = field_types(type(part))
         owner = type(part).__name__
         for field in fields(part):
+            if (owner, field.name) in UNPLAYED:
+                continue
             self.value(hints[field.name], getattr(part, field.name), owner, field.name)
 
     def value(self, hint: Any, value: Any, owner: str, field: str) -> None:

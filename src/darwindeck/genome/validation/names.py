@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from darwindeck.cards import Rank, Suit
 from darwindeck.genome.decks import deck_spec
 from darwindeck.genome.expressions.check import close_name
-from darwindeck.genome.expressions.vocabulary import VOCABULARY
+from darwindeck.genome.expressions.vocabulary import OPERATORS, RESERVED
 from darwindeck.genome.limits import MAX_LABEL, MAX_NAME, MAX_TEXT
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.base import Part, field_types, once_per_type
@@ -35,7 +35,6 @@ from darwindeck.genome.validation.facts import Facts
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _READING = re.compile(rf"[A-Za-z_0-9]{{1,{MAX_NAME}}}")
-_OPERATORS = {"and", "or", "not", "in"}
 
 Declared = tuple[Path, str]
 Named = (
@@ -91,7 +90,7 @@ def names_are_words(facts: Facts) -> Iterator[Problem]:
     for path, pattern in facts.all(HandPattern):
         written += [((*path, "tags", i), tag) for i, tag in enumerate(pattern.tags)]
     for path, name in written:
-        if not _WORD.fullmatch(name) or name in _OPERATORS or len(name) > MAX_NAME:
+        if not _WORD.fullmatch(name) or name in OPERATORS or len(name) > MAX_NAME:
             yield Problem(
                 "bad-name",
                 path,
@@ -162,10 +161,23 @@ def _twice(items: Iterable[Declared], kind: str) -> Iterator[Problem]:
         seen.add(name)
 
 
+_A_WORD = "a word of the language"
+
+
+def names_are_not_reserved(facts: Facts) -> Iterator[Problem]:
+    """Expressions cannot be read as long as something is called like one of their own words."""
+    for kind, items in _declared(facts).items():
+        for path, name in items:
+            if name in RESERVED:
+                yield _clash(path, kind, name, _A_WORD)
+    for path, choice in facts.all(CallChoice):
+        if choice.name in RESERVED:
+            yield _clash((*path, "name"), "choice", choice.name, _A_WORD)
+
+
 def names_do_not_clash(facts: Facts) -> Iterator[Problem]:
     """A name in an expression stands for one thing, whatever it is."""
-    taken: dict[str, str] = dict.fromkeys(VOCABULARY, "a word of the language")
-    taken["pile"] = "a word of the language"
+    taken: dict[str, str] = dict.fromkeys(RESERVED, _A_WORD)
     for kind, items in _declared(facts).items():
         fresh: dict[str, str] = {}
         for path, name in items:
@@ -186,7 +198,7 @@ def names_do_not_clash(facts: Facts) -> Iterator[Problem]:
             )
     taken |= fresh
     for name in (*facts.suits, *facts.ranks):
-        if taken.get(name, "a card set") not in ("a card set", "a word of the language"):
+        if taken.get(name, "a card set") not in ("a card set", _A_WORD):
             path = ("deck",)
             yield _clash(path, "suit" if name in facts.suits else "rank", name, taken[name])
 
