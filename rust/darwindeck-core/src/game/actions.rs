@@ -142,6 +142,7 @@ impl Game {
     pub(super) fn sit_out(&self, s: &mut State, seat: u8) {
         if seat < 16 && s.active & (1 << seat) != 0 {
             s.active &= !(1 << seat);
+            s.changes = s.changes.wrapping_add(1);
             s.note(Event::SitsOut { seat });
         }
     }
@@ -161,6 +162,7 @@ impl Game {
         if amount == 0 && !set {
             return;
         }
+        s.changes = s.changes.wrapping_add(1);
         let clamp = |value: i32| value.clamp(-MOST_HAND_POINTS, MOST_HAND_POINTS);
         if who.side && self.tables.teams {
             for (side, mask) in self.tables.sides.iter().enumerate() {
@@ -245,6 +247,7 @@ impl Game {
             let register = &mut s.registers[slot.at + offset];
             let wanted = if add { register.saturating_add(value) } else { value };
             *register = wanted.max(slot.low).min(slot.high);
+            s.changes = s.changes.wrapping_add(1);
         }
     }
 
@@ -259,6 +262,7 @@ impl Game {
         s.chips[index] -= paid;
         s.staked[index] += paid;
         s.pot += paid;
+        s.changes = s.changes.wrapping_add(1);
         if paid > 0 {
             s.note(Event::Chips { seat, amount: -paid });
         }
@@ -270,6 +274,7 @@ impl Game {
         let chips = &mut s.chips[usize::from(seat)];
         *chips = chips.saturating_add(amount).clamp(-MOST_CHIPS, MOST_CHIPS);
         if amount != 0 {
+            s.changes = s.changes.wrapping_add(1);
             s.note(Event::Chips { seat, amount });
         }
     }

@@ -215,6 +215,7 @@ impl Game {
             count: 0,
             mark: 0,
             acts_mark: 0,
+            over: false,
         };
     }
 

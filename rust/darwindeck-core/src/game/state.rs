@@ -100,6 +100,8 @@ pub struct Frame {
     pub mark: u32,
     /// Decisions taken when the present pass began.
     pub acts_mark: u32,
+    /// Whether what happens when it is over has happened already, with its last step.
+    pub over: bool,
 }
 
 /// What makes the play leave its usual course.
@@ -291,6 +293,8 @@ pub struct State {
     /// How many things have changed, and how many had when the last step was judged.
     pub changes: u32,
     pub judged: u32,
+    /// The same for what ends turns.
+    pub until_judged: u32,
     /// The order of the next deal, if it was stacked.
     pub stacked: Vec<CardId>,
     pub deeds: u32,
@@ -514,6 +518,7 @@ impl State {
                 count: 0,
                 mark: 0,
                 acts_mark: 0,
+                over: false,
             }; MAX_FRAMES],
             depth: 0,
             waiting: Waiting::Nothing,
@@ -525,6 +530,7 @@ impl State {
             listed: false,
             changes: 0,
             judged: 0,
+            until_judged: 0,
             stacked: Vec::new(),
             deeds: 0,
             acts: 0,
