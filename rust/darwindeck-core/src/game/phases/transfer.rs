@@ -829,14 +829,14 @@ impl<'a> Selections<'a> {
             && good();
         put_back(t);
         if fits {
-            self.found |= self.likes(set);
+            self.found |= self.likes(set & !self.chosen);
         }
         if pool_left == 0 || whatever == Some(false) {
             return;
         }
         if whatever == Some(true) && self.shape.is_none() {
             // Any of the cards will do.
-            self.found |= self.likes(set | pool);
+            self.found |= self.likes((set | pool) & !self.chosen);
             return;
         }
         let mut open = self.next(set, pool);
