@@ -194,5 +194,14 @@ class Position:
         """The numbers of the position by name."""
     def events(self) -> list[tuple[Any, ...]]:
         """What happened since the last decision, in order; the first item says of what kind."""
+    def chance(self) -> list[tuple[Any, ...]]:
+        """What chance decided since the last decision, in order, for a referee or another engine.
+
+        ``("shuffle", zone, owner, number, cards)``: a pile lies in this order from the bottom up,
+        the deal shuffles the zone of undealt cards; a place without order is never listed.
+        ``("cards", zone, owner, number, cards)``: these were taken at random, in this order.
+        ``("seat", seat)``: the first dealer. Places are numbered as in :meth:`places`.
+        """
+
     def digest(self) -> int:
         """One number for everything that matters in the position."""

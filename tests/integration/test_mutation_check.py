@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from darwindeck._core import Position
-from darwindeck.laws.games.pidro import deals
+from darwindeck.oracles.pidro import deals
 from tests.support.mutants import (
     SOUND,
     Mutant,

@@ -23,7 +23,7 @@ from darwindeck.genome.codec import decode_genome
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import GameGenome
 from darwindeck.laws.court import Court, Verdict, moments_to_look_at
-from darwindeck.laws.games import laws_of
+from darwindeck.laws.game_laws import laws_of
 from darwindeck.laws.perft import perft_text
 from darwindeck.laws.record import play
 from darwindeck.simulation import Game

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use darwindeck_core::game::Game;
 use darwindeck_core::game::cards::{CardId, CardSet, Cards, bit};
-use darwindeck_core::game::events::Event;
+use darwindeck_core::game::events::{Chance, Event};
 use darwindeck_core::game::moves::Move;
 use darwindeck_core::game::rng::Rng;
 use darwindeck_core::game::state::{State, Waiting};
@@ -16,7 +16,7 @@ use darwindeck_core::program::parts::Phase;
 use darwindeck_core::simulate::{self, Batch, Spread, Tally};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList};
 
 /// How often a long computation looks whether it should stop.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -532,6 +532,28 @@ impl Position {
         let list = PyList::empty(py);
         for event in &self.state.events {
             list.append(told(py, *event)?)?;
+        }
+        Ok(list)
+    }
+
+    /// What chance decided since the last decision, in order; each a tuple that begins with its kind.
+    fn chance<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        let of = |place: u16| {
+            let pile = &self.state.piles[usize::from(place)];
+            (pile.zone, pile.owner, place)
+        };
+        for chance in &self.state.chance {
+            let (kind, place, cards) = match chance {
+                Chance::Seat { seat } => {
+                    list.append(("seat", *seat))?;
+                    continue;
+                }
+                Chance::Shuffle { place, cards } => ("shuffle", place, cards),
+                Chance::Cards { place, cards } => ("cards", place, cards),
+            };
+            let (zone, owner, number) = of(*place);
+            list.append((kind, zone, owner, number, PyBytes::new(py, cards)))?;
         }
         Ok(list)
     }

@@ -4,62 +4,50 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from darwindeck.archives.record import Place, Skipped
 
 
-class Category(StrEnum):
-    """What a divergence is about."""
+class Category(str):
+    """What a divergence is about: one word. Oracles add words of their game by making more."""
 
-    READING = "reading"
+    READING: ClassVar[Category]
     """Something in the file has not the form it must have."""
-    HANDS = "hands"
+    HANDS: ClassVar[Category]
     """Who held which cards."""
-    DEALER = "dealer"
-    AUCTION = "auction"
+    DEALER: ClassVar[Category]
+    AUCTION: ClassVar[Category]
     """Who called what and when, and what the source says about it."""
-    CONTRACT = "contract"
-    """Mode, trumps and buyer, as the calls and the result have them."""
-    PLAY = "play"
+    CONTRACT: ClassVar[Category]
+    """What was undertaken and by whom, as the calls and the result have it."""
+    PLAY: ClassVar[Category]
     """Whose turn it was to play, and cards that are missing."""
-    TRICK = "trick"
+    TRICK: ClassVar[Category]
     """Who won a trick."""
-    LAST_TRICK = "last_trick"
-    CARD_ABNAT = "card_abnat"
-    """Card points."""
-    DECLARATION = "declaration"
-    KABOOT = "kaboot"
-    """Whether one side took every trick, and what that scores."""
-    KHASARA = "khasara"
-    """Whether the buyer failed, and what that scores."""
-    MULTIPLIER = "multiplier"
+    LAST_TRICK: ClassVar[Category]
+    DECLARATION: ClassVar[Category]
+    MULTIPLIER: ClassVar[Category]
     """Doubled rounds."""
-    QAYD = "qayd"
-    """Rounds ended by a foul."""
-    TOTAL_POINTS = "total_points"
+    TOTAL_POINTS: ClassVar[Category]
     """Points before they become scores."""
-    GAME_POINTS = "game_points"
+    GAME_POINTS: ClassVar[Category]
     """What a round scores."""
-    CUMULATIVE = "cumulative"
+    CUMULATIVE: ClassVar[Category]
     """How scores add up from round to round."""
-    MATCH_END = "match_end"
-    RESULT = "result"
+    MATCH_END: ClassVar[Category]
+    RESULT: ClassVar[Category]
     """Whether there is one, and who won."""
 
+    __slots__ = ()
 
-DOCUMENT_CATEGORIES = (
-    Category.CARD_ABNAT,
-    Category.DECLARATION,
-    Category.KABOOT,
-    Category.KHASARA,
-    Category.TOTAL_POINTS,
-    Category.CUMULATIVE,
-    Category.MULTIPLIER,
-)
-"""The categories that every summary counts, whether they occur or not."""
+
+GENERAL_CATEGORIES = tuple(Category(name.lower()) for name in Category.__annotations__)
+"""The categories of every game."""
+for _category in GENERAL_CATEGORIES:
+    setattr(Category, _category.upper(), _category)
 
 
 class Triage(StrEnum):
@@ -180,30 +168,30 @@ class ScoringValidationResult:
 
 
 @dataclass
-class BiddingValidationResult:
-    """What the auctions of one file come to."""
+class AuctionResult:
+    """What the auctions of one file come to; oracles have classes that count more."""
 
     archive_file: str
     rounds_validated: int = 0
     all_pass_count: int = 0
-    hokum_count: int = 0
-    sun_count: int = 0
-    """Ashkal included."""
-    doubled_count: int = 0
-    """Rounds raised at least once."""
-    tripled_count: int = 0
-    """Rounds raised at least twice."""
-    kawesh_count: int = 0
     issues: list[str] = field(default_factory=list)
-    ashkal_count: int = 0
-    second_round_count: int = 0
-    """Deals that reached the second round."""
     unfinished_count: int = 0
 
+    def __add__(self, other: Self) -> Self:
+        """Both together; the file is the first one's."""
+        sums = {
+            name: value + getattr(other, name)
+            for name, value in vars(self).items()
+            if name != "archive_file"
+        }
+        return replace(self, **sums)
 
-def count_categories(divergences: Iterable[Divergence]) -> dict[str, int]:
-    """How many there are of each category; those of the document always, others if they occur."""
-    found = Counter(str(divergence.category) for divergence in divergences)
-    counts = {str(category): found.get(str(category), 0) for category in DOCUMENT_CATEGORIES}
-    others = [str(category) for category in Category if category not in DOCUMENT_CATEGORIES]
-    return {**counts, **{name: found[name] for name in others if found.get(name)}}
+
+def count_categories(
+    divergences: Iterable[Divergence], always: Iterable[Category] = ()
+) -> dict[str, int]:
+    """How many there are of each category; some always, the others if they occur."""
+    found = Counter(divergence.category for divergence in divergences)
+    order = dict.fromkeys((*always, *GENERAL_CATEGORIES, *sorted(found)))
+    counted = set(always)
+    return {str(name): found[name] for name in order if name in counted or found[name]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
-from darwindeck.archives.divergences import BiddingValidationResult, Divergence, Irregularity
+from darwindeck.archives.divergences import AuctionResult, Divergence, Irregularity
 from darwindeck.archives.record import MatchRecord
 
 
@@ -35,7 +35,7 @@ class Examination(Protocol):
 
     def figures(self) -> Figures: ...
 
-    def auctions(self) -> BiddingValidationResult: ...
+    def auctions(self) -> AuctionResult: ...
 
 
 class Examiner(Protocol):

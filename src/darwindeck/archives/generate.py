@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from darwindeck.archives.readers.making import MAKERS, Maker
+from darwindeck.archives.registry import ArchiveOracle, archive_oracles
 
 PLAYER = "mc:8"
 """Who plays the cards unless somebody else is named: as quick as greedy, and more like people."""
@@ -16,12 +16,21 @@ SEEDS_APART = 1_000_003
 """Matches of one folder have seeds that far apart, so that neighbouring folders share none."""
 
 
-def _maker(game: str | None) -> Maker:
+Maker = Callable[[int, str, Mapping[str, str]], dict[str, Any]]
+
+
+def _maker(game: str | None) -> tuple[ArchiveOracle, Maker]:
+    """Who makes up matches of a game; without a name, the first game of which there are any."""
+    makers = {
+        oracle.game: (oracle, oracle.make)
+        for oracle in archive_oracles().values()
+        if oracle.make is not None
+    }
     if game is None:
-        return next(iter(MAKERS.values()))
-    if game not in MAKERS:
-        raise ValueError(f"no archives of '{game}' can be made up; of {', '.join(MAKERS)} they can")
-    return MAKERS[game]
+        return next(iter(makers.values()))
+    if game not in makers:
+        raise ValueError(f"no archives of '{game}' can be made up; of {', '.join(makers)} they can")
+    return makers[game]
 
 
 def generate_archive(
@@ -36,7 +45,8 @@ def generate_archive(
     `player` plays the cards (as in `simulate_game`); `readings` chooses among disputed rules, by
     the names of the options of the genome.
     """
-    return _maker(game).match(seed, player, readings or {})
+    _, make = _maker(game)
+    return make(seed, player, readings or {})
 
 
 def archive_text(archive: Mapping[str, Any]) -> str:
@@ -60,15 +70,15 @@ def write_archives(
     """
     if count < 1:
         raise ValueError(f"the number of matches must be at least 1, not {count}")
-    maker = _maker(game)
+    oracle, make = _maker(game)
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     digits = len(str(count))
     paths = []
     for number in range(count):
         own = (seed * SEEDS_APART + number) % SEEDS
-        archive = maker.match(own, player, readings or {})
-        path = folder / f"match-{number + 1:0{digits}}{maker.suffix}"
+        archive = make(own, player, readings or {})
+        path = folder / f"match-{number + 1:0{digits}}{oracle.suffix}"
         path.write_text(archive_text(archive), encoding="utf-8")
         paths.append(path)
         if progress is not None:

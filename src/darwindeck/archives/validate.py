@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from darwindeck.archives.divergences import (
-    BiddingValidationResult,
+    AuctionResult,
     ScoringValidationResult,
     count_categories,
 )
 from darwindeck.archives.door import ArchiveError
 from darwindeck.archives.examination import Examination
-from darwindeck.archives.readers import READERS, examiner_of, read_archive
+from darwindeck.archives.registry import (
+    archive_oracles,
+    counted_categories,
+    empty_auction_result,
+    oracle_of_file,
+    read_archive,
+)
 
 
 def archive_files(path: Path | str) -> list[Path]:
@@ -23,7 +28,7 @@ def archive_files(path: Path | str) -> list[Path]:
     path = Path(path)
     if not path.is_dir():
         return [path]
-    found = (item for item in path.rglob("*") if item.suffix.lower() in READERS)
+    found = (item for item in path.rglob("*") if oracle_of_file(item) is not None)
     return sorted(item for item in found if item.is_file())
 
 
@@ -39,7 +44,7 @@ def examine_archive(
     `readings` chooses among the readings of disputed rules, by the names of the options.
     """
     return [
-        examiner_of(record)(record, readings or {}, engine=engine)
+        archive_oracles()[record.game].examine(record, readings or {}, engine=engine)
         for record in read_archive(path, name)
     ]
 
@@ -70,27 +75,15 @@ def validate_archive_scoring(archive_path: Path | str) -> ScoringValidationResul
         return ScoringValidationResult(name, error=str(error))
 
 
-def validate_archive_bidding(archive_path: Path | str) -> BiddingValidationResult:
+def validate_archive_bidding(archive_path: Path | str) -> AuctionResult:
     """The auctions of one file, counted and checked; of several matches, all together."""
-    name = Path(archive_path).name
-    total = BiddingValidationResult(name)
+    total = empty_auction_result(Path(archive_path))
     try:
         for examination in examine_archive(archive_path):
-            total = _together(total, examination.auctions())
+            total += examination.auctions()
     except ArchiveError as error:
         total.issues.append(str(error))
     return total
-
-
-def _together(
-    one: BiddingValidationResult, other: BiddingValidationResult
-) -> BiddingValidationResult:
-    sums = {
-        name: value + getattr(other, name)
-        for name, value in vars(one).items()
-        if name != "archive_file"
-    }
-    return replace(one, **sums)
 
 
 def each_result(paths: Sequence[Path], *, processes: int = 1) -> Iterator[ScoringValidationResult]:
@@ -109,7 +102,7 @@ def summarise(results: Sequence[ScoringValidationResult]) -> dict[str, Any]:
         "total_archives": len(results),
         "total_rounds": sum(result.rounds_validated for result in results),
         "clean_archives": sum(result.is_clean for result in results),
-        "divergences_by_category": count_categories(divergences),
+        "divergences_by_category": count_categories(divergences, counted_categories()),
         "details": list(results),
         "unreadable": [result.error for result in results if result.error is not None],
         "revokes": sum(result.revokes for result in results),

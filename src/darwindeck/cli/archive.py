@@ -45,10 +45,10 @@ Csv = Annotated[Path | None, typer.Option("--csv", help="Write a table for sprea
 def find_archives(paths: Iterable[Path], game: str | None) -> list[Path]:
     """The files that are meant; those of other games are left out of folders."""
     from darwindeck.archives import archive_files
-    from darwindeck.archives.readers.tools import GAMES, tools_of
+    from darwindeck.archives.registry import archive_oracles
 
     if game is not None:
-        known_name("archives of", game, GAMES)
+        known_name("archives of", game, tuple(archive_oracles()))
     files: list[Path] = []
     for path in paths:
         try:
@@ -56,7 +56,8 @@ def find_archives(paths: Iterable[Path], game: str | None) -> list[Path]:
         except OSError as error:
             fail(f"cannot read {path}: {error.strerror or error}")
         if game is not None and path.is_dir():
-            found = [item for item in found if item.suffix.lower() == tools_of(game).suffix]
+            suffix = archive_oracles()[game].suffix
+            found = [item for item in found if item.suffix.lower() == suffix]
         files += found
     files = list(dict.fromkeys(files))
     if not files:
@@ -199,7 +200,7 @@ def show(
 ) -> None:
     """Show rounds as people would read them: hands, auction, tricks, score."""
     from darwindeck.archives import ArchiveError, read_archive
-    from darwindeck.archives.readers.tools import tools_of
+    from darwindeck.archives.registry import archive_oracles
 
     try:
         records = read_archive(file)
@@ -207,7 +208,9 @@ def show(
         fail(str(error))
     shown = 0
     for record in records:
-        for text in tools_of(record.game).show(record, None if round is None else round - 1):
+        for text in archive_oracles()[record.game].show(
+            record, None if round is None else round - 1
+        ):
             out.print(("\n\n" if shown else "") + safe(text), highlight=False, soft_wrap=True)
             shown += 1
     if not shown:
@@ -228,13 +231,13 @@ def variants(
 
     With --option another reading is in force while the other points are weighed.
     """
-    from darwindeck.archives.readers.tools import tools_of
+    from darwindeck.archives.registry import archive_oracles
     from darwindeck.archives.variants import variants_csv
 
     found: list[Point] = []
     readings = parse_options(option)
     for name, records in _by_game(read_all(find_archives(paths, game), "reading")):
-        weigh = tools_of(name).variants
+        weigh = archive_oracles()[name].variants
         if weigh is None:
             err.print(f"the rules of {safe(name)} leave nothing open", highlight=False)
             continue
@@ -284,12 +287,12 @@ def _point(point: Point, every: bool) -> None:
 @archive.command()
 def stats(paths: Paths, game: Game = None, html: Html = None, csv: Csv = None) -> None:
     """Count how people play: contracts, results, declarations, leads and more, with intervals."""
-    from darwindeck.archives.readers.tools import tools_of
+    from darwindeck.archives.registry import archive_oracles
     from darwindeck.archives.statistics import statistics_csv, statistics_page
 
     found: list[Statistics] = []
     for name, records in _by_game(read_all(find_archives(paths, game), "reading")):
-        count = tools_of(name).statistics
+        count = archive_oracles()[name].statistics
         if count is None:
             err.print(f"nothing is counted in archives of {safe(name)}", highlight=False)
             continue

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from darwindeck.genome.schema import GameGenome
 from darwindeck.laws.court import Court, Verdict, moments_to_look_at
-from darwindeck.laws.games import laws_of
+from darwindeck.laws.game_laws import laws_of
 from darwindeck.laws.general import GENERAL
 from darwindeck.laws.law import BrokenLaw, Law, LawReport, Tally, Violation
 from darwindeck.laws.record import MOST_MOVES, play

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from darwindeck.genome.schema import GameGenome
 from darwindeck.laws.law import Law
 from darwindeck.laws.moment import Moment
+from darwindeck.plugins import oracle_module
 from darwindeck.simulation import Game
 from darwindeck.simulation.state import Start
 
@@ -42,4 +43,13 @@ class GameLaws:
     openings: Callable[[Game], Iterator[Opening]]
 
 
-__all__ = ["GameLaws", "Opening", "Watch"]
+def laws_of(genome: GameGenome) -> GameLaws | None:
+    """The laws of the game that a genome is called after, if there are any and they fit it."""
+    module = oracle_module(genome.genome_id, "laws")
+    if module is None:
+        return None
+    laws: GameLaws = module.LAWS
+    return laws if laws.fits(genome) else None
+
+
+__all__ = ["GameLaws", "Opening", "Watch", "laws_of"]

@@ -8,7 +8,7 @@ from random import Random
 from darwindeck.genome.schema import Location
 from darwindeck.laws.check import violation
 from darwindeck.laws.court import FAILURES, Court
-from darwindeck.laws.games import laws_of
+from darwindeck.laws.game_laws import laws_of
 from darwindeck.laws.law import Occasion, Violation
 from darwindeck.laws.record import play
 from darwindeck.simulation import Game

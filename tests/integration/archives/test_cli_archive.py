@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from darwindeck.cli import app
-from tests.integration.archives.server import Json, play_match
+from tests.oracles.baloot.server import Json, play_match
 
 
 @lru_cache(maxsize=4)

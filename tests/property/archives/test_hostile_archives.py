@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from darwindeck.archives import validate_archive_scoring
-from darwindeck.archives.baloot.match import examine
 from darwindeck.archives.door import ArchiveError
-from darwindeck.archives.readers.baloot import FIELDS, WORDS, BalootReader
 from darwindeck.archives.validate import scoring_result
-from tests.integration.archives.server import Json, play_match
+from darwindeck.oracles.baloot.match import examine
+from darwindeck.oracles.baloot.reader import FIELDS, WORDS, BalootReader
+from tests.oracles.baloot.server import Json, play_match
 
 NUMBERS = st.one_of(st.integers(-2, 60), st.sampled_from([2**52 - 1, 2**53, 2**70, -(2**60)]))
 VALUES = st.one_of(

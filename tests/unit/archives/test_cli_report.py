@@ -22,6 +22,7 @@ from darwindeck.archives.report import (
     totals,
     validation_page,
 )
+from darwindeck.oracles.baloot.categories import KABOOT
 
 
 def divergence(file: str, category: Category, triage: Triage = Triage.SOURCE) -> Divergence:
@@ -33,7 +34,7 @@ def results() -> list[ScoringValidationResult]:
     bad.divergences = [
         divergence("=bad.json", Category.TRICK),
         divergence("=bad.json", Category.TRICK, Triage.RULE),
-        divergence("=bad.json", Category.KABOOT),
+        divergence("=bad.json", KABOOT),
     ]
     good = ScoringValidationResult("good.json", rounds=4, rounds_validated=4)
     good.irregularities = [

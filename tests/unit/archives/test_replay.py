@@ -7,10 +7,10 @@ import random
 import pytest
 
 from darwindeck import get_genome
-from darwindeck.archives.baloot.engine import follower as baloot
 from darwindeck.archives.replay import Follower, Verdict
 from darwindeck.cards import Card
 from darwindeck.genome.schema import CallPhase
+from darwindeck.oracles.baloot.engine import follower as baloot
 from darwindeck.simulation import Game
 from darwindeck.simulation.moves import MoveKind, fields_of
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from darwindeck import get_genome, library_ids
 from darwindeck.evolution import generate_random_genome
 from darwindeck.laws import LAWS, Law, Need, Occasion, check_game, laws_for, sample_laws
-from darwindeck.laws.games import laws_of
+from darwindeck.laws.game_laws import laws_of
 from darwindeck.laws.law import Finding, kept
 from darwindeck.laws.moment import Moment
 from tests.support.odd_core import odd_game

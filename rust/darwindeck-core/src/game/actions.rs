@@ -394,6 +394,7 @@ impl Game {
                 len += 1;
             }
             rng.shuffle(&mut cards[..len]);
+            s.note_shuffle(place, &cards[..len]);
             let pile = &mut s.piles[usize::from(place)];
             pile.top = NO_CARD;
             pile.bottom = NO_CARD;
@@ -756,6 +757,9 @@ impl Game {
             }
             self.carry(s, *card, place, to, action.to_bottom);
             moved += 1;
+        }
+        if action.choose == Choose::Random && !top_only {
+            s.note_taken(place, &chosen[..moved as usize], s.chance.len());
         }
         moved
     }

@@ -56,6 +56,9 @@ impl Game {
         s.selecting = false;
         let lot = self.first_dealer(rng);
         s.dealer = dealer.unwrap_or(lot);
+        if lot != self.tables.house || dealer.is_some() {
+            s.note_lot(s.dealer);
+        }
         self.start_hand(s);
     }
 
@@ -203,6 +206,7 @@ impl Game {
         } else {
             rng.shuffle(&mut deck[..len]);
         }
+        s.note_shuffle(self.tables.stock, &deck[..len]);
         self.deal_from(s, rng, &deck[..len]);
     }
 

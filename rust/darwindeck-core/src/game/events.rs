@@ -3,6 +3,18 @@
 use super::cards::CardId;
 use super::moves::Move;
 
+/// What chance decided, for a referee or another engine that must play the same game. No view has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Chance {
+    /// A pile was shuffled into this order, from the bottom up.
+    Shuffle { place: u16, cards: Vec<CardId> },
+    /// The lot fell on a seat.
+    Seat { seat: u8 },
+    /// These cards of a place were taken at random, in this order.
+    Cards { place: u16, cards: Vec<CardId> },
+}
+
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]

@@ -239,6 +239,7 @@ impl Game {
     /// Does what a seat has decided, and goes on to the next decision. The move must be legal.
     pub fn apply(&self, s: &mut State, seat: u8, action: Move, rng: &mut Rng) {
         s.events.clear();
+        s.chance.clear();
         s.note(events::Event::Decision { seat, action });
         self.decide(s, seat, action, rng);
         self.run(s, rng);

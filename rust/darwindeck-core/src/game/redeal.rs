@@ -1068,8 +1068,8 @@ mod tests {
         let voids =
             vec![hole(13, suit(0)), hole(13, suit(1) | suit(2)), hole(13, suit(3) & first(39))];
         let asked = |hand: u32| first(4) << (4 * hand) | first(4) << (4 * hand + 16);
-        let mut fish: Vec<Hole> = (0..5).map(|hand| hole(5, asked(hand))).collect();
-        fish.push(hole(22, 0));
+        let mut asked_hands: Vec<Hole> = (0..5).map(|hand| hole(5, asked(hand))).collect();
+        asked_hands.push(hole(22, 0));
         let table = vec![hole(2, 0); 60];
         let cases = [
             ("3 hands of 13", first(39), hands),
@@ -1077,7 +1077,7 @@ mod tests {
             ("60 piles of 2", first(120), table),
             ("one void", first(39), one_void),
             ("voids in each hand", first(39), voids),
-            ("5 hands that lack ranks, stock", first(47), fish),
+            ("5 hands that lack ranks, stock", first(47), asked_hands),
             ("13 hands that lack ranks", first(52), hard_case()),
         ];
         let mut rng = Rng::new(1);

@@ -299,6 +299,8 @@ pub struct State {
     pub unforeseen: bool,
     /// What happened since the last decision, if somebody wants to know.
     pub events: Vec<super::events::Event>,
+    /// What chance decided since then, likewise.
+    pub chance: Vec<super::events::Chance>,
     pub noting: bool,
 }
 
@@ -319,6 +321,7 @@ impl Clone for State {
         self.listed = false;
         self.events.clear();
         self.events.extend_from_slice(&other.events);
+        self.chance.clone_from(&other.chance);
         let depth = usize::from(other.depth);
         self.frames[..depth].copy_from_slice(&other.frames[..depth]);
         copy_fields!(
@@ -522,6 +525,7 @@ impl State {
             failed: false,
             unforeseen: false,
             events: Vec::new(),
+            chance: Vec::new(),
             noting: false,
         }
     }
@@ -768,6 +772,39 @@ impl State {
     pub fn note(&mut self, event: super::events::Event) {
         if self.noting && self.trial == 0 {
             self.events.push(event);
+        }
+    }
+
+    /// Notes the order into which chance has brought a pile, if anybody wants to know.
+    #[inline(always)]
+    pub fn note_shuffle(&mut self, place: u16, cards: &[CardId]) {
+        if self.noting {
+            self.chance.push(super::events::Chance::Shuffle { place, cards: cards.to_vec() });
+        }
+    }
+
+    /// Notes the seat that the lot fell on, if anybody wants to know.
+    pub fn note_lot(&mut self, seat: u8) {
+        if self.noting {
+            self.chance.push(super::events::Chance::Seat { seat });
+        }
+    }
+
+    /// Notes cards taken at random; those of one place that follow each other since some moment (a
+    /// number of chances) are one taking.
+    pub fn note_taken(&mut self, place: u16, taken: &[CardId], since: usize) {
+        if !self.noting || taken.is_empty() {
+            return;
+        }
+        let last = self.chance.get_mut(since..).and_then(|chances| chances.last_mut());
+        match last {
+            Some(super::events::Chance::Cards { place: before, cards }) if *before == place => {
+                cards.extend_from_slice(taken);
+            }
+            _ => {
+                let cards = taken.to_vec();
+                self.chance.push(super::events::Chance::Cards { place, cards });
+            }
         }
     }
 }

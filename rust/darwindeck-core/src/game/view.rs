@@ -76,6 +76,7 @@ impl View {
         let mut table = s.clone();
         table.stacked.clear();
         table.events.clear();
+        table.chance.clear();
         table.noting = false;
         hide_answers(game, &mut table, seat);
         hide_selection(game, &mut table, seat);

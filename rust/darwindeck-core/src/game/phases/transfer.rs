@@ -330,6 +330,7 @@ impl Game {
     fn draw(&self, s: &mut State, rng: &mut Rng, phase: &DrawPhase, seat: u8, count: i32) {
         let mut drawn = 0;
         let mut refilled = false;
+        let chances = s.chance.len();
         let mut left = count;
         while left > 0 && s.signal == Signal::None {
             let env = Env::new(self, s, seat);
@@ -356,6 +357,9 @@ impl Game {
             let to = self.place_for(s, target, card);
             if to == NOWHERE {
                 break;
+            }
+            if phase.choose == Choose::Random {
+                s.note_taken(from, &[card], chances);
             }
             self.carry(s, card, from, to, false);
             drawn |= bit(card);

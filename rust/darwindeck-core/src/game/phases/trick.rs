@@ -190,6 +190,10 @@ impl Game {
             _ => {
                 let mask = self.trick_mask(s, phase, seat);
                 let card = self.chosen_card(s, rng, phase.choose, mask);
+                if phase.choose == Choose::Random && s.noting {
+                    let from = self.place_of_card(s, self.trick_source(s, phase, seat), card);
+                    s.note_taken(from, &[card], s.chance.len());
+                }
                 self.play_to_trick(s, rng, phase, seat, card);
             }
         }

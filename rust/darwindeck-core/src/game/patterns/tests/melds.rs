@@ -281,7 +281,7 @@ fn time(what: &str, mut question: impl FnMut(u64) -> CardSet) {
 }
 
 #[test]
-fn questions_of_rummy_are_quick() {
+fn questions_of_melds_are_quick() {
     let faces = french(1, 0);
     let set = plain(&set_of_a_rank(), &faces);
     let run = plain(&run_of_a_suit(), &faces);

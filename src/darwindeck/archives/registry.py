@@ -1,0 +1,83 @@
+"""Whose archives can be read: what the oracle of each game offers, and whose file a file is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from darwindeck.archives.divergences import AuctionResult, Category
+from darwindeck.archives.door import read_bytes
+from darwindeck.archives.examination import Examiner
+from darwindeck.archives.record import MatchRecord
+from darwindeck.archives.statistics import Statistics
+from darwindeck.archives.variants import Point
+from darwindeck.plugins import oracle_games, oracle_module
+
+
+@dataclass(frozen=True)
+class ArchiveOracle:
+    """What can be done with the archives of one game."""
+
+    game: str
+    """By the name of its genome."""
+    suffix: str
+    """How the names of its files end."""
+    read: Callable[[bytes, str], list[MatchRecord]]
+    """What a file of some name holds, as one record for each match."""
+    examine: Examiner
+    show: Callable[[MatchRecord, int | None], Iterable[str]]
+    """The deals of a round, by its number from 0, or of all, as people would read them."""
+    auction_result: type[AuctionResult] = AuctionResult
+    categories: tuple[Category, ...] = ()
+    """What every summary counts, whether it occurs or not."""
+    statistics: Callable[[Iterable[MatchRecord]], Statistics] | None = None
+    variants: Callable[[Iterable[MatchRecord], Mapping[str, str]], list[Point]] | None = None
+    """What matches say about disputed points, the others being read as chosen."""
+    make: Callable[[int, str, Mapping[str, str]], dict[str, Any]] | None = None
+    """A made-up match, from a seed, a player of cards and readings of the rules."""
+    any_name: bool = False
+    """Whether files whose names end in no known way are taken for these."""
+
+
+@cache
+def archive_oracles() -> Mapping[str, ArchiveOracle]:
+    """The oracles that can read archives, by their games."""
+    modules = (oracle_module(game, "archive") for game in oracle_games())
+    oracles: list[ArchiveOracle] = [module.ARCHIVE for module in modules if module is not None]
+    return {oracle.game: oracle for oracle in oracles}
+
+
+def oracle_of_file(path: Path) -> ArchiveOracle | None:
+    """Whose archive a file is, by the end of its name."""
+    oracles = archive_oracles().values()
+    named = (oracle for oracle in oracles if oracle.suffix == path.suffix.lower())
+    return next(named, None)
+
+
+def _reader(path: Path) -> ArchiveOracle:
+    oracles = archive_oracles().values()
+    return oracle_of_file(path) or next(oracle for oracle in oracles if oracle.any_name)
+
+
+def read_archive(path: Path | str, name: str | None = None) -> list[MatchRecord]:
+    """The matches of a file; `ArchiveError` if it cannot be read at all.
+
+    `name` is what the records call the file; by default the name of the file without its folder.
+    """
+    path = Path(path)
+    name = path.name if name is None else name
+    return _reader(path).read(read_bytes(path, name), name)
+
+
+def empty_auction_result(path: Path) -> AuctionResult:
+    """What the auctions of a file come to before any was looked at."""
+    return _reader(path).auction_result(path.name)
+
+
+def counted_categories() -> tuple[Category, ...]:
+    """The categories that every summary counts."""
+    every = (category for oracle in archive_oracles().values() for category in oracle.categories)
+    return tuple(dict.fromkeys(every))

@@ -1,0 +1,35 @@
+"""What there is for archives of Baloot."""
+
+from __future__ import annotations
+
+from darwindeck.archives.door import parse_json
+from darwindeck.archives.record import MatchRecord
+from darwindeck.archives.registry import ArchiveOracle
+from darwindeck.oracles.baloot.auctions import BiddingValidationResult
+from darwindeck.oracles.baloot.categories import COUNTED
+from darwindeck.oracles.baloot.made_up import made_up_match
+from darwindeck.oracles.baloot.match import examine_readings
+from darwindeck.oracles.baloot.reader import BalootReader
+from darwindeck.oracles.baloot.showing import show_rounds
+from darwindeck.oracles.baloot.statistics import count_matches
+from darwindeck.oracles.baloot.variants import weigh_variants
+
+
+def read_match(data: bytes, name: str) -> list[MatchRecord]:
+    """The match of a file."""
+    return [BalootReader(name).match(parse_json(data, name))]
+
+
+ARCHIVE = ArchiveOracle(
+    game="baloot",
+    suffix=".json",
+    any_name=True,
+    read=read_match,
+    examine=examine_readings,
+    show=show_rounds,
+    auction_result=BiddingValidationResult,
+    categories=COUNTED,
+    statistics=count_matches,
+    variants=weigh_variants,
+    make=made_up_match,
+)

@@ -1,0 +1,17 @@
+"""What there is for archives of Bridge."""
+
+from __future__ import annotations
+
+from darwindeck.archives.registry import ArchiveOracle
+from darwindeck.oracles.bridge.match import BridgeAuctions, examine_deals
+from darwindeck.oracles.bridge.pbn import read_pbn
+from darwindeck.oracles.bridge.showing import show_deals
+
+ARCHIVE = ArchiveOracle(
+    game="bridge",
+    suffix=".pbn",
+    read=read_pbn,
+    examine=examine_deals,
+    show=show_deals,
+    auction_result=BridgeAuctions,
+)

@@ -1,0 +1,352 @@
+"""Recorded deals of Bridge: auction, play and score worked out again, and put to the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from darwindeck.archives.divergences import (
+    AuctionResult,
+    Category,
+    Divergence,
+    Irregularity,
+    IrregularityKind,
+    Triage,
+)
+from darwindeck.archives.examination import Figures
+from darwindeck.archives.record import (
+    Call,
+    Hands,
+    MatchRecord,
+    Opening,
+    Play,
+    Result,
+    RoundRecord,
+)
+from darwindeck.cards import Card
+from darwindeck.oracles.bridge.auction import SEAT_NAMES, Auction, hear
+from darwindeck.oracles.bridge.engine import EngineDeal, put_to_engine
+from darwindeck.oracles.bridge.pbn import CARDS, HEIGHT
+from darwindeck.oracles.bridge.scoring import Contract, score
+
+NAMES = {card: name for name, card in CARDS.items()}
+SIDE_NAMES = ("North-South", "East-West")
+
+
+@dataclass
+class Deal:
+    """One deal, from every side."""
+
+    record: RoundRecord
+    hands: tuple[tuple[Card, ...], ...] | None = None
+    dealer: int | None = None
+    calls: list[Call] = field(default_factory=list)
+    plays: list[Play] = field(default_factory=list)
+    result: Result | None = None
+    auction: Auction | None = None
+    contract: Contract | None = None
+    tricks: list[tuple[list[Play], int]] = field(default_factory=list)
+    """The cards of each whole trick, and who won it."""
+    scores: tuple[int, int] | None = None
+    """What the deal scores by contract, tricks and vulnerability."""
+    revokes: set[int] = field(default_factory=set)
+    engine: EngineDeal | None = None
+    divergences: list[Divergence] = field(default_factory=list)
+    irregularities: list[Irregularity] = field(default_factory=list)
+
+    def taken(self, side: int) -> int:
+        return sum(winner % 2 == side for _, winner in self.tricks)
+
+    def stated(self, name: str) -> object:
+        return None if self.result is None else self.result.values.get(name)
+
+
+@dataclass
+class BridgeAuctions(AuctionResult):
+    """What the auctions of one file come to."""
+
+    doubled_count: int = 0
+
+
+@dataclass
+class BridgeReport:
+    """The deals of one file, from every side."""
+
+    record: MatchRecord
+    deals: list[Deal] = field(default_factory=list)
+    divergences: list[Divergence] = field(default_factory=list)
+
+    def all_divergences(self) -> list[Divergence]:
+        return [*self.divergences, *(item for deal in self.deals for item in deal.divergences)]
+
+    def all_irregularities(self) -> list[Irregularity]:
+        return [item for deal in self.deals for item in deal.irregularities]
+
+    def figures(self) -> Figures:
+        return Figures(
+            rounds=len(self.deals),
+            judged=sum(
+                deal.scores is not None
+                and deal.result is not None
+                and deal.result.scores is not None
+                for deal in self.deals
+            ),
+            followed=sum(deal.engine is not None and deal.engine.complete for deal in self.deals),
+            tricks=sum(len(deal.tricks) for deal in self.deals),
+            cards=sum(len(deal.plays) for deal in self.deals),
+            calls=sum(len(deal.calls) for deal in self.deals),
+        )
+
+    def auctions(self) -> BridgeAuctions:
+        result = BridgeAuctions(self.record.file)
+        for deal in self.deals:
+            result.rounds_validated += 1
+            result.all_pass_count += deal.auction is not None and deal.auction.passed_out
+            result.doubled_count += deal.contract is not None and deal.contract.times > 1
+            result.unfinished_count += deal.auction is None or not deal.auction.closed
+        about = (Category.AUCTION, Category.CONTRACT, Category.DEALER)
+        result.issues += [str(item) for item in self.all_divergences() if item.category in about]
+        return result
+
+
+def examine_deals(
+    record: MatchRecord, readings: Mapping[str, str], *, engine: bool = True
+) -> BridgeReport:
+    """Examines every deal of a file; no rule of Bridge is disputed, so there are no readings."""
+    if readings:
+        raise ValueError(f"no option '{next(iter(readings))}': no rule of this game is disputed")
+    report = BridgeReport(record)
+    for flaw in record.flaws:
+        form = "a value of the known form"
+        reason = "the value has not the form that the format is known to have"
+        report.divergences.append(
+            Divergence(
+                record.file,
+                flaw.round,
+                flaw.event,
+                Category.READING,
+                flaw.message,
+                form,
+                flaw.message,
+                Triage.READING,
+                reason,
+            )
+        )
+    flawed = {flaw.round for flaw in record.flaws}
+    for item in record.rounds:
+        examiner = _Examiner(record.file, item)
+        if item.index not in flawed:
+            examiner.examine(engine)
+        report.deals.append(examiner.deal)
+    return report
+
+
+class _Examiner:
+    def __init__(self, file: str, record: RoundRecord) -> None:
+        self.file = file
+        self.deal = deal = Deal(record)
+        for event in record.events:
+            if isinstance(event, Hands):
+                deal.hands = event.cards
+            elif isinstance(event, Opening):
+                deal.dealer = event.dealer
+            elif isinstance(event, Call):
+                deal.calls.append(event)
+            elif isinstance(event, Play):
+                deal.plays.append(event)
+            elif isinstance(event, Result):
+                deal.result = event
+
+    def examine(self, engine: bool) -> None:
+        deal = self.deal
+        sound = self._hands()
+        self._auction()
+        self._contract()
+        if sound:
+            self._play()
+        self._tricks()
+        self._score()
+        legal = deal.auction is not None and deal.auction.fault is None and deal.auction.closed
+        if engine and sound and legal and not deal.revokes and not deal.divergences:
+            self._engine()
+
+    def _add(
+        self,
+        at: int | None,
+        category: Category,
+        expected: object,
+        computed: object,
+        details: str,
+        triage: Triage,
+        reason: str,
+    ) -> None:
+        index = self.deal.record.index
+        self.deal.divergences.append(
+            Divergence(self.file, index, at, category, expected, computed, details, triage, reason)
+        )
+
+    def _hands(self) -> bool:
+        """Whether the hands are known and can be."""
+        hands = self.deal.hands
+        if hands is None:
+            return False
+        sizes = tuple(map(len, hands))
+        cards = {card for hand in hands for card in hand}
+        if sizes == (13, 13, 13, 13) and len(cards) == 52:
+            return True
+        said = "the four hands are not thirteen cards each, every card once"
+        reason = "no pack can be dealt like that"
+        self._add(0, Category.HANDS, sizes, (13,) * 4, said, Triage.SOURCE, reason)
+        return False
+
+    def _auction(self) -> None:
+        deal = self.deal
+        if not deal.calls or deal.dealer is None:
+            return
+        deal.auction = auction = hear(deal.calls, deal.dealer)
+        if auction.fault is not None:
+            at, called, instead = auction.fault
+            said = f"{called} where there must be {instead}"
+            reason = "the calls of a deal must fit each other and the dealer"
+            self._add(at, Category.AUCTION, called, instead, said, Triage.SOURCE, reason)
+        elif not auction.closed:
+            self._remark(None, IrregularityKind.UNFINISHED, "the auction is not closed")
+
+    def _contract(self) -> None:
+        deal = self.deal
+        heard = deal.auction
+        settled = heard is not None and heard.closed and heard.fault is None
+        if heard is not None and settled:
+            deal.contract = heard.contract
+        stated, declarer = deal.stated("contract"), deal.stated("declarer")
+        named = _stated(stated, declarer)
+        if not settled:
+            deal.contract = named
+            return
+        reason = "the calls and the result of the same deal contradict each other"
+        at = deal.result.at if deal.result is not None else None
+        ours = "Pass" if deal.contract is None else deal.contract.written
+        if stated is not None and stated != ours:
+            said = f"the contract is said to be {stated}; the calls come to {ours}"
+            self._add(at, Category.CONTRACT, stated, ours, said, Triage.SOURCE, reason)
+        elif (
+            deal.contract is not None
+            and isinstance(declarer, int)
+            and declarer != deal.contract.declarer
+        ):
+            one, other = SEAT_NAMES[declarer], SEAT_NAMES[deal.contract.declarer]
+            said = f"{one} is said to be the declarer; by the calls it is {other}"
+            self._add(at, Category.CONTRACT, one, other, said, Triage.SOURCE, reason)
+
+    def _play(self) -> None:
+        deal = self.deal
+        hands, contract = deal.hands, deal.contract
+        if not deal.plays or hands is None or contract is None:
+            return
+        left = [set(hand) for hand in hands]
+        leader = (contract.declarer + 1) % 4
+        trick: list[Play] = []
+        for play in deal.plays:
+            turn = (leader + len(trick)) % 4
+            if play.seat != turn or play.card not in left[play.seat]:
+                expected = f"{play.card} by {SEAT_NAMES[play.seat]}"
+                held = play.card in left[play.seat]
+                due = f"a card by {SEAT_NAMES[turn]}" if held else "a card of the hand"
+                said = f"{expected} is played where there must be {due}"
+                reason = "hands, contract and cards of one deal must fit each other"
+                self._add(play.at, Category.PLAY, expected, due, said, Triage.SOURCE, reason)
+                return
+            if trick and play.card.suit != trick[0].card.suit:
+                could = any(card.suit == trick[0].card.suit for card in left[play.seat])
+                if could:
+                    deal.revokes.add(play.at)
+                    said = f"{play.card} although a card of the suit led was held"
+                    self._remark(play.at, IrregularityKind.REVOKE, said, play.seat)
+            left[play.seat].discard(play.card)
+            trick.append(play)
+            if len(trick) == 4:
+                leader = _winner(trick, contract.strain)
+                deal.tricks.append((trick, leader))
+                trick = []
+
+    def _tricks(self) -> None:
+        deal = self.deal
+        stated, contract = deal.stated("tricks"), deal.contract
+        if not isinstance(stated, int) or contract is None or deal.result is None:
+            return
+        taken = deal.taken(contract.side)
+        rest = 13 - len(deal.tricks)
+        if not taken <= stated <= taken + rest:
+            computed = str(taken) if not rest else f"{taken} to {taken + rest}"
+            said = f"the declarer is said to take {stated} tricks; the cards give {computed}"
+            reason = "the cards and the result of the same deal contradict each other"
+            self._add(deal.result.at, Category.TRICK, stated, computed, said, Triage.SOURCE, reason)
+        elif rest and deal.plays:
+            said = f"{rest} tricks were not played out"
+            self._remark(None, IrregularityKind.OPEN, said)
+
+    def _score(self) -> None:
+        deal = self.deal
+        vulnerable, tricks = deal.stated("vulnerable"), deal.stated("tricks")
+        result, contract = deal.result, deal.contract
+        if result is None:
+            return
+        if deal.stated("contract") == "Pass" and contract is None:
+            deal.scores = (0, 0)
+        elif contract is None or not isinstance(tricks, int) or not isinstance(vulnerable, tuple):
+            return
+        else:
+            deal.scores = score(contract, tricks, contract.side in vulnerable)
+        stated = result.scores
+        if stated is not None and stated != deal.scores:
+            ours = deal.scores
+            said = (
+                f"the deal scores {stated[0]} for {SIDE_NAMES[0]} and {stated[1]} for "
+                f"{SIDE_NAMES[1]}; by the table it scores {ours[0]} and {ours[1]}"
+            )
+            reason = "contract, tricks and vulnerability of the same deal give another score"
+            triage = Triage.SOURCE
+            self._add(result.at, Category.GAME_POINTS, stated, ours, said, triage, reason)
+
+    def _engine(self) -> None:
+        deal = self.deal
+        assert deal.hands is not None
+        assert deal.dealer is not None
+        if deal.contract is None:
+            return
+        vulnerable = deal.stated("vulnerable")
+        sides = vulnerable if isinstance(vulnerable, tuple) else ()
+        made = put_to_engine(deal.hands, deal.dealer, sides, deal.calls, deal.plays)
+        deal.engine = made
+        reason = "engine and recomputation do not agree"
+        if made.refused is not None:
+            said = "the engine does not take a call or card that the rules allow"
+            self._add(made.refused, Category.PLAY, "taken", "refused", said, Triage.MAPPING, reason)
+        ours = score(deal.contract, deal.taken(deal.contract.side), deal.contract.side in sides)
+        if made.complete and made.scores != ours:
+            said = f"the engine scores {made.scores}, the table {ours}"
+            self._add(None, Category.GAME_POINTS, ours, made.scores, said, Triage.MAPPING, reason)
+
+    def _remark(
+        self, at: int | None, kind: IrregularityKind, details: str, seat: int | None = None
+    ) -> None:
+        index = self.deal.record.index
+        self.deal.irregularities.append(Irregularity(self.file, index, at, kind, details, seat))
+
+
+def _stated(contract: object, declarer: object) -> Contract | None:
+    """The contract as the result names it."""
+    if not isinstance(contract, str) or contract == "Pass" or not isinstance(declarer, int):
+        return None
+    strain = contract[1:].rstrip("X")
+    return Contract(int(contract[0]), strain, {0: 1, 1: 2, 2: 4}[contract.count("X")], declarer)
+
+
+def _winner(trick: list[Play], strain: str) -> int:
+    best = trick[0]
+    for play in trick[1:]:
+        card, other = NAMES[play.card], NAMES[best.card]
+        higher = HEIGHT[card[1]] > HEIGHT[other[1]]
+        if (card[0] == other[0] and higher) or (card[0] != other[0] and card[0] == strain):
+            best = play
+    return best.seat

@@ -1,0 +1,1 @@
+"""Pidro: the 52 properties of its own document as laws."""

@@ -1,0 +1,357 @@
+"""Faults in the cards dealt and in the auction."""
+
+from __future__ import annotations
+
+import random
+
+from darwindeck.archives.divergences import Category
+from darwindeck.oracles.baloot.categories import KHASARA
+from darwindeck.oracles.baloot.reader import CARDS
+from tests.oracles.baloot.faults.fault import (
+    Events,
+    Fault,
+    Json,
+    cards_of,
+    claimed,
+    fault,
+    has_result,
+    next_seat,
+    pick,
+    played_out,
+    put,
+    rounds,
+)
+
+AFTER_A_LOST_CALL = (
+    Category.AUCTION,
+    Category.CONTRACT,
+    Category.MULTIPLIER,
+    Category.GAME_POINTS,
+    KHASARA,
+    Category.HANDS,
+    Category.RESULT,
+)
+"""A call that cannot be read may change everything that follows from it."""
+RAISES = ("hokomclose", "hokomopen", "double", "triple", "qahwa")
+
+
+@fault(Category.DEALER)
+def wrong_dealer(match: Json, chance: random.Random) -> bool:
+    """A round opens with the next seat as dealer."""
+    place = pick(match, chance, 1)
+    if place is None:
+        return False
+    events, number = place
+    events[number]["p"] = next_seat(events[number]["p"])
+    return True
+
+
+@fault(Category.HANDS)
+def card_in_two_hands(match: Json, chance: random.Random) -> bool:
+    """A card lies in two hands and another in none."""
+    place = pick(match, chance, 15, lambda event: "fhr" in event, has_result)
+    if place is None:
+        return False
+    events, number = place
+    hands = events[number]["fhr"]
+    own, other = chance.choice(cards_of(hands[0])), chance.choice(cards_of(hands[1]))
+    hands[0] ^= 1 << own | 1 << other
+    return True
+
+
+@fault(Category.HANDS)
+def nine_cards_in_a_hand(match: Json, chance: random.Random) -> bool:
+    """A hand has a card too many."""
+    place = pick(match, chance, 15, lambda event: "fhr" in event, has_result)
+    if place is None:
+        return False
+    events, number = place
+    hands = events[number]["fhr"]
+    hands[0] |= 1 << chance.choice(cards_of(hands[1]))
+    return True
+
+
+@fault(Category.HANDS, also=(Category.DECLARATION,))
+def cards_of_two_hands_exchanged(match: Json, chance: random.Random) -> bool:
+    """Two hands of eight have a card of each other; all cards were played."""
+    place = pick(match, chance, 15, within=played_out)
+    if place is None:
+        return False
+    events, number = place
+    _exchange(events[number]["fhr"], chance)
+    return True
+
+
+@fault(Category.HANDS)
+def first_cards_of_another_hand(match: Json, chance: random.Random) -> bool:
+    """Two hands of five have a card of each other: they do not lie within the hands of eight."""
+    place = pick(match, chance, 15, lambda event: "fhr" in event, has_result)
+    if place is None:
+        return False
+    events, number = place
+    _exchange(events[number]["bhr"], chance)
+    return True
+
+
+def _exchange(hands: list[int], chance: random.Random) -> None:
+    one, two = chance.sample(range(4), 2)
+    both = 1 << chance.choice(cards_of(hands[one])) | 1 << chance.choice(cards_of(hands[two]))
+    hands[one] ^= both
+    hands[two] ^= both
+
+
+@fault(Category.HANDS)
+def another_floor_card(match: Json, chance: random.Random) -> bool:
+    """The floor card is one that was dealt to somebody."""
+    place = pick(match, chance, 1, within=has_result)
+    if place is None:
+        return False
+    events, number = place
+    hands = next(event["bhr"] for event in events if event["e"] == 15)
+    events[number]["fc"] = chance.choice(cards_of(chance.choice(hands)))
+    return True
+
+
+@fault(Category.READING)
+def mask_with_no_card(match: Json, chance: random.Random) -> bool:
+    """A set of cards has a bit that stands for none."""
+    place = pick(match, chance, 15)
+    if place is None:
+        return False
+    events, number = place
+    events[number]["bhr"][chance.randrange(4)] |= 1
+    return True
+
+
+@fault(Category.READING, also=AFTER_A_LOST_CALL)
+def word_that_is_a_number(match: Json, chance: random.Random) -> bool:
+    """A call has a number for its word."""
+    place = pick(match, chance, 2)
+    if place is None:
+        return False
+    events, number = place
+    events[number]["b"] = 5
+    return True
+
+
+@fault(Category.AUCTION)
+def pass_dropped(match: Json, chance: random.Random) -> bool:
+    """A pass of a player on turn is missing, and others speak after it."""
+    place = pick(match, chance, 2, lambda call: call["b"] in ("thany", "wala"))
+    if place is None:
+        return False
+    events, number = place
+    del events[number]
+    return True
+
+
+@fault(Category.AUCTION)
+def call_of_another_seat(match: Json, chance: random.Random) -> bool:
+    """A pass comes from a seat that is not on turn."""
+    place = pick(match, chance, 2, lambda call: call["b"] in ("thany", "wala", "waraq"))
+    if place is None:
+        return False
+    events, number = place
+    events[number]["p"] = next_seat(events[number]["p"])
+    return True
+
+
+@fault(Category.AUCTION)
+def call_twice(match: Json, chance: random.Random) -> bool:
+    """A call of a player on turn is recorded twice."""
+    place = pick(match, chance, 2, lambda call: call["b"] in ("thany", "wala", "waraq", "hokom"))
+    if place is None:
+        return False
+    events, number = place
+    events.insert(number, dict(events[number]))
+    return True
+
+
+@fault(Category.AUCTION)
+def word_of_the_wrong_round(match: Json, chance: random.Random) -> bool:
+    """The second round opens with a word of the first."""
+    place = pick(match, chance, 2, lambda call: call["b"] == "wala")
+    if place is None:
+        return False
+    events, number = place
+    events[number]["b"] = "hokom"
+    return True
+
+
+@fault(Category.AUCTION)
+def trump_suit_of_a_call_wrong(match: Json, chance: random.Random) -> bool:
+    """The state after a call names another trump suit."""
+    place = pick(match, chance, 2, lambda call: call.get("gm") == 2 and call.get("ts", 0) != 4)
+    if place is None:
+        return False
+    events, number = place
+    put(events[number], "ts", (events[number].get("ts", 0) + 1) % 4)
+    return True
+
+
+@fault(Category.AUCTION)
+def holder_of_a_call_wrong(match: Json, chance: random.Random) -> bool:
+    """The state after a call names an opponent as holder of the contract."""
+    place = pick(match, chance, 2, lambda call: call.get("rb", 0) > 0)
+    if place is None:
+        return False
+    events, number = place
+    events[number]["rb"] = next_seat(events[number]["rb"])
+    return True
+
+
+@fault(Category.AUCTION, also=(Category.CONTRACT, Category.HANDS, Category.MULTIPLIER))
+def raise_by_the_wrong_side(match: Json, chance: random.Random) -> bool:
+    """The buyer doubles his own contract."""
+    place = pick(match, chance, 2, lambda call: call["b"] in RAISES and call.get("gem") == 1)
+    if place is None:
+        return False
+    events, number = place
+    call = events[number]
+    call["p"] = call["rd"] = call["rb"]
+    return True
+
+
+@fault(Category.HANDS)
+def hands_dropped(match: Json, chance: random.Random) -> bool:
+    """The hands of a round are missing."""
+    return _drop(match, chance, 15)
+
+
+@fault(Category.DEALER)
+def opening_dropped(match: Json, chance: random.Random) -> bool:
+    """The opening of a round is missing."""
+    return _drop(match, chance, 1)
+
+
+def _drop(match: Json, chance: random.Random, kind: int) -> bool:
+    place = pick(match, chance, kind, within=has_result)
+    if place is None:
+        return False
+    events, number = place
+    del events[number]
+    return True
+
+
+# --- what cannot be found ------------------------------------------------------------------------
+
+
+@fault(unseen="the answers come at once, in any order: both orders are matches that may have been")
+def simultaneous_answers_exchanged(match: Json, chance: random.Random) -> bool:
+    """Two passes in answer to Hokum change places."""
+    places = [
+        (events, number)
+        for events in rounds(match)
+        for number in range(len(events) - 2)
+        if _answers(events[number : number + 3])
+    ]
+    if not places:
+        return False
+    events, number = chance.choice(places)
+    events[number + 1], events[number + 2] = events[number + 2], events[number + 1]
+    return True
+
+
+def _answers(events: Events) -> bool:
+    bid, *answers = events
+    return (
+        bid["e"] == 2
+        and bid["b"] == "hokom"
+        and all(event["e"] == 2 and event["b"] == "pass" for event in answers)
+    )
+
+
+@fault(unseen="nobody ever sees the hands of a deal that all pass; any hands fit it")
+def unseen_hands_exchanged(match: Json, chance: random.Random) -> bool:
+    """In a deal that all passed, two hands have a card of each other."""
+    place = pick(
+        match, chance, 15, within=lambda events: any(e.get("b") == "waraq" for e in events)
+    )
+    if place is None:
+        return False
+    events, number = place
+    hands = events[number]["bhr"]
+    others = [number for number in CARDS if CARDS[number].rank not in LOW]
+    ones = [[c for c in cards_of(hand) if c in others] for hand in hands[:2]]
+    if min(map(len, ones)) < 1:
+        return False
+    both = 1 << ones[0][0] | 1 << ones[1][0]
+    hands[0] ^= both
+    hands[1] ^= both
+    return True
+
+
+LOW = frozenset(CARDS[number].rank for number in (5, 6, 7))
+
+
+@fault(unseen="after a claim nobody sees who held the cards that were not played")
+def unplayed_cards_exchanged(match: Json, chance: random.Random) -> bool:
+    """In a round that ended with a claim and without declarations, two cards change hands."""
+    found = [
+        (hands, one, other)
+        for events in rounds(match)
+        if claimed(events) and not any(event["e"] == 3 for event in events)
+        for hands, late in [_never_seen(events)]
+        for seat in range(4)
+        for one in late[seat]
+        for other in late[(seat + 1) % 4]
+    ]
+    if not found:
+        return False
+    hands, one, other = chance.choice(found)
+    for seat in range(4):
+        if hands[seat] & (1 << one | 1 << other):
+            hands[seat] ^= 1 << one | 1 << other
+    return True
+
+
+def _never_seen(events: Events) -> tuple[list[int], list[list[int]]]:
+    """The hands of eight, and of each the cards dealt last that were neither shown nor played."""
+    deal = next(event for event in events if event["e"] == 15)
+    seen = {event["c"] for event in events if event["e"] == 4}
+    seen |= {event["fc"] for event in events if event["e"] == 1}
+    hands: list[int] = deal["fhr"]
+    late = [
+        [card for card in cards_of(full & ~first) if card not in seen]
+        for first, full in zip(deal["bhr"], hands, strict=True)
+    ]
+    return hands, late
+
+
+@fault(unseen="the same dealer deals again with the same score: the match is whole without it")
+def thrown_in_deal_dropped(match: Json, chance: random.Random) -> bool:
+    """A deal that was thrown in (kawesh) is missing."""
+    found = [
+        number
+        for number, events in enumerate(rounds(match)[:-1])
+        if any(event["e"] == 16 for event in events)
+    ]
+    if not found:
+        return False
+    del match["rs"][chance.choice(found)]
+    return True
+
+
+FAULTS: tuple[Fault, ...] = (
+    wrong_dealer,
+    card_in_two_hands,
+    nine_cards_in_a_hand,
+    cards_of_two_hands_exchanged,
+    first_cards_of_another_hand,
+    another_floor_card,
+    mask_with_no_card,
+    word_that_is_a_number,
+    pass_dropped,
+    call_of_another_seat,
+    call_twice,
+    word_of_the_wrong_round,
+    trump_suit_of_a_call_wrong,
+    holder_of_a_call_wrong,
+    raise_by_the_wrong_side,
+    hands_dropped,
+    opening_dropped,
+    simultaneous_answers_exchanged,
+    unseen_hands_exchanged,
+    unplayed_cards_exchanged,
+    thrown_in_deal_dropped,
+)

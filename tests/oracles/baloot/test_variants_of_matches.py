@@ -1,0 +1,68 @@
+"""Matches played under a reading bear out that reading."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+
+from darwindeck.archives.record import MatchRecord
+from darwindeck.archives.variants import Point
+from darwindeck.oracles.baloot.reader import BalootReader
+from darwindeck.oracles.baloot.rules import CHOICES
+from darwindeck.oracles.baloot.variants import weigh_variants
+from tests.oracles.baloot.server import play_match
+
+
+def played(count: int, **options: str) -> list[MatchRecord]:
+    return [
+        BalootReader(f"match {seed}").match(play_match(seed, **options)) for seed in range(count)
+    ]
+
+
+@lru_cache(maxsize=1)
+def usual() -> dict[str, Point]:
+    return {point.option: point for point in weigh_variants(played(8))}
+
+
+def test_every_disputed_point_is_weighed() -> None:
+    assert set(usual()) == set(CHOICES)
+
+
+@pytest.mark.parametrize("option", CHOICES)
+def test_the_reading_in_force_is_never_refuted(option: str) -> None:
+    point = usual()[option]
+    in_force = next(iter(point.choices.values()))
+    assert in_force.refuted == []
+    assert point.unfit == []
+
+
+@pytest.mark.parametrize(
+    "option", ["sun_rounding", "doubles", "baloot_counts", "sawa", "all_pass_dealer", "under_trump"]
+)
+def test_some_rounds_decide_what_the_matches_show(option: str) -> None:
+    point = usual()[option]
+    assert point.deciding
+    assert point.verdict == f"only {CHOICES[option][0]} is never refuted"
+
+
+@pytest.mark.parametrize(
+    ("option", "choice"),
+    [
+        ("sun_rounding", "half_up"),
+        ("sun_rounding", "fifths"),
+        ("doubles", "multiply_both"),
+        ("all_pass_dealer", "same_dealer"),
+    ],
+)
+def test_matches_under_another_reading_refute_the_usual_one(option: str, choice: str) -> None:
+    points = {point.option: point for point in weigh_variants(played(6, **{option: choice}))}
+    point = points[option]
+    assert point.choices[choice].refuted == []
+    assert point.choices[CHOICES[option][0]].refuted
+
+
+def test_the_other_points_are_read_as_chosen() -> None:
+    records = played(4, sun_rounding="half_up")
+    points = {point.option: point for point in weigh_variants(records, {"sun_rounding": "half_up"})}
+    assert all(not point.unfit for point in points.values())
