@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from tests.reference.genome import CardBlock, DeckSpec, GameGenome
+from tests.reference.genome import CardBlock, GameGenome
 
 FRENCH_SUITS = ("clubs", "diamonds", "hearts", "spades")
-FRENCH_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 FRENCH_COLOURS = {"clubs": "black", "diamonds": "red", "hearts": "red", "spades": "black"}
 NO_SUIT = ""
 NO_COLOUR = ""
@@ -42,8 +42,9 @@ class Deck:
 
 @cache
 def deck_of(genome: GameGenome) -> Deck:
-    """Suits × ranks × copies, less single cards (§3)."""
-    spec = genome.deck or standard_52()
+    """The deck, block by block; of each face of `without` the first copy is taken out (§P1.1)."""
+    spec = genome.deck
+    assert spec is not None, "short forms are written out before a genome is read"
     faces = [face for block in spec.blocks for face in faces_of(block)]
     for gone in spec.without:
         faces.remove((gone.suit, gone.rank))
@@ -54,16 +55,11 @@ def deck_of(genome: GameGenome) -> Deck:
 
 
 def faces_of(block: CardBlock) -> list[tuple[str, str]]:
-    """Every combination of the suits and ranks of a block, so many times; no suits: no suit."""
+    """In a block suit by suit, in a suit rank by rank, every face so many times; without suits the
+    cards have none (§P1.1, §P1.3)."""
     return [
         (suit, rank)
         for suit in block.suits or (NO_SUIT,)
         for rank in block.ranks
         for _ in range(block.copies)
     ]
-
-
-@cache
-def standard_52() -> DeckSpec:
-    """The French pack."""
-    return DeckSpec(blocks=(CardBlock(suits=FRENCH_SUITS, ranks=FRENCH_RANKS),))

@@ -555,7 +555,7 @@ class Deal(Action):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Declare(Action):
-    """Counts the combinations that the cards of a zone form as declared by a player, the most valuable choice of them."""
+    """Counts the combinations that the cards of a zone form as declared by a player."""
 
     kind: ClassVar[str] = "declare"
     patterns: tuple[str, ...]
@@ -572,7 +572,7 @@ class EndHand(Action):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class EndPhase(Phase):
+class EndPhase(Action):
     """Ends the phase it happens in."""
 
     kind: ClassVar[str] = "end_phase"
@@ -866,7 +866,7 @@ class DrawPhase(Phase):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class MeldPhase(Phase):
-    """Lays one combination from the hand on the table, or adds cards to one that lies there, which must then be one of the patterns still."""
+    """Lays one combination from the hand on the table, or adds cards to one that lies there."""
 
     kind: ClassVar[str] = "meld"
     patterns: tuple[str, ...]
@@ -1055,10 +1055,10 @@ class BadGenome(ValueError):
 
 
 def read_part(cls: type[P], data: Mapping[str, Any]) -> P:
-    """A part with the fields given and the defaults of the others (§2)."""
+    """A part with the fields given and the defaults of the others (§2.1)."""
     if cls is Action or cls is Phase:
         return typing.cast(P, read_kind(cls, data))
-    hints = annotations_of(cls)
+    hints: dict[str, Any] = annotations_of(cls)
     unknown = set(data) - set(hints) - {"kind", "$schema"}
     if unknown:
         raise BadGenome(f"{cls.__name__} has no field {sorted(unknown)}")
@@ -1067,7 +1067,7 @@ def read_part(cls: type[P], data: Mapping[str, Any]) -> P:
 
 
 def read_kind(cls: type[Any], data: Mapping[str, Any]) -> Any:
-    """A phase or an action, of the kind it carries (§2)."""
+    """A phase or an action, of the kind it carries (§2.1)."""
     kinds: Mapping[str, type[Any]] = PHASES if cls is Phase else ACTIONS
     if data.get("kind") not in kinds:
         raise BadGenome(f"no {cls.__name__} is of kind {data.get('kind')!r}")
@@ -1086,25 +1086,31 @@ def read_value(hint: Any, value: Any) -> Any:
         inner = typing.get_args(hint)[0]
         return tuple(read_value(inner, each) for each in value)
     if hint is Node:
-        return parse(value)
+        return parse(str(value).lower() if isinstance(value, bool) else value)
     if isinstance(hint, type) and hint not in (str, int, bool, float):
         return read_part(hint, value)
     return value
 
 
-@cache
-def annotations_of(cls: type[Any]) -> dict[str, Any]:
+TYPES: dict[Any, dict[str, Any]] = {}
+
+
+def annotations_of(cls: Any) -> dict[str, Any]:
     """The types of a part's fields, by name."""
-    hints = typing.get_type_hints(cls)
-    return {field.name: hints[field.name] for field in fields(cls)}
+    if cls not in TYPES:
+        hints = typing.get_type_hints(cls)
+        TYPES[cls] = {field.name: hints[field.name] for field in fields(cls)}
+    return TYPES[cls]
 
 
 def with_options(data: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, Any]:
-    """The JSON with the choices in force, and what they set, folded in (§9)."""
+    """The JSON with other choices of its options put in force. The settings of a choice that stands
+    already are in the file (§2.4)."""
     genome: dict[str, Any] = copy.deepcopy(dict(data))
     for option in genome.get("options", []):
-        option["value"] = chosen.get(option["name"], option["value"])
-    for option in genome.get("options", []):
+        if option["name"] not in chosen or chosen[option["name"]] == option["value"]:
+            continue
+        option["value"] = chosen[option["name"]]
         for choice in option["choices"]:
             if choice["name"] == option["value"]:
                 for setting in choice.get("sets", []):
@@ -1113,7 +1119,7 @@ def with_options(data: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str
 
 
 def put(genome: dict[str, Any], pointer: str, value: Any) -> None:
-    """Sets the field a JSON pointer leads to (§9)."""
+    """Replaces what stands at a JSON pointer (§2.4)."""
     *way, last = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
     place: Any = genome
     for step in way:
@@ -1124,8 +1130,41 @@ def put(genome: dict[str, Any], pointer: str, value: Any) -> None:
         place[last] = value
 
 
+def forget() -> None:
+    """Empties the tables that are kept for genomes read so far."""
+    from tests.reference import cards, conditions, patterns, private, rankings, showdown, words
+
+    for module in (cards, conditions, patterns, private, rankings, showdown, words):
+        for each in vars(module).values():
+            if hasattr(each, "cache_clear"):
+                each.cache_clear()
+    phases_of.cache_clear()
+
+
 def read_genome(data: Mapping[str, Any], chosen: Mapping[str, str] | None = None) -> GameGenome:
     """The genome a file describes, options in force folded, short forms written out."""
     from tests.reference.short_forms import written_out
 
     return read_part(GameGenome, written_out(with_options(data, chosen or {})))
+
+
+@cache
+def phases_of(genome: GameGenome) -> tuple[Phase, ...]:
+    """Every phase, each before those inside it, in the order of the file."""
+    return tuple(
+        inner
+        for outer in genome.setup.before_deal + genome.turn_structure.phases
+        for inner in with_inner_phases(outer)
+    )
+
+
+def with_inner_phases(phase: Phase) -> list[Phase]:
+    """A phase and all those inside it."""
+    inner: tuple[Phase, ...] = ()
+    if isinstance(phase, BlockPhase | RepeatPhase | TurnsPhase):
+        inner = phase.phases
+    elif isinstance(phase, ChoicePhase):
+        inner = phase.options
+    elif isinstance(phase, TrickPhase):
+        inner = phase.before_card
+    return [phase, *(each for one in inner for each in with_inner_phases(one))]

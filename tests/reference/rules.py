@@ -63,6 +63,8 @@ class Rules:
             for owner in self.owners(zone)
         }
         """By zone and owner: the seats (a bit each) that may look at all its cards."""
+        self.trump: str = genome.setup.trump_suit or ""
+        """The trump suit at the beginning of each hand (§2.12)."""
         self.can: Callable[[Any, int, int], bool] = _nobody_asked
 
     def owners(self, zone: ZoneSpec) -> tuple[int, ...]:

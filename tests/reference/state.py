@@ -127,7 +127,7 @@ class Declared:
 class Frame:
     """A phase in progress. Each kind of phase has a subclass with its own fields."""
 
-    __slots__ = ("phase", "seat", "step")
+    __slots__ = ("moved_at", "phase", "seat", "step")
 
     def __init__(self, phase: Any, seat: int) -> None:
         self.phase = phase
@@ -136,6 +136,8 @@ class Frame:
         """Who acts in it; `NOBODY`: nobody in particular."""
         self.step = 0
         """How far it has come."""
+        self.moved_at = 0
+        """How long `Position.moved` was when its present player's part began."""
 
     def copy(self) -> Frame:
         """A copy that can be changed without changing this frame."""
@@ -152,61 +154,78 @@ class Position:
 
     __slots__ = (
         "active",
+        "asked_times",
         "broken",
         "calls",
         "calls_in_hand",
+        "cards_moved",
+        "chance",
         "chips",
         "choices",
-        "claim_rank",
+        "claims",
         "control",
         "counters",
         "deal_number",
         "dealer",
+        "decided_times",
+        "decisions_in_turn",
         "declared",
         "direction",
         "drawn",
         "drawn_cards",
+        "ending",
         "events",
         "foreseeing",
         "frames",
         "hand_number",
         "hand_score",
+        "hands_played",
         "in_force",
         "in_game",
         "index",
+        "judging",
         "known",
         "known_place",
         "last_taker",
         "leader",
+        "led",
         "mode",
+        "moved",
         "named_rank",
         "named_suit",
         "over",
-        "picked",
-        "picked_from",
+        "phase_ended",
         "places",
+        "play_again",
         "played",
         "played_cards",
+        "played_on",
+        "pot",
         "roles",
         "rules",
         "score",
         "side_hand_score",
         "side_score",
+        "single_hand",
         "skips",
         "staked",
         "stop_reason",
-        "taken_from",
         "took_last",
         "trick",
         "trick_number",
+        "trick_place",
         "tricks",
         "tricks_played",
         "trump",
         "turn",
+        "turn_began",
         "turns",
+        "turns_in_hand",
+        "waiting",
         "where",
         "winner",
         "winners",
+        "winning",
     )
 
     def __init__(self, rules: Any, seats: int, sides: int, cards: int) -> None:
@@ -217,7 +236,9 @@ class Position:
         self.index: dict[tuple[str, int], tuple[int, ...]] = {}
         """By zone and owner: the numbers of its piles in `places`. Never changed in place."""
         self.where: list[int] = [-1] * cards
-        """By card: the number of its place; -1: in the trick in progress."""
+        """By card: the number of its place."""
+        self.trick_place = NOBODY
+        """The number of the place of the trick in progress."""
         self.trick: list[TrickCard] = []
         """The trick in progress, in the order played; empty once it is collected."""
         self.known: list[int] = [0] * cards
@@ -243,6 +264,30 @@ class Position:
         """Players that will miss their turn."""
         self.frames: list[Frame] = []
         """The phases in progress, outermost first."""
+        self.chance: Any = None
+        """Where chance is told of. Shared by all copies."""
+        self.single_hand = False
+        """Whether only one hand is played (§8.14)."""
+        self.hands_played = 0
+        self.turns_in_hand = 0
+        """Turns counted since this deal began (§6.54)."""
+        self.decisions_in_turn = 0
+        self.waiting = False
+        """Whether the innermost phase waits for a decision."""
+        self.judging = False
+        """Whether a step was made after which wins and `until` have yet to be judged (§6.44)."""
+        self.ending = ""
+        """Something ends the hand: "scored", "unscored", "game" (§6.52), "redeal same" or "redeal
+        next"; empty: nothing does."""
+        self.phase_ended = False
+        """Whether `end_phase` has happened in the list of actions in progress (§6.49)."""
+        self.play_again = False
+        """Whether the same player takes another turn (§6.26)."""
+        self.cards_moved = 0
+        """Cards that have ever moved, decisions that were asked, and decisions other than to decline:
+        what happened in a pass or a turn is the difference (§6.28-6.30)."""
+        self.asked_times = 0
+        self.decided_times = 0
         # --- numbers
         self.score: list[int] = [0] * seats
         self.hand_score: list[int] = [0] * seats
@@ -251,6 +296,7 @@ class Position:
         self.side_hand_score: list[int] = [0] * sides
         self.chips: list[int] = [0] * seats
         self.staked: list[int] = [0] * seats
+        self.pot = 0
         self.tricks: list[int] = [0] * seats
         self.played: list[int] = [0] * seats
         """By seat: cards played this turn."""
@@ -265,6 +311,10 @@ class Position:
         self.in_force = NO_SUIT
         """The suit named for the discard pile, until the next card is played on it."""
         self.broken = False
+        self.led = NOBODY
+        """The card led to the trick in progress or, until the next begins, to the last (§P2.4)."""
+        self.winning = NOBODY
+        """The card that is winning it, or has won it (§P2.4)."""
         self.leader = NOBODY
         self.winner = NOBODY
         """Who is winning the trick, or has won the last one."""
@@ -276,14 +326,15 @@ class Position:
         # --- memory of this turn and phase
         self.drawn_cards: set[int] = set()
         """Cards drawn this turn."""
-        self.taken_from: dict[int, str] = {}
-        """By card moved this turn: the zone it was taken from."""
+        self.moved: list[tuple[int, str]] = []
+        """Every card moved in this hand and the zone it came from, in order; without cards dealt in
+        the set-up, played to a trick or collected from one (§P2.11)."""
+        self.turn_began = 0
+        """How long `moved` was when the present turn began."""
         self.played_cards: set[int] = set()
         """Cards played in this hand."""
-        self.picked: list[int] = []
-        """Cards moved in the phase in progress so far, by the seat that acts (`picked`)."""
-        self.picked_from: list[str] = []
-        """For each of `picked`, the zone it was taken from (`picked_from`)."""
+        self.played_on = NOBODY
+        """The number of the place onto which a card was last played in this hand (§P2.5)."""
         # --- calls and declarations
         self.calls = Calls()
         self.calls_in_hand: list[MadeCall] = []
@@ -293,8 +344,8 @@ class Position:
         self.named_rank = ""
         """What a call named last (`of: named`)."""
         self.declared: list[Declared] = []
-        self.claim_rank = ""
-        """The rank that the next claim of the sequence names."""
+        self.claims = 0
+        """Claims made in this hand."""
         # --- the end
         self.over = False
         self.winners: list[int] = []
@@ -319,7 +370,6 @@ class Position:
         other.roles = self.roles.copy()
         other.choices = self.choices.copy()
         other.index = self.index.copy()
-        other.taken_from = self.taken_from.copy()
         other.drawn_cards = self.drawn_cards.copy()
         other.played_cards = self.played_cards.copy()
         other.calls = self.calls.copy()
@@ -345,8 +395,7 @@ _LISTS = (
     "tricks",
     "played",
     "drawn",
-    "picked",
-    "picked_from",
+    "moved",
     "calls_in_hand",
     "winners",
 )
@@ -357,7 +406,6 @@ _COPIED = (
     "roles",
     "choices",
     "index",
-    "taken_from",
     "drawn_cards",
     "played_cards",
     "calls",
@@ -367,32 +415,48 @@ _COPIED = (
 _SHARED = tuple(name for name in Position.__slots__ if name not in _LISTS and name not in _COPIED)
 
 
+PLAYED_ON = -2
+"""The pile in question is the one onto which a card was last played (§P2.5)."""
+
+
 class Env:
     """For whom and about what an expression or a card condition is judged."""
 
-    __slots__ = ("call", "choices", "pile", "subject", "turn")
+    __slots__ = ("choices", "onto", "pile", "subject")
 
     def __init__(
         self,
         subject: int,
-        turn: int,
         choices: dict[str, int | str] | None = None,
-        pile: Place | None = None,
+        onto: int = PLAYED_ON,
+        pile: int = NOBODY,
     ) -> None:
         self.subject = subject
-        """The seat or side the rule concerns: `score` is its score."""
-        self.turn = turn
-        """The seat that the word `turn` names."""
+        """The seat or side the rule concerns, which is also `turn` (§P4.3)."""
         self.choices = choices
-        """What a call (the one considered, or being carried out) names; None: what
-        `Position.choices` holds."""
+        """What the call that is being judged would name; None: no call is being judged (§P4.8)."""
+        self.onto = onto
+        """The number of the pile in question for `of: top`: where a play phase or build move puts
+        the card; NOBODY: there is none, or it is not said which; `PLAYED_ON`: as §P2.5 says for
+        everywhere else."""
         self.pile = pile
-        """The pile that is played or built on (`of: top`), or looked at (`piles`)."""
-        self.call = ""
-        """The call being considered."""
+        """The number of the pile that `piles` asks about."""
 
 
 def places_in(position: Position, zone: str, owner: int) -> list[Place]:
     """The piles of a zone that belong to an owner, in their order."""
     places = position.places
     return [places[number] for number in position.index.get((zone, owner), ())]
+
+
+def moved_in_phase(position: Position) -> dict[int, str]:
+    """The cards moved since the innermost phase in progress, or its present player's part, began,
+    each with the zone it last came from (§P4.15, `picked`)."""
+    since = position.frames[-1].moved_at if position.frames else 0
+    return dict(position.moved[since:])
+
+
+def moved_this_turn(position: Position) -> dict[int, str]:
+    """The cards moved since the present turn began, each with the zone it last came from
+    (§P2.11)."""
+    return dict(position.moved[position.turn_began :])
