@@ -17,7 +17,7 @@ from darwindeck.evolution import (
     operators,
     run_evolution,
 )
-from darwindeck.evolution.operators import *  # noqa: F403
+from darwindeck.evolution.making.operators import *  # noqa: F403
 from darwindeck.genome import *  # noqa: F403
 from darwindeck.genome.bytecode import BytecodeCompiler, BytecodeHeader
 from darwindeck.genome.conditions import card_matches_rule

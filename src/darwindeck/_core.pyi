@@ -155,7 +155,11 @@ class Position:
         """The seats that have won."""
     @property
     def limit_reached(self) -> bool:
-        """Whether only the limit of turns stopped the game."""
+        """Whether only a limit stopped the game."""
+    @property
+    def limit_reason(self) -> str | None:
+        """Which limit: ``turns``, or ``work`` where one decision would have taken too much of it;
+        None if none did."""
     def to_move(self) -> bytes:
         """The seats that may decide something now."""
     def asked(self) -> int | None:

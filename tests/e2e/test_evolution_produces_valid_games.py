@@ -7,7 +7,7 @@ import os
 import pytest
 
 from darwindeck.evolution import EvolutionResult, run_evolution
-from darwindeck.evolution.names import library_names
+from darwindeck.evolution.runs.names import library_names
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.rulebook import generate_rulebook

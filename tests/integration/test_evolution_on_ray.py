@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from darwindeck.evolution import cluster
-from darwindeck.evolution.cluster import ClusterError, RayPool
-from darwindeck.evolution.run import EvolutionRun
-from darwindeck.evolution.workers import WorkerPool
+from darwindeck.evolution.runs import cluster
+from darwindeck.evolution.runs.cluster import ClusterError, RayPool
+from darwindeck.evolution.runs.run import EvolutionRun
+from darwindeck.evolution.runs.workers import WorkerPool
 from tests.support import fake_breeding
 from tests.support.evolving import SETTINGS
 

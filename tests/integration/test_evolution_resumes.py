@@ -12,11 +12,11 @@ from random import Random
 
 import pytest
 
-from darwindeck.evolution.lock import RunBusyError, is_busy
-from darwindeck.evolution.progress import Progress
-from darwindeck.evolution.run import EvolutionRun
-from darwindeck.evolution.settings import Settings
-from darwindeck.evolution.store import RunStore
+from darwindeck.evolution.runs.lock import RunBusyError, is_busy
+from darwindeck.evolution.runs.progress import Progress
+from darwindeck.evolution.runs.run import EvolutionRun
+from darwindeck.evolution.runs.settings import Settings
+from darwindeck.evolution.runs.store import RunStore
 from tests.support import fake_breeding
 from tests.support.evolving import SETTINGS
 

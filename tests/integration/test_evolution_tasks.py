@@ -7,33 +7,36 @@ from typing import Any
 
 import pytest
 
-from darwindeck.evaluation.results import DeadClause
-from darwindeck.evolution import tasks
-from darwindeck.evolution.population import Population
-from darwindeck.evolution.pruning import without_dead
-from darwindeck.evolution.run import EvolutionRun
-from darwindeck.evolution.settings import Settings
-from darwindeck.evolution.stock import library_stock
+from darwindeck.evaluation.results import DeadClause, Stage
+from darwindeck.evolution.making.pruning import without_dead
+from darwindeck.evolution.runs import tasks
+from darwindeck.evolution.runs.population import Population
+from darwindeck.evolution.runs.run import EvolutionRun
+from darwindeck.evolution.runs.settings import Settings
+from darwindeck.evolution.runs.stock import library_stock
+from darwindeck.evolution.runs.work import BreedTask, MeasureTask, Measuring, Outcome, Result
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import Call, CallPhase, ScoringRule
 from darwindeck.genome.validator import GenomeValidator
 
 
-def first_plan(**settings: Any) -> dict[int, dict[str, Any]]:
+def first_task(**settings: Any) -> BreedTask:
     population = Population(Settings(**settings))
     population.learn(library_stock())
-    return population.plan(0)
+    task = population.plan(0)[0]
+    assert isinstance(task, BreedTask)
+    return task
 
 
-def decided(result: dict[str, Any]) -> dict[str, Any]:
-    """A result without what it cost on this machine."""
-    return {name: value for name, value in result.items() if name not in ("busy", "core")}
+def stage_of(result: Result) -> Stage:
+    assert result.evaluation is not None
+    return result.evaluation.stage
 
 
 def test_a_task_always_has_the_same_result() -> None:
-    task = first_plan(seed=6, population=1, deepest="greedy", crossover=0, fresh=0)[0]
-    assert decided(tasks.perform(task)) == decided(tasks.perform(task))
+    task = first_task(seed=6, population=1, deepest="greedy", crossover=0, fresh=0)
+    assert tasks.perform(task).without_cost() == tasks.perform(task).without_cost()
 
 
 def test_real_runs_are_the_same_with_one_worker_and_with_two() -> None:
@@ -48,28 +51,29 @@ def test_real_runs_are_the_same_with_one_worker_and_with_two() -> None:
 
 
 def test_a_game_that_is_known_already_is_a_clone() -> None:
-    task = first_plan(seed=6, population=1, deepest="random", crossover=0, fresh=0)[0]
+    task = first_task(seed=6, population=1, deepest="random", crossover=0, fresh=0)
     result = tasks.perform(task)
-    again = tasks.perform({**task, "known": {"keys": [result["key"]], "digests": []}})
-    assert (again["outcome"], again["reason"]) == ("rejected", "clone")
-    alike = tasks.perform({**task, "known": {"keys": [], "digests": [result["digest"]]}})
-    assert (alike["outcome"], alike["reason"]) == ("rejected", "clone")
+    assert result.child is not None
+    key, digest = result.child.key, result.child.digest
+    again = tasks.perform(replace(task, known_keys=frozenset({key})))
+    assert (again.outcome, again.reason) == (Outcome.REJECTED, "clone")
+    alike = tasks.perform(replace(task, known_digests=frozenset({digest})))
+    assert (alike.outcome, alike.reason) == (Outcome.REJECTED, "clone")
 
 
 def test_what_is_too_near_to_the_library_goes_to_the_stock_unmeasured() -> None:
-    plan = first_plan(seed=6, population=1, crossover=0, fresh=0, novelty=1.0)
-    result = tasks.perform(plan[0])
-    assert result["outcome"] == "stock"
-    assert result["stage"] == "random"
+    result = tasks.perform(first_task(seed=6, population=1, crossover=0, fresh=0, novelty=1.0))
+    assert result.outcome is Outcome.STOCK
+    assert stage_of(result) is Stage.RANDOM
 
 
 def test_what_cannot_beat_any_elite_is_not_searched() -> None:
-    plan = first_plan(seed=6, population=1, crossover=0, fresh=0, novelty=0.0)
-    result = tasks.perform({**plan[0], "bar": 1.0})
-    assert (result["outcome"], result["reason"]) == ("rejected", "not promising")
-    assert result["stage"] == "greedy"
-    hopeless = {**plan[0], "bars": {str(cell): 1.0 for cell in range(1000)}}
-    assert tasks.perform(hopeless)["reason"] == "not promising"
+    task = first_task(seed=6, population=1, crossover=0, fresh=0, novelty=0.0)
+    result = tasks.perform(replace(task, bar=1.0))
+    assert (result.outcome, result.reason) == (Outcome.REJECTED, "not promising")
+    assert stage_of(result) is Stage.GREEDY
+    hopeless = replace(task, bars=dict.fromkeys(range(1000), 1.0))
+    assert tasks.perform(hopeless).reason == "not promising"
 
 
 def test_an_error_in_a_task_is_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,29 +81,28 @@ def test_an_error_in_a_task_is_its_result(monkeypatch: pytest.MonkeyPatch) -> No
         raise ZeroDivisionError("an odd game")
 
     monkeypatch.setattr(tasks, "make_child", broken)
-    result = tasks.perform(first_plan(population=1)[0])
-    assert result["reason"] == "error"
-    assert result["detail"] == "ZeroDivisionError: an odd game"
+    result = tasks.perform(first_task(population=1))
+    assert result.reason == "error"
+    assert result.detail == "ZeroDivisionError: an odd game"
 
 
 def test_measuring_again_uses_a_fresh_seed_and_all_evaluations_count() -> None:
-    task = {
-        "kind": "measure",
-        "run_seed": 1,
-        "key": "0",
-        "genome": next(game.text for game in library_stock() if game.genome_id == "scopa"),
-        "number": 0,
-        "style": "balanced",
-        "effort": "quick",
-        "deepest": "random",
-        "earlier": [],
-    }
+    task = MeasureTask(
+        Measuring(1, "balanced", "quick", Stage.RANDOM),
+        key="0",
+        genome=next(game.text for game in library_stock() if game.genome_id == "scopa"),
+        number=0,
+    )
     first = tasks.perform(task)
-    second = tasks.perform({**task, "number": 1, "earlier": [first["evaluation"]]})
-    assert first["evaluation"]["seeds"] != second["evaluation"]["seeds"]
-    alone = tasks.perform({**task, "number": 1})
-    assert alone["evaluation"] == second["evaluation"]
-    assert second["high"] - second["low"] < alone["high"] - alone["low"]
+    assert first.evaluation is not None
+    second = tasks.perform(replace(task, number=1, earlier=(first.evaluation,)))
+    assert second.evaluation is not None
+    assert first.evaluation.seeds != second.evaluation.seeds
+    alone = tasks.perform(replace(task, number=1))
+    assert alone.evaluation == second.evaluation
+    assert second.score is not None
+    assert alone.score is not None
+    assert second.score.high - second.score.low < alone.score.high - alone.score.low
 
 
 def test_clauses_that_never_matter_are_taken_out_and_others_stay() -> None:

@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from darwindeck._core import CoreGame
-from darwindeck.evolution.operators import Rates, create_default_pipeline
+from darwindeck.evolution.making.operators import Rates, create_default_pipeline
 from darwindeck.genome.bytecode import BytecodeCompiler
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.examples import get_genome, library_ids

@@ -8,7 +8,7 @@ from dataclasses import fields
 from enum import Enum
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
-from darwindeck.evolution.sites import put
+from darwindeck.evolution.making.sites import put
 from darwindeck.genome.problems import Path, parts
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types

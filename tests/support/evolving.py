@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from darwindeck.evolution.run import EvolutionRun
-from darwindeck.evolution.settings import Settings
+from darwindeck.evolution.runs.run import EvolutionRun
+from darwindeck.evolution.runs.settings import Settings
 from tests.support import fake_breeding
 
 SETTINGS = Settings(seed=11, generations=5, population=6)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from darwindeck.evaluation.results import Evaluation, Metric, Stage
 from darwindeck.evolution.grid import measures_of
+from darwindeck.evolution.runs.work import BreedTask, Child, Outcome, Result, Score, Task
 from darwindeck.evolution.seeds import derived_seed
 
 NAME = "tests.support.fake_breeding:perform"
@@ -25,61 +26,56 @@ FAMILIES = ("trick", "play", "meld", "betting", "capture")
 REASONS = ("stuck", "unfair", "clone")
 
 
-def perform(task: Mapping[str, Any]) -> dict[str, Any]:
+def perform(task: Task) -> Result:
     """A made-up result, decided by the task alone."""
-    if task["kind"] == "breed":
+    if isinstance(task, BreedTask):
         return _bred(task)
-    dice = Random(derived_seed(task["run_seed"], "again", task["key"], task["number"]))
-    earlier = [Evaluation.from_dict(one) for one in task["earlier"]]
-    return _measured(dice, task["key"], earlier)
+    dice = Random(derived_seed(task.measuring.run_seed, "again", task.key, task.number))
+    return _measured(dice, task.key, task.earlier)
 
 
-def perform_slowly(task: Mapping[str, Any]) -> dict[str, Any]:
+def perform_slowly(task: Task) -> Result:
     """The same, but so slowly that one can interrupt it."""
     time.sleep(0.01)
     return perform(task)
 
 
-def perform_once_dead(task: Mapping[str, Any]) -> dict[str, Any]:
+def perform_once_dead(task: Task) -> Result:
     """The same, but the first worker that gets the task dies of it; `DEATHS` names a directory."""
-    mark = Path(os.environ["DEATHS"], str(derived_seed(0, str(sorted(task.items())))))
+    mark = Path(os.environ["DEATHS"], str(derived_seed(0, _name(task))))
     if not mark.exists():
         mark.touch()
         os._exit(9)
     return perform(task)
 
 
-def perform_never(task: Mapping[str, Any]) -> dict[str, Any]:
+def perform_never(task: Task) -> Result:
     """Dies of every second new game, always."""
-    if task["kind"] == "breed" and task["seed"] % 2:
+    if isinstance(task, BreedTask) and task.seed % 2:
         os._exit(9)
     return perform(task)
 
 
-def _bred(task: Mapping[str, Any]) -> dict[str, Any]:
-    dice = Random(task["seed"])
-    story = f"{task['method']} {task['steps']}"
-    if dice.random() < 0.3 or not task["parents"]:
-        return {
-            "outcome": "rejected",
-            "reason": dice.choice(REASONS),
-            "detail": "made up",
-            "story": story,
-        }
+def _name(task: Task) -> str:
+    """What tells a task from the others of its run."""
+    if isinstance(task, BreedTask):
+        return f"breed {task.seed}"
+    return f"measure {task.key} {task.number}"
+
+
+def _bred(task: BreedTask) -> Result:
+    dice = Random(task.seed)
+    story = f"{task.method} {task.steps}"
+    if dice.random() < 0.3 or not task.parents:
+        return Result(Outcome.REJECTED, dice.choice(REASONS), "made up", story)
     key = f"{dice.getrandbits(64):016x}"
-    return {
-        **_measured(dice, key, []),
-        "outcome": "measured" if dice.random() < 0.8 else "stock",
-        "story": story,
-        "genome": task["parents"][0],
-        "key": key,
-        "digest": key,
-        "nearest": "war",
-        "distance": dice.random(),
-    }
+    measured = _measured(dice, key, ())
+    outcome = Outcome.MEASURED if dice.random() < 0.8 else Outcome.STOCK
+    child = Child(task.parents[0], key, key, "war", dice.random(), 0.0)
+    return replace(measured, outcome=outcome, story=story, child=child)
 
 
-def _measured(dice: Random, key: str, earlier: list[Evaluation]) -> dict[str, Any]:
+def _measured(dice: Random, key: str, earlier: Sequence[Evaluation]) -> Result:
     values = {
         "minutes": dice.uniform(1, 80),
         "interaction": dice.random(),
@@ -101,14 +97,11 @@ def _measured(dice: Random, key: str, earlier: list[Evaluation]) -> dict[str, An
     first = earlier[0] if earlier else evaluation
     score = dice.uniform(0.2, 0.8)
     failed = bool(earlier) and dice.random() < 0.1
-    return {
-        "outcome": "measured",
-        "evaluation": evaluation.to_dict(),
-        "measures": measures_of(first),
-        "stage": Stage.SEARCH.value,
-        "score": 0.0 if failed else score,
-        "low": 0.0 if failed else score - 0.1,
-        "high": 0.0 if failed else score + 0.1,
-        "busy": 0.001,
-        "core": 0.0005,
-    }
+    judged = (0.0, 0.0, 0.0) if failed else (score, score - 0.1, score + 0.1)
+    return Result(
+        Outcome.MEASURED,
+        evaluation=evaluation,
+        score=Score(measures_of(first), *judged),
+        busy=0.001,
+        core=0.0005,
+    )

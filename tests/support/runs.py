@@ -9,7 +9,7 @@ from pathlib import Path
 from darwindeck.evaluation.labels import BALANCE, LABELS, NUMBER
 from darwindeck.evaluation.results import Curve, Evaluation, Metric, Stage
 from darwindeck.evolution.grid import GRID
-from darwindeck.evolution.records import (
+from darwindeck.evolution.runs.records import (
     BRED_ORIGIN,
     LIBRARY_ORIGIN,
     ArchiveEvent,
@@ -20,8 +20,8 @@ from darwindeck.evolution.records import (
     StoredGame,
     Timing,
 )
-from darwindeck.evolution.settings import Settings
-from darwindeck.evolution.store import GenerationResult, RunStore
+from darwindeck.evolution.runs.settings import Settings
+from darwindeck.evolution.runs.store import GenerationResult, RunStore
 from darwindeck.genome.codec import to_json
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.schema import GameGenome

@@ -8,7 +8,7 @@ from enum import Enum
 from itertools import zip_longest
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from darwindeck.evolution.sites import put
+from darwindeck.evolution.making.sites import put
 from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.bytecode.writer import TEXT
 from darwindeck.genome.lowering import lower

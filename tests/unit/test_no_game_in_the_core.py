@@ -36,8 +36,9 @@ PLAIN = {
     "what card players do in many games": """
         announced announcing ante asking attack auction bidder bidding bonus bonuses buyer calling
         choosing claimed claiming claims contract deadwood declaring discarding discards double
-        doubled doubles doubling drawing duty exchange exchanged flush knock knocker knocking leading
-        leads marriage marriages melding ordering pairs partnership passing pips playing raising
+        doubled doubles doubling drawing duty exchange exchanged flush knock knocker knocking
+        leading leads marriage marriages melding ordering pairs partnership passing pips playing
+        raising
         redouble royal strain triple undertrick undertricks vulnerable
     """,
     "syllables and slurs among which names of bred games are made": "sette hell",

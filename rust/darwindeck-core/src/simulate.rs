@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::game::judge::{Env, Subject, seats};
 use crate::game::moves::Move;
 use crate::game::rng::Rng;
-use crate::game::state::{State, Waiting};
+use crate::game::state::{Limit, State, Waiting};
 use crate::game::tables::SEATS;
 use crate::game::view::View;
 use crate::players::{Player, Scratch};
@@ -90,8 +90,10 @@ pub struct Tally {
     pub draws: u64,
     /// Of these, games that nobody won.
     pub lost: u64,
-    /// Games that only the limit of turns stopped.
+    /// Games that only a limit stopped.
     pub limit: u64,
+    /// Of these, games in which one decision would have taken too much work.
+    pub work: u64,
     /// Turns of a game.
     pub turns: Spread,
     /// Hands of a game.
@@ -127,6 +129,7 @@ impl Tally {
         self.draws += other.draws;
         self.lost += other.lost;
         self.limit += other.limit;
+        self.work += other.work;
         self.forced += other.forced;
         self.turns.merge(&other.turns);
         self.hands.merge(&other.hands);
@@ -334,8 +337,9 @@ impl<'a> Worker<'a> {
         for seat in 0..game.tables.players {
             tally.scores[usize::from(seat)].add(i64::from(standing(game, s, seat)));
         }
-        if s.outcome.limit {
+        if let Some(limit) = s.outcome.limit {
             tally.limit += 1;
+            tally.work += u64::from(limit == Limit::Work);
             return;
         }
         let winners = s.outcome.winners;

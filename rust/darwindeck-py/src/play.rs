@@ -9,7 +9,7 @@ use darwindeck_core::game::cards::{CardId, CardSet, Cards, bit};
 use darwindeck_core::game::events::{Chance, Event};
 use darwindeck_core::game::moves::Move;
 use darwindeck_core::game::rng::Rng;
-use darwindeck_core::game::state::{State, Waiting};
+use darwindeck_core::game::state::{Limit, State, Waiting};
 use darwindeck_core::game::view::View;
 use darwindeck_core::players::{Player, Scratch, Yardstick};
 use darwindeck_core::program::parts::Phase;
@@ -257,6 +257,14 @@ fn message(problem: &(dyn std::any::Any + Send)) -> String {
     format!("the core failed: {text}")
 }
 
+/// What Python calls a limit.
+fn limit_name(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Turns => "turns",
+        Limit::Work => "work",
+    }
+}
+
 fn spread<'py>(py: Python<'py>, spread: &Spread) -> PyResult<Bound<'py, PyAny>> {
     let empty = spread.count == 0;
     let low = if empty { 0 } else { spread.low };
@@ -278,6 +286,7 @@ fn to_dict<'py>(
     dict.set_item("draws", tally.draws)?;
     dict.set_item("lost", tally.lost)?;
     dict.set_item("limit", tally.limit)?;
+    dict.set_item("work", tally.work)?;
     dict.set_item("forced", tally.forced)?;
     for (name, value) in [
         ("turns", &tally.turns),
@@ -402,10 +411,16 @@ impl Position {
         (0..16).filter(|seat| self.state.outcome.winners & (1 << seat) != 0).collect()
     }
 
-    /// Whether only the limit of turns stopped the game.
+    /// Whether only a limit stopped the game.
     #[getter]
     fn limit_reached(&self) -> bool {
-        self.state.outcome.limit
+        self.state.outcome.limit.is_some()
+    }
+
+    /// Which limit stopped the game: `turns` or `work`; None if none did.
+    #[getter]
+    fn limit_reason(&self) -> Option<&'static str> {
+        self.state.outcome.limit.map(limit_name)
     }
 
     /// The phases in progress, outermost first: number of the phase, seat that acts in it.
@@ -622,6 +637,7 @@ fn told(py: Python<'_>, event: Event) -> PyResult<Bound<'_, PyAny>> {
         }
         Event::ThrownIn => return Ok(("thrown_in",).into_pyobject(py)?.into_any()),
         Event::GameOver { winners, limit } => {
+            let limit = limit.map(limit_name);
             return Ok(("game_over", winners, limit).into_pyobject(py)?.into_any());
         }
     }

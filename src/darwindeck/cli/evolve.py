@@ -17,12 +17,12 @@ from darwindeck.cli.source import err, fail, known_name, out, safe
 from darwindeck.cli.watching import LiveWatch, PlainWatch
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.styles import STYLES
-from darwindeck.evolution.cluster import ClusterError, RayPool
-from darwindeck.evolution.lock import RunBusyError
 from darwindeck.evolution.report import pace_of
-from darwindeck.evolution.run import PERFORMER, EvolutionResult, EvolutionRun
-from darwindeck.evolution.settings import Settings
-from darwindeck.evolution.store import SUFFIX, RunFileError
+from darwindeck.evolution.runs.cluster import ClusterError, RayPool
+from darwindeck.evolution.runs.lock import RunBusyError
+from darwindeck.evolution.runs.run import PERFORMER, EvolutionResult, EvolutionRun
+from darwindeck.evolution.runs.settings import Settings
+from darwindeck.evolution.runs.store import SUFFIX, RunFileError
 from darwindeck.rulebook import build_rulebook, to_terminal
 
 USUAL_MINUTES = 2.0

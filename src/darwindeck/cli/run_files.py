@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from darwindeck.cli.source import fail
-from darwindeck.evolution.records import StoredGame
-from darwindeck.evolution.store import SUFFIX, RunFileError, RunStore
+from darwindeck.evolution.runs.records import StoredGame
+from darwindeck.evolution.runs.store import SUFFIX, RunFileError, RunStore
 from darwindeck.genome.codec import suggestion
 
 FOLDER = Path("runs")

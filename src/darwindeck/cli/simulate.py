@@ -233,9 +233,11 @@ def _wins(game: Game, result: SimulationResult) -> Table:
     for name, count in (
         ("draws", result.draws - result.lost),
         ("won by nobody", result.lost),
-        ("stopped by the limit", result.limit_reached),
+        ("stopped by the limit", result.limit_reached - result.work_exceeded),
     ):
         table.add_row(name, *_share(count, result.games_played))
+    if result.work_exceeded:
+        table.add_row("too much work", *_share(result.work_exceeded, result.games_played))
     return table
 
 

@@ -13,10 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from darwindeck.cli.source import visible
-from darwindeck.evolution.progress import Progress
 from darwindeck.evolution.report import archive_maps
 from darwindeck.evolution.report.maps import short_label
 from darwindeck.evolution.report.pace import duration
+from darwindeck.evolution.runs.progress import Progress
 
 MOST_BEST = 8
 MOST_REASONS = 5

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.keys import play_key
 from darwindeck.evaluation.measuring import measure_greedy, measure_random, measure_search
@@ -16,6 +18,9 @@ from darwindeck.simulation.game import checked_seed
 
 INCOMPLETE = "not answered: "
 """How a problem begins that is no fault of the file, but a question that it leaves open."""
+
+TOO_MUCH_WORK = "cannot be played: one decision would take too much work"
+"""The problem of a game in which the limit of work stops a match."""
 
 STAGES = {
     Stage.RANDOM: measure_random,
@@ -37,8 +42,9 @@ def evaluate_game(
     """Everything that is measured of a game up to a stage.
 
     The same genome, seed and effort give the same evaluation on any machine and any number of
-    threads. A genome that is not valid or not complete is turned away at the door: the evaluation
-    then has its problems and nothing else.
+    threads. A genome that is not valid or not complete is turned away at the door, and one of which
+    a match stops because a decision would take too much work, as soon as that is seen: the
+    evaluation then has its problems and nothing else.
 
     Args:
         genome: its options count as they are set.
@@ -64,6 +70,8 @@ def evaluate_game(
             session = Session(game, EFFORTS[effort], seed, count, progress)
             evaluation = measure(session, evaluation)
             session.tell(1.0)
+            if session.work_exceeded:
+                return replace(_at_the_door(genome, effort, seed), problems=(TOO_MUCH_WORK,))
     return evaluation
 
 

@@ -112,6 +112,7 @@ def _batch(session: Session, games: int) -> Mapping[str, Any]:
             progress=told,
         )
     session.played += tally["decisions"][1]
+    session.work_exceeded |= tally["work"] > 0
     return tally
 
 

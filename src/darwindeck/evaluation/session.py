@@ -26,6 +26,8 @@ class Session:
     listener: Listener | None = None
     played: int = 0
     stage: Stage = Stage.RANDOM
+    work_exceeded: bool = False
+    """Whether a game was stopped because one decision would have taken too much work."""
     sides: tuple[tuple[int, ...], ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -75,6 +77,7 @@ class Session:
             progress=told,
         )
         self.played += sum(trace.decisions + trace.thought for trace in traces)
+        self.work_exceeded |= any(trace.work for trace in traces)
         self.tell(span[1])
         return traces
 

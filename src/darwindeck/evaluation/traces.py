@@ -55,7 +55,9 @@ class GameTrace:
     standings: tuple[int, ...] = ()
     """What each side has in the end, points or chips, the higher the better."""
     limit: bool = False
-    """Whether only the limit of turns stopped it."""
+    """Whether only a limit stopped it."""
+    work: bool = False
+    """Whether that was because one decision would have taken too much work."""
     broken_off: bool = False
     """Whether it was broken off because it took too long to look at."""
     turns: int = 0

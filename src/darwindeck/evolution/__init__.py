@@ -2,17 +2,17 @@
 
 from darwindeck.evolution import operators
 from darwindeck.evolution.archive import AddStatus, Archive, ArchiveStats
-from darwindeck.evolution.best import BestGame, best_games
-from darwindeck.evolution.crossing import NoCrossover, crossover, crossover_with_story
 from darwindeck.evolution.grid import GRID, Axis, Grid
-from darwindeck.evolution.lock import RunBusyError
-from darwindeck.evolution.operators import *  # noqa: F403
-from darwindeck.evolution.progress import Observer, Progress
-from darwindeck.evolution.random_genomes import generate_random_genome
-from darwindeck.evolution.random_patterns import generate_random_patterns
-from darwindeck.evolution.run import EvolutionResult, EvolutionRun, run_evolution
-from darwindeck.evolution.settings import Settings
-from darwindeck.evolution.store import RunFileError, RunStore
+from darwindeck.evolution.making.crossing import NoCrossover, crossover, crossover_with_story
+from darwindeck.evolution.making.operators import *  # noqa: F403
+from darwindeck.evolution.making.random_genomes import generate_random_genome
+from darwindeck.evolution.making.random_patterns import generate_random_patterns
+from darwindeck.evolution.runs.best import BestGame, best_games
+from darwindeck.evolution.runs.lock import RunBusyError
+from darwindeck.evolution.runs.progress import Observer, Progress
+from darwindeck.evolution.runs.run import EvolutionResult, EvolutionRun, run_evolution
+from darwindeck.evolution.runs.settings import Settings
+from darwindeck.evolution.runs.store import RunFileError, RunStore
 
 __all__ = [
     "AddStatus",

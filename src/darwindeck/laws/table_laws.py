@@ -177,7 +177,10 @@ def length(moment: Moment) -> Iterator[str]:
         yield f"turns fell from {moment.before.numbers['turns']} to {turns}"
     if moment.idle > MOST_IN_A_TURN + 1:
         yield f"{moment.idle} decisions were made in one turn"
-    if moment.position.limit_reached and turns != most:
+    reason = moment.position.limit_reason
+    if reason == "work":
+        yield "one decision would take too much work"
+    elif reason is not None and turns != most:
         yield f"the game was broken off at its limit after {turns} of {most} turns"
 
 

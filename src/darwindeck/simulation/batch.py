@@ -66,7 +66,7 @@ class SimulationResult:
     lost: int
     """Of these, games that nobody won."""
     limit_reached: int
-    """Games that only the limit of turns stopped."""
+    """Games that only a limit stopped: that of turns, or that of the work of one decision."""
     turns: Summary
     """Of a game."""
     hands: Summary
@@ -87,6 +87,9 @@ class SimulationResult:
     """For what share of the game the winner had been in the lead."""
     decided_at: Summary | None
     """At what share of the game the winner took the lead for good."""
+    work_exceeded: int = 0
+    """Of the games that a limit stopped, those in which one decision would have taken too much
+    work."""
 
     def __post_init__(self) -> None:
         self._add_up("wins", self.wins)
@@ -97,6 +100,11 @@ class SimulationResult:
             raise ValueError(f"{self.lost} games lost by all cannot be among {self.draws} draws")
         if not 0.0 <= self.forced <= 1.0:
             raise ValueError(f"a share of {self.forced} decisions cannot be forced")
+        if not 0 <= self.work_exceeded <= self.limit_reached:
+            raise ValueError(
+                f"{self.work_exceeded} games of too much work cannot be among "
+                f"{self.limit_reached} games at their limit"
+            )
         for name in ("turns", "hands", "decisions"):
             self._of_each_game(name, getattr(self, name))
         for summary in self.scores:
@@ -122,6 +130,8 @@ class SimulationResult:
     def from_dict(cls, data: Mapping[str, Any]) -> SimulationResult:
         """What `to_dict` gave, also after it was written as JSON and read again."""
         names = {field.name for field in fields(cls)}
+        # Results that were written before decisions had a limit know nothing of it.
+        data = {"work_exceeded": 0, **data}
         if set(data) != names:
             odd = ", ".join(sorted(names ^ set(data)))
             raise ValueError(f"no result of a simulation: it lacks, or should not have, {odd}")
@@ -265,4 +275,5 @@ def _summed_up(
         lead_changes=course("lead_changes", 1),
         winner_led=course("winner_led", 1000),
         decided_at=course("decided_at", 1000),
+        work_exceeded=tally["work"],
     )

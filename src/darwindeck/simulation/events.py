@@ -280,9 +280,12 @@ class _Teller:
     def _thrown_in(self) -> Event:
         return Event(EventKind.THROWN_IN, "the cards are thrown in")
 
-    def _game_over(self, winners: int, limit: bool) -> Event:
-        if limit:
+    def _game_over(self, winners: int, limit: str | None) -> Event:
+        if limit == "turns":
             return Event(EventKind.GAME_OVER, "the game is broken off at its limit of turns")
+        if limit is not None:
+            text = "the game is broken off because one decision would take too much work"
+            return Event(EventKind.GAME_OVER, text)
         won = [self.labels.seat(seat) for seat in range(self.labels.players) if winners & 1 << seat]
         verb = "wins" if len(won) == 1 else "win"
         text = f"{joined(won)} {verb} the game" if won else "nobody wins the game"

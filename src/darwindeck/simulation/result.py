@@ -10,6 +10,12 @@ from darwindeck.genome.schema import GameGenome, WinComparison
 from darwindeck.simulation.english import joined
 from darwindeck.simulation.labels import Labels
 
+BROKEN_OFF = {
+    "turns": "broken off at the limit of turns",
+    "work": "broken off because one decision would take too much work",
+}
+"""What is said of a game that a limit stopped."""
+
 
 @dataclass(frozen=True)
 class Result:
@@ -32,7 +38,9 @@ class Result:
     them; where the game is decided by something else, they all share the place after the winners.
     Empty if nobody has won."""
     limit_reached: bool
-    """Whether only the limit of turns stopped it."""
+    """Whether only a limit stopped it."""
+    limit_reason: str | None
+    """Which limit: `turns`, or `work` where one decision would have taken too much of it."""
     text: str
     """The result in words."""
 
@@ -61,7 +69,7 @@ def result_of(labels: Labels, position: Position) -> Result:
     )
     chips = tuple(int(numbers["chips"][seat]) for seat in players)
     has_chips = labels.genome.setup.starting_chips > 0 or any(chips)
-    limit = position.limit_reached
+    limit = position.limit_reason
     standings = _standings(labels, scores, team_scores, chips)
     return Result(
         winner=winners[0] if len(winners) == 1 else None,
@@ -71,7 +79,8 @@ def result_of(labels: Labels, position: Position) -> Result:
         team_scores=team_scores,
         chips=chips if has_chips else (),
         places=_places(winners, standings) if winners and not limit else (),
-        limit_reached=limit,
+        limit_reached=limit is not None,
+        limit_reason=limit,
         text=_text(labels, winners, team, limit),
     )
 
@@ -108,9 +117,9 @@ def _places(winners: tuple[int, ...], standings: tuple[int, ...]) -> tuple[int, 
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
-def _text(labels: Labels, winners: tuple[int, ...], team: int | None, limit: bool) -> str:
-    if limit:
-        return "broken off at the limit of turns"
+def _text(labels: Labels, winners: tuple[int, ...], team: int | None, limit: str | None) -> str:
+    if limit is not None:
+        return BROKEN_OFF[limit]
     if not winners:
         return "nobody wins"
     if team is not None:

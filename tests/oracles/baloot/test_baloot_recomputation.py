@@ -6,7 +6,7 @@ import pytest
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.oracles.baloot.auction import Contract
-from darwindeck.oracles.baloot.cards import CODES, points
+from darwindeck.oracles.baloot.baloot_cards import CODES, points
 from darwindeck.oracles.baloot.play import Laid, is_akka, legal_cards
 from darwindeck.oracles.baloot.projects import blocks_baloot, meanings, projects_of
 from darwindeck.oracles.baloot.rules import DEFAULT, Rules

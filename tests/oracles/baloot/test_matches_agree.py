@@ -16,7 +16,7 @@ from darwindeck.archives import (
     validate_archive_bidding,
 )
 from darwindeck.oracles.baloot.auctions import BiddingValidationResult
-from darwindeck.oracles.baloot.cards import FACES
+from darwindeck.oracles.baloot.baloot_cards import FACES
 from darwindeck.oracles.baloot.compare import engine_divergences
 from darwindeck.oracles.baloot.engine import follower, put_to_engine
 from darwindeck.oracles.baloot.match import MatchReport, examine

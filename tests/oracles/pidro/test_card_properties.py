@@ -10,8 +10,8 @@ from hypothesis import given
 from darwindeck.cards import Suit
 from darwindeck.laws.law import Law
 from darwindeck.oracles.pidro.card_laws import CARD_LAWS
-from darwindeck.oracles.pidro.cards import points_of, trumps_from_the_top
 from darwindeck.oracles.pidro.deals import duels
+from darwindeck.oracles.pidro.pidro_cards import points_of, trumps_from_the_top
 from darwindeck.simulation import State
 from tests.oracles.pidro.generators import pidro, sampled, states
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from darwindeck.cards import Suit
 from darwindeck.laws.law import Law
 from darwindeck.laws.record import Record
-from darwindeck.oracles.pidro.cards import picking, trumps_of
 from darwindeck.oracles.pidro.dealing_laws import DEALING_LAWS
 from darwindeck.oracles.pidro.deals import opened, rare, stacked
+from darwindeck.oracles.pidro.pidro_cards import picking, trumps_of
 from darwindeck.simulation import IllegalMove, MatchLog, Move, State
 from tests.oracles.pidro.generators import (
     all_judged,

@@ -10,10 +10,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from darwindeck.laws.court import Court
 from darwindeck.laws.law import Law
 from darwindeck.laws.record import Record
-from darwindeck.oracles.pidro.cards import picking
 from darwindeck.oracles.pidro.hand import Stage
 from darwindeck.oracles.pidro.laws import LAWS
 from darwindeck.oracles.pidro.machine_laws import FOLLOWS, MACHINE_LAWS
+from darwindeck.oracles.pidro.pidro_cards import picking
 from darwindeck.simulation import IllegalMove, Move, State
 from tests.oracles.pidro.generators import (
     SCALE,

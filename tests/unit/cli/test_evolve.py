@@ -15,15 +15,15 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from darwindeck.cli import app
-from darwindeck.evolution.run import EvolutionRun
-from darwindeck.evolution.store import RunStore
+from darwindeck.evolution.runs.run import EvolutionRun
+from darwindeck.evolution.runs.store import RunStore
 from tests.support import fake_breeding
 
 ROOT = Path(__file__).parents[3]
 SLOWLY = f"""
 from functools import partial
 from darwindeck.cli import main
-from darwindeck.evolution.run import EvolutionRun
+from darwindeck.evolution.runs.run import EvolutionRun
 EvolutionRun.create = partial(EvolutionRun.create, performer={fake_breeding.SLOW_NAME!r})
 main()
 """

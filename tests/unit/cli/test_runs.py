@@ -13,8 +13,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from darwindeck.cli import app
-from darwindeck.evolution.lock import RunLock
-from darwindeck.evolution.store import RunStore
+from darwindeck.evolution.runs.lock import RunLock
+from darwindeck.evolution.runs.store import RunStore
 from tests.support.runs import hostile, small_games, small_run
 
 

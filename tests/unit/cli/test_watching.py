@@ -10,7 +10,7 @@ from rich.console import Console
 
 from darwindeck.cli.watching import Display, LiveWatch, PlainWatch, archive_text, plain_line
 from darwindeck.evolution.grid import GRID
-from darwindeck.evolution.progress import Progress
+from darwindeck.evolution.runs.progress import Progress
 
 FIRST = GRID.grid_to_int_index((0, 0, 3, 0))
 LAST = GRID.grid_to_int_index((7, 4, 0, 2))

@@ -8,7 +8,7 @@ import pytest
 
 from darwindeck.evaluation import find_dead_clauses
 from darwindeck.evaluation.idle_calls import find_idle_calls
-from darwindeck.evolution.pruning import without_idle_calls
+from darwindeck.evolution.making.pruning import without_idle_calls
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import Call, CallPhase, GameGenome

@@ -12,20 +12,20 @@ import pytest
 from darwindeck.evaluation import play_key
 from darwindeck.evaluation.complexity import rulebook_words
 from darwindeck.evolution import generate_random_genome
-from darwindeck.evolution.crossing import (
+from darwindeck.evolution.making.crossing import (
     MECHANICS,
     Crossing,
     crossover,
     crossover_with_story,
 )
-from darwindeck.evolution.crossing.ablation import GROWTH, SHORT, without_idle_clauses
-from darwindeck.evolution.crossing.anatomy import Anatomy, kinds_in
-from darwindeck.evolution.crossing.luggage import pack
-from darwindeck.evolution.crossing.mechanic import Mechanic, Proposal
-from darwindeck.evolution.crossing.mending import mended
-from darwindeck.evolution.door import acceptable
-from darwindeck.evolution.mentions import Mention, mentions, reworded
-from darwindeck.evolution.tidy import tidy
+from darwindeck.evolution.making.crossing.ablation import GROWTH, SHORT, without_idle_clauses
+from darwindeck.evolution.making.crossing.anatomy import Anatomy, kinds_in
+from darwindeck.evolution.making.crossing.dependencies import dependencies_of
+from darwindeck.evolution.making.crossing.mechanic import Mechanic, Proposal
+from darwindeck.evolution.making.crossing.mending import mended
+from darwindeck.evolution.making.door import acceptable
+from darwindeck.evolution.making.mentions import Mention, mentions, reworded
+from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.schema import (
@@ -88,23 +88,23 @@ def test_names_are_changed_by_what_they_name() -> None:
 
 def test_the_auction_of_pidro_brings_its_bid_its_bidder_and_what_they_score() -> None:
     pidro = tidy(get_genome("pidro"))
-    luggage = pack(pidro, (Anatomy(pidro).calls, pidro.scoring_rules))
-    assert [role.name for role in luggage.roles] == ["bidder"]
-    assert [counter.name for counter in luggage.counters] == ["bid"]
-    assert [let.name for let in luggage.lets] == ["taken"]
-    assert [table.name for table in luggage.point_tables] == ["card_points"]
-    assert [zone.name for zone in luggage.zones] == ["captured"]
-    assert not luggage.patterns
-    assert not luggage.card_sets
+    dependencies = dependencies_of(pidro, (Anatomy(pidro).calls, pidro.scoring_rules))
+    assert [role.name for role in dependencies.roles] == ["bidder"]
+    assert [counter.name for counter in dependencies.counters] == ["bid"]
+    assert [let.name for let in dependencies.lets] == ["taken"]
+    assert [table.name for table in dependencies.point_tables] == ["card_points"]
+    assert [zone.name for zone in dependencies.zones] == ["captured"]
+    assert not dependencies.patterns
+    assert not dependencies.card_sets
 
 
 def test_the_melding_of_rummy_brings_its_patterns_and_its_zones() -> None:
     rummy = tidy(get_genome("rummy"))
     melding = Anatomy(rummy).steps[1]
-    luggage = pack(rummy, (melding,))
-    assert [pattern.name for pattern in luggage.patterns] == ["set", "run"]
-    assert {zone.name for zone in luggage.zones} == {"hand", "melds"}
-    assert not luggage.counters
+    dependencies = dependencies_of(rummy, (melding,))
+    assert [pattern.name for pattern in dependencies.patterns] == ["set", "run"]
+    assert {zone.name for zone in dependencies.zones} == {"hand", "melds"}
+    assert not dependencies.counters
 
 
 def test_hearts_takes_the_auction_of_pidro_whole() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from darwindeck.evolution.names import (
+from darwindeck.evolution.runs.names import (
     description_of,
     genome_id_of,
     library_names,

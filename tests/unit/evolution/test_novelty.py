@@ -17,7 +17,7 @@ from darwindeck.evolution.novelty import (
     play_distance,
     sayings,
 )
-from darwindeck.evolution.settings import Settings
+from darwindeck.evolution.runs.settings import Settings
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import GameGenome

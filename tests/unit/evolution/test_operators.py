@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from darwindeck.evolution.operators import (
+from darwindeck.evolution.making.operators import (
     OPERATORS,
     DisableTeamModeMutation,
     EnableTeamModeMutation,
@@ -16,10 +16,10 @@ from darwindeck.evolution.operators import (
     ReorderRanksMutation,
     TweakParameterMutation,
 )
-from darwindeck.evolution.operators.base import near
-from darwindeck.evolution.operators.wording import honest
-from darwindeck.evolution.sites import Draft, put
-from darwindeck.evolution.tidy import tidy
+from darwindeck.evolution.making.operators.base import near
+from darwindeck.evolution.making.operators.wording import with_true_labels
+from darwindeck.evolution.making.sites import Draft, put
+from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.examples import (
     create_canasta_genome,
     create_hearts_genome,
@@ -158,15 +158,15 @@ def test_the_name_of_a_card_set_does_not_outlive_its_cards() -> None:
     hearts = create_hearts_genome()
     king = put(hearts, ("card_sets", 0, "cards"), CardCondition(rank="K"))
     red = put(hearts, ("card_sets", 0, "cards"), CardCondition(colour="red"))
-    assert honest(king, hearts).card_sets[0].label == "king"
-    assert honest(red, hearts).card_sets[0].label == "special card"
-    assert honest(hearts, hearts) == hearts
+    assert with_true_labels(king, hearts).card_sets[0].label == "king"
+    assert with_true_labels(red, hearts).card_sets[0].label == "special card"
+    assert with_true_labels(hearts, hearts) == hearts
 
 
 def test_what_cards_are_for_stays_true_of_other_cards() -> None:
     hearts = create_hearts_genome()
     changed = put(hearts, ("card_sets", 1, "cards"), CardCondition(suit="clubs"))
-    assert honest(changed, hearts).card_sets[1].label == "penalty card"
+    assert with_true_labels(changed, hearts).card_sets[1].label == "penalty card"
 
 
 def test_two_card_sets_that_change_get_two_names() -> None:
@@ -174,7 +174,7 @@ def test_two_card_sets_that_change_get_two_names() -> None:
     changed = canasta
     for index in range(len(canasta.card_sets)):
         changed = put(changed, ("card_sets", index, "cards"), CardCondition(colour="black"))
-    labels = [named.label for named in honest(changed, canasta).card_sets]
+    labels = [named.label for named in with_true_labels(changed, canasta).card_sets]
     assert len(set(labels)) == len(labels)
 
 
@@ -182,8 +182,8 @@ def test_the_label_of_a_scoring_rule_stays_while_it_is_about_the_same() -> None:
     hearts = create_hearts_genome()
     dearer = put(hearts, ("scoring_rules", 0, "amount"), 30)
     other = put(hearts, ("scoring_rules", 0, "when"), "any(each, hand_score == 20)")
-    assert _first_label(honest(dearer, hearts)) == "Shooting the moon"
-    assert _first_label(honest(other, hearts)) == ""
+    assert _first_label(with_true_labels(dearer, hearts)) == "Shooting the moon"
+    assert _first_label(with_true_labels(other, hearts)) == ""
 
 
 def _first_label(genome: GameGenome) -> str:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from darwindeck.evolution.door import (
+from darwindeck.evolution.making.door import (
     INVALID,
     REASONS,
     SAME,
@@ -15,7 +15,7 @@ from darwindeck.evolution.door import (
     acceptable,
     hands_played,
 )
-from darwindeck.evolution.operators import (
+from darwindeck.evolution.making.operators import (
     EnableTeamModeMutation,
     MutationOperator,
     MutationPipeline,
@@ -24,8 +24,8 @@ from darwindeck.evolution.operators import (
     create_default_pipeline,
     mutate,
 )
-from darwindeck.evolution.sites import Draft, put
-from darwindeck.evolution.tidy import tidy
+from darwindeck.evolution.making.sites import Draft, put
+from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.examples import (
     create_baloot_genome,

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from darwindeck.evolution.constants import numbers_moved, rewritten
-from darwindeck.evolution.operators import ChangeDeckMutation
-from darwindeck.evolution.repair import (
+from darwindeck.evolution.making.constants import numbers_moved, rewritten
+from darwindeck.evolution.making.operators import ChangeDeckMutation
+from darwindeck.evolution.making.repair import (
     hand_size,
     interleaved,
     packets,
@@ -17,8 +17,8 @@ from darwindeck.evolution.repair import (
     with_hand_size,
     with_players,
 )
-from darwindeck.evolution.sites import Draft, at, put
-from darwindeck.evolution.tidy import tidy
+from darwindeck.evolution.making.sites import Draft, at, put
+from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.examples import (
     create_euchre_genome,

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
 from darwindeck.evolution.archive import Archive
 from darwindeck.evolution.grid import GRID
-from darwindeck.evolution.population import Population, mixed_roots
-from darwindeck.evolution.records import Proposal
-from darwindeck.evolution.selection import Selection
-from darwindeck.evolution.settings import Settings
-from darwindeck.evolution.stock import library_stock
+from darwindeck.evolution.runs.population import Population, mixed_roots
+from darwindeck.evolution.runs.records import Proposal
+from darwindeck.evolution.runs.selection import Selection
+from darwindeck.evolution.runs.settings import Settings
+from darwindeck.evolution.runs.stock import library_stock
+from darwindeck.evolution.runs.work import Result, Task
 from tests.support import fake_breeding
 
 SETTINGS = Settings(seed=4, generations=3, population=12)
@@ -27,10 +27,7 @@ def begun(settings: Settings = SETTINGS) -> Population:
     return population
 
 
-def performed(tasks: dict[int, dict[str, Any]], population: Population) -> dict[int, Any]:
-    for task in tasks.values():
-        task["earlier"] = []
-    del population
+def performed(tasks: dict[int, Task]) -> dict[int, Result]:
     return {number: fake_breeding.perform(task) for number, task in tasks.items()}
 
 
@@ -43,7 +40,7 @@ def test_the_same_state_gives_the_same_plan_and_another_generation_another() -> 
 def test_conclusions_do_not_depend_on_the_order_in_which_tasks_were_finished() -> None:
     one, other = begun(), begun()
     tasks = one.plan(0)
-    results = performed(tasks, one)
+    results = performed(tasks)
     numbers = list(results)
     Random(1).shuffle(numbers)
     shuffled = {number: results[number] for number in numbers}
@@ -56,7 +53,7 @@ def test_what_was_recorded_is_all_that_a_population_needs() -> None:
     games, proposals = list(library_stock()), list[Proposal]()
     for generation in range(3):
         tasks = population.plan(generation)
-        change = population.absorb(generation, tasks, performed(tasks, population))
+        change = population.absorb(generation, tasks, performed(tasks))
         games += change.games
         proposals += change.proposals
     again = Population(SETTINGS)
@@ -68,18 +65,18 @@ def test_what_was_recorded_is_all_that_a_population_needs() -> None:
 def test_the_same_game_made_twice_in_a_generation_is_kept_once() -> None:
     population = begun()
     tasks = population.plan(0)
-    results = performed(tasks, population)
-    number = next(n for n, result in results.items() if "genome" in result)
+    results = performed(tasks)
+    number, child = next((n, one.child) for n, one in results.items() if one.child is not None)
     twin = next(n for n in results if n > number)
     change = population.absorb(0, tasks, results | {twin: results[number]})
-    assert [game.key for game in change.games].count(results[number]["key"]) == 1
+    assert [game.key for game in change.games].count(child.key) == 1
     assert change.proposals[twin].reason == "clone"
 
 
 def test_new_games_have_names_of_their_own_and_tell_their_descent() -> None:
     population = begun()
     tasks = population.plan(0)
-    change = population.absorb(0, tasks, performed(tasks, population))
+    change = population.absorb(0, tasks, performed(tasks))
     names = {game.name for game in change.games}
     assert len(names) == len(change.games) > 3
     for game in change.games:
@@ -93,11 +90,12 @@ def test_new_games_have_names_of_their_own_and_tell_their_descent() -> None:
 def test_a_game_that_fails_when_it_is_measured_again_leaves_the_archive() -> None:
     population = begun()
     tasks = population.plan(0)
-    population.absorb(0, tasks, performed(tasks, population))
+    population.absorb(0, tasks, performed(tasks))
     best = population.ranking()[0]
     tasks = population.plan_again([best.key])
-    (result,) = performed(tasks, population).values()
-    failed = {**result, "score": 0.0, "low": 0.0, "high": 0.0}
+    (result,) = performed(tasks).values()
+    assert result.score is not None
+    failed = replace(result, score=replace(result.score, score=0.0, low=0.0, high=0.0))
     change = population.absorb(1, tasks, {0: failed})
     assert not population.archive.is_elite(best.key)
     assert population.standings[best.key].evaluations == 2
@@ -108,10 +106,10 @@ def test_a_game_that_fails_when_it_is_measured_again_leaves_the_archive() -> Non
 def test_a_game_that_cannot_be_measured_again_leaves_the_archive() -> None:
     population = begun()
     tasks = population.plan(0)
-    population.absorb(0, tasks, performed(tasks, population))
+    population.absorb(0, tasks, performed(tasks))
     best = population.ranking()[0]
     tasks = population.plan_again([best.key])
-    change = population.absorb(1, tasks, {0: {"outcome": "rejected", "reason": "error"}})
+    change = population.absorb(1, tasks, {0: Result.rejected("error", "odd")})
     assert not population.archive.is_elite(best.key)
     assert change.evaluations == ()
 
@@ -128,13 +126,13 @@ def test_the_best_elites_are_measured_again_first_but_not_for_ever() -> None:
     population = begun()
     for generation in range(3):
         tasks = population.plan(generation)
-        population.absorb(generation, tasks, performed(tasks, population))
+        population.absorb(generation, tasks, performed(tasks))
     doubtful = population.doubtful(3)
     assert len(doubtful) == 3
     assert len(population.doubtful(1000)) <= len(population.archive)
     for _ in range(8):
         tasks = population.plan_again(population.doubtful(1000))
-        population.absorb(9, tasks, performed(tasks, population))
+        population.absorb(9, tasks, performed(tasks))
     assert population.doubtful(1000) == []
 
 

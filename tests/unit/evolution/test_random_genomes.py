@@ -15,9 +15,10 @@ import pytest
 import darwindeck
 from darwindeck._core import verify_bytecode
 from darwindeck.cards import Card, Rank, Suit
-from darwindeck.evolution import generate_random_genome, generate_random_patterns, random_genomes
-from darwindeck.evolution.dice import Dice
-from darwindeck.evolution.random_genomes import FAMILIES, random_game
+from darwindeck.evolution import generate_random_genome, generate_random_patterns
+from darwindeck.evolution.making import random_genomes
+from darwindeck.evolution.making.dice import Dice
+from darwindeck.evolution.making.random_genomes import FAMILIES, random_game
 from darwindeck.genome.bytecode import BytecodeCompiler
 from darwindeck.genome.codec import from_json, to_json
 from darwindeck.genome.completeness import IDENTITY, check_genome_completeness

@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from darwindeck.evolution.best import best_games
 from darwindeck.evolution.grid import GRID
-from darwindeck.evolution.records import Timing
 from darwindeck.evolution.report import (
     ancestry,
     archive_maps,
@@ -22,8 +20,10 @@ from darwindeck.evolution.report import (
 )
 from darwindeck.evolution.report.descent import change_words
 from darwindeck.evolution.report.pace import duration
-from darwindeck.evolution.settings import Settings
-from darwindeck.evolution.store import RunStore
+from darwindeck.evolution.runs.best import best_games
+from darwindeck.evolution.runs.records import Timing
+from darwindeck.evolution.runs.settings import Settings
+from darwindeck.evolution.runs.store import RunStore
 from tests.support.runs import hostile, small_games, small_run
 
 VOID = {"meta", "br", "img", "hr", "link", "input"}

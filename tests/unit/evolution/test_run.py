@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from darwindeck.evolution.best import DISTINCT, best_games, distinct
 from darwindeck.evolution.novelty import distance, sayings
-from darwindeck.evolution.progress import Progress
-from darwindeck.evolution.records import Standing
-from darwindeck.evolution.run import CONFIRMED, EvolutionRun
-from darwindeck.evolution.settings import Settings
-from darwindeck.evolution.stock import library_stock
-from darwindeck.evolution.store import RunFileError, RunStore
+from darwindeck.evolution.runs.best import DISTINCT, best_games, distinct
+from darwindeck.evolution.runs.progress import Progress
+from darwindeck.evolution.runs.records import Standing
+from darwindeck.evolution.runs.run import CONFIRMED, EvolutionRun
+from darwindeck.evolution.runs.settings import Settings
+from darwindeck.evolution.runs.stock import library_stock
+from darwindeck.evolution.runs.store import RunFileError, RunStore
 from tests.support import fake_breeding
 
 SETTINGS = Settings(seed=9, generations=4, population=8, best=3)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from darwindeck.evolution.settings import Settings
+from darwindeck.evolution.runs.settings import Settings
 
 
 def test_settings_survive_being_written_and_read() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from darwindeck.evaluation.results import Evaluation, Metric, Stage
-from darwindeck.evolution.records import (
+from darwindeck.evolution.runs.records import (
     ArchiveEvent,
     GenerationRecord,
     Proposal,
@@ -19,10 +19,12 @@ from darwindeck.evolution.records import (
     StoredGame,
     Timing,
 )
-from darwindeck.evolution.settings import Settings
-from darwindeck.evolution.store import GenerationResult, RunFileError, RunStore
+from darwindeck.evolution.runs.settings import Settings
+from darwindeck.evolution.runs.store import GenerationResult, RunFileError, RunStore
+from darwindeck.evolution.runs.work import MeasureTask, Measuring, Result
 from darwindeck.genome.codec import to_json
 from darwindeck.genome.examples import get_genome
+from tests.support import fake_breeding
 
 SETTINGS = Settings(seed=3).to_dict()
 
@@ -107,12 +109,18 @@ def test_everything_written_is_read_back_equal(path: Path) -> None:
         assert GAME.genome() == get_genome("war")
 
 
+REJECTED = Result.rejected("stuck", "nobody can move")
+MEASURED = fake_breeding.perform(
+    MeasureTask(Measuring(1, "balanced", "quick", Stage.SEARCH), "0" * 16, "{}", 0)
+)
+
+
 def test_results_wait_until_their_generation_is_over(path: Path) -> None:
     with RunStore.open(path, write=True) as store:
-        store.save_result(1, 4, {"outcome": "rejected"})
-        store.save_result(1, 2, {"outcome": "measured"})
+        store.save_result(1, 4, REJECTED)
+        store.save_result(1, 2, MEASURED)
     with RunStore.open(path, write=True) as store:
-        assert store.results(1) == {4: {"outcome": "rejected"}, 2: {"outcome": "measured"}}
+        assert store.results(1) == {4: REJECTED, 2: MEASURED}
         assert store.results(0) == {}
         store.save_generation(
             GenerationResult(replace(RECORD, number=1), replace(RESULT.timing, generation=1))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from darwindeck.evolution import generate_random_genome
-from darwindeck.evolution.tidy import tidy
+from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.schema import (

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from darwindeck.evolution.workers import (
+from darwindeck.evolution.runs.workers import (
     ATTEMPTS,
     InlinePool,
     ProcessPool,
-    endless_result,
-    lost_result,
+    endless_task,
+    lost_task,
     make_pool,
 )
 from darwindeck.simulation.batch import core_count
@@ -70,7 +70,7 @@ def test_a_task_that_ends_every_worker_is_given_up(tmp_path: Path) -> None:
     deadly = {"number": 50, "marks": str(tmp_path), "deaths": 1000}
     with make_pool(NAME, 2) as pool:
         results = dict(pool.perform({0: TASKS[0], 99: deadly}))
-    assert results == {0: DOUBLED[0], 99: lost_result(ATTEMPTS)}
+    assert results == {0: DOUBLED[0], 99: lost_task(ATTEMPTS)}
     assert len(list(tmp_path.iterdir())) == ATTEMPTS
 
 
@@ -89,7 +89,7 @@ def test_a_task_that_does_not_end_is_given_up_at_once() -> None:
     endless = {"number": 1, "marks": "", "endless": True}
     with ProcessPool(NAME, 2, most_seconds=0.2) as pool:
         results = dict(pool.perform({0: TASKS[0], 99: endless, 3: TASKS[3]}))
-    assert results == {0: DOUBLED[0], 99: endless_result(0.2), 3: DOUBLED[3]}
+    assert results == {0: DOUBLED[0], 99: endless_task(0.2), 3: DOUBLED[3]}
 
 
 def test_a_pool_can_be_left_in_the_middle_and_used_again() -> None:
@@ -103,7 +103,7 @@ def test_a_pool_can_be_left_in_the_middle_and_used_again() -> None:
 def test_a_script_needs_no_guard_around_its_run(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(
-        "from darwindeck.evolution.workers import make_pool\n"
+        "from darwindeck.evolution.runs.workers import make_pool\n"
         "print('begun')\n"
         "with make_pool('builtins:dict', 2) as pool:\n"
         "    print(dict(pool.perform({1: {'number': 5}})))\n"

@@ -7,6 +7,7 @@ use super::judge::{Env, NOWHERE, Subject, ZoneRef, seats};
 use super::rng::Rng;
 use super::state::{Declaration, Signal, State, owner_number};
 use super::tables::{NO_SUIT, NOBODY};
+use super::work;
 use crate::program::ids::PatternId;
 use crate::program::parts::*;
 use crate::program::{CondId, ExprId};
@@ -14,6 +15,10 @@ use crate::program::{CondId, ExprId};
 const MOST_POINTS: i32 = 1_000_000;
 const MOST_HAND_POINTS: i32 = 100_000;
 const MOST_CHIPS: i32 = 10_000_000;
+
+/// The work of an action, and of moving a card.
+const ACTION: u32 = 4;
+const CARRY: u32 = 2;
 
 /// The number of a phase that is no phase, for what actions declare.
 pub const NO_PHASE: u16 = u16::MAX;
@@ -25,11 +30,10 @@ impl Game {
             if s.signal != Signal::None || s.end_phase {
                 return;
             }
-            if s.fuel == 0 {
-                s.signal = Signal::Limit;
+            s.work += ACTION;
+            if s.work >= work::PENDING && !work::count(s) {
                 return;
             }
-            s.fuel -= 1;
             s.changes = s.changes.wrapping_add(1);
             self.act_one(s, rng, action, seat);
         }
@@ -108,7 +112,7 @@ impl Game {
             }
             Action::Skip(a) => {
                 let count = self.env(s, seat).int(a.count);
-                s.skip = s.skip.saturating_add(count.max(0)).min(1_000);
+                s.skip = s.skip.saturating_add(count.max(0));
             }
             Action::Stake(a) => {
                 let env = self.env(s, seat);
@@ -118,14 +122,13 @@ impl Game {
                 }
             }
             Action::While(a) => {
-                let mut rounds = self.tables.cards;
-                while rounds > 0
-                    && s.signal == Signal::None
+                while s.signal == Signal::None
                     && !s.end_phase
+                    && !s.unforeseen
+                    && work::spend(ACTION)
                     && self.env(s, seat).holds(a.condition)
                 {
                     self.act(s, rng, &a.r#do, seat);
-                    rounds -= 1;
                 }
             }
         }
@@ -139,6 +142,7 @@ impl Game {
     pub(super) fn sit_out(&self, s: &mut State, seat: u8) {
         if seat < 16 && s.active & (1 << seat) != 0 {
             s.active &= !(1 << seat);
+            s.changes = s.changes.wrapping_add(1);
             s.note(Event::SitsOut { seat });
         }
     }
@@ -158,6 +162,7 @@ impl Game {
         if amount == 0 && !set {
             return;
         }
+        s.changes = s.changes.wrapping_add(1);
         let clamp = |value: i32| value.clamp(-MOST_HAND_POINTS, MOST_HAND_POINTS);
         if who.side && self.tables.teams {
             for (side, mask) in self.tables.sides.iter().enumerate() {
@@ -242,6 +247,7 @@ impl Game {
             let register = &mut s.registers[slot.at + offset];
             let wanted = if add { register.saturating_add(value) } else { value };
             *register = wanted.max(slot.low).min(slot.high);
+            s.changes = s.changes.wrapping_add(1);
         }
     }
 
@@ -256,6 +262,7 @@ impl Game {
         s.chips[index] -= paid;
         s.staked[index] += paid;
         s.pot += paid;
+        s.changes = s.changes.wrapping_add(1);
         if paid > 0 {
             s.note(Event::Chips { seat, amount: -paid });
         }
@@ -267,6 +274,7 @@ impl Game {
         let chips = &mut s.chips[usize::from(seat)];
         *chips = chips.saturating_add(amount).clamp(-MOST_CHIPS, MOST_CHIPS);
         if amount != 0 {
+            s.changes = s.changes.wrapping_add(1);
             s.note(Event::Chips { seat, amount });
         }
     }
@@ -276,6 +284,7 @@ impl Game {
     /// Moves one card from a place to another.
     #[inline]
     pub(super) fn carry(&self, s: &mut State, card: CardId, from: u16, to: u16, below: bool) {
+        s.work += CARRY;
         let seen = if s.tracking { self.learn_move(s, card, from, to) } else { 0 };
         let zone = s.piles[usize::from(from)].zone;
         let (out, into) = (self.is_stack(s, from), self.is_stack(s, to));

@@ -6,8 +6,9 @@ use super::events::Event;
 use super::flow::{BEFORE_DEAL, HAND};
 use super::judge::{Env, NOWHERE, Quick, ZoneRef};
 use super::rng::Rng;
-use super::state::{Frame, SeatList, Signal, State, Waiting};
+use super::state::{Frame, Limit, Outcome, SeatList, Signal, State, Waiting};
 use super::tables::{NO_SUIT, NOBODY};
+use super::work;
 use crate::program::parts::*;
 
 impl Game {
@@ -23,8 +24,34 @@ impl Game {
         s.single_hand = single_hand;
         s.stacked.clear();
         s.stacked.extend(deck.into_iter().flatten());
-        self.start_match(s, rng, dealer);
-        self.run(s, rng);
+        self.settled(s, |game, s| {
+            game.start_match(s, rng, dealer);
+            game.run(s, rng);
+        });
+    }
+
+    /// Does something up to the next decision within the budget of one decision. If that is not enough,
+    /// the match stops without a winner.
+    #[inline]
+    pub(super) fn settled(&self, s: &mut State, act: impl FnOnce(&Self, &mut State)) {
+        let _budget = work::Budget::begin();
+        s.work = 0;
+        act(self, s);
+        if work::is_spent() {
+            self.stop_for_work(s);
+        }
+    }
+
+    /// Nothing that was found after the budget was used up counts, be it a winner.
+    #[cold]
+    pub(super) fn stop_for_work(&self, s: &mut State) {
+        if let Some(Event::GameOver { .. }) = s.events.last() {
+            s.events.pop();
+        }
+        s.signal = Signal::None;
+        s.listed = false;
+        s.outcome = Outcome { winners: 0, limit: Some(Limit::Work) };
+        self.game_over(s);
     }
 
     /// Begins a match.
@@ -188,6 +215,7 @@ impl Game {
             count: 0,
             mark: 0,
             acts_mark: 0,
+            over: false,
         };
     }
 
@@ -226,7 +254,6 @@ impl Game {
         }
         s.depth -= 1;
         self.push_root(s, HAND);
-        s.fuel = s.fuel.max(10_000);
         self.act(s, rng, &self.program.setup.after_deal, s.turn);
         if s.signal != Signal::None {
             return;
@@ -357,8 +384,8 @@ impl Game {
         s.end_phase = false;
         match signal {
             Signal::None => {}
-            Signal::Limit => {
-                s.outcome.limit = true;
+            Signal::Limit(limit) => {
+                s.outcome.limit = Some(limit);
                 self.game_over(s);
             }
             Signal::Redeal(next) => {

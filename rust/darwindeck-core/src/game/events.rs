@@ -2,6 +2,7 @@
 
 use super::cards::CardId;
 use super::moves::Move;
+use super::state::Limit;
 
 /// What chance decided, for a referee or another engine that must play the same game. No view has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,5 +61,5 @@ pub enum Event {
     /// The hand was thrown in.
     ThrownIn,
     /// The game is over.
-    GameOver { winners: u16, limit: bool },
+    GameOver { winners: u16, limit: Option<Limit> },
 }

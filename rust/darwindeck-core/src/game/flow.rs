@@ -5,9 +5,9 @@ use super::events::Event;
 use super::judge::{Env, Quick};
 use super::moves::{Kind, Move};
 use super::rng::Rng;
-use super::state::{Frame, MAX_FRAMES, SeatList, Signal, State, Waiting};
+use super::state::{Frame, Limit, MAX_FRAMES, SeatList, Signal, State, Waiting};
 use super::tables::NOBODY;
-use super::{Game, bare, declines, phases};
+use super::{Game, bare, declines, phases, work};
 use crate::program::ExprId;
 use crate::program::ids::PhaseId;
 use crate::program::parts::*;
@@ -18,16 +18,19 @@ pub const BEFORE_DEAL: u16 = 0xFFFE;
 pub const HAND: u16 = 0xFFFD;
 /// The stage of a repeat in which its player is asked whether to go on.
 const GO_ON: u8 = 4;
-/// How many actions and steps may run between two turns.
-const FUEL: u32 = 100_000;
+/// The work of a step of a phase, and of a turn.
+const STEP: u32 = 2;
+pub(super) const TURN: u32 = 8;
 /// How many decisions one turn may have before further ones count as turns.
 const DECISIONS_IN_A_TURN: u32 = 500;
 
 impl Game {
     /// Goes on to the next decision, or to the end.
     pub(super) fn run(&self, s: &mut State, rng: &mut Rng) {
-        s.fuel = FUEL;
         while s.waiting == Waiting::Nothing {
+            if s.work >= work::PENDING && !work::count(s) {
+                return;
+            }
             if s.trial > 0 && (s.depth < s.trial || s.failed || s.unforeseen) {
                 return;
             }
@@ -35,20 +38,9 @@ impl Game {
                 self.obey(s, rng);
                 continue;
             }
-            if s.check {
-                s.check = false;
-                if self.judges_steps && s.changes != s.judged {
-                    s.judged = s.changes;
-                    if self.judge_step(s, rng) {
-                        continue;
-                    }
-                }
-            }
-            if s.fuel == 0 {
-                s.signal = Signal::Limit;
+            if s.check && self.judge_step(s, rng) {
                 continue;
             }
-            s.fuel -= 1;
             self.step_frame(s, rng);
         }
     }
@@ -72,6 +64,12 @@ impl Game {
 
     #[inline(always)]
     fn step_phase(&self, s: &mut State, rng: &mut Rng, number: u16) {
+        // What tricks take is counted by their turns and cards, so that it is the same however they
+        // are played.
+        if let Phase::Trick(phase) = self.phase(number) {
+            return self.trick_step(s, rng, phase);
+        }
+        s.work += STEP;
         match self.phase(number) {
             Phase::Trick(phase) => self.trick_step(s, rng, phase),
             Phase::Turns(phase) => self.turns_step(s, rng, phase),
@@ -190,13 +188,20 @@ impl Game {
         }
     }
 
+    /// Whether a phase would begin now.
+    fn begins(&self, s: &State, id: PhaseId) -> bool {
+        let head = &self.heads[id.index()];
+        Env::new(self, s, s.turn).holds(head.when)
+            && !(head.who.is_none() && head.inside && self.never_begins(s, id))
+    }
+
     /// Begins a phase, if its condition holds.
     pub(super) fn begin(&self, s: &mut State, id: PhaseId) -> bool {
-        let head = &self.heads[id.index()];
-        let env = Env::new(self, s, s.turn);
-        if !env.holds(head.when) {
+        if !self.begins(s, id) {
             return false;
         }
+        let head = &self.heads[id.index()];
+        let env = Env::new(self, s, s.turn);
         let order = match head.who {
             Some(who) => env.seats_of(who),
             None if head.inside => {
@@ -206,9 +211,6 @@ impl Game {
             }
             None => self.everyone_in_order(s),
         };
-        if head.who.is_none() && head.inside && self.never_begins(s, id) {
-            return false;
-        }
         self.push(s, id, order);
         true
     }
@@ -224,7 +226,7 @@ impl Game {
 
     pub(super) fn push(&self, s: &mut State, id: PhaseId, order: SeatList) {
         if usize::from(s.depth) >= MAX_FRAMES {
-            s.signal = Signal::Limit;
+            work::give_up();
             return;
         }
         s.depth += 1;
@@ -243,6 +245,7 @@ impl Game {
             count: 0,
             mark: deeds,
             acts_mark: acts,
+            over: false,
         };
     }
 
@@ -302,17 +305,44 @@ impl Game {
         s.selection = 0;
     }
 
+    /// Whether somebody has yet to take their share in the innermost phase.
+    fn has_more_shares(&self, s: &State) -> bool {
+        let frame = s.innermost();
+        (frame.at..frame.order.len()).any(|place| self.takes_part(s, frame.order.get(place)))
+    }
+
+    /// What a step does, once its cards have moved: if it was the last one of the phase, what the phase
+    /// says for its end happens now, before anything comes of the cards themselves.
+    #[inline(always)]
+    pub(super) fn act_in_step(&self, s: &mut State, rng: &mut Rng) {
+        let frame = *s.innermost();
+        let then = phases::then(self.phase(frame.phase));
+        if then.is_empty() || self.has_more_shares(s) {
+            return;
+        }
+        let turn = s.turn;
+        s.frame().over = true;
+        self.act_at_end(s, rng, &frame, then);
+        s.turn = turn;
+    }
+
+    /// What a phase says for its end, for its player if it has only one.
+    fn act_at_end(&self, s: &mut State, rng: &mut Rng, frame: &Frame, then: &[Action]) {
+        let seat = if frame.order.len() == 1 { frame.order.get(0) } else { frame.outer_turn };
+        s.turn = seat;
+        s.end_phase = false;
+        self.act(s, rng, then, seat);
+        s.end_phase = false;
+    }
+
     /// The innermost phase is over.
     pub(super) fn finish(&self, s: &mut State, rng: &mut Rng) {
         let frame = *s.innermost();
-        let seat = if frame.order.len() == 1 { frame.order.get(0) } else { frame.outer_turn };
         s.depth -= 1;
         s.end_phase = false;
         let then = phases::then(self.phase(frame.phase));
-        if !then.is_empty() {
-            s.turn = seat;
-            self.act(s, rng, then, seat);
-            s.end_phase = false;
+        if !then.is_empty() && !frame.over {
+            self.act_at_end(s, rng, &frame, then);
         }
         s.turn = frame.outer_turn;
         s.selecting = false;
@@ -338,10 +368,10 @@ impl Game {
         if s.trial > 0 {
             return;
         }
-        s.fuel = FUEL;
+        s.work += TURN;
         s.turn_acts = s.acts;
         if s.turns >= self.program.header.max_turns {
-            s.signal = Signal::Limit;
+            s.signal = Signal::Limit(Limit::Turns);
             return;
         }
         s.turns += 1;
@@ -367,10 +397,7 @@ impl Game {
                 let first = Env::new(self, s, s.turn).seat(phase.first);
                 let members = self.turn_takers(s);
                 let mut seat = self.first_of(s, members, first);
-                for _ in 0..s.skip {
-                    seat = self.first_of(s, members, self.step(s, seat.min(15)));
-                }
-                s.skip = 0;
+                seat = self.skipped(s, members, seat);
                 s.passes = 0;
                 s.again = false;
                 s.frame().seat = seat;
@@ -405,13 +432,24 @@ impl Game {
         if named { all & frame.order.mask() } else { all }
     }
 
+    /// The seat that is left when as many have been skipped as must be.
+    fn skipped(&self, s: &mut State, members: u16, mut seat: u8) -> u8 {
+        let skip = std::mem::take(&mut s.skip);
+        if seat != NOBODY {
+            for _ in 0..skip.rem_euclid(members.count_ones().max(1) as i32) {
+                seat = self.first_of(s, members, self.step(s, seat));
+            }
+        }
+        seat
+    }
+
     fn end_turn(&self, s: &mut State, rng: &mut Rng) {
         let frame = *s.innermost();
         self.moment(s, rng, Moment::TurnEnd, 0, frame.seat);
+        s.check = true;
         if s.signal != Signal::None {
             return;
         }
-        s.check = true;
         let idle = s.deeds == frame.mark && s.acts == frame.acts_mark;
         s.frame().count = if idle { frame.count + 1 } else { 0 };
         if s.played_count[usize::from(frame.seat)] > 0 {
@@ -428,10 +466,7 @@ impl Game {
             next_from = if again { frame.seat } else { self.step(s, frame.seat) };
         }
         let mut seat = self.first_of(s, members, next_from);
-        for _ in 0..s.skip {
-            seat = self.first_of(s, members, self.step(s, seat));
-        }
-        s.skip = 0;
+        seat = self.skipped(s, members, seat);
         s.again = false;
         s.frame().seat = seat;
         s.frame().stage = 1;
@@ -457,7 +492,7 @@ impl Game {
                 NOBODY
             }
             _ => {
-                s.skip += 1;
+                s.skip = s.skip.saturating_add(1);
                 NOBODY
             }
         }
@@ -576,10 +611,14 @@ impl Game {
         }
     }
 
+    /// Whether a block is done by single players: inside somebody's turn, or where it names them.
+    fn has_shares(&self, number: usize) -> bool {
+        self.heads[number].inside || self.heads[number].who.is_some()
+    }
+
     fn block_step(&self, s: &mut State, rng: &mut Rng, phase: &BlockPhase) {
         let frame = *s.innermost();
-        let head = &self.heads[usize::from(frame.phase)];
-        let shared = head.inside || head.who.is_some();
+        let shared = self.has_shares(usize::from(frame.phase));
         match frame.stage {
             0 if shared => {
                 if !self.next_share(s) {
@@ -754,11 +793,78 @@ impl Game {
 
     // --- judging ---------------------------------------------------------------------------------
 
-    /// What is judged after every step: wins, then what ends phases; true if something did.
+    /// What follows on every step: phases around it that are over with it do what they say for their
+    /// end; wins at once; the end of a turn, and whether tricks or turns are over. True if something
+    /// has happened, so that it has to be looked at again.
     fn judge_step(&self, s: &mut State, rng: &mut Rng) -> bool {
-        if s.trial == 0 && self.judge_wins(s, false) {
+        if !self.judges_steps {
+            s.check = false;
+            return false;
+        }
+        if self.is_over_with_step(s) {
+            self.step_frame(s, rng);
             return true;
         }
+        if s.changes != s.judged {
+            s.judged = s.changes;
+            // Before the deal nobody has cards.
+            if s.trial == 0 && s.frames[0].phase == HAND && self.judge_wins(s, false) {
+                return true;
+            }
+        }
+        if self.is_over_after_wins(s) {
+            self.step_frame(s, rng);
+            return true;
+        }
+        s.check = false;
+        if s.changes == s.until_judged {
+            return false;
+        }
+        s.until_judged = s.changes;
+        self.judge_until(s, rng)
+    }
+
+    /// Whether none of the phases that are left inside the innermost one would begin.
+    fn no_child_begins(&self, s: &State, children: &[PhaseId]) -> bool {
+        let rest = children.get(usize::from(s.innermost().index)..).unwrap_or_default();
+        !rest.iter().any(|id| self.begins(s, *id))
+    }
+
+    /// Whether the innermost phase, or a share in it, is over with the last step.
+    fn is_over_with_step(&self, s: &State) -> bool {
+        let frame = s.innermost();
+        let number = usize::from(frame.phase);
+        let Some(phase) = self.program.phases.get(number) else { return false };
+        match (phase, frame.stage) {
+            (Phase::Block(_), 0) if !self.has_shares(number) => false,
+            (Phase::Block(phase), 1..) => s.end_phase || self.no_child_begins(s, &phase.phases),
+            (Phase::Repeat(phase), 1) => {
+                s.end_phase || !Env::new(self, s, frame.seat).holds(phase.as_long_as)
+            }
+            (Phase::Repeat(_), GO_ON) => false,
+            (Phase::Repeat(phase), 2..) => self.no_child_begins(s, &phase.phases),
+            (Phase::Choice(_), 1..) => frame.stage > 1,
+            (Phase::Trick(_) | Phase::Turns(_) | Phase::Pass(_) | Phase::Call(_), _) => false,
+            (Phase::Betting(_) | Phase::Do(_) | Phase::Showdown(_), _) => false,
+            (_, stage) => stage == 0 && !self.has_more_shares(s),
+        }
+    }
+
+    /// Whether a turn has no phase left, or tricks or turns are over.
+    fn is_over_after_wins(&self, s: &State) -> bool {
+        let frame = s.innermost();
+        match self.program.phases.get(usize::from(frame.phase)) {
+            Some(Phase::Trick(_)) => frame.stage >= phases::AFTER_TRICK,
+            Some(Phase::Turns(phase)) => match frame.stage {
+                2 => self.no_child_begins(s, &phase.phases),
+                stage => stage > 2,
+            },
+            _ => false,
+        }
+    }
+
+    /// Ends turns that are over by now, innermost first; true if there are any.
+    fn judge_until(&self, s: &mut State, rng: &mut Rng) -> bool {
         for depth in (1..=s.depth).rev() {
             let frame = s.frames[usize::from(depth) - 1];
             if usize::from(frame.phase) >= self.program.phases.len() {

@@ -16,6 +16,7 @@ pub mod rng;
 pub mod state;
 pub mod tables;
 pub mod view;
+pub mod work;
 
 mod actions;
 mod course;
@@ -241,8 +242,10 @@ impl Game {
         s.events.clear();
         s.chance.clear();
         s.note(events::Event::Decision { seat, action });
-        self.decide(s, seat, action, rng);
-        self.run(s, rng);
+        self.settled(s, |game, s| {
+            game.decide(s, seat, action, rng);
+            game.run(s, rng);
+        });
     }
 
     /// The cards one may choose from, if the decision is just that: to play one card.

@@ -32,6 +32,22 @@ impl Game {
         }
     }
 
+    /// Effects and rules of several moments of one step: first all effects, then all rules.
+    pub(super) fn moments(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        moments: &[(Moment, CardSet)],
+        seat: u8,
+    ) {
+        for (moment, cards) in moments {
+            self.effects(s, rng, *moment, *cards, seat);
+        }
+        for (moment, _) in moments {
+            self.rules(s, *moment, seat);
+        }
+    }
+
     /// What certain cards do at a moment, once for each; moments without cards once.
     pub(super) fn effects(
         &self,

@@ -97,6 +97,8 @@ pub struct Frame {
     pub mark: u32,
     /// Decisions taken when the present pass began.
     pub acts_mark: u32,
+    /// Whether what happens when it is over has happened already, with its last step.
+    pub over: bool,
 }
 
 /// What makes the play leave its usual course.
@@ -110,8 +112,8 @@ pub enum Signal {
     Redeal(bool),
     /// The game ends with the hand.
     GameEnds,
-    /// Only the limit of turns stops the game.
-    Limit,
+    /// Only a limit stops the game.
+    Limit(Limit),
 }
 
 /// What the play waits for.
@@ -125,13 +127,22 @@ pub enum Waiting {
     Over,
 }
 
+/// What stops a game that has not come to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// It has had as many turns as it may have.
+    Turns,
+    /// One decision would take too much work.
+    Work,
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// The seats that have won.
     pub winners: u16,
-    /// Whether only the limit of turns stopped it.
-    pub limit: bool,
+    /// What stopped it, if only a limit did.
+    pub limit: Option<Limit>,
 }
 
 /// The cards of the trick in progress.
@@ -279,6 +290,8 @@ pub struct State {
     /// How many things have changed, and how many had when the last step was judged.
     pub changes: u32,
     pub judged: u32,
+    /// The same for what ends turns.
+    pub until_judged: u32,
     /// The order of the next deal, if it was stacked.
     pub stacked: Vec<CardId>,
     pub deeds: u32,
@@ -287,8 +300,8 @@ pub struct State {
     pub single_hand: bool,
     /// Whether a tie sends the match into another hand, whatever the number of hands.
     pub tied: bool,
-    /// How many actions may still run before the next decision.
-    pub fuel: u32,
+    /// Work that is done but not yet counted: see `work`.
+    pub work: u32,
     /// How deep the look-ahead is inside frames; 0 in real play.
     pub trial: u8,
     /// In look-ahead: who looks ahead.
@@ -319,6 +332,7 @@ impl Clone for State {
         self.history.clone_from(&other.history);
         self.stacked.clone_from(&other.stacked);
         self.listed = false;
+        self.work = 0;
         self.events.clear();
         self.events.extend_from_slice(&other.events);
         self.chance.clone_from(&other.chance);
@@ -396,7 +410,6 @@ impl Clone for State {
             outcome,
             single_hand,
             tied,
-            fuel,
             trial,
             trial_seat,
             failed,
@@ -502,6 +515,7 @@ impl State {
                 count: 0,
                 mark: 0,
                 acts_mark: 0,
+                over: false,
             }; MAX_FRAMES],
             depth: 0,
             waiting: Waiting::Nothing,
@@ -513,13 +527,14 @@ impl State {
             listed: false,
             changes: 0,
             judged: 0,
+            until_judged: 0,
             stacked: Vec::new(),
             deeds: 0,
             acts: 0,
             outcome: Outcome::default(),
             single_hand: false,
             tied: false,
-            fuel: 0,
+            work: 0,
             trial: 0,
             trial_seat: 0,
             failed: false,

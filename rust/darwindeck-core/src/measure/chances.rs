@@ -33,7 +33,7 @@ impl Worker<'_> {
                 }
                 self.thought += u64::from(decisions);
                 played += 1;
-                if world.waiting != Waiting::Over || world.outcome.limit {
+                if world.waiting != Waiting::Over || world.outcome.limit.is_some() {
                     won.iter_mut().for_each(|sum| *sum += 1.0 / sides as f32);
                     continue;
                 }

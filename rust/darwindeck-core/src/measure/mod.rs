@@ -77,8 +77,10 @@ pub struct Trace {
     pub shares: Vec<f32>,
     /// What each side has in the end, points or chips, the higher the better.
     pub standings: Vec<i32>,
-    /// Whether only the limit of turns stopped it.
+    /// Whether only a limit stopped it.
     pub limit: bool,
+    /// Whether that was because one decision would have taken too much work.
+    pub work: bool,
     /// Whether it was broken off.
     pub broken_off: bool,
     /// How many turns, hands and decisions it had.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::game::Game;
 use crate::game::moves::Move;
 use crate::game::rng::Rng;
-use crate::game::state::{State, Waiting};
+use crate::game::state::{Limit, State, Waiting};
 use crate::game::view::View;
 use crate::players::{Player, Scratch, Yardstick};
 use crate::program::parts::{Phase, WinComparison};
@@ -185,7 +185,8 @@ impl<'a> Worker<'a> {
         let s = &self.state;
         trace.turns = s.turns;
         trace.hands = s.hand_number.max(0) as u32;
-        trace.limit = s.outcome.limit;
+        trace.limit = s.outcome.limit.is_some();
+        trace.work = s.outcome.limit == Some(Limit::Work);
         trace.broken_off = s.waiting != Waiting::Over;
         trace.shares = self.shares(s);
         let standing = |mask: &u16| {
@@ -230,7 +231,7 @@ impl<'a> Worker<'a> {
 
     /// What part of the win each side has.
     pub fn shares(&self, s: &State) -> Vec<f32> {
-        let winners = if s.outcome.limit { 0 } else { s.outcome.winners };
+        let winners = if s.outcome.limit.is_some() { 0 } else { s.outcome.winners };
         let won = |mask: &&u16| **mask & winners != 0;
         let part = 1.0 / self.rivals.iter().filter(won).count().max(1) as f32;
         self.rivals.iter().map(|mask| if mask & winners != 0 { part } else { 0.0 }).collect()

@@ -154,7 +154,7 @@ impl Yardstick {
         let shared = (0..sides).filter(|side| winning(*side)).count().max(1) as f32;
         for (side, value) in out.iter_mut().enumerate().take(sides) {
             *value = squash(margin(&gains[..sides], side) / self.scale);
-            if s.waiting == Waiting::Over && !s.outcome.limit {
+            if s.waiting == Waiting::Over && s.outcome.limit.is_none() {
                 let won = if winning(side) { 1.0 / shared } else { 0.0 };
                 *value = WINNING * won + (1.0 - WINNING) * *value;
             }
@@ -272,7 +272,7 @@ impl Lesson {
         for (side, before) in before.iter().enumerate() {
             gains[side] = (observer.standing(game, s, side) - before) as f32;
         }
-        let over = s.waiting == Waiting::Over && !s.outcome.limit;
+        let over = s.waiting == Waiting::Over && s.outcome.limit.is_none();
         self.hands.push(Played { first, gains, winners: over.then_some(s.outcome.winners) });
         effort
     }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from darwindeck.evolution.records import LIBRARY_ORIGIN, RANDOM_ORIGIN, StoredGame
-from darwindeck.evolution.store import RunStore
+from darwindeck.evolution.runs.records import LIBRARY_ORIGIN, RANDOM_ORIGIN, StoredGame
+from darwindeck.evolution.runs.store import RunStore
 from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.rulebook import Rulebook, build_rulebook
 from darwindeck.rulebook.compare import Book, Difference, compare_rulebooks

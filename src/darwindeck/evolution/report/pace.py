@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from darwindeck.evolution.records import Timing
+from darwindeck.evolution.runs.records import Timing
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,6 @@ from darwindeck.charts.lanes import lane_svg
 from darwindeck.charts.svg import percent
 from darwindeck.evaluation.page import curve_figure, figure, metrics_table, parts_table, rules_part
 from darwindeck.evaluation.summary import two_lines
-from darwindeck.evolution.records import LIBRARY_ORIGIN, GenerationRecord, Standing
 from darwindeck.evolution.report.descent import (
     Step,
     ancestry,
@@ -32,12 +31,13 @@ from darwindeck.evolution.report.descent import (
 from darwindeck.evolution.report.maps import ArchiveMap, archive_maps, short_label
 from darwindeck.evolution.report.pace import duration, pace_of
 from darwindeck.evolution.report.reasons import faults, merits
-from darwindeck.evolution.store import RunStore
+from darwindeck.evolution.runs.records import LIBRARY_ORIGIN, GenerationRecord, Standing
+from darwindeck.evolution.runs.store import RunStore
 from darwindeck.rulebook.english import capitalised, counted, figured
 
 if TYPE_CHECKING:
     from darwindeck.evaluation.fitness import Verdict
-    from darwindeck.evolution.best import BestGame
+    from darwindeck.evolution.runs.best import BestGame
 
 MOST_CHANGES = 4
 """Changed rules told at one step of a lineage."""

@@ -25,6 +25,7 @@ from darwindeck.genome.schema.selectors import CardCondition, Reference
 from darwindeck.genome.schema.setup import TableauMode
 from darwindeck.genome.schema.things import Location
 from darwindeck.genome.schema.transfers import (
+    BuildMove,
     CapturePhase,
     ClaimPhase,
     DrawPhase,
@@ -221,7 +222,8 @@ def _moments(facts: Facts) -> dict[Moment, bool]:
     tricks = facts.has(TrickPhase)
     table_takes = setup.tableau_mode in (TableauMode.WAR, TableauMode.MATCH_RANK)
     captures = facts.has(CapturePhase) or table_takes or tricks
-    plays = facts.has(PlayPhase, CapturePhase, ClaimPhase) or tricks
+    builds = any(zone_name(move.source) == Location.HAND for _, move in facts.all(BuildMove))
+    plays = facts.has(PlayPhase, CapturePhase, ClaimPhase) or builds or tricks
     turned_up = setup.initial_discard_count > 0 or Location.DISCARD in facts.zones_filled
     draws = facts.has(DrawPhase, Deal, FillHands) or any(
         move.source == Location.DECK for _, move in facts.all(Move)

@@ -18,7 +18,7 @@ from darwindeck.archives.record import (
     RoundRecord,
 )
 from darwindeck.oracles.baloot.auction import Auction, Contract
-from darwindeck.oracles.baloot.cards import code
+from darwindeck.oracles.baloot.baloot_cards import code
 from darwindeck.oracles.baloot.play import Course, PlayFault
 from darwindeck.oracles.baloot.projects import Project
 from darwindeck.oracles.baloot.rules import Rules

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from darwindeck.archives.record import Call, Value
-from darwindeck.oracles.baloot.cards import SUIT_WORDS
+from darwindeck.oracles.baloot.baloot_cards import SUIT_WORDS
 
 PASSES: Final = frozenset({"pass", "thany", "wala", "waraq", ""})
 RAISES: Final = frozenset({"hokomclose", "hokomopen", "double", "triple", "qahwa"})

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from darwindeck.archives.divergences import Category, IrregularityKind, Triage
-from darwindeck.oracles.baloot.bench import Bench
-from darwindeck.oracles.baloot.cards import KING, QUEEN
+from darwindeck.oracles.baloot.baloot_cards import KING, QUEEN
 from darwindeck.oracles.baloot.credit import baloot_blocked, baloot_holders, counted_kinds
+from darwindeck.oracles.baloot.round_result import RoundResult
 from darwindeck.oracles.baloot.scoring import Facts, Pair
 
 
-class AwardsBench(Bench):
+class AwardedResult(RoundResult):
     """Judges which declarations are paid."""
 
     def _baloots(self) -> Pair:

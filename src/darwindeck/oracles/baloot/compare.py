@@ -6,7 +6,7 @@ from collections import Counter
 
 from darwindeck.archives.divergences import Category, Divergence, Triage
 from darwindeck.oracles.baloot.account import Account
-from darwindeck.oracles.baloot.cards import SUIT_WORDS
+from darwindeck.oracles.baloot.baloot_cards import SUIT_WORDS
 from darwindeck.oracles.baloot.categories import CARD_ABNAT
 from darwindeck.oracles.baloot.engine import EngineRound
 from darwindeck.oracles.baloot.judge import Judge

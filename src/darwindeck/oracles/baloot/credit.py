@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from darwindeck.oracles.baloot.account import Account, Credit
-from darwindeck.oracles.baloot.cards import KING, QUEEN, points
+from darwindeck.oracles.baloot.baloot_cards import KING, QUEEN, points
 from darwindeck.oracles.baloot.projects import blocks_baloot
 from darwindeck.oracles.baloot.scoring import NOBODY, Facts, Pair
 

@@ -9,7 +9,7 @@ from darwindeck.archives.divergences import Category, IrregularityKind
 from darwindeck.archives.record import Declaration, Play
 from darwindeck.oracles.baloot.account import Account
 from darwindeck.oracles.baloot.auction import Contract
-from darwindeck.oracles.baloot.cards import KING, QUEEN, code, codes, texts
+from darwindeck.oracles.baloot.baloot_cards import KING, QUEEN, code, codes, texts
 from darwindeck.oracles.baloot.projects import Project, best_strength, meanings, projects_of
 
 

@@ -19,7 +19,7 @@ from darwindeck.genome.examples.baloot import create_baloot_genome
 from darwindeck.genome.options import apply_options
 from darwindeck.oracles.baloot.account import Account
 from darwindeck.oracles.baloot.auction import PASSES, RAISES, Contract, Spoken
-from darwindeck.oracles.baloot.cards import ACE, FACES, SUIT_WORDS, code
+from darwindeck.oracles.baloot.baloot_cards import ACE, FACES, SUIT_WORDS, code
 from darwindeck.oracles.baloot.projects import Project
 from darwindeck.oracles.baloot.rules import OUTSIDE
 

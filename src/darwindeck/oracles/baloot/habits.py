@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from darwindeck.archives.statistics import Statistics
 from darwindeck.oracles.baloot.account import Account
 from darwindeck.oracles.baloot.auction import Contract
-from darwindeck.oracles.baloot.cards import (
+from darwindeck.oracles.baloot.baloot_cards import (
     ACE,
     PLAIN_HEIGHT,
     TEN,

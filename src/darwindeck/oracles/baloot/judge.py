@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from darwindeck.archives.divergences import Category, IrregularityKind, Triage
 from darwindeck.oracles.baloot.account import Credit
-from darwindeck.oracles.baloot.awards import AwardsBench
+from darwindeck.oracles.baloot.awards import AwardedResult
 from darwindeck.oracles.baloot.categories import CARD_ABNAT, KABOOT, KHASARA, QAYD
 from darwindeck.oracles.baloot.credit import credits, facts_of
 from darwindeck.oracles.baloot.scoring import (
@@ -24,7 +24,7 @@ from darwindeck.oracles.baloot.scoring import (
 )
 
 
-class Judge(AwardsBench):
+class Judge(AwardedResult):
     """Judges the result of one round."""
 
     def judge(self) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from darwindeck.archives.divergences import Category
 from darwindeck.archives.record import Claim, Collection, Declaration, Event, Play
 from darwindeck.oracles.baloot.auction import Contract
-from darwindeck.oracles.baloot.cards import (
+from darwindeck.oracles.baloot.baloot_cards import (
     ACE,
     FACES,
     PLAIN_HEIGHT,

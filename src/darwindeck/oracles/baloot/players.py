@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from darwindeck.cards import Card
-from darwindeck.oracles.baloot.cards import SUIT_WORDS, beats, codes
+from darwindeck.oracles.baloot.baloot_cards import SUIT_WORDS, beats, codes
 from darwindeck.oracles.baloot.temperament import (
     Temperament,
     hokum_weight,

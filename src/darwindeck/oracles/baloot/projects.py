@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from darwindeck.oracles.baloot.cards import ACE, KING, QUEEN, TEN
+from darwindeck.oracles.baloot.baloot_cards import ACE, KING, QUEEN, TEN
 
 RAW: Final = {"sira": 20, "fifty": 50, "hundred": 100, "four hundred": 400, "baloot": 20}
 SUN_POINTS: Final = {"sira": 4, "fifty": 10, "hundred": 20, "four hundred": 40, "baloot": 0}

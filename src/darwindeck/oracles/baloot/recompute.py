@@ -20,7 +20,7 @@ from darwindeck.archives.record import (
 )
 from darwindeck.oracles.baloot.account import Account
 from darwindeck.oracles.baloot.auction import Auction, Contract, stated_contract
-from darwindeck.oracles.baloot.cards import NINE, code, codes, text, texts
+from darwindeck.oracles.baloot.baloot_cards import NINE, code, codes, text, texts
 from darwindeck.oracles.baloot.declarations import weigh_projects
 from darwindeck.oracles.baloot.play import Course, PlayFault, Table
 from darwindeck.oracles.baloot.rules import DEFAULT, Rules

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from darwindeck.archives.door import one_line
 from darwindeck.archives.record import MatchRecord
-from darwindeck.oracles.baloot.cards import PLAIN_HEIGHT, TRUMP_HEIGHT, text, texts
+from darwindeck.oracles.baloot.baloot_cards import PLAIN_HEIGHT, TRUMP_HEIGHT, text, texts
 from darwindeck.oracles.baloot.match import MatchReport, RoundReport, examine
 from darwindeck.oracles.baloot.play import Trick
 from darwindeck.oracles.baloot.scoring import LAST_TRICK, Pair

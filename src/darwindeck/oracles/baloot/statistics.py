@@ -9,7 +9,7 @@ from darwindeck.archives.record import MatchRecord
 from darwindeck.archives.statistics import Statistics
 from darwindeck.oracles.baloot.account import Account
 from darwindeck.oracles.baloot.auction import PASSES, RAISES, Contract
-from darwindeck.oracles.baloot.cards import ACE, JACK, NINE, SUIT_WORDS, TEN
+from darwindeck.oracles.baloot.baloot_cards import ACE, JACK, NINE, SUIT_WORDS, TEN
 from darwindeck.oracles.baloot.habits import Habits
 from darwindeck.oracles.baloot.judge import Judge
 from darwindeck.oracles.baloot.match import MatchReport, RoundReport, examine

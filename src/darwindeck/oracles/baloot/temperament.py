@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from darwindeck.oracles.baloot.cards import ACE, KING, TEN, beats
+from darwindeck.oracles.baloot.baloot_cards import ACE, KING, TEN, beats
 
 TRUMP_WEIGHT: Final = (0.7, 0.7, 2.4, 1.1, 3.2, 0.9, 1.0, 1.4)
 """What trumps are worth to a Hokum buyer, by rank from the seven."""

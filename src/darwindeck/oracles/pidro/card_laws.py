@@ -12,13 +12,13 @@ from itertools import permutations
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.conditions import CardContext
 from darwindeck.laws.law import Finding, Law, Occasion, kept
-from darwindeck.oracles.pidro.cards import (
+from darwindeck.oracles.pidro.deals import duels
+from darwindeck.oracles.pidro.pidro_cards import (
     MATE,
     POINTS,
     points_of,
     trumps_of,
 )
-from darwindeck.oracles.pidro.deals import duels
 from darwindeck.oracles.pidro.quoting import PLAIN_PLAY, quoted
 from darwindeck.simulation import Game
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from darwindeck.genome.schema import RepeatPhase
 from darwindeck.laws.law import Finding, Law, Need, kept
-from darwindeck.oracles.pidro.cards import picking
 from darwindeck.oracles.pidro.hand import SEATS, At, Hand, Seen, Stage
+from darwindeck.oracles.pidro.pidro_cards import picking
 from darwindeck.oracles.pidro.quoting import (
     ALWAYS_SIX,
     DISCARDS_SEEN,

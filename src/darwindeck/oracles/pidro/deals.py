@@ -7,7 +7,7 @@ from random import Random
 
 from darwindeck.cards import Suit
 from darwindeck.laws.game_laws import Opening
-from darwindeck.oracles.pidro.cards import MATE, picking, trumps_of
+from darwindeck.oracles.pidro.pidro_cards import MATE, picking, trumps_of
 from darwindeck.simulation import Game, State
 from darwindeck.simulation.shorthand import move_shorts, numbered_cards
 from darwindeck.simulation.state import Start

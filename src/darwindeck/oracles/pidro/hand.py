@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from darwindeck.cards import Suit
 from darwindeck.genome.schema import CallPhase, TrickPhase
 from darwindeck.laws.moment import Moment
-from darwindeck.oracles.pidro.cards import Trumps, trumps_of
+from darwindeck.oracles.pidro.pidro_cards import Trumps, trumps_of
 from darwindeck.simulation import Game
 from darwindeck.simulation.english import joined
 from darwindeck.simulation.labels import TRICK

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from darwindeck.laws.law import Finding, Law, kept
-from darwindeck.oracles.pidro.cards import POINTS
 from darwindeck.oracles.pidro.hand import SEATS, At, Hand, Seen
+from darwindeck.oracles.pidro.pidro_cards import POINTS
 from darwindeck.oracles.pidro.quoting import quoted, target
 
 

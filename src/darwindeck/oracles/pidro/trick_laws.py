@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from darwindeck.genome.schema import TrickPhase
 from darwindeck.laws.law import Finding, Law, kept
-from darwindeck.oracles.pidro.cards import picking
 from darwindeck.oracles.pidro.hand import SEATS, At, Frozen, Hand, Played, Seen
+from darwindeck.oracles.pidro.pidro_cards import picking
 from darwindeck.oracles.pidro.quoting import KILLED_ARE_DEAD, quoted
 from darwindeck.simulation.moves import MoveKind, fields_of
 

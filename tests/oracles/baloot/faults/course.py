@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable
 
 from darwindeck.archives.divergences import Category, IrregularityKind
-from darwindeck.oracles.baloot.cards import SUIT_WORDS, beats, code, points
+from darwindeck.oracles.baloot.baloot_cards import SUIT_WORDS, beats, code, points
 from darwindeck.oracles.baloot.reader import CARDS
 from tests.oracles.baloot.faults.fault import (
     Events,

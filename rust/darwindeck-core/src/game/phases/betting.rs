@@ -129,7 +129,7 @@ impl Game {
     pub(in crate::game) fn betting_decide(
         &self,
         s: &mut State,
-        _rng: &mut Rng,
+        rng: &mut Rng,
         phase: &BettingPhase,
         action: Move,
     ) {
@@ -153,6 +153,14 @@ impl Game {
         frame.seat = next;
         frame.stage = NEXT_SEAT;
         s.check = true;
+        if s.signal == Signal::None && self.has_bet(s) {
+            self.end_betting(s, rng, phase);
+        }
+    }
+
+    /// Whether nobody has the last bet still to answer.
+    fn has_bet(&self, s: &State) -> bool {
+        self.bettors(s) & !s.innermost().index == 0
     }
 
     /// A player gives the hand up; the last one who does not takes the pot, and the hand ends.

@@ -168,6 +168,9 @@ impl Game {
         let moved = self.carry_packet(s, from, to, card, action.c);
         if by_hand {
             self.count_played(s, seat, moved, to);
+        }
+        self.act_in_step(s, rng);
+        if by_hand {
             self.score_cards(s, ScoringTrigger::Play, moved, seat);
             self.moment(s, rng, Moment::Played, moved, seat);
         }

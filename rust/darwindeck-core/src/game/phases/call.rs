@@ -101,6 +101,24 @@ impl Game {
         }
     }
 
+    /// Whether somebody has yet to be asked, in this round or the next.
+    fn has_more_to_ask(&self, s: &State, phase: &CallPhase) -> bool {
+        let frame = s.innermost();
+        let mut list = Vec::new();
+        let mut speaks = |seat: u8| {
+            list.clear();
+            if self.takes_part(s, seat) && s.answered & (1 << seat) == 0 {
+                self.call_moves(s, phase, seat, &mut list);
+            }
+            !list.is_empty()
+        };
+        if (frame.at..frame.order.len()).any(|place| speaks(frame.order.get(place))) {
+            return true;
+        }
+        let enough = phase.rounds.is_some_and(|most| frame.count + 1 >= most);
+        !enough && self.asked_in_order(s).iter().any(speaks)
+    }
+
     fn asked_in_order(&self, s: &State) -> SeatList {
         let frame = s.innermost();
         let head = &self.heads[usize::from(frame.phase)];
@@ -414,7 +432,9 @@ impl Game {
         if !in_turn {
             s.turn = frame.seat;
         }
-        let closed = s.end_phase || Env::new(self, s, caller).holds(phase.close);
+        let closed = s.end_phase
+            || Env::new(self, s, caller).holds(phase.close)
+            || (in_turn && self.judges_steps && !self.has_more_to_ask(s, phase));
         s.end_phase = false;
         s.check = true;
         if closed {

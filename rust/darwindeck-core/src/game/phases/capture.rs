@@ -270,12 +270,11 @@ impl Game {
                 s.again |= self.program.game_rules.same_player_on_win;
             }
         }
+        self.act_in_step(s, rng);
         self.score_cards(s, ScoringTrigger::Play, bit(card), seat);
         self.score_cards(s, ScoringTrigger::Capture, taken, seat);
-        self.moment(s, rng, Moment::Played, bit(card), seat);
-        if taken != 0 {
-            self.moment(s, rng, Moment::Captured, taken, seat);
-        }
+        let moments = [(Moment::Played, bit(card)), (Moment::Captured, taken)];
+        self.moments(s, rng, &moments[..if taken == 0 { 1 } else { 2 }], seat);
         self.share_done(s);
         s.check = true;
     }

@@ -239,6 +239,7 @@ impl Game {
         s.frame().seat = seat;
         s.turn = seat;
         s.picks[usize::from(seat)] = 0;
+        self.act_in_step(s, rng);
         self.score_cards(s, ScoringTrigger::Play, cards, seat);
         self.moment(s, rng, Moment::Played, cards, seat);
         self.share_done(s);

@@ -35,6 +35,7 @@ impl Game {
                 if self.could_declare(s, phase, seat) {
                     self.declare_all(s, phase, seat);
                 }
+                self.act_in_step(s, rng);
                 self.share_done(s);
             }
             SHARE => {
@@ -64,14 +65,16 @@ impl Game {
     pub(in crate::game) fn declare_decide(
         &self,
         s: &mut State,
-        _rng: &mut Rng,
+        rng: &mut Rng,
         phase: &DeclarePhase,
         action: Move,
     ) {
         let seat = s.innermost().seat;
         let choices = self.choices_to_declare(s, phase, seat);
         let Some((_, cards)) = choices.into_iter().find(|(choice, _)| *choice == action) else {
+            self.act_in_step(s, rng);
             self.share_done(s);
+            s.check = true;
             return;
         };
         let before = s.declarations.len();
@@ -94,6 +97,7 @@ impl Game {
         }
         self.settle_declared(s, phase, before);
         if self.choices_to_declare(s, phase, seat).is_empty() {
+            self.act_in_step(s, rng);
             self.share_done(s);
         }
     }

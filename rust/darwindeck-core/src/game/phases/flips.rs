@@ -7,9 +7,11 @@
 use crate::game::Game;
 use crate::game::cards::NO_CARD;
 use crate::game::fast::{Fast, Value};
+use crate::game::flow::TURN;
 use crate::game::judge::Quick;
 use crate::game::phases::PlaceQuick;
 use crate::game::state::{State, Waiting};
+use crate::game::work;
 use crate::program::parts::*;
 
 /// The most players whose piles are kept in rings.
@@ -183,6 +185,10 @@ impl Game {
             else {
                 break;
             };
+            s.work += TURN;
+            if s.work >= work::PENDING && !work::count(s) {
+                break;
+            }
             turns += 1;
             tricks[winner] += 1;
             led_by = leader;

@@ -573,6 +573,9 @@ impl Game {
         s.moved = 0;
         self.carry_meld(s, laying);
         s.failed |= s.trial > 0 && !self.is_good(s, phase, seat);
+        if !phase.automatic {
+            self.act_in_step(s, rng);
+        }
         if laying.pile == NEW {
             self.score_set(s, laying.cards, seat);
         }

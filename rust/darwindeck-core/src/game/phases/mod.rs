@@ -15,7 +15,7 @@ mod trick;
 pub(super) use call::{CallTable, call_tables};
 pub(super) use flips::FlipPlan;
 pub(super) use sprint::Plan;
-pub(super) use trick::PlaceQuick;
+pub(super) use trick::{AFTER_TRICK, PlaceQuick};
 
 use super::tables::Tables;
 use crate::program::ids::PhaseId;

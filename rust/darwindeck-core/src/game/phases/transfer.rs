@@ -321,9 +321,11 @@ impl Game {
         s.drawn |= cards;
         let count = &mut s.drawn_count[usize::from(seat)];
         *count = count.saturating_add(size(cards) as u8);
+        self.act_in_step(s, rng);
         if cards != 0 {
             self.moment(s, rng, Moment::Drawn, cards, seat);
         }
+        s.check = true;
     }
 
     /// Draws cards that nobody picks; when the source runs out, what is said for that happens once.
@@ -508,9 +510,11 @@ impl Game {
         s.played |= cards;
         let count = &mut s.played_count[usize::from(seat)];
         *count = count.saturating_add(size(cards) as u8);
+        self.act_in_step(s, rng);
         self.score_cards(s, ScoringTrigger::Play, cards, seat);
         self.moment(s, rng, Moment::Played, cards, seat);
         self.share_done(s);
+        s.check = true;
     }
 
     /// Whether a number is always one.
@@ -636,6 +640,8 @@ impl Game {
             self.carry_all(s, pick.source, pick.target, pick.from);
         }
         self.uncover(s, pick.target);
+        self.act_in_step(s, rng);
+        s.check = true;
     }
 
     pub(in crate::game) fn discard_decide(
@@ -658,7 +664,9 @@ impl Game {
                     let cards = s.selection;
                     self.carry_all(s, pick.source, pick.target, cards);
                     self.uncover(s, pick.target);
+                    self.act_in_step(s, rng);
                     self.share_done(s);
+                    s.check = true;
                 }
             }
         }

@@ -8,6 +8,7 @@ use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::{Signal, State, Waiting};
 use crate::game::tables::NOBODY;
+use crate::game::work;
 use crate::program::parts::*;
 
 /// Stages of the phase.
@@ -16,6 +17,10 @@ pub(super) const NEXT_TRICK: u8 = 1;
 const NEXT_SEAT: u8 = 2;
 const BEFORE_CARD: u8 = 3;
 const CARD: u8 = 4;
+/// A trick is over; it has yet to be seen whether the phase is.
+pub(in crate::game) const AFTER_TRICK: u8 = 5;
+/// The last trick is over.
+const OVER: u8 = 6;
 
 impl Game {
     pub(in crate::game) fn trick_step(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
@@ -35,6 +40,8 @@ impl Game {
                     self.await_card(s, rng, phase, seat);
                 }
             }
+            AFTER_TRICK => self.see_what_follows(s, rng, phase),
+            OVER => self.finish(s, rng),
             _ => s.waiting = Waiting::Decision,
         }
     }
@@ -74,16 +81,7 @@ impl Game {
                 }
             }
         }
-        let players = self.trick_players(s);
-        let mut left = 0;
-        let mut rest = players;
-        while rest != 0 {
-            let seat = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
-            if self.trick_cards(s, phase, seat) != 0 {
-                left |= 1 << seat;
-            }
-        }
+        let left = self.able_to_play(s, phase);
         if left == 0 {
             self.finish(s, rng);
             return;
@@ -103,6 +101,20 @@ impl Game {
             s.frame().stage = NEXT_SEAT;
             self.reach_seat(s, rng, phase);
         }
+    }
+
+    /// The seats that have a card to play to the next trick.
+    fn able_to_play(&self, s: &State, phase: &TrickPhase) -> u16 {
+        let mut left = 0;
+        let mut rest = self.trick_players(s);
+        while rest != 0 {
+            let seat = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            if self.trick_cards(s, phase, seat) != 0 {
+                left |= 1 << seat;
+            }
+        }
+        left
     }
 
     /// The turn comes to a seat; one without a playable card may drop out.
@@ -280,7 +292,10 @@ impl Game {
         let plan = self.plans[usize::from(number)].as_ref();
         let depth = s.depth;
         s.events.clear();
+        let budget = work::Budget::begin();
         while s.waiting == Waiting::Decision {
+            s.work = 0;
+            budget.renew();
             if let Some(plan) = plan {
                 if self.may_sprint(s, plan) {
                     self.sprint(s, rng, choices, plan, &mut chosen);
@@ -310,6 +325,9 @@ impl Game {
             }
         }
         self.run(s, rng);
+        if work::is_spent() {
+            self.stop_for_work(s);
+        }
     }
 
     // --- what then happens -----------------------------------------------------------------------
@@ -349,23 +367,24 @@ impl Game {
             return;
         }
         self.lay(s, phase, seat, card, from);
-        let led = s.trick.len == 1;
-        if !self.quiet(Moment::Played)
-            || !self.moments.cards[ScoringTrigger::Play as usize].is_empty()
-        {
-            self.score_cards(s, ScoringTrigger::Play, bit(card), seat);
-            self.moment(s, rng, Moment::Played, bit(card), seat);
-        }
-        if led && !self.quiet(Moment::Led) {
-            self.moment(s, rng, Moment::Led, bit(card), seat);
-        }
         if self.has_declarations {
             self.show_declarations(s, seat, card);
         }
+        self.card_played(s, rng, seat, card);
         if s.signal == Signal::None {
             self.next_to_play(s, rng, phase, seat);
         }
         s.check = true;
+    }
+
+    /// What comes of a card that lies in a trick.
+    #[inline(always)]
+    fn card_played(&self, s: &mut State, rng: &mut Rng, seat: u8, card: CardId) {
+        self.score_cards(s, ScoringTrigger::Play, bit(card), seat);
+        if !self.quiet(Moment::Played) || !self.quiet(Moment::Led) {
+            let moments = [(Moment::Played, bit(card)), (Moment::Led, bit(card))];
+            self.moments(s, rng, &moments[..if s.trick.len == 1 { 2 } else { 1 }], seat);
+        }
     }
 
     /// Lays a card down face up and sees whether it is the best so far.
@@ -527,9 +546,7 @@ impl Game {
                     }
                 };
                 self.lay(s, phase, seat, card, from);
-                if !self.quiet(Moment::Played) {
-                    self.moment(s, rng, Moment::Played, bit(card), seat);
-                }
+                self.card_played(s, rng, seat, card);
             }
             if phase.tie == TrickTie::Battle && s.trick.tied.count_ones() > 1 {
                 self.battle(s, rng, phase);
@@ -551,7 +568,8 @@ impl Game {
         if !taken {
             s.winner = NOBODY;
             s.trick.len = 0;
-            s.frame().stage = NEXT_TRICK;
+            s.trick.led = NO_CARD;
+            s.frame().stage = AFTER_TRICK;
             return;
         }
         let winner = s.winner;
@@ -562,26 +580,37 @@ impl Game {
         s.note(Event::Trick { winner, number: s.trick_number });
         self.collect(s, phase, set);
         s.trick.len = 0;
+        let mut over = false;
+        if !phase.after_trick.is_empty() {
+            self.act(s, rng, &phase.after_trick, winner);
+            over = s.end_phase;
+            s.end_phase = false;
+        }
         self.score_cards(s, ScoringTrigger::TrickWin, set, winner);
         self.moment(s, rng, Moment::TrickEnd, set, winner);
-        if s.signal == Signal::None && !phase.after_trick.is_empty() {
-            self.act(s, rng, &phase.after_trick, winner);
-        }
         if s.signal != Signal::None {
-            return;
-        }
-        let over = s.end_phase
-            || (self.quick[phase.until.index()] != Quick::Never
-                && Env::new(self, s, winner).holds(phase.until));
-        if over {
-            s.end_phase = false;
-            self.finish(s, rng);
             return;
         }
         let next = Env::new(self, s, winner).seat(phase.next_leader);
         s.trick.led = NO_CARD;
         s.frame().seat = next;
-        s.frame().stage = NEXT_TRICK;
+        // Wins are judged before it is seen what follows.
+        s.frame().stage = if over { OVER } else { AFTER_TRICK };
+        if !over && !self.judges_steps {
+            self.see_what_follows(s, rng, phase);
+        }
+    }
+
+    /// After a trick: the phase is over, or another trick follows.
+    #[inline(always)]
+    fn see_what_follows(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
+        let over = self.quick[phase.until.index()] != Quick::Never
+            && Env::new(self, s, s.turn).holds(phase.until);
+        if over || (self.judges_steps && self.able_to_play(s, phase) == 0) {
+            self.finish(s, rng);
+        } else {
+            s.frame().stage = NEXT_TRICK;
+        }
     }
 
     /// The cards of a trick go to where they belong.

@@ -1,0 +1,44 @@
+"""How a child comes about: mutations in a row, a mechanic of another game, or out of nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from darwindeck.evolution.making.crossing import crossover_with_story
+from darwindeck.evolution.making.operators import create_default_pipeline
+from darwindeck.evolution.making.random_genomes import generate_random_genome
+from darwindeck.evolution.seeds import derived_seed
+from darwindeck.genome.codec import from_json
+from darwindeck.genome.schema import GameGenome
+
+FRESH_SEEDS = 2**31
+"""Games made up at random are numbered up to here."""
+
+
+def make_child(
+    method: str, parents: Sequence[str], steps: int, seed: int
+) -> tuple[GameGenome, str]:
+    """A child of games that are given as JSON, and how it came about, in words.
+
+    `method` is ``mutate``, ``crossover`` or ``random``; `steps` mutations in a row follow. Raises
+    `NoMutation` or `NoCrossover` where there is no child.
+    """
+    if method == "random":
+        return generate_random_genome(seed % FRESH_SEEDS), "made up at random"
+    first, *others = [from_json(text) for text in parents]
+    child, stories = first, []
+    if method == "crossover":
+        child, story = crossover_with_story(first, others[0], seed=seed)
+        stories.append(story)
+    for step in range(steps):
+        child, story = create_default_pipeline().mutate_with_story(
+            child, seed=derived_seed(seed, "step", step)
+        )
+        stories.append(story)
+    return child, "; ".join(stories)
+
+
+def nameless(genome: GameGenome) -> GameGenome:
+    """The game under no name of its own: nothing measured may depend on what it is called."""
+    return replace(genome, genome_id="game", name="Game", description="", generation=0)

@@ -1,0 +1,74 @@
+"""Games made up at random: valid, complete and playable, whatever the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from darwindeck.evolution.making.dice import Dice
+from darwindeck.evolution.making.families import (
+    asking,
+    battles,
+    betting,
+    bluffing,
+    building,
+    capturing,
+    climbing,
+    melding,
+    pairing,
+    shedding,
+    totals,
+    tricks,
+)
+from darwindeck.genome.completeness import check_genome_completeness
+from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.validator import GenomeValidator
+
+ATTEMPTS = 20
+"""How often a game is made up anew if it is not sound; hardly any needs a second attempt."""
+
+
+@dataclass(frozen=True)
+class Family:
+    """A kind of games."""
+
+    article_and_name: str
+    make: Callable[[Dice], GameGenome]
+    weight: int
+    """How often it comes up."""
+
+    @property
+    def description(self) -> str:
+        return f"{self.article_and_name}, made up at random."
+
+
+FAMILIES = (
+    Family("A trick-taking game", tricks.make, 6),
+    Family("A shedding game", shedding.make, 4),
+    Family("A game of melds", melding.make, 4),
+    Family("A capturing game", capturing.make, 3),
+    Family("A betting game", betting.make, 3),
+    Family("A climbing game", climbing.make, 3),
+    Family("A game of asking for cards", asking.make, 2),
+    Family("A game of battles", battles.make, 2),
+    Family("A bluffing game", bluffing.make, 2),
+    Family("A game of pairs", pairing.make, 2),
+    Family("A game of totals", totals.make, 2),
+    Family("A game of building rows", building.make, 2),
+)
+
+
+def generate_random_genome(seed: int) -> GameGenome:
+    """The random game of this seed, the same in every process; always valid and complete."""
+    for attempt in range(ATTEMPTS):
+        genome = random_game(Dice(f"genome {seed} {attempt}"))
+        genome = replace(genome, genome_id=f"random-{seed}", name=f"Random {seed}")
+        if not GenomeValidator.validate(genome) and check_genome_completeness(genome):
+            return genome
+    raise RuntimeError(f"No sound game was made up for the seed {seed} in {ATTEMPTS} attempts")
+
+
+def random_game(dice: Dice) -> GameGenome:
+    """A game of any family, as it is first made up: nearly always sound."""
+    family = dice.weighted([(family, family.weight) for family in FAMILIES])
+    return replace(family.make(dice), description=family.description)

@@ -1,0 +1,102 @@
+"""How far a run is and what it costs on this machine, for somebody who watches."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from darwindeck.evolution.runs.records import Timing
+from darwindeck.evolution.runs.work import Result
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a run stands, for somebody who watches."""
+
+    generation: int
+    generations: int | None
+    """How many there will be; None where only time ends the run."""
+    activity: str
+    """``breeding`` or ``measuring the best again``."""
+    done: int
+    tasks: int
+    """Tasks of this generation, and how many are done."""
+    num_elites: int
+    cells: int
+    filled: Mapping[int, float]
+    """The lower bound of the elite of each filled cell."""
+    best: tuple[tuple[str, float, str], ...]
+    """Name, lower bound and key of the best elites, the best first."""
+    rejected: Mapping[str, int]
+    """Rejections by reason, in the whole run."""
+    proposals: int
+    """New games tried in the whole run."""
+    evaluations: int
+    """Games measured since the run was begun or resumed."""
+    evaluations_per_minute: float
+    core_share: float
+    """The share of the workers' time that was spent in the compiled core."""
+    elapsed: float
+    """Seconds in all, breaks left out."""
+    time_left: float | None
+    """Seconds, at the speed so far; None where it is not known yet."""
+
+
+Observer = Callable[[Progress], None]
+
+
+class Clock:
+    """What the run costs on this machine."""
+
+    def __init__(self, before: float) -> None:
+        self._before = before
+        self._started: float | None = None
+        self._generation_started = 0.0
+        self._workers = 1
+        self.evaluations = 0
+        self.tasks = 0
+        self.busy = 0.0
+        self.core = 0.0
+
+    def begin(self, workers: int) -> None:
+        """A generation begins."""
+        self._workers = workers
+        self._generation_started = time.monotonic()
+        if self._started is None:
+            self._started = self._generation_started
+
+    def count(self, result: Result) -> None:
+        """A task is finished."""
+        self.tasks += 1
+        self.evaluations += result.evaluation is not None
+        self.busy += result.busy
+        self.core += result.core
+
+    @property
+    def since_start(self) -> float:
+        return 0.0 if self._started is None else time.monotonic() - self._started
+
+    @property
+    def elapsed(self) -> float:
+        return self._before + self.since_start
+
+    @property
+    def evaluations_per_minute(self) -> float:
+        return 60 * self.evaluations / self.since_start if self.since_start else 0.0
+
+    @property
+    def core_share(self) -> float:
+        return self.core / self.busy if self.busy else 0.0
+
+    def timing(self, generation: int, results: Iterable[Result]) -> Timing:
+        """The generation in numbers."""
+        done = list(results)
+        return Timing(
+            generation=generation,
+            wall=time.monotonic() - self._generation_started,
+            busy=sum(result.busy for result in done),
+            core=sum(result.core for result in done),
+            evaluations=sum(result.evaluation is not None for result in done),
+            workers=self._workers,
+        )

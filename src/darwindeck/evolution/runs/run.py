@@ -1,0 +1,360 @@
+"""A run: generations of new games, measured by workers, kept in a file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Self
+
+from darwindeck.evolution.archive import Archive
+from darwindeck.evolution.runs.best import BestGame, best_games, distinct
+from darwindeck.evolution.runs.lock import RunLock
+from darwindeck.evolution.runs.population import Population
+from darwindeck.evolution.runs.progress import Clock, Observer, Progress
+from darwindeck.evolution.runs.records import LIBRARY_ORIGIN, GenerationRecord, StoredGame, Timing
+from darwindeck.evolution.runs.settings import Settings
+from darwindeck.evolution.runs.stock import library_stock
+from darwindeck.evolution.runs.store import GenerationResult, RunFileError, RunStore
+from darwindeck.evolution.runs.work import BreedTask, Result, Task
+from darwindeck.evolution.runs.workers import Failure, WorkerPool, make_pool
+from darwindeck.genome.schema import GameGenome
+
+PERFORMER = "darwindeck.evolution.runs.tasks:perform"
+"""Who does the tasks of a run."""
+CONFIRMED = 4
+"""In the end the best games are measured until each was measured so often."""
+MOST_ROUNDS = 8
+"""So often, at most, the best games are measured again in the end."""
+BREEDING = "breeding"
+MEASURING = "measuring the best again"
+RESERVE = 0.15
+"""The share of the minutes that is kept for that."""
+
+
+@dataclass(frozen=True)
+class EvolutionResult:
+    """What came of a run."""
+
+    final_population: tuple[GameGenome, ...]
+    """As many games as a generation has: elites first, then others that were measured."""
+    best_genome: GameGenome
+    best: tuple[BestGame, ...]
+    """The best elites, distinct from each other."""
+    archive: Archive
+    history: tuple[GenerationRecord, ...]
+    timings: tuple[Timing, ...]
+    interrupted: bool
+    path: Path | None
+    """The file of the run; None if it was kept in memory."""
+
+
+class EvolutionRun:
+    """A run that can be stopped at any moment and taken up again."""
+
+    def __init__(self, store: RunStore, lock: RunLock | None, performer: str) -> None:
+        self.store = store
+        self._lock = lock
+        self._performer = performer
+        self._stopped = False
+        try:
+            self.settings = Settings.from_dict(store.settings)
+        except (TypeError, ValueError) as error:
+            raise RunFileError(f"{store.path}: {error}") from None
+        self.population = Population(self.settings)
+        self.population.learn(store.games(), store.standings(), store.proposals())
+        self._rejected = Counter(store.rejections())
+        self._proposals = len(store.proposals())
+        self._clock = Clock(sum(timing.wall for timing in store.timings()))
+
+    @classmethod
+    def create(
+        cls, path: Path | None, settings: Settings, *, performer: str = PERFORMER
+    ) -> EvolutionRun:
+        """A new run in a new file, or in memory; raises `FileExistsError` if the file exists."""
+        lock = RunLock(path) if path is not None else None
+        try:
+            store = RunStore.create(path, settings.to_dict(), library_stock())
+            return cls(store, lock, performer)
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            raise
+
+    @classmethod
+    def open(cls, path: Path, *, performer: str = PERFORMER) -> EvolutionRun:
+        """A run to go on with. Raises `RunFileError` if the file is no run, and `RunBusyError`
+        if another process works on it."""
+        lock = RunLock(path)
+        try:
+            return cls(RunStore.open(path, write=True), lock, performer)
+        except BaseException:
+            lock.release()
+            raise
+
+    def close(self) -> None:
+        """Leaves the file to others."""
+        self.store.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- going on --------------------------------------------------------------------------------
+
+    def extend(self, *, generations: int | None = None, minutes: float | None = None) -> None:
+        """Sets another end: so many generations or minutes in all, whichever comes first.
+
+        What is not given bounds the run no more.
+        """
+        self.settings = replace(self.settings, generations=generations, minutes=minutes)
+        self.population.settings = self.settings
+        self.store.save_facts(
+            {"settings": self.settings.to_dict(), "breeding_over": False, "finished": False}
+        )
+
+    def interrupt(self) -> None:
+        """Lets `evolve` end as soon as the next task is finished; may be called by an observer."""
+        self._stopped = True
+
+    def evolve(
+        self,
+        observer: Observer | None = None,
+        *,
+        workers: int | None = None,
+        pool: WorkerPool | None = None,
+    ) -> EvolutionResult:
+        """Goes on to the end. Ctrl-C ends it early; all that was finished is in the file."""
+        self._stopped = False
+        interrupted = False
+        try:
+            with pool or make_pool(self._performer, workers) as crew:
+                while not self._stopped and self.step(crew, observer):
+                    pass
+            interrupted = self._stopped
+        except KeyboardInterrupt:
+            interrupted = True
+        return self.result(interrupted=interrupted)
+
+    def step(self, pool: WorkerPool, observer: Observer | None = None) -> bool:
+        """Goes through one generation, as far as it was not done before.
+
+        False if there was nothing to do any more, or if the run was interrupted.
+        """
+        if self.store.finished:
+            return False
+        generation = len(self.store.history())
+        tasks = self._tasks(generation)
+        if not tasks:
+            self.store.save_facts({"finished": True})
+            return False
+        self._clock.begin(pool.size)
+        results = self.store.results(generation)
+        self._tell(observer, generation, len(results), len(tasks))
+        missing = {number: task for number, task in tasks.items() if number not in results}
+        with closing(pool.perform(missing)) as finished:
+            for number, found in finished:
+                result = _settled(found)
+                self.store.save_result(generation, number, result)
+                results[number] = result
+                self._clock.count(result)
+                self._tell(observer, generation, len(results), len(tasks))
+                if self._stopped:
+                    return False
+                if self._overdue():
+                    tasks = {number: tasks[number] for number in results}
+                    break
+        self._finish(generation, tasks, results)
+        self._tell(observer, generation, len(results), len(tasks))
+        return True
+
+    def _tasks(self, generation: int) -> dict[int, Task]:
+        if not self._breeding_over():
+            tasks = self.population.plan(generation)
+        else:
+            tasks = self.population.plan_again(self._unsure())
+        return {number: self._completed(task) for number, task in tasks.items()}
+
+    def _completed(self, task: Task) -> Task:
+        """The task with what the file says about its game."""
+        if isinstance(task, BreedTask):
+            return task
+        earlier = self.store.evaluations(task.key)
+        return replace(task, earlier=tuple(one.evaluation for one in earlier))
+
+    def _breeding_over(self) -> bool:
+        if self.store.fact("breeding_over", False):
+            return True
+        settings = self.settings
+        bred = [record for record in self.store.history() if record.proposals]
+        over = settings.generations is not None and len(bred) >= settings.generations
+        over |= bool(bred) and self._overdue()
+        if over:
+            self.store.save_facts({"breeding_over": True})
+        return over
+
+    def _overdue(self) -> bool:
+        """Whether time is up in the middle of a generation; what is not done of it is left out."""
+        minutes = self.settings.minutes
+        breeding = not self.store.fact("breeding_over", False)
+        return (
+            minutes is not None and breeding and self._clock.elapsed > minutes * 60 * (1 - RESERVE)
+        )
+
+    def _unsure(self) -> list[str]:
+        """Those of the best games that must be measured again before they are shown."""
+        history = self.store.history()
+        rounds = 0
+        while rounds < len(history) and history[-1 - rounds].proposals == 0:
+            rounds += 1
+        if rounds >= MOST_ROUNDS:
+            return []
+        best = distinct(self.store.elites(), self.settings.best, self._game)
+        return [standing.key for standing in best if standing.evaluations < CONFIRMED]
+
+    def _game(self, key: str) -> StoredGame:
+        game = self.store.game(key)
+        if game is None:
+            raise RunFileError(f"{self.store.path} is damaged: the game {key} is missing")
+        return game
+
+    def _finish(
+        self,
+        generation: int,
+        tasks: Mapping[int, Task],
+        results: Mapping[int, Result],
+    ) -> None:
+        change = self.population.absorb(generation, tasks, results)
+        self.store.save_generation(
+            GenerationResult(
+                record=change.record,
+                timing=self._clock.timing(generation, results.values()),
+                games=change.games,
+                evaluations=change.evaluations,
+                standings=change.standings,
+                proposals=change.proposals,
+                events=change.events,
+            )
+        )
+        self._rejected.update(change.record.rejected)
+        self._proposals += change.record.proposals
+
+    def _tell(self, observer: Observer | None, generation: int, done: int, tasks: int) -> None:
+        if observer is None:
+            return
+        archive = self.population.archive
+        clock = self._clock
+        best = self.population.ranking()[: self.settings.best]
+        observer(
+            Progress(
+                generation=generation,
+                generations=self.settings.generations,
+                activity=MEASURING if self.store.fact("breeding_over", False) else BREEDING,
+                done=done,
+                tasks=tasks,
+                num_elites=len(archive),
+                cells=archive.cells,
+                filled={entry.index: entry.objective for entry in archive},
+                best=tuple((self._game(one.key).name, one.low, one.key) for one in best),
+                rejected=dict(self._rejected.most_common()),
+                proposals=self._proposals,
+                evaluations=clock.evaluations,
+                evaluations_per_minute=clock.evaluations_per_minute,
+                core_share=clock.core_share,
+                elapsed=clock.elapsed,
+                time_left=self._time_left(generation, tasks - done),
+            )
+        )
+
+    def _time_left(self, generation: int, tasks_left: int) -> float | None:
+        settings = self.settings
+        limits = []
+        if settings.minutes is not None:
+            limits.append(settings.minutes * 60 - self._clock.elapsed)
+        if settings.generations is not None and self._clock.tasks:
+            more = max(0, settings.generations - generation - 1)
+            tasks = tasks_left + more * settings.population * (1 + settings.again)
+            limits.append(tasks * self._clock.since_start / self._clock.tasks)
+        return max(0.0, min(limits)) if limits else None
+
+    # --- what came of it -------------------------------------------------------------------------
+
+    def result(self, *, interrupted: bool = False) -> EvolutionResult:
+        """What there is so far."""
+        store = self.store
+        best = tuple(best_games(store, self.settings.best))
+        final = self._final_population()
+        return EvolutionResult(
+            final_population=final,
+            best_genome=best[0].game.genome() if best else final[0],
+            best=best,
+            archive=self.population.archive,
+            history=tuple(store.history()),
+            timings=tuple(store.timings()),
+            interrupted=interrupted,
+            path=store.path if self._lock is not None else None,
+        )
+
+    def _final_population(self) -> tuple[GameGenome, ...]:
+        standings = self.store.standings()
+        ranked = [one.key for one in standings if one.elite]
+        ranked += [one.key for one in standings if not one.elite and one.score > 0.0]
+        seen = set(ranked)
+        # Where there are too few, the latest children fill up, and after them the library.
+        games = sorted(
+            self.store.games(),
+            key=lambda game: (game.origin == LIBRARY_ORIGIN, -game.generation, game.slot),
+        )
+        ranked += [game.key for game in games if game.key not in seen]
+        return tuple(self._game(key).genome() for key in ranked[: self.settings.population])
+
+
+def _settled(found: Result | Failure) -> Result:
+    """The result of a task; one that has none was of a game that goes no further."""
+    return Result.rejected(found.reason, found.detail) if isinstance(found, Failure) else found
+
+
+def run_evolution(
+    generations: int | None = 10,
+    population: int = 20,
+    seed: int = 0,
+    *,
+    style: str = "balanced",
+    effort: str = "quick",
+    minutes: float | None = None,
+    workers: int | None = None,
+    path: Path | None = None,
+    observer: Observer | None = None,
+    **more: Any,
+) -> EvolutionResult:
+    """Breeds new games from the library, and gives the best of them and how they were found.
+
+    Args:
+        generations: how many; None: as many as `minutes` allow.
+        population: how many new games are proposed in each.
+        seed: decides everything, on any number of workers.
+        style: what is wanted of a game, a name of `darwindeck.evaluation.STYLES`.
+        effort: how much each game is played, a name of `darwindeck.evaluation.EFFORTS`.
+        minutes: how long it takes, about.
+        workers: how many processes; None: one for each core.
+        path: the file that keeps the run; None: it is kept in memory.
+        observer: is told of every finished task.
+        more: further fields of `Settings`.
+    """
+    settings = Settings(
+        seed=seed,
+        generations=generations,
+        population=population,
+        minutes=minutes,
+        style=style,
+        effort=effort,
+        **more,
+    )
+    with EvolutionRun.create(path, settings) as run:
+        return run.evolve(observer, workers=workers)

@@ -1,0 +1,237 @@
+"""What workers do: make a new game and measure it, or measure an elite again.
+
+Measuring goes by stages, each dearer than the one before, and ends as soon as a game fails a gate,
+is too near to the library, or is not promising.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from darwindeck.evaluation import (
+    DeadClause,
+    Evaluation,
+    Gate,
+    Stage,
+    Verdict,
+    evaluate_game,
+    judge,
+    play_key,
+    pooled,
+)
+from darwindeck.evolution.clones import play_digest
+from darwindeck.evolution.grid import cells_within, measures_of
+from darwindeck.evolution.making.children import make_child, nameless
+from darwindeck.evolution.making.crossing import NoCrossover
+from darwindeck.evolution.making.operators import NoMutation
+from darwindeck.evolution.making.pruning import without_dead, without_idle_calls
+from darwindeck.evolution.making.tidy import tidy
+from darwindeck.evolution.novelty import Nearest, nearest_known
+from darwindeck.evolution.runs.work import (
+    BreedTask,
+    Child,
+    MeasureTask,
+    Outcome,
+    Result,
+    Score,
+    Task,
+)
+from darwindeck.evolution.seeds import derived_seed
+from darwindeck.genome.codec import from_json
+from darwindeck.genome.schema import GameGenome
+
+UNPROMISING = "not promising"
+
+
+class Rejected(Exception):
+    """A new game that goes no further."""
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.detail = detail
+
+
+def perform(task: Task) -> Result:
+    """Does a task. What goes wrong in it is its result: one odd game must not end a run."""
+    began, own, all_threads = time.perf_counter(), time.thread_time(), time.process_time()
+    try:
+        result = _breed(task) if isinstance(task, BreedTask) else _measure(task)
+    except Exception as error:
+        result = Result.rejected("error", f"{type(error).__name__}: {error}")
+    # The core plays on threads of its own while this one waits.
+    core = (time.process_time() - all_threads) - (time.thread_time() - own)
+    return replace(result, busy=time.perf_counter() - began, core=max(0.0, core))
+
+
+class _Candidate:
+    """A new game on its way through the stages."""
+
+    def __init__(self, genome: GameGenome, task: BreedTask) -> None:
+        self._task = task
+        self.genome = nameless(genome)
+        self.key = play_key(self.genome)
+        self.evaluation: Evaluation | None = None
+        self._stages: dict[Stage, Evaluation] = {}
+        if self.key in task.known_keys:
+            raise Rejected("clone", "the same rules as a game that is known already")
+        self.digest = play_digest(self.genome)
+        if self.digest in task.known_digests:
+            raise Rejected("clone", "plays exactly like a game that is known already")
+
+    @cached_property
+    def nearest(self) -> Nearest:
+        """The game of the library that is most like it."""
+        return nearest_known(self.genome, self._evaluated(Stage.RANDOM))
+
+    def measure(self, until: Stage, *, forgiven: Gate | None = None) -> tuple[Evaluation, Verdict]:
+        """Measures it up to a stage; raises `Rejected` if it fails a gate that is not forgiven."""
+        evaluation = self.evaluation = self._evaluated(until)
+        verdict = judge(evaluation, self._task.measuring.style)
+        if verdict.gate is not None and verdict.gate is not forgiven:
+            raise Rejected(verdict.gate.value, "; ".join(verdict.reasons))
+        return evaluation, verdict
+
+    def _evaluated(self, until: Stage) -> Evaluation:
+        """The evaluation up to a stage; each stage is measured once."""
+        if until not in self._stages:
+            earlier = [one for stage, one in self._stages.items() if stage.rank < until.rank]
+            self._stages[until] = evaluate_game(
+                self.genome,
+                until=until,
+                effort=self._task.measuring.effort,
+                seed=derived_seed(self._task.measuring.run_seed, "evaluate", self.key, 0),
+                threads=1,
+                start=earlier[-1] if earlier else None,
+            )
+        return self._stages[until]
+
+
+def _breed(task: BreedTask) -> Result:
+    """Makes one new game and measures it as far as it is worth it."""
+    stages = _Stages(task)
+    story = ""
+    try:
+        genome, story = make_child(task.method, task.parents, task.steps, task.seed)
+        outcome = stages.go_through(without_idle_calls(tidy(genome)))
+        result = Result(outcome, story=story)
+    except (NoMutation, NoCrossover) as error:
+        result = Result.rejected("no child", str(error))
+    except Rejected as rejection:
+        result = replace(Result.rejected(rejection.reason, rejection.detail), story=story)
+    return stages.recorded(result)
+
+
+class _Stages:
+    """The way of a new game through the stages."""
+
+    def __init__(self, task: BreedTask) -> None:
+        self._task = task
+        self._candidate: _Candidate | None = None
+        self._promise = 0.0
+
+    def go_through(self, genome: GameGenome) -> Outcome:
+        """Measured to the end, or stock; raises `Rejected` if it goes no further."""
+        deepest = self._task.measuring.deepest
+        candidate = self._enter(genome)
+        if self._is_near(candidate):
+            return Outcome.STOCK
+        self._require_few_words(candidate)
+        if deepest.rank >= Stage.GREEDY.rank:
+            evaluation, verdict = candidate.measure(Stage.GREEDY, forgiven=Gate.DEAD_CLAUSES)
+            self._require_an_evening(evaluation)
+            if verdict.gate is None:
+                self._require_promise(evaluation, verdict)
+            if evaluation.dead:
+                candidate = self._pruned(candidate, evaluation.dead)
+                if self._is_near(candidate):
+                    return Outcome.STOCK
+                self._require_promise(*candidate.measure(Stage.GREEDY))
+        if deepest is Stage.SEARCH:
+            candidate.measure(Stage.SEARCH)
+        return Outcome.MEASURED
+
+    def _enter(self, genome: GameGenome) -> _Candidate:
+        """The game as random players play it."""
+        candidate = self._candidate = _Candidate(genome, self._task)
+        candidate.measure(Stage.RANDOM)
+        return candidate
+
+    def _is_near(self, candidate: _Candidate) -> bool:
+        """Whether it is too near to the library to be an elite."""
+        return candidate.nearest.distance < self._task.novelty
+
+    def _require_few_words(self, candidate: _Candidate) -> None:
+        words = candidate.measure(Stage.RANDOM)[0]["words"]
+        most = self._task.words
+        if words > most:
+            raise Rejected("long rules", f"the rules take {words:.0f} words; {most} is the most")
+
+    def _require_an_evening(self, evaluation: Evaluation) -> None:
+        """Greedy players show how long a game takes; random ones may never come to its aim."""
+        minutes, most = evaluation.metrics["minutes"], self._task.longest
+        if minutes.low > most:
+            raise Rejected(
+                "long games", f"a game takes {minutes.value:.0f} minutes; {most:g} is the most"
+            )
+
+    def _pruned(self, candidate: _Candidate, dead: Sequence[DeadClause]) -> _Candidate:
+        """The game without clauses that never matter, measured from the beginning."""
+        pruned = without_dead(candidate.genome, dead)
+        return candidate if play_key(pruned) == candidate.key else self._enter(pruned)
+
+    def _require_promise(self, evaluation: Evaluation, verdict: Verdict) -> None:
+        """Turns away a game that search could hardly make an elite.
+
+        It must be no worse so far than the middle of the games before it, and if all that is not
+        measured yet were perfect, it must beat the elite of some cell that it may come to.
+        """
+        self._promise = verdict.score
+        if verdict.score < self._task.bar:
+            raise Rejected(UNPROMISING, f"a score of {verdict.score:.2f} is below the middle")
+        cells = cells_within(measures_of(evaluation), free="skill")
+        least = min(self._task.bars.get(cell, 0.0) for cell in cells)
+        if verdict.ceiling <= least:
+            raise Rejected(
+                UNPROMISING, f"at best {verdict.ceiling:.2f}, and its cells have {least:.2f}"
+            )
+
+    def recorded(self, result: Result) -> Result:
+        """A result with all that is known of the game, if it was measured at all."""
+        candidate = self._candidate
+        if candidate is None or candidate.evaluation is None:
+            return result
+        child = Child(
+            genome=json.dumps(candidate.genome.to_dict(), ensure_ascii=False),
+            key=candidate.key,
+            digest=candidate.digest,
+            nearest=candidate.nearest.genome_id,
+            distance=candidate.nearest.distance,
+            promise=self._promise,
+        )
+        evaluation = candidate.evaluation
+        score = _score(evaluation, judge(evaluation, self._task.measuring.style))
+        return replace(result, child=child, evaluation=evaluation, score=score)
+
+
+def _score(evaluation: Evaluation, verdict: Verdict) -> Score:
+    return Score(measures_of(evaluation), verdict.score, verdict.low, verdict.high)
+
+
+def _measure(task: MeasureTask) -> Result:
+    """Measures a game once more, on a fresh seed, and judges all its evaluations together."""
+    how = task.measuring
+    evaluation = evaluate_game(
+        nameless(from_json(task.genome)),
+        until=how.deepest,
+        effort=how.effort,
+        seed=derived_seed(how.run_seed, "evaluate", task.key, task.number),
+        threads=1,
+    )
+    whole = pooled([*task.earlier, evaluation])
+    score = _score(whole, judge(whole, how.style))
+    return Result(Outcome.MEASURED, evaluation=evaluation, score=score)

@@ -1,0 +1,160 @@
+"""What workers are given and what they give back.
+
+A task depends on nothing else, and its result on nothing but the task, so that workers may be
+anywhere. What a run has not yet drawn its conclusions from waits in its file as JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from typing import Any, Self
+
+from darwindeck.evaluation.results import Evaluation, Stage
+from darwindeck.evolution.runs.rows import from_values
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """How the games of a run are measured."""
+
+    run_seed: int
+    style: str
+    effort: str
+    deepest: Stage
+
+
+@dataclass(frozen=True)
+class BreedTask:
+    """Make a new game, and measure it as far as it is worth it."""
+
+    measuring: Measuring
+    method: str
+    """``mutate``, ``crossover`` or ``random``."""
+    steps: int
+    """Mutations in a row; after a crossover there may be none."""
+    seed: int
+    parents: tuple[str, ...]
+    """The genomes of its parents as JSON."""
+    parent_keys: tuple[str, ...]
+    known_keys: frozenset[str]
+    known_digests: frozenset[str]
+    """Games that are known already, by their rules and by how they play."""
+    bars: Mapping[int, float]
+    """What the elite of each filled cell has."""
+    bar: float
+    """What a game must have after greedy play to be worth a closer look."""
+    novelty: float
+    """How far it must be from the library to be an elite."""
+    words: int
+    """How many words its rules may take."""
+    longest: float
+    """How many minutes a game may take."""
+
+
+@dataclass(frozen=True)
+class MeasureTask:
+    """Measure a game once more, on a fresh seed."""
+
+    measuring: Measuring
+    key: str
+    genome: str
+    """As JSON."""
+    number: int
+    """How often it was measured before."""
+    earlier: tuple[Evaluation, ...] = ()
+
+
+Task = BreedTask | MeasureTask
+
+
+class Outcome(StrEnum):
+    """How far a task came."""
+
+    MEASURED = "measured"
+    """To the end."""
+    STOCK = "stock"
+    """The game is too near to the library to be an elite."""
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True)
+class Score:
+    """How a game was judged, all its evaluations taken together."""
+
+    measures: Mapping[str, float]
+    """Where it stands, by the names of the grid's axes."""
+    score: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Child:
+    """A new game that was measured."""
+
+    genome: str
+    """As JSON, without a name of its own."""
+    key: str
+    digest: str
+    nearest: str
+    distance: float
+    promise: float
+    """Its score after greedy players had played it; 0 if it did not come so far."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a task."""
+
+    outcome: Outcome
+    reason: str = ""
+    """Why it was rejected, as a short name."""
+    detail: str = ""
+    story: str = ""
+    """How the new game came about, in words."""
+    child: Child | None = None
+    evaluation: Evaluation | None = None
+    """The evaluation that was made; None if nothing was measured."""
+    score: Score | None = None
+    busy: float = 0.0
+    """Seconds that it took."""
+    core: float = 0.0
+    """Seconds of them that were spent in the compiled core."""
+
+    @classmethod
+    def rejected(cls, reason: str, detail: str) -> Self:
+        return cls(Outcome.REJECTED, reason, detail)
+
+    def without_cost(self) -> Self:
+        """The result without what it cost on this machine."""
+        return replace(self, busy=0.0, core=0.0)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values; `from_dict` reads them."""
+        plain = {name: getattr(self, name) for name in _PLAIN}
+        return plain | {
+            "child": None if self.child is None else asdict(self.child),
+            "evaluation": None if self.evaluation is None else self.evaluation.to_dict(),
+            "score": None if self.score is None else asdict(self.score),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """What `to_dict` gave; raises `ValueError` or `LookupError` if it cannot have been that."""
+        child, evaluation, score = data["child"], data["evaluation"], data["score"]
+        return cls(
+            outcome=Outcome(data["outcome"]),
+            reason=str(data["reason"]),
+            detail=str(data["detail"]),
+            story=str(data["story"]),
+            child=None if child is None else from_values(Child, child),
+            evaluation=None if evaluation is None else Evaluation.from_dict(evaluation),
+            score=None if score is None else from_values(Score, score),
+            busy=float(data["busy"]),
+            core=float(data["core"]),
+        )
+
+
+_PLAIN = ("outcome", "reason", "detail", "story", "busy", "core")

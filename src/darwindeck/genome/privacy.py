@@ -1,0 +1,376 @@
+"""What others cannot know: expressions that read hidden cards, phases in which hidden cards decide
+what is open, and phases that may be declined.
+
+Whoever may decline in such a phase is asked even if there is nothing they could do: otherwise the
+others would learn what somebody holds from whether they are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from enum import IntEnum
+from typing import NamedTuple
+
+from darwindeck.genome.expressions import (
+    Binary,
+    Call,
+    ExpressionError,
+    Name,
+    Negative,
+    Node,
+    Not,
+    parse,
+)
+from darwindeck.genome.expressions.vocabulary import VOCABULARY
+from darwindeck.genome.schema import (
+    Among,
+    Announce,
+    BlockPhase,
+    BuildPhase,
+    CallPhase,
+    CapturePhase,
+    CardCondition,
+    CardRule,
+    ChoicePhase,
+    ClaimPhase,
+    DeclarePhase,
+    DiscardPhase,
+    DrawPhase,
+    GameGenome,
+    Location,
+    MeldPhase,
+    Owner,
+    PassPhase,
+    Phase,
+    PlayPhase,
+    RepeatPhase,
+    Sees,
+    TrickPhase,
+    TurnsPhase,
+)
+from darwindeck.genome.schema import Call as Said
+
+_OF_CARDS = frozenset({"count", "points", "total", "best", "suits", "picked_from"})
+"""Words that read the cards of the zone they are asked about."""
+_OF_TOP_CARD = frozenset({"suit", "rank"})
+"""Words that read its top card."""
+_STANDARD = {
+    Location.DECK: (Owner.TABLE, Sees.NOBODY),
+    Location.HAND: (Owner.SEAT, Sees.OWNER),
+    Location.DISCARD: (Owner.TABLE, Sees.TOP),
+    Location.TABLEAU: (Owner.TABLE, Sees.ALL),
+    Location.CAPTURED: (Owner.SEAT, Sees.NOBODY),
+}
+"""The zones of a genome that lists none."""
+_OWN = (Sees.OWNER, Sees.TEAM)
+
+
+class Hidden(IntEnum):
+    """Whose hidden cards something depends on."""
+
+    NO = 0
+    """Nobody's."""
+    OWN = 1
+    """Those of the player whose turn it is, who may look at them: this player alone can judge."""
+    OTHERS = 2
+    """Those of other players, or cards that nobody may look at: the table has to be told."""
+
+
+class Privacy:
+    """What is private in one game."""
+
+    def __init__(self, genome: GameGenome) -> None:
+        if genome.zones is None:
+            self._zones: dict[str, tuple[Owner, Sees]] = {str(k): v for k, v in _STANDARD.items()}
+        else:
+            self._zones = {zone.name: (zone.owner, zone.sees) for zone in genome.zones}
+        self._lets = {let.name: let.value for let in genome.lets}
+        self._card_sets = {named.name: named.cards for named in genome.card_sets}
+        self._conditions = {pattern.name: pattern.when for pattern in genome.patterns}
+        phases = tuple(all_phases(genome))
+        self._named = {phase.name: phase for phase in phases if phase.name}
+        self._keeps_back = any(
+            isinstance(phase, DeclarePhase) and phase.announce is not Announce.NOW
+            for phase in phases
+        )
+        self._alone = genome.player_count == 1 and genome.house is None
+        self._known: dict[str, Hidden] = {}
+        self._phases: dict[int, tuple[Phase, bool]] = {}
+
+    # --- expressions -----------------------------------------------------------------------------
+
+    def reads(self, expr: str | int | None) -> bool:
+        """Whether what an expression comes to depends on cards that are hidden from somebody."""
+        return self._reading(expr) is not Hidden.NO
+
+    def private(self, expr: str | int | None) -> bool:
+        """Whether the player whose turn it is has to judge it, or a part of it, by their own cards.
+
+        Conditions joined by `and`, `or` and `not` are parts, each judged by itself.
+        """
+        if self._alone or not isinstance(expr, str):
+            return False
+        try:
+            return any(self._node(part, _Asked()) is Hidden.OWN for part in self._parts(expr))
+        except ExpressionError:
+            return False
+
+    def _parts(self, expr: str | int, within: frozenset[str] = frozenset()) -> Iterator[Node]:
+        """The parts of a condition that are judged by themselves."""
+        open_parts = [parse(str(expr))]
+        while open_parts:
+            match node := open_parts.pop():
+                case Binary("and" | "or", left, right):
+                    open_parts += (left, right)
+                case Not(operand):
+                    open_parts.append(operand)
+                case Name(name) if name in self._lets and name not in within:
+                    yield from self._parts(self._lets[name], within | {name})
+                case _:
+                    yield node
+
+    def _reading(self, expr: str | int | None) -> Hidden:
+        if self._alone or not isinstance(expr, str):
+            return Hidden.NO
+        if expr not in self._known:
+            self._known[expr] = Hidden.NO  # a let that is defined by itself reads nothing
+            with suppress(ExpressionError):
+                self._known[expr] = self._node(parse(str(expr)), _Asked())
+        return self._known[expr]
+
+    def _node(self, node: Node, asked: _Asked) -> Hidden:
+        match node:
+            case Call(function, arguments):
+                return self._word(function, arguments, asked)
+            case Name(name) if name in self._lets:
+                return asked.about(self._reading(self._lets[name]))
+            case Binary(_, left, right):
+                return max(self._node(left, asked), self._node(right, asked))
+            case Not(operand) | Negative(operand):
+                return self._node(operand, asked)
+        return Hidden.NO
+
+    def _word(self, word: str, arguments: tuple[Node, ...], asked: _Asked) -> Hidden:
+        found = Hidden.NO
+        if word in _OF_CARDS or word in _OF_TOP_CARD:
+            found = self._zone(arguments[0], asked, word in _OF_TOP_CARD)
+        elif word == "holder":
+            found = Hidden.OTHERS if self.hides(Location.HAND) else Hidden.NO
+        elif word == "declared":
+            found = Hidden.OTHERS if self._keeps_back else Hidden.NO
+        elif word == "can" and isinstance(arguments[0], Name):
+            named = self._named.get(arguments[0].id)
+            own = Hidden.OWN if named is not None and self.phase(named) else Hidden.NO
+            found = asked.of(arguments[1:]).about(own)
+        elif word in self._lets:
+            found = asked.of(arguments).about(self._reading(self._lets[word]))
+        takes = VOCABULARY[word].takes if word in VOCABULARY else ()
+        for index, argument in enumerate(arguments):
+            kind = takes[index] if index < len(takes) else ""
+            inside = asked
+            if kind.startswith("each "):
+                inside = asked._replace(others=True)
+            elif kind == "pile bool":
+                inside = asked._replace(pile=arguments[0])
+            elif kind == "cards" and isinstance(argument, Name):
+                found = max(found, asked.about(self._cards(self._card_sets.get(argument.id))))
+            found = max(found, self._node(argument, inside))
+        return found
+
+    # --- zones and cards -------------------------------------------------------------------------
+
+    def hides(self, zone: str | None, *, top: bool = False) -> bool:
+        """Whether somebody cannot see the cards of a zone; with `top`, its top card."""
+        if self._alone or zone is None:
+            return False
+        try:
+            return self._zone(parse(str(zone)), _Asked(), top) is not Hidden.NO
+        except ExpressionError:
+            return False
+
+    def _zone(self, zone: Node, asked: _Asked, top: bool = False) -> Hidden:
+        match zone:
+            case Call("top", (inner,)):
+                return self._zone(inner, asked, True)
+            case Call("if", (_, one, other)):
+                return max(self._zone(one, asked, top), self._zone(other, asked, top))
+            case Name("pile") if asked.pile is not None:
+                return self._zone(asked.pile, asked._replace(pile=None), top)
+            case Name(name) if name in self._zones:
+                return asked.about(self._look(name, top))
+            case Call(name, arguments) if name in self._zones:
+                return asked.of(arguments).about(self._look(name, top))
+        return Hidden.NO
+
+    def _look(self, name: str, top: bool) -> Hidden:
+        """Who sees a zone of the player whose turn it is."""
+        owner, sees = self._zones[name]
+        if sees is Sees.ALL or (sees is Sees.TOP and top):
+            return Hidden.NO
+        if sees in _OWN:
+            return Hidden.NO if owner is Owner.TABLE else Hidden.OWN
+        return Hidden.OTHERS
+
+    def cards(self, condition: CardCondition | None) -> bool:
+        """Whether which cards are meant depends on cards that are hidden from somebody."""
+        return not self._alone and self._cards(condition) is not Hidden.NO
+
+    def _cards(self, condition: CardCondition | None) -> Hidden:
+        if condition is None:
+            return Hidden.NO
+        found = [*map(self._cards, (*condition.any_of, *condition.all_of, condition.not_))]
+        if condition.named is not None:
+            found.append(self._cards(self._card_sets.get(condition.named)))
+        if condition.rank_in is not None:
+            found.append(self._zone(Name(condition.rank_in), _Asked()))
+        if condition.highest is Among.UNSEEN:
+            found.append(self._zone(Name(Location.HAND), _Asked()))
+        return max(found, default=Hidden.NO)
+
+    # --- phases ----------------------------------------------------------------------------------
+
+    def phase(self, phase: Phase) -> bool:
+        """Whether what is open in a phase depends on cards that are hidden from somebody."""
+        if self._alone:
+            return False
+        known = self._phases.get(id(phase))
+        if known is None:
+            self._phases[id(phase)] = (phase, False)  # a phase that asks about itself
+            self._phases[id(phase)] = known = (phase, self._is_private(phase))
+        return known[1]
+
+    def _is_private(self, phase: Phase) -> bool:
+        if self.private(phase.when):
+            return True
+        match phase:
+            case DrawPhase():
+                return self.private(phase.count) or self.private(phase.source)
+            case PlayPhase():
+                return (
+                    self._taken(phase.source, phase.valid_play_condition)
+                    or self._rules((*phase.allowed, *phase.duties))
+                    or any(map(self.private, (phase.min_cards, phase.max_cards, phase.after)))
+                    or self._forms(() if phase.together is None else (phase.together,))
+                )
+            case DiscardPhase():
+                return (
+                    self._taken(phase.source, phase.cards)
+                    or self.private(phase.count)
+                    or self.private(phase.after)
+                )
+            case MeldPhase():
+                return (
+                    self._taken(phase.source, None)
+                    or self.hides(phase.with_top_of, top=True)
+                    or self._forms(phase.patterns)
+                    or self.private(phase.after)
+                )
+            case CapturePhase() | ClaimPhase() | TrickPhase():
+                return self._taken(phase.source, None)
+            case BuildPhase():
+                return any(
+                    self._taken(move.source, move.onto) or self.cards(move.on_empty)
+                    for move in phase.moves
+                )
+            case PassPhase():
+                return self._taken(Location.HAND, phase.cards) or self.private(phase.count)
+            case DeclarePhase():
+                return self._taken(Location.HAND, None) or self._forms(phase.patterns)
+            case CallPhase():
+                return any(map(self.call, phase.calls))
+        own = (
+            getattr(phase, name, None) for name in ("may_pass", "as_long_as", "may_stop", "after")
+        )
+        return any(map(self.private, own)) or any(map(self.phase, inner_phases(phase)))
+
+    def _taken(self, source: str, cards: CardCondition | None) -> bool:
+        return self.hides(source) or self.private(source) or self.cards(cards)
+
+    def _rules(self, rules: Iterable[CardRule]) -> bool:
+        return any(self.cards(rule.cards) or self.private(rule.when) for rule in rules)
+
+    def _forms(self, patterns: Iterable[str]) -> bool:
+        return any(self.private(self._conditions.get(name)) for name in patterns)
+
+    def call(self, call: Said) -> bool:
+        """Whether it depends on hidden cards who may make a call, or what it may name."""
+        if any(map(self.private, (call.when, call.key, call.equal_ok))):
+            return True
+        return any(
+            any(map(self.private, (choice.low, choice.high, choice.seats)))
+            or self.hides(choice.ranks_in)
+            for choice in call.choices
+        )
+
+    def hushed(self, phase: Phase) -> bool:
+        """Whether those who may decline in a phase are asked though nothing is open to them."""
+        return may_decline(phase) and self.phase(phase)
+
+
+def may_decline(phase: Phase) -> bool:
+    """Whether a player need do nothing in a phase, whatever is open to them."""
+    match phase:
+        case DrawPhase() | PlayPhase() | DiscardPhase():
+            return not phase.mandatory
+        case MeldPhase():
+            return not phase.mandatory and not phase.automatic
+        case DeclarePhase():
+            return not phase.automatic
+        case CallPhase():
+            return any(call.is_pass for call in phase.calls)
+        case ChoicePhase():
+            return phase.may_pass != "false"
+        case RepeatPhase():
+            return phase.may_stop != "false" or _first_may(phase.phases)
+        case BlockPhase():
+            return _first_may(phase.phases)
+    return False
+
+
+def _first_may(phases: tuple[Phase, ...]) -> bool:
+    return bool(phases) and may_decline(phases[0])
+
+
+def inner_phases(phase: Phase) -> tuple[Phase, ...]:
+    """The phases inside a phase."""
+    match phase:
+        case TurnsPhase() | RepeatPhase() | BlockPhase():
+            return phase.phases
+        case ChoicePhase():
+            return phase.options
+        case TrickPhase():
+            return phase.before_card
+    return ()
+
+
+def all_phases(genome: GameGenome) -> Iterator[Phase]:
+    """Every phase of a game, each before those inside it, as bytecode numbers them."""
+
+    def within(phases: Iterable[Phase]) -> Iterator[Phase]:
+        for phase in phases:
+            yield phase
+            yield from within(inner_phases(phase))
+
+    yield from within((*genome.setup.before_deal, *genome.turn_structure.phases))
+
+
+class _Asked(NamedTuple):
+    """Of whom something is asked within an expression."""
+
+    others: bool = False
+    """Whether of others than the player whose turn it is."""
+    pile: Node | None = None
+    """The zone whose piles are looked at one by one."""
+
+    def of(self, arguments: tuple[Node, ...]) -> _Asked:
+        """Of somebody who is named in brackets."""
+        own = all(argument == Name("turn") for argument in arguments)
+        return self if own else self._replace(others=True)
+
+    def about(self, own: Hidden) -> Hidden:
+        """What something of the player whose turn it is becomes if it is asked so."""
+        return Hidden.OTHERS if own is Hidden.OWN and self.others else own
+
+
+__all__ = ["Hidden", "Privacy", "all_phases", "inner_phases", "may_decline"]
