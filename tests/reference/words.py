@@ -871,8 +871,8 @@ def equal(position: Position, node: Node, env: Env) -> bool:
             words_of_choice = choice_named(genome, name).words
             if thing in words_of_choice:
                 return chosen(position, name, env) == words_of_choice.index(thing)
-    if one.word == "mode" or two.word == "mode":
-        return bool(position.mode == (two.word if one.word == "mode" else one.word))
+        if name == "mode" and thing != "none":
+            return bool(position.mode == thing)
     first, second = (comparable_value(position, each, env) for each in node.arguments)
     return bool(first == second)
 
