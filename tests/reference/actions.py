@@ -364,8 +364,10 @@ def expose(position: Position, action: Any, player: int) -> None:
 def show(position: Position, action: Any, player: int) -> None:
     """The cards of the zone that fit are shown to all and stay (§7.2)."""
     env = Env(player)
-    for pile in piles_of(position, zone(position, action.zone, env)):
-        for card in sorted(fitting(position, action.cards, pile.cards, env)):
+    source = zone(position, action.zone, env)
+    for pile in piles_of(position, source):
+        cards = [top_card(position, pile)] if source.top and pile.cards else pile.cards
+        for card in sorted(fitting(position, action.cards, cards, env)):
             places.show(position, pile, card)
 
 

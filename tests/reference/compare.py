@@ -31,7 +31,8 @@ NOWHERE = 0xFFFF
 SINGLE = 128
 KIND = {kind.name.lower(): int(kind) for kind in MoveKind}
 CALL = int(MoveKind.CALL)
-OLD_CORE = True
+HAND_SCORE_STAYS = True
+SIDES_SHOW_NOTHING = True
 VIEW_EVERY = 23
 """At every so manieth decision the views themselves are compared, seat by seat; at all others what
 they are made of: places, who knows which card, numbers."""
@@ -360,7 +361,7 @@ class Match:
         for index, name in enumerate(pair.roles):
             theirs[name] = pair.seat(registers[at + index])
             ours[name] = reference.roles[name]
-        if OLD_CORE and self.core.over:
+        if HAND_SCORE_STAYS and self.core.over:
             for name in ("hand_score", "side_hand_score", "score", "side_score"):
                 theirs.pop(name)
                 ours.pop(name)
@@ -402,7 +403,15 @@ class Match:
         self._same("winners", list(result.winners), sorted(reference.winners))
         self._same("limit reached", result.limit_reached, reference.stop_reason == "turns")
         ours = views.result_scores(reference)
-        self._same("final scores", list(result.scores), ours)
+        if SIDES_SHOW_NOTHING and pair_has_sides(self.pair):
+            totals = [ours[side[0]] for side in self.pair.rules.sides]
+            self._same("final scores of sides", list(result.team_scores), totals)
+        else:
+            self._same("final scores", list(result.scores), ours)
+
+
+def pair_has_sides(pair: Pair) -> bool:
+    return any(len(side) > 1 for side in pair.rules.sides)
 
 
 def _first_other(events: list[Any], others: list[Any]) -> list[Any]:

@@ -172,7 +172,7 @@ def start_again(position: Position) -> None:
     position.declared = []
     position.claims = 0
     position.leader = position.winner = position.last_taker = position.took_last = NOBODY
-    position.led = position.winning = NOBODY
+    position.led = position.winning = position.last_to_play = NOBODY
     position.trick_number = position.tricks_played = 0
     position.in_force = ""
     position.skips = 0

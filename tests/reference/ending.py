@@ -249,7 +249,7 @@ def last_hand(position: Position) -> None:
         else:
             values[index] = total(position, index)
     lowest = any(win.comparison == "lowest" for win in wins)
-    settle_tie(position, extreme(values, lowest and not about_chips), False)
+    settle_tie(position, extreme(values, lowest), False)
 
 
 # --- the result -----------------------------------------------------------------------------------
@@ -287,5 +287,5 @@ def over(position: Position) -> None:
     position.frames.clear()
     if position.events is not None:
         mask = sum(1 << seat for seat in position.winners)
-        position.events.append(("game_over", mask, bool(position.stop_reason)))
+        position.events.append(("game_over", mask, position.stop_reason or None))
     raise Over

@@ -22,7 +22,6 @@ from tests.reference.phases.stopping import innermost_repeat, may_stop
 from tests.reference.places import Unforeseen, set_out_piles
 from tests.reference.rules import Rules
 from tests.reference.state import Position
-from tests.reference.words import members
 
 DECLINING = ("pass", "stop", "check", "accept")
 """To decline (§6.61)."""
@@ -147,17 +146,14 @@ def apply(position: Position, seat: int, move: Move) -> None:
         stopped(position)
 
 
-def can(position: Position, phase: int, subject: int) -> bool:
+def can(position: Position, name: str, seat: int) -> bool:
     """Whether somebody can act in a phase: it would be open as an option (§6.41, §P7.15)."""
-    seats = members(position, subject)
-    if not seats:
-        return False
-    seat = min(seats)
     if not takes_part(position, seat):
         return False
+    phase = next(item for item in position.rules.phases if item.name == name)
     turn = position.turn
     position.turn = seat
-    moves = option_moves(position, position.rules.phases[phase], seat)
+    moves = option_moves(position, phase, seat)
     position.turn = turn
     return any(move.kind != "pass" for move in moves)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from tests.reference.cards import Deck, deck_of
@@ -34,6 +35,8 @@ class Rules:
         self.hidden_stock = STOCK not in self.zones
         if self.hidden_stock:
             self.zones[STOCK] = ZoneSpec(name=STOCK, label="stock", order="stack", sees="nobody")
+        elif self.zones[STOCK].order != "stack":
+            self.zones[STOCK] = replace(self.zones[STOCK], order="stack")
         self.players = genome.player_count
         self.seats = self.players + (genome.house is not None)
         self.house = self.players if genome.house is not None else NOBODY
@@ -65,7 +68,7 @@ class Rules:
         """By zone and owner: the seats (a bit each) that may look at all its cards."""
         self.trump: str = genome.setup.trump_suit or ""
         """The trump suit at the beginning of each hand (§2.12)."""
-        self.can: Callable[[Any, int, int], bool] = _nobody_asked
+        self.can: Callable[[Any, str, int], bool] = _nobody_asked
 
     def owners(self, zone: ZoneSpec) -> tuple[int, ...]:
         """Whose piles a zone has: the table's, each seat's (the house's too) or each side's
@@ -94,7 +97,7 @@ class Rules:
         return own | (0 if side is None else sum(1 << seat for seat in self.sides[side]))
 
 
-def _nobody_asked(position: Any, phase: int, subject: int) -> bool:
+def _nobody_asked(position: Any, phase: str, seat: int) -> bool:
     raise AssertionError("the engine has not said how to look ahead")
 
 

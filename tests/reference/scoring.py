@@ -99,11 +99,13 @@ def apply_rule(position: Position, index: int, rule: ScoringRule, seat: int) -> 
 def apply_amount(
     position: Position, index: int, rule: ScoringRule, subject: int, amount: int
 ) -> None:
-    """What a scoring rule changes: points of the hand, chips or a counter (§7.30-7.32)."""
+    """What a scoring rule changes: points of the hand, chips or a counter (§7.30-7.32). An amount
+    of 0 is not told of, except by a rule with `set` or into a counter (§9.14)."""
     adds = rule.op == "add"
     if rule.into == "hand_score":
         (add_points if adds else set_points)(position, subject, amount)
-        tell_points(position, subject, amount, index)
+        if amount or not adds:
+            tell_points(position, subject, amount, index)
     elif rule.into == "chips":
         for seat in members(position, subject):
             pay(position, seat, amount if adds else amount - position.chips[seat])
@@ -114,8 +116,6 @@ def apply_amount(
 
 def pay(position: Position, seat: int, amount: int) -> None:
     """Chips that a seat gets or, if negative, pays (§7.31); 0 is not told of (§9.14)."""
-    if seat == position.rules.house:
-        return
     position.chips[seat] = within(position.chips[seat] + amount, MOST_CHIPS)
     if amount and position.events is not None:
         position.events.append(("chips", seat, amount))

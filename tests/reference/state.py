@@ -187,6 +187,7 @@ class Position:
         "known",
         "known_place",
         "last_taker",
+        "last_to_play",
         "leader",
         "led",
         "mode",
@@ -321,6 +322,8 @@ class Position:
         self.took_last = NOBODY
         """Who took the last trick of this hand."""
         self.last_taker = NOBODY
+        self.last_to_play = NOBODY
+        """Who was the last in this hand to play a card in a turn of their own (§6.28)."""
         self.trick_number = 0
         self.tricks_played = 0
         # --- memory of this turn and phase

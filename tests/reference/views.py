@@ -26,6 +26,12 @@ def hidden_from(position: Position, place: Place) -> list[tuple[int, int]]:
     return [(card, blind) for card in place.cards]
 
 
+def first_of_face(position: Position, card: int) -> int:
+    """The first card of the deck with the same face: a view shows faces."""
+    faces = position.rules.deck.faces
+    return faces.index(faces[card])
+
+
 def piles(position: Position, seat: int) -> list[tuple[str, int, list[int], list[int]]]:
     """Each pile as a seat sees it: zone, owner, its cards from the bottom up (-1 where it cannot
     look), and the cards it knows to lie there (§9.10)."""
@@ -34,8 +40,10 @@ def piles(position: Position, seat: int) -> list[tuple[str, int, list[int], list
         if place.number == position.trick_place:
             continue
         hidden = {card for card, mask in hidden_from(position, place) if mask >> seat & 1}
-        cards = [-1 if card in hidden else card for card in place.cards]
-        known = sorted(card for card in hidden if position.known[card] >> seat & 1)
+        cards = [-1 if c in hidden else first_of_face(position, c) for c in place.cards]
+        known = sorted(
+            first_of_face(position, card) for card in hidden if position.known[card] >> seat & 1
+        )
         found.append((place.zone, place.owner, cards, known))
     return found
 
@@ -72,7 +80,7 @@ def view(position: Position, seat: int) -> dict[str, Any]:
     return {
         "to_move": to_move(position, seat),
         "piles": piles(position, seat),
-        "trick": [(item.seat, item.card) for item in position.trick if not item.face_down],
+        "trick": [(item.seat, first_of_face(position, item.card)) for item in position.trick if not item.face_down],
         "turn": position.turn,
         "dealer": position.dealer,
         "trump": position.trump,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tests.reference import ending, private
@@ -16,6 +16,9 @@ from tests.reference.words import holds, round_from, seats, single_seats, step
 
 FRAMES: dict[str, type[PhaseFrame]] = {}
 """The frame of each kind of phase."""
+
+BEGUN: list[Callable[[Position, Phase, bool], bool]] = []
+"""Whether a block or repeat with an `after` is begun (§6.37); set by its module."""
 
 DECISIONS_IN_TURN = 500
 """After so many decisions in one turn each further one counts as a turn (§6.54)."""
@@ -65,12 +68,17 @@ def start_turn_again(position: Position) -> None:
 class PhaseFrame(Frame):
     """A phase in progress."""
 
-    __slots__ = ("before", "closed", "inside")
+    __slots__ = ("before", "closed", "inside", "seats_found", "then_seat")
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, NOBODY)
         self.before = position.turn
         """Whose turn it was before the phase began."""
+        found = seats_of(position, phase, inside)
+        self.then_seat = found[0] if len(found) == 1 else position.turn
+        """For whom `then` happens (§6.22)."""
+        self.seats_found = found
+        """The seats of the phase (§6.17)."""
         self.inside = inside
         """Whether the phase is inside a turn (§6.16)."""
         self.closed = False
@@ -94,9 +102,11 @@ class PhaseFrame(Frame):
         raise NotImplementedError
 
     def leave(self, position: Position) -> None:
-        """The phase is over; it is again the turn of whoever's it was before (§6.22)."""
+        """The phase is over; it is again the turn of whoever's it was before (§6.22); where the hand
+        ends, it stays the turn of the player for whom that happened (§6.50)."""
         position.frames.pop()
-        position.turn = self.before
+        if not position.ending:
+            position.turn = self.before
 
 
 class Shares(PhaseFrame):
@@ -106,7 +116,7 @@ class Shares(PhaseFrame):
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
-        self.seats = seats_of(position, phase, inside)
+        self.seats = self.seats_found
         self.at = -1
         """Which of them has its share; before the first -1."""
         self.then_done = False
@@ -164,7 +174,7 @@ class Shares(PhaseFrame):
 
     def do_then(self, position: Position) -> None:
         """`then`, for the only seat, or else for the player whose turn it was before (§6.22)."""
-        position.turn = self.seats[0] if len(self.seats) == 1 else self.before
+        position.turn = self.then_seat
         self.moved_at = len(position.moved)
         run_then(position, self.phase.then, position.turn)
         self.then_done = True
@@ -180,7 +190,8 @@ class Shares(PhaseFrame):
             if self.phase.then:
                 self.do_then(position)
             self.then_done = True
-            position.turn = turn
+            if not position.ending:
+                position.turn = turn
 
 
 class Sequence_(Frame):
@@ -202,6 +213,8 @@ class Sequence_(Frame):
         while self.step < len(self.phases):
             phase = self.phases[self.step]
             place = takes_place(position, phase, self.closed)
+            if place == "open" and not BEGUN[0](position, phase, self.inside):
+                place = ""
             if place:
                 if position.judging and settle(position):
                     return
@@ -272,7 +285,7 @@ class Ending(PhaseFrame):
 
     def cut_off(self, position: Position) -> None:
         """The phase is over: its `then` happens, as a step of its own (§6.27, §6.46)."""
-        position.turn = self.before
-        run_then(position, self.phase.then, self.before)
+        position.turn = self.then_seat
+        run_then(position, self.phase.then, self.then_seat)
         position.judging = True
         self.leave(position)

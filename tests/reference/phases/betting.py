@@ -122,8 +122,8 @@ class Betting(PhaseFrame):
                 return
         if self.nobody_left(position):
             self.settle_round(position)
-            position.turn = self.before
-            run_then(position, self.phase.then, self.before)
+            position.turn = self.then_seat
+            run_then(position, self.phase.then, self.then_seat)
             follow(position, who, ())
             self.leave(position)
         else:
@@ -141,9 +141,9 @@ class Betting(PhaseFrame):
     def round_over(self, position: Position) -> None:
         """Nobody is to be asked any more (§P17.1, §P17.3)."""
         self.settle_round(position)
-        position.turn = self.before
+        position.turn = self.then_seat
         if self.phase.then and not position.ending:
-            run_then(position, self.phase.then, self.before)
+            run_then(position, self.phase.then, self.then_seat)
         position.judging = True
         self.leave(position)
 
@@ -187,8 +187,9 @@ class Showdown(PhaseFrame):
             pots.take_pot(position, players[0])
         elif self.phase.method != "fold_only":
             pots.showdown(position, self.phase.method, contenders)
-        run_then(position, self.phase.then, self.before)
-        follow(position, self.before, ())
+        position.turn = self.then_seat
+        run_then(position, self.phase.then, self.then_seat)
+        follow(position, self.then_seat, ())
         self.leave(position)
 
     def is_own_decision(self, position: Position, seat: int) -> bool:

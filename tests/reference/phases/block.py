@@ -7,6 +7,7 @@ from typing import Any
 from tests.reference import private
 from tests.reference.looking_ahead import CarriedThrough, DeadEnd, Foresight, reaches_end
 from tests.reference.phases.base import (
+    BEGUN,
     FRAMES,
     PhaseFrame,
     Sequence_,
@@ -37,12 +38,10 @@ class Around(Shares):
         """Whether moves in it are bound by its `after` (§6.37)."""
 
     def begin_share(self, position: Position) -> None:
-        """A share is begun only if it can be carried through; of an only seat it is then as if
-        `when` did not hold (§6.37). In look-ahead it is found out by going on."""
+        """Of several seats a share is begun only if it can be carried through (§6.37); of an only
+        seat that was asked before the phase began. In look-ahead it is found out by going on."""
         if asks_after(self.phase) and position.foreseeing is None:
-            if not could_carry_share(position, self):
-                if len(self.seats) == 1:
-                    self.then_done = True
+            if len(self.seats) > 1 and not could_carry_share(position, self):
                 self.end_share(position)
                 return
             self.binding = True
@@ -76,6 +75,24 @@ class Around(Shares):
 
     def is_own_decision(self, position: Position, seat: int) -> bool:
         return self.seat == seat
+
+
+def can_be_begun(position: Position, phase: Any, inside: bool) -> bool:
+    """Whether a block or repeat with an `after` is begun: if its only seat cannot carry it through,
+    it is as if its `when` did not hold (§6.37)."""
+    if phase.kind not in ("block", "repeat") or not asks_after(phase):
+        return True
+    if position.foreseeing is not None:
+        return True
+    frame = FRAMES[phase.kind](phase, position, inside)
+    if not isinstance(frame, Around) or len(frame.seats) != 1:
+        return True
+    if not takes_part(position, frame.seats[0]):
+        return True
+    further = position.copy()
+    frame.at = 0
+    further.frames.append(frame)
+    return could_carry_share(further, frame)
 
 
 def could_carry_share(position: Position, frame: Around) -> bool:
@@ -120,9 +137,9 @@ class OpenBlock(PhaseFrame):
             self.step = 1
             position.frames.append(Sequence_(self.phase.phases, False, position, self.closed))
             return
-        position.turn = self.before
+        position.turn = self.then_seat
         if self.phase.then:
-            run_then(position, self.phase.then, self.before)
+            run_then(position, self.phase.then, self.then_seat)
             position.judging = True
         self.leave(position)
 
@@ -193,3 +210,4 @@ def begin_block(phase: Any, position: Position, inside: bool) -> PhaseFrame:
 
 FRAMES["block"] = begin_block  # type: ignore[assignment]
 FRAMES["repeat"] = Repeat
+BEGUN.append(can_be_begun)

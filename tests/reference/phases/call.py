@@ -206,7 +206,7 @@ class CallRound(PhaseFrame):
         self.leave(position)
 
     def do_then(self, position: Position) -> None:
-        position.turn = self.seats[0] if len(self.seats) == 1 else self.before
+        position.turn = self.then_seat
         self.moved_at = len(position.moved)
         run_then(position, self.phase.then, position.turn)
         self.then_done = True
@@ -254,7 +254,8 @@ class CallRound(PhaseFrame):
             over = self.is_last(position)
         if over and not position.ending and self.phase.then:
             self.do_then(position)
-            position.turn = caller
+            if not position.ending:
+                position.turn = caller
         follow(position, caller, ())
         if over:
             self.leave(position)
@@ -305,7 +306,7 @@ class CallAtOnce(PhaseFrame):
         self.leave(position)
 
     def do_then(self, position: Position) -> None:
-        position.turn = self.seats[0] if len(self.seats) == 1 else self.before
+        position.turn = self.then_seat
         self.moved_at = len(position.moved)
         run_then(position, self.phase.then, position.turn)
 

@@ -13,6 +13,7 @@ from tests.reference.looking_ahead import (
 )
 from tests.reference.moves import PASS, Move
 from tests.reference.phases.base import FRAMES, PhaseFrame, Shares, begin, seats_of
+from tests.reference.phases.leaves import Leaf
 from tests.reference.places import Unforeseen
 from tests.reference.state import Env, Position
 from tests.reference.steps import follow
@@ -56,7 +57,8 @@ class Choice(Shares):
         if rule == "end_hand" and not self.closed:
             position.ending = "scored"
             return
-        if position.foreseeing is not None and rule == "skip" and str(self.phase.may_pass) == "false":
+        passing = holds(position, self.phase.may_pass, Env(self.seat))
+        if position.foreseeing is not None and rule == "skip" and not passing:
             raise DeadEnd
         if rule == "sit_out" and not self.closed:
             actions.leave_hand(position, self.seat)
@@ -81,8 +83,11 @@ class Choice(Shares):
         frame = begin(position, option, True)
         if move.kind == "option":
             return
-        frame.advance(position)
-        position.waiting = False
+        if isinstance(frame, Leaf):
+            frame.begin_chosen(position)
+        else:
+            frame.advance(position)
+            position.waiting = False
         frame.decide(position, seat, move._replace(option=-1))
 
     def go_on(self, position: Position) -> None:

@@ -112,10 +112,10 @@ class Claim(Pick):
         """The cards just laid are shown; if one is not of the rank said, the player loses, otherwise
         the challenger; the loser takes the pile (§P18.5)."""
         deck = position.rules.deck
-        for card in self.picked:
-            places.show(position, position.places[position.where[card]], card)
         honest = all(deck.rank(card) == self.rank for card in self.picked)
         tell(position, "challenge", self.seat, by, honest)
+        for card in self.picked:
+            places.show(position, position.places[position.where[card]], card)
         loser = by if honest else self.seat
         if self.phase.pile_penalty:
             hand = places_in(position, "hand", loser)[0]

@@ -40,8 +40,9 @@ class Do(PhaseFrame):
             if position.ending or position.phase_ended:
                 break
         position.phase_ended = False
-        position.turn = self.seats[0] if len(self.seats) == 1 else self.before
-        run_then(position, self.phase.then, position.turn)
+        if not position.ending:
+            position.turn = self.then_seat
+            run_then(position, self.phase.then, position.turn)
         follow(position, position.turn, ())
         self.leave(position)
 

@@ -24,7 +24,12 @@ asked only to decline."""
 class Leaf(Shares):
     """A share in which the player does one thing, or declines, or nothing is legal."""
 
-    __slots__ = ()
+    __slots__ = ("chosen",)
+
+    def __init__(self, phase: Any, position: Position, inside: bool) -> None:
+        super().__init__(phase, position, inside)
+        self.chosen = False
+        """Whether the share begins as an option that was chosen."""
 
     def prepare(self, position: Position) -> bool:
         """Whether something can be done in the share; changes nothing but this frame."""
@@ -46,9 +51,20 @@ class Leaf(Shares):
         """Does what happens by itself."""
         raise NotImplementedError
 
+    def begin_chosen(self, position: Position) -> None:
+        """The share begins because the player has chosen this option of a choice; what they have
+        decided is then carried out (§6.32)."""
+        self.at = 0
+        self.chosen = True
+        self.begin_share(position)
+        self.chosen = False
+
     def open(self, position: Position) -> None:
         """Asks the player, acts, or, if nothing is legal, ends the share (§6.23)."""
-        if self.closed or not self.prepare(position):
+        if self.chosen:
+            self.prepare(position)
+            self.step = ASKING
+        elif self.closed or not self.prepare(position):
             self.nothing(position)
         elif not self.automatic():
             self.step = ASKING

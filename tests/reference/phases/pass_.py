@@ -11,7 +11,6 @@ from tests.reference.phases.base import (
     FRAMES,
     PhaseFrame,
     count_turn,
-    seats_of,
     settle,
     takes_part,
 )
@@ -28,7 +27,7 @@ class Pass(PhaseFrame):
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
-        self.seats = seats_of(position, phase, inside)
+        self.seats = self.seats_found
         self.givers: list[int] = []
         self.receivers: list[int] = []
         self.counts: list[int] = []
@@ -110,7 +109,7 @@ class Pass(PhaseFrame):
         self.leave(position)
 
     def do_then(self, position: Position) -> None:
-        position.turn = self.seats[0] if len(self.seats) == 1 else self.before
+        position.turn = self.then_seat
         self.moved_at = len(position.moved)
         run_then(position, self.phase.then, position.turn)
 

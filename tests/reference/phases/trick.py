@@ -20,7 +20,7 @@ from tests.reference.places import lay_to_trick, pile_for, piles_of, top_card
 from tests.reference.rankings import beats, equal, strength, suit_of
 from tests.reference.scoring import apply_rules, score_cards
 from tests.reference.state import NOBODY, Env, Position, TrickCard
-from tests.reference.steps import effects, follow, run_then, tell
+from tests.reference.steps import effects, follow, tell
 from tests.reference.words import holds, round_from, seat, seats, single_seats, step, zone
 
 BEGIN, TURN, BEFORE, ASKING, NEXT, JUDGED = range(6)
@@ -87,7 +87,6 @@ class Trick(Ending):
             return
         position.trick_number += 1
         position.led = position.winning = NOBODY
-        position.winner = NOBODY
         position.leader = self.order[0]
         self.at = 0
         self.rivals = []
@@ -253,9 +252,6 @@ class Trick(Ending):
                 self.battle(position, able)
                 return
             position.winner = able[0]
-        if position.winner == NOBODY:
-            self.nobody_takes(position)
-            return
         self.end_trick(position)
 
     def battle(self, position: Position, able: list[int]) -> None:
@@ -276,12 +272,12 @@ class Trick(Ending):
         self.step = TURN
 
     def nobody_takes(self, position: Position) -> None:
-        """Nobody takes the trick: its cards stay out of play until the hand ends (§P16.9)."""
+        """Nobody takes the trick: its cards stay out of play until the hand ends, and nothing is
+        told (§P16.9)."""
         position.tricks_played += 1
         position.winner = position.winning = NOBODY
         position.trick = []
         self.lead_from = position.leader
-        tell(position, "trick", NOBODY, position.trick_number)
         self.after_trick = True
         position.judging = True
         self.step = NEXT
@@ -367,11 +363,6 @@ class Trick(Ending):
     def is_over(self, position: Position) -> bool:
         """`until`, after a trick only, for the winner (§P16.11)."""
         return self.after_trick and holds(position, self.phase.until, Env(position.turn))
-
-    def cut_off(self, position: Position) -> None:
-        run_then(position, self.phase.then, self.before)
-        position.judging = True
-        self.leave(position)
 
 
 FRAMES["trick"] = Trick

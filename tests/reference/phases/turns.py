@@ -25,7 +25,7 @@ BEGIN, TURN, END = 0, 1, 2
 class Turns(Ending):
     """Each player in turn does the phases, until a condition holds."""
 
-    __slots__ = ("asked_before", "decided_before", "idle", "last_player", "moved_before", "next", "passes", "who")
+    __slots__ = ("asked_before", "decided_before", "idle", "moved_before", "next", "passes", "who")
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
@@ -38,8 +38,6 @@ class Turns(Ending):
         """Passes in a row (§6.28)."""
         self.idle = 0
         """Idle turns in a row (§6.29)."""
-        self.last_player = NOBODY
-        """Who was the last to play a card in a turn of their own (§6.28)."""
         self.moved_before = self.asked_before = self.decided_before = 0
 
     def takes_turns(self, position: Position, who: int) -> bool:
@@ -97,7 +95,7 @@ class Turns(Ending):
         if position.judging and position.foreseeing is None:
             ending.judge(position, at_once=True)
         if position.played[self.seat]:
-            self.last_player = self.seat
+            position.last_to_play = self.seat
         effects(position, "turn_end", (), self.seat)
         apply_rules(position, "turn_end", self.seat)
         if position.ending:
@@ -142,8 +140,8 @@ class Turns(Ending):
 
     def choose_next(self, position: Position, cleared: bool) -> None:
         """Whose turn comes next (§6.26, §6.28)."""
-        if cleared and self.last_player != NOBODY:
-            self.next = self.first_from(position, self.last_player)
+        if cleared and position.last_to_play != NOBODY:
+            self.next = self.first_from(position, position.last_to_play)
         elif position.play_again and self.takes_turns(position, self.seat):
             self.next = self.seat
         else:
