@@ -44,16 +44,40 @@ def all_phases(phases: list[Part]) -> list[Part]:
 
 
 def drop_what_never_holds(genome: Part) -> None:
-    """A win condition whose `when` is false, by itself or by an option, is not there (§2.6).
-
-    Elsewhere such a clause may stay: it never happens.
-    """
+    """A clause whose `when` is false, by itself or by an option, does not stand there (§2.6)."""
     options = {option["name"]: option["value"] for option in genome.get("options", [])}
-    genome["win_conditions"] = [
-        each
-        for each in genome["win_conditions"]
-        if each.get("when") is None or settled(parse_when(each["when"]), options) is not False
-    ]
+
+    def may_hold(clause: Part) -> bool:
+        when = clause.get("when")
+        return when is None or settled(parse_when(when), options) is not False
+
+    def drop(part: Part) -> None:
+        for name in LISTS_OF_CLAUSES:
+            if part.get(name):
+                part[name] = [clause for clause in part[name] if may_hold(clause)]
+                for clause in part[name]:
+                    drop(clause)
+
+    drop(genome)
+    drop(genome["setup"])
+    drop(genome["turn_structure"])
+
+
+LISTS_OF_CLAUSES = (
+    "win_conditions",
+    "special_effects",
+    "scoring_rules",
+    "before_deal",
+    "phases",
+    "options",
+    "before_card",
+    "calls",
+    "allowed",
+    "duties",
+    "lead",
+    "follow",
+)
+"""The fields that list clauses with a `when`. (The options of a genome have none, and stay.)"""
 
 
 def parse_when(when: Any) -> Node:
