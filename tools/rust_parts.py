@@ -7,10 +7,8 @@ so that the two can't drift apart.
 from __future__ import annotations
 
 import re
-import types
-from dataclasses import fields
 from enum import Enum
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
 
 from darwindeck.genome.bytecode.compiler import COUNTED, TABLES
 from darwindeck.genome.bytecode.names import WIN_TYPES
@@ -19,7 +17,18 @@ from darwindeck.genome.codec import kinds_of
 from darwindeck.genome.expressions.vocabulary import ROUNDINGS
 from darwindeck.genome.reference import types_in
 from darwindeck.genome.schema import GameGenome
-from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
+from darwindeck.genome.schema.base import Part
+from darwindeck.genome.tree import (
+    EnumSlot,
+    ExpressionSlot,
+    ListSlot,
+    NameSlot,
+    OptionalSlot,
+    PartSlot,
+    PlainSlot,
+    Slot,
+    fields_of,
+)
 
 SECTIONS = (
     "setup",
@@ -78,15 +87,15 @@ def rust_text() -> str:
 
 def _types() -> list[type[Any]]:
     found: dict[type[Any], None] = {}
-    hints = field_types(GameGenome)
-    waiting = [kind for field in (*TABLES, *SECTIONS) for kind in types_in(hints[field])]
+    slots = {field.name: field.slot for field in fields_of(GameGenome)}
+    waiting = [kind for field in (*TABLES, *SECTIONS) for kind in types_in(slots[field])]
     while waiting:
         kind = waiting.pop(0)
         if kind in found:
             continue
         found[kind] = None
         if issubclass(kind, Part):
-            inner = [t for hint in field_types(kind).values() for t in types_in(hint)]
+            inner = [t for field in fields_of(kind) for t in types_in(field.slot)]
             waiting += [*kinds_of(kind).values(), *inner]
     return sorted(found, key=lambda kind: kind.__name__)
 
@@ -99,39 +108,32 @@ def _field(name: str) -> str:
     return f"r#{name}" if name in _KEYWORDS else name
 
 
-def _rust(hint: Any, owner: str, field: str) -> str | None:
+def _rust(slot: Slot, owner: str, field: str) -> str | None:
     """The Rust type of a field; None for text, which bytecode leaves out."""
-    origin = get_origin(hint)
-    if origin is Annotated:
-        base, *markers = get_args(hint)
-        for marker in markers:
-            if isinstance(marker, ExprKind):
-                return "ExprId"
-            if isinstance(marker, NameOf):
-                return _IDS[marker.kind]
-        return _rust(base, owner, field)
-    if origin in (Union, types.UnionType):
-        inner = next(choice for choice in get_args(hint) if choice is not type(None))
-        rust = _rust(inner, owner, field)
-        if isinstance(inner, type) and issubclass(inner, Part) and inner.__name__ not in _ARENAS:
-            return f"Option<Box<{rust}>>"
-        return rust and f"Option<{rust}>"
-    if origin is tuple:
-        rust = _rust(get_args(hint)[0], owner, field)
-        return f"Vec<{rust or '()'}>"
-    if hint is str:
-        return _IDS[TEXT[owner, field]] if (owner, field) in TEXT else None
-    plain = {bool: "bool", int: "i32", float: "f32"}
-    if hint in plain:
-        return plain[hint]
-    return _ARENAS.get(hint.__name__, str(hint.__name__))
+    match slot:
+        case ExpressionSlot():
+            return "ExprId"
+        case NameSlot(kind):
+            return _IDS[kind]
+        case OptionalSlot(inner):
+            rust = _rust(inner, owner, field)
+            if isinstance(inner, PartSlot) and inner.part.__name__ not in _ARENAS:
+                return f"Option<Box<{rust}>>"
+            return rust and f"Option<{rust}>"
+        case ListSlot(item):
+            return f"Vec<{_rust(item, owner, field) or '()'}>"
+        case PlainSlot(kind) if kind is str:
+            return _IDS[TEXT[owner, field]] if (owner, field) in TEXT else None
+        case PlainSlot(kind):
+            return {bool: "bool", int: "i32", float: "f32"}[kind]
+        case PartSlot(kind) | EnumSlot(kind):
+            return _ARENAS.get(kind.__name__, kind.__name__)
 
 
 def _struct(part: type[Part]) -> str:
-    hints = field_types(part)
     lines, reads = [], []
-    for field in fields(part):
-        rust = _rust(hints[field.name], part.__name__, field.name)
+    for field in fields_of(part):
+        rust = _rust(field.slot, part.__name__, field.name)
         if rust is not None:
             lines.append(f"    pub {_field(field.name)}: {rust},")
             reads.append(f"            {_field(field.name)}: Decode::decode(reader)?,")

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from functools import cache
 from itertools import islice
-from typing import get_args
 
 import pytest
 
@@ -36,7 +35,7 @@ from darwindeck.genome.schema import (
     Setting,
     Suit,
 )
-from darwindeck.genome.schema.base import Part, field_types
+from darwindeck.genome.schema.base import Part, PlainSlot, fields_of, innermost
 from darwindeck.genome.validator import GenomeValidator
 from tests.support import small_games as small
 from tests.support.sound_genomes import auction_genome, put
@@ -490,8 +489,8 @@ def is_text(part: str, field: str) -> bool:
     """Whether it is a name, or words for people: no bytecode holds them."""
     if field == "name" and (part, field) not in PAIRS:
         return True
-    hint = field_types(PARTS[part])[field]
-    plain = hint is str or str in get_args(hint)
+    slot = next(one.slot for one in fields_of(PARTS[part]) if one.name == field)
+    plain = innermost(slot) == PlainSlot(str)
     return plain and (part, field) not in TEXT and field not in ("value", "path", "words")
 
 

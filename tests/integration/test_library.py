@@ -14,9 +14,9 @@ from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.decks import card_count
 from darwindeck.genome.examples import get_genome, get_seed_genomes, library_ids
 from darwindeck.genome.options import apply_options
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import Action, GameGenome, Phase, TrickPhase
-from darwindeck.genome.schema.base import Part, field_types
+from darwindeck.genome.schema.base import Part, fields_of
+from darwindeck.genome.tree import walk
 from darwindeck.genome.validator import GenomeValidator
 
 GAMES = {  # players, cards
@@ -91,7 +91,10 @@ def test_library_json_writes_every_field_out(genome: GameGenome) -> None:
     data = genome.to_dict()
     data.pop("$schema")
     for part, written in _written(genome, data):
-        expected = {*field_types(type(part)), *(["kind"] if part.kind else [])}
+        expected = {
+            *(field.name for field in fields_of(type(part))),
+            *(["kind"] if part.kind else []),
+        }
         assert set(written) == expected, type(part).__name__
 
 
@@ -100,7 +103,7 @@ def _written(part: Any, data: Any) -> Iterator[tuple[Part, dict[str, Any]]]:
         if type(part).__name__ == "CardCondition":
             return
         yield part, data
-        for name in field_types(type(part)):
+        for name, _, _ in fields_of(type(part)):
             yield from _written(getattr(part, name), data[name])
     elif isinstance(part, tuple):
         for item, value in zip(part, data, strict=True):
@@ -131,7 +134,7 @@ def test_partnership_spades_has_tricks_and_partners_across() -> None:
 
 def test_the_library_uses_the_whole_language() -> None:
     """A kind of phase or action that no game needs is mostly one too many."""
-    used = {type(part) for genome in get_seed_genomes() for _, part in parts(genome)}
+    used = {type(part) for genome in get_seed_genomes() for _, part in walk(genome)}
     unused = {*kinds_of(Phase).values(), *kinds_of(Action).values()} - used
     # A showdown without betting, points for a call (Cribbage's "go") and leaving off bidding early.
     assert {part.__name__ for part in unused} <= {"ShowdownPhase", "Award", "EndPhase"}

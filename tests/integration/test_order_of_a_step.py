@@ -30,6 +30,7 @@ from darwindeck.genome.schema import (
     CardPoints,
     CardScoringRule,
     ChoicePhase,
+    Choose,
     ClaimPhase,
     ClaimRankMode,
     Counter,
@@ -114,7 +115,7 @@ KINDS = {
     "draw": Kind(DrawPhase(then=THEN), "123", moments=(Moment.DRAWN,)),
     "play": Kind(PLAY, "176", moments=(Moment.PLAYED,), trigger=ScoringTrigger.PLAY),
     "discard": Kind(DiscardPhase(then=THEN), "1"),
-    "discard at random": Kind(DiscardPhase(choose="random", then=THEN), "1"),
+    "discard at random": Kind(DiscardPhase(choose=Choose.RANDOM, then=THEN), "1"),
     "pass": Kind(PassPhase(1, ("left(turn)",), then=THEN), "1", in_turns=False),
     "meld": Kind(
         MeldPhase(("single",), then=THEN),

@@ -16,7 +16,7 @@ import pytest
 from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.examples import get_seed_genomes
 from darwindeck.genome.options import fold_options
-from darwindeck.genome.problems import Path, parts, path_text
+from darwindeck.genome.problems import Path, path_text
 from darwindeck.genome.schema import (
     CaptureBy,
     ChoiceKind,
@@ -34,6 +34,7 @@ from darwindeck.genome.schema import (
     TrickTie,
     WinComparison,
 )
+from darwindeck.genome.tree import walk
 from darwindeck.genome.validation import problems_as_written
 from darwindeck.rulebook import generate_rulebook
 from darwindeck.rulebook.sections.limits import most_turns
@@ -52,7 +53,7 @@ def always(genome: GameGenome, part: Any, path: Path) -> bool:
 
 
 def phases_of(genome: GameGenome, *kinds: str) -> bool:
-    return any(getattr(part, "kind", "") in kinds for _, part in parts(genome))
+    return any(getattr(part, "kind", "") in kinds for _, part in walk(genome))
 
 
 def around(genome: GameGenome, path: Path, levels: int) -> Any:

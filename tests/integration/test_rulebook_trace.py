@@ -9,7 +9,7 @@ import pytest
 
 from darwindeck.genome.examples import get_seed_genomes
 from darwindeck.genome.options import fold_options
-from darwindeck.genome.problems import Path, parts, path_text
+from darwindeck.genome.problems import Path, path_text
 from darwindeck.genome.schema import (
     CardBlock,
     CardCondition,
@@ -27,6 +27,7 @@ from darwindeck.genome.schema import (
     SuitSpec,
     ZoneSpec,
 )
+from darwindeck.genome.tree import walk
 from darwindeck.rulebook import build_rulebook, generate_rulebook
 from darwindeck.rulebook.document import Rulebook, headings, statements
 
@@ -67,7 +68,7 @@ def test_every_heading_has_something_under_it(genome: GameGenome) -> None:
 def clauses(genome: GameGenome) -> Iterator[tuple[Path, Part]]:
     """Every part that can come into play: no hints, no readings that are not in force."""
     dead: list[Path] = []
-    for path, part in parts(genome):
+    for path, part in walk(genome):
         if getattr(part, "when", "true") == "false":
             dead.append(path)
         if any(path[: len(place)] == place for place in dead):

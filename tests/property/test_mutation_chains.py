@@ -14,8 +14,8 @@ from darwindeck.evolution.making.operators import Rates, create_default_pipeline
 from darwindeck.genome.bytecode import BytecodeCompiler
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.examples import get_genome, library_ids
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.tree import walk
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.rulebook import generate_rulebook
 
@@ -75,7 +75,7 @@ def test_chains_of_mutations_stay_sound_and_few_proposals_are_rejected() -> None
 def test_a_long_chain_does_not_pile_clauses_up() -> None:
     genome = get_genome("crazy-eights")
     pipeline = create_default_pipeline()
-    before = sum(1 for _ in parts(genome))
+    before = sum(1 for _ in walk(genome))
     for seed in range(round(80 * max(1.0, SCALE / 10))):
         genome = pipeline.mutate(genome, seed=seed)
-    assert sum(1 for _ in parts(genome)) < 3 * before
+    assert sum(1 for _ in walk(genome)) < 3 * before

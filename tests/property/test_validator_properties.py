@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -15,7 +15,7 @@ from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.examples import LIBRARY
 from darwindeck.genome.problems import Problem, path_text
 from darwindeck.genome.schema import GameGenome
-from darwindeck.genome.schema.base import Part, field_types
+from darwindeck.genome.schema.base import Part, fields_of
 from darwindeck.genome.validator import GenomeValidator
 from tests.support.random_genomes import random_genome, random_value
 
@@ -34,14 +34,12 @@ def perturbed(part: Any, rng: Random, chance: float) -> Any:
         return tuple(items)
     if not isinstance(part, Part):
         return part
-    hints = field_types(type(part))
     changes = {}
-    for field in fields(part):
-        value = getattr(part, field.name)
-        if rng.random() < chance and field.name != "schema_version":
-            changes[field.name] = random_value(hints[field.name], rng, 2)
+    for name, slot, _ in fields_of(type(part)):
+        if rng.random() < chance and name != "schema_version":
+            changes[name] = random_value(slot, rng, 2)
         else:
-            changes[field.name] = perturbed(value, rng, chance)
+            changes[name] = perturbed(getattr(part, name), rng, chance)
     return replace(part, **changes)
 
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-import types
 from collections.abc import Iterator
-from dataclasses import fields
-from enum import Enum
-from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
+from typing import Any, NamedTuple
 
-from darwindeck.evolution.making.sites import put
-from darwindeck.genome.problems import Path, parts
+from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import GameGenome
-from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
+from darwindeck.genome.schema.base import Part
+from darwindeck.genome.tree import (
+    EnumSlot,
+    ExpressionSlot,
+    ListSlot,
+    OptionalSlot,
+    PlainSlot,
+    Slot,
+    fields_of,
+    put,
+    walk,
+)
 
 
 class Change(NamedTuple):
@@ -37,39 +44,29 @@ EXPRESSIONS: dict[str, tuple[str, ...]] = {
 def changes(genome: GameGenome) -> Iterator[Change]:
     """Every field of every part, changed once."""
     zones = tuple(zone.name for zone in genome.zones or ())
-    for path, part in parts(genome):
-        hints = field_types(type(part))
-        for field in fields(part):
-            old = getattr(part, field.name)
-            for new in _other(hints[field.name], old, zones):
-                changed = put(genome, (*path, field.name), new)
-                yield Change((*path, field.name), type(part), field.name, changed)
+    for path, part in walk(genome):
+        for name, slot, _ in fields_of(type(part)):
+            for new in _other(slot, getattr(part, name), zones):
+                changed = put(genome, (*path, name), new)
+                yield Change((*path, name), type(part), name, changed)
 
 
-def _other(hint: Any, old: Any, zones: tuple[str, ...]) -> Iterator[Any]:
+def _other(slot: Slot, old: Any, zones: tuple[str, ...]) -> Iterator[Any]:
     """Another value that the field could hold; nothing if there is none of a simple kind."""
-    origin = get_origin(hint)
-    if origin is Annotated:
-        base, *markers = get_args(hint)
-        for marker in markers:
-            if isinstance(marker, ExprKind):
-                known = zones if marker.type == "zone" else EXPRESSIONS[marker.type]
-                yield from [text for text in known if not str(old).startswith(text)][:1]
-                return
-            if isinstance(marker, NameOf):
-                return
-        yield from _other(base, old, zones)
-    elif origin in (Union, types.UnionType):
-        if old is None:
-            return
-        yield from _other(next(a for a in get_args(hint) if a is not type(None)), old, zones)
-    elif origin is tuple:
-        if old:
-            yield old[:-1]
-    elif isinstance(old, bool):
-        yield not old
-    elif isinstance(old, int):
-        yield old + 1
-    elif isinstance(old, Enum):
-        members = list(type(old))
-        yield members[(members.index(old) + 1) % len(members)]
+    match slot:
+        case ExpressionSlot(type=kind):
+            known = zones if kind == "zone" else EXPRESSIONS[kind]
+            yield from [text for text in known if not str(old).startswith(text)][:1]
+        case OptionalSlot(inner):
+            if old is not None:
+                yield from _other(inner, old, zones)
+        case ListSlot():
+            if old:
+                yield old[:-1]
+        case EnumSlot(enum):
+            members = list(enum)
+            yield members[(members.index(old) + 1) % len(members)]
+        case PlainSlot(kind) if kind is bool:
+            yield not old
+        case PlainSlot(kind) if kind is int:
+            yield old + 1

@@ -138,9 +138,9 @@ class Position:
 
 def phases_of(genome: GameGenome, kind: type[Any]) -> list[Any]:
     """Every phase (or other part) of one kind in a genome, outside in."""
-    from darwindeck.genome.problems import parts
+    from darwindeck.genome.tree import walk
 
-    return [part for _, part in parts(genome) if isinstance(part, kind)]
+    return [part for _, part in walk(genome) if isinstance(part, kind)]
 
 
 def scored(position: Position) -> list[int]:

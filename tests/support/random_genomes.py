@@ -5,17 +5,25 @@ They mostly make no sense: for tests of whatever must cope with anything that ca
 
 from __future__ import annotations
 
-import types
-from dataclasses import fields
-from enum import Enum
 from random import Random
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
 
 from darwindeck.cards import Rank, Suit
 from darwindeck.genome.codec import MAX_INTEGER, kinds_of
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
 from darwindeck.genome.schema import SCHEMA_VERSION, GameGenome
-from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
+from darwindeck.genome.schema.base import Part
+from darwindeck.genome.tree import (
+    EnumSlot,
+    ExpressionSlot,
+    ListSlot,
+    NameSlot,
+    OptionalSlot,
+    PartSlot,
+    PlainSlot,
+    Slot,
+    fields_of,
+)
 
 NAMES = ["hand", "deck", "discard", "captured", "a", "b", "bid", "", "x y", "é♥\n", "{}", "if"]
 SUITS = [*Suit, "red", "none", ""]
@@ -41,37 +49,31 @@ def random_expression(rng: Random, depth: int = 3) -> str:
     return f"not ({inner[0]})" if shape == 2 else f"-({inner[0]})"
 
 
-def random_value(hint: Any, rng: Random, depth: int) -> Any:
-    """Anything that a field of this type may hold."""
-    origin = get_origin(hint)
-    if origin is Annotated:
-        base, *markers = get_args(hint)
-        for marker in markers:
-            if isinstance(marker, ExprKind):
-                number = base is not str and rng.random() < 0.5
-                return rng.choice(INTEGERS) if number else random_expression(rng)
-            if isinstance(marker, NameOf):
-                return rng.choice({"suit": SUITS, "rank": RANKS}.get(marker.kind, NAMES))
-        return random_value(base, rng, depth)
-    if origin in (Union, types.UnionType):
-        choices = [choice for choice in get_args(hint) if choice is not type(None)]
-        if depth <= 0 or rng.random() < 0.4:
-            return None
-        return random_value(rng.choice(choices), rng, depth)
-    if origin is tuple:
-        length = rng.choice([0, 0, 1, 1, 2, 3]) if depth > 0 else 0
-        return tuple(random_value(get_args(hint)[0], rng, depth) for _ in range(length))
-    if hint is bool:
-        return rng.random() < 0.5
-    if hint is int:
-        return rng.choice(INTEGERS)
-    if hint is float:
-        return rng.uniform(-1, 1)
-    if hint is str:
-        return rng.choice(NAMES)
-    if issubclass(hint, Enum):
-        return rng.choice(list(hint))
-    return random_part(hint, rng, depth - 1)
+def random_value(slot: Slot, rng: Random, depth: int) -> Any:
+    """Anything that a field may hold."""
+    match slot:
+        case ExpressionSlot(numbers=numbers):
+            number = numbers and rng.random() < 0.5
+            return rng.choice(INTEGERS) if number else random_expression(rng)
+        case NameSlot(kind):
+            return rng.choice({"suit": SUITS, "rank": RANKS}.get(kind, NAMES))
+        case OptionalSlot(inner):
+            open_ = depth <= 0 or rng.random() < 0.4
+            return None if open_ else random_value(inner, rng, depth)
+        case ListSlot(item):
+            length = rng.choice([0, 0, 1, 1, 2, 3]) if depth > 0 else 0
+            return tuple(random_value(item, rng, depth) for _ in range(length))
+        case EnumSlot(enum):
+            return rng.choice(list(enum))
+        case PartSlot(part):
+            return random_part(part, rng, depth - 1)
+        case PlainSlot(kind) if kind is bool:
+            return rng.random() < 0.5
+        case PlainSlot(kind) if kind is int:
+            return rng.choice(INTEGERS)
+        case PlainSlot(kind) if kind is float:
+            return rng.uniform(-1, 1)
+    return rng.choice(NAMES)
 
 
 def random_part(part: type[Part], rng: Random, depth: int = DEPTH) -> Any:
@@ -79,8 +81,7 @@ def random_part(part: type[Part], rng: Random, depth: int = DEPTH) -> Any:
     kinds = list(kinds_of(part).values())
     if kinds:
         return random_part(rng.choice(kinds), rng, depth)
-    hints = field_types(part)
-    arguments = {field.name: random_value(hints[field.name], rng, depth) for field in fields(part)}
+    arguments = {field.name: random_value(field.slot, rng, depth) for field in fields_of(part)}
     if part is GameGenome:
         arguments["schema_version"] = SCHEMA_VERSION
     return part(**arguments)

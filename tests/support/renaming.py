@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
-import types
-from dataclasses import fields, replace
-from typing import Annotated, Any, Union, get_args, get_origin
+from dataclasses import replace
+from typing import Any
 
 from darwindeck.cards import Rank, Suit
 from darwindeck.genome.bytecode.names import INTO, WIN_TYPES
 from darwindeck.genome.bytecode.writer import TEXT
 from darwindeck.genome.expressions.vocabulary import ROUNDINGS, VOCABULARY
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import GameGenome, HandPattern, Location, ScoringRule, WinCondition
-from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
+from darwindeck.genome.schema.base import Part
+from darwindeck.genome.tree import (
+    ExpressionSlot,
+    NameSlot,
+    PlainSlot,
+    Slot,
+    fields_of,
+    innermost,
+    walk,
+)
 
 FIXED = {
     *VOCABULARY,
@@ -47,7 +54,7 @@ def _plain(name: str) -> str:
 
 def _declared(genome: GameGenome) -> set[str]:
     found: set[str] = set()
-    for _, part in parts(genome):
+    for _, part in walk(genome):
         name = getattr(part, "name", "")
         found.add(str(name))
         if isinstance(part, HandPattern):
@@ -61,33 +68,27 @@ class _Renaming:
         self.names = names
 
     def part(self, part: Part) -> Part:
-        hints = field_types(type(part))
         changed = {}
-        for field in fields(part):
-            if not (isinstance(part, GameGenome) and field.name in _IDENTITY):
-                old = getattr(part, field.name)
-                changed[field.name] = self.value(hints[field.name], old, part, field.name)
+        for name, slot, _ in fields_of(type(part)):
+            if not (isinstance(part, GameGenome) and name in _IDENTITY):
+                changed[name] = self.value(slot, getattr(part, name), part, name)
         return replace(part, **changed)
 
-    def value(self, hint: Any, value: Any, part: Part, field: str) -> Any:
+    def value(self, slot: Slot, value: Any, part: Part, field: str) -> Any:
         if isinstance(value, Part):
             return self.part(value)
-        origin = get_origin(hint)
+        if isinstance(value, tuple):
+            return tuple(self.value(slot, item, part, field) for item in value)
         if value is None:
             return None
-        if origin is Annotated:
-            base, *markers = get_args(hint)
-            if any(isinstance(marker, ExprKind) for marker in markers):
+        match innermost(slot):
+            case ExpressionSlot():
                 return self.expression(value)
-            if any(isinstance(marker, NameOf) for marker in markers):
+            case NameSlot():
                 return self.names.get(str(value), value)
-            return self.value(base, value, part, field)
-        if origin in (Union, types.UnionType):
-            inner = next(a for a in get_args(hint) if a is not type(None))
-            return self.value(inner, value, part, field)
-        if origin is tuple:
-            return tuple(self.value(get_args(hint)[0], item, part, field) for item in value)
-        return self.text(value, part, field) if hint is str else value
+            case PlainSlot(kind) if kind is str:
+                return self.text(value, part, field)
+        return value
 
     def text(self, value: str, part: Part, field: str) -> str:
         if field == "name" or (isinstance(part, ScoringRule) and field == "into"):

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-import types
 from collections.abc import Iterator
-from enum import Enum
 from itertools import zip_longest
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
 
-from darwindeck.evolution.making.sites import put
 from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.bytecode.writer import TEXT
 from darwindeck.genome.lowering import lower
-from darwindeck.genome.problems import Path, parts
+from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import Action, Award, EndHand, GameGenome, Shuffle
-from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
+from darwindeck.genome.schema.base import Part
+from darwindeck.genome.tree import (
+    EnumSlot,
+    ExpressionSlot,
+    ListSlot,
+    NameSlot,
+    OptionalSlot,
+    PartSlot,
+    PlainSlot,
+    Slot,
+    fields_of,
+    put,
+    walk,
+)
 from tests.support.changes import EXPRESSIONS, Change
 
 VALUES: dict[str, tuple[str | int, ...]] = {
@@ -37,7 +47,7 @@ class Variations:
     def __init__(self, genome: GameGenome) -> None:
         self.genome = genome
         self.names = Names(lower(genome)).tables
-        self.parts = list(parts(genome))
+        self.parts = list(walk(genome))
 
     def of(self, part: type[Part], field: str) -> Iterator[Change]:
         """Every change of this field of every part of this type, one of each part in turn."""
@@ -49,53 +59,42 @@ class Variations:
     def _of_one(self, path: Path, part: Part, field: str) -> Iterator[Change]:
         old = getattr(part, field)
         tried = [repr(old)]
-        for new in self.values(field_types(type(part))[field], old, type(part).__name__, field):
+        slot = next(one.slot for one in fields_of(type(part)) if one.name == field)
+        for new in self.values(slot, old, type(part).__name__, field):
             if repr(new) not in tried:
                 tried.append(repr(new))
                 here = (*path, field)
                 yield Change(here, type(part), field, put(self.genome, here, new))
 
-    def values(self, hint: Any, old: Any, owner: str, field: str) -> Iterator[Any]:
+    def values(self, slot: Slot, old: Any, owner: str, field: str) -> Iterator[Any]:
         """Other values that the field could hold; the last ones are far-fetched."""
-        origin = get_origin(hint)
-        if origin is Annotated:
-            base, *markers = get_args(hint)
-            for marker in markers:
-                if isinstance(marker, ExprKind):
-                    zones = marker.type == "zone"
-                    yield from self.names["zone"] if zones else VALUES[marker.type]
-                    return
-                if isinstance(marker, NameOf):
-                    yield from self.names[marker.kind]
-                    return
-            yield from self.values(base, old, owner, field)
-        elif origin in (Union, types.UnionType):
-            inner = next(a for a in get_args(hint) if a is not type(None))
-            yield None
-            yield from self.values(inner, old, owner, field)
-        elif origin is tuple:
-            yield from self._lists(get_args(hint)[0], old or (), owner, field)
-        else:
-            yield from self._plain(hint, old, owner, field)
-
-    def _plain(self, hint: Any, old: Any, owner: str, field: str) -> Iterator[Any]:
-        if hint is bool:
-            yield from (False, True)
-        elif hint is int:
-            yield from (0, 1, 2, 3, 5) if old is None else (old + 1, old - 1, 2 * old, 0, 1, 2)
-        elif hint is float:
-            yield from (0.0, 1.0)
-        elif hint is str:
-            yield from self.names[TEXT[owner, field]] if (owner, field) in TEXT else ()
-        elif issubclass(hint, Enum):
-            yield from hint
-        elif hint is Action:
-            yield from ACTIONS
-        else:
-            yield from (part for _, part in self.parts if type(part) is hint)
+        match slot:
+            case ExpressionSlot(type=kind):
+                yield from self.names["zone"] if kind == "zone" else VALUES[kind]
+            case NameSlot(kind):
+                yield from self.names[kind]
+            case OptionalSlot(inner):
+                yield None
+                yield from self.values(inner, old, owner, field)
+            case ListSlot(item):
+                yield from self._lists(item, old or (), owner, field)
+            case EnumSlot(enum):
+                yield from enum
+            case PartSlot(kind) if kind is Action:
+                yield from ACTIONS
+            case PartSlot(kind):
+                yield from (part for _, part in self.parts if type(part) is kind)
+            case PlainSlot(kind) if kind is bool:
+                yield from (False, True)
+            case PlainSlot(kind) if kind is int:
+                yield from (0, 1, 2, 3, 5) if old is None else (old + 1, old - 1, 2 * old, 0, 1, 2)
+            case PlainSlot(kind) if kind is float:
+                yield from (0.0, 1.0)
+            case PlainSlot():
+                yield from self.names[TEXT[owner, field]] if (owner, field) in TEXT else ()
 
     def _lists(
-        self, hint: Any, old: tuple[Any, ...], owner: str, field: str
+        self, item: Slot, old: tuple[Any, ...], owner: str, field: str
     ) -> Iterator[tuple[Any, ...]]:
         yield ()
         yield old[:-1]
@@ -103,7 +102,7 @@ class Variations:
         yield tuple(reversed(old))
         for index in range(len(old)):
             yield (*old[:index], *old[index + 1 :])
-        for other in self.values(hint, None, owner, field):
+        for other in self.values(item, None, owner, field):
             if other is not None:
                 yield (*old, other)
                 yield (other,)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from enum import Enum
 from typing import Any
 
@@ -17,8 +16,9 @@ from darwindeck.genome.codec import decode_genome
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.decks import card_count
 from darwindeck.genome.examples import get_seed_genomes
-from darwindeck.genome.problems import GenomeError, parts
+from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome, Part, Phase
+from darwindeck.genome.tree import fields_of, walk
 from darwindeck.genome.validator import GenomeValidator
 
 _DOINGS = {
@@ -84,7 +84,7 @@ def players(genome: GameGenome) -> str:
 
 def doings(genome: GameGenome) -> list[str]:
     """The kinds of things players do, in the order in which they first come."""
-    kinds = (part.kind for _, part in parts(genome.turn_structure) if isinstance(part, Phase))
+    kinds = (part.kind for _, part in walk(genome.turn_structure) if isinstance(part, Phase))
     return list(dict.fromkeys(_DOINGS[kind] for kind in kinds if kind in _DOINGS))
 
 
@@ -97,10 +97,10 @@ def genome_tree(genome: GameGenome) -> Tree:
 
 
 def _stated(part: Part) -> Iterator[tuple[str, Any]]:
-    for field in fields(part):
-        value = getattr(part, field.name)
-        if value != field.default:
-            yield field.name, value
+    for name, _, default in fields_of(type(part)):
+        value = getattr(part, name)
+        if value != default:
+            yield name, value
 
 
 def _grow(tree: Tree, name: str, value: Any) -> None:

@@ -10,11 +10,10 @@ clause each, a royal flush or not.
 
 from __future__ import annotations
 
-import types
 from collections.abc import Iterator
-from dataclasses import MISSING, fields, replace
+from dataclasses import replace
 from enum import Enum
-from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
+from typing import Any, NamedTuple
 
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.problems import Path
@@ -32,7 +31,8 @@ from darwindeck.genome.schema import (
     TrickPhase,
     WinCondition,
 )
-from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types, once_per_type
+from darwindeck.genome.schema.base import Part, once_per_type
+from darwindeck.genome.tree import REQUIRED, ListSlot, NameSlot, OptionalSlot, PartSlot, fields_of
 
 WHOLE = (AIHints, CardRanking, DealStep, DeckSpec, HandPattern, PatternValue)
 """Parts that stand or fall as one."""
@@ -125,40 +125,21 @@ class _Field(NamedTuple):
 @once_per_type
 def _plan(part: type[Part]) -> tuple[_Field, ...]:
     """The fields of a part that hold clauses."""
-    hints = field_types(part)
     found = []
-    for field in fields(part):
-        if field.name in KEPT.get(part, ()):
+    for name, slot, default in fields_of(part):
+        if name in KEPT.get(part, ()):
             continue
-        kind, may_be_none = _kind(hints[field.name])
-        entries = kind == "parts" or (part is WinCondition and field.name == "ties")
-        without_it = None if field.default is MISSING else field.default
-        optional = (may_be_none and without_it is None and kind in ("part", "name")) or (
+        inner = slot.inner if isinstance(slot, OptionalSlot) else slot
+        lists_parts = isinstance(inner, ListSlot) and isinstance(inner.item, PartSlot)
+        entries = lists_parts or (part is WinCondition and name == "ties")
+        without_it = None if default is REQUIRED else default
+        may_be_none = isinstance(slot, OptionalSlot) and without_it is None
+        optional = (may_be_none and isinstance(inner, PartSlot | NameSlot)) or (
             isinstance(without_it, Enum) and without_it.value == "none"
         )
-        if entries or optional or kind == "part":
-            found.append(_Field(field.name, entries, optional, without_it))
+        if entries or optional or isinstance(inner, PartSlot):
+            found.append(_Field(name, entries, optional, without_it))
     return tuple(found)
-
-
-def _kind(hint: Any) -> tuple[str, bool]:
-    """What a field holds, and whether it may be None."""
-    origin = get_origin(hint)
-    if origin is Annotated:
-        base, *markers = get_args(hint)
-        if any(isinstance(marker, ExprKind) for marker in markers):
-            return "expression", False
-        if any(isinstance(marker, NameOf) for marker in markers):
-            return "name", False
-        return _kind(base)
-    if origin in (Union, types.UnionType):
-        inner = [choice for choice in get_args(hint) if choice is not type(None)]
-        return _kind(inner[0])[0], len(inner) < len(get_args(hint))
-    if origin is tuple:
-        return ("parts" if _kind(get_args(hint)[0])[0] == "part" else "list"), False
-    if isinstance(hint, type) and issubclass(hint, Part):
-        return "part", False
-    return "plain", False
 
 
 def _taken(value: Any, path: Path) -> Any:
@@ -172,7 +153,7 @@ def _taken(value: Any, path: Path) -> Any:
             # Without a list of duties the flag decides, which says the usual duty again.
             changed = replace(changed, lead_suit_required=False)
         return changed
-    default = next(field.default for field in fields(value) if field.name == step)
+    default = next(field.default for field in fields_of(type(value)) if field.name == step)
     return replace(value, **{step: default})
 
 

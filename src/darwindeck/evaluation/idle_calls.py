@@ -11,8 +11,9 @@ from random import Random
 from typing import Any
 
 from darwindeck._core import Position
-from darwindeck.genome.problems import Path, parts
+from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import CallPhase, GameGenome
+from darwindeck.genome.tree import walk
 from darwindeck.simulation import Game, game_seed
 
 SAMPLES = 12
@@ -31,7 +32,7 @@ def find_idle_calls(genome: GameGenome, *, seed: int = 0) -> tuple[Path, ...]:
         genome: a valid genome without options.
         seed: decides the deals and the dice.
     """
-    asked = {path: part for path, part in parts(genome) if isinstance(part, CallPhase)}
+    asked = {path: part for path, part in walk(genome) if isinstance(part, CallPhase)}
     if not asked:
         return ()
     game = Game(genome)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from darwindeck.evaluation.results import Evaluation
 from darwindeck.genome.decks import card_count
 from darwindeck.genome.options import fold_options
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import CallPhase, GameGenome, Phase
+from darwindeck.genome.tree import walk
 from darwindeck.rulebook.build import build_rulebook
 from darwindeck.rulebook.document import Rulebook, of_section, plain
 from darwindeck.rulebook.english import (
@@ -86,7 +86,7 @@ def kind_of_game(genome: GameGenome, family: str = "") -> str:
 
 def _phase_kinds(genome: GameGenome) -> list[str]:
     """The kinds of phases, in the order in which they first come."""
-    found = (part.kind for _, part in parts(genome.turn_structure) if isinstance(part, Phase))
+    found = (part.kind for _, part in walk(genome.turn_structure) if isinstance(part, Phase))
     return list(dict.fromkeys(found))
 
 
@@ -106,7 +106,7 @@ def _opening(words: Words, evaluation: Evaluation | None) -> str:
 
 def _deeds(words: Words) -> Iterator[str]:
     """What players do, in the order in which it first comes; few calls by what is called."""
-    phases = [part for _, part in parts(words.genome.turn_structure)]
+    phases = [part for _, part in walk(words.genome.turn_structure)]
     few = sum(isinstance(part, CallPhase) for part in phases) <= FEW_CALLS
     for part in phases:
         if isinstance(part, CallPhase):

@@ -9,18 +9,27 @@ from __future__ import annotations
 
 import json
 import math
-import types
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields
 from difflib import get_close_matches
 from enum import Enum
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
 
 from darwindeck._core import JsonDoorError, check_json, fingerprint
 from darwindeck.genome.problems import GenomeError, Path, Problem
-from darwindeck.genome.schema.base import ExprKind, Part, field_types, once_per_type
+from darwindeck.genome.schema.base import Part, once_per_type
 from darwindeck.genome.schema.genome import SCHEMA_VERSION, GameGenome
 from darwindeck.genome.schema.selectors import CardCondition
+from darwindeck.genome.tree import (
+    REQUIRED,
+    EnumSlot,
+    ExpressionSlot,
+    ListSlot,
+    OptionalSlot,
+    PartSlot,
+    PlainSlot,
+    Slot,
+    fields_of,
+)
 
 SCHEMA_NAME = "darwindeck-genome.schema.json"
 TAG = "kind"
@@ -45,10 +54,10 @@ def encode(value: Any) -> Any:
     if isinstance(value, Part):
         data: JsonObject = {TAG: value.kind} if value.kind else {}
         sparse = isinstance(value, SPARSE)
-        for field in fields(value):
-            item = getattr(value, field.name)
-            if not (sparse and item == field.default):
-                data[field.name] = encode(item)
+        for name, _, default in fields_of(type(value)):
+            item = getattr(value, name)
+            if not (sparse and item == default):
+                data[name] = encode(item)
         return data
     if isinstance(value, tuple):
         return [encode(item) for item in value]
@@ -135,25 +144,26 @@ class _Reader:
     def expected(self, what: str, value: Any, path: Path) -> None:
         self.report("wrong-type", path, f"Expected {what}, got {describe(value)}")
 
-    def read(self, hint: Any, value: Any, path: Path) -> Any:
-        origin = get_origin(hint)
-        if origin is Annotated:
-            return self.read_annotated(hint, value, path)
-        if origin in (Union, types.UnionType):
-            return self.read_union(hint, value, path)
-        if origin is tuple:
-            return self.read_tuple(hint, value, path)
-        if hint is bool:
-            return self.read_plain(bool, "`true` or `false`", value, path)
-        if hint is int:
-            return self.read_int(value, path)
-        if hint is float:
-            return self.read_float(value, path)
-        if hint is str:
-            return self.read_plain(str, "a string", value, path)
-        if issubclass(hint, Enum):
-            return self.read_enum(hint, value, path)
-        return self.read_part(hint, value, path)
+    def read(self, slot: Slot, value: Any, path: Path) -> Any:
+        match slot:
+            case PartSlot(part):
+                return self.read_part(part, value, path)
+            case ListSlot(item):
+                return self.read_list(item, value, path)
+            case OptionalSlot(inner):
+                return None if value is None else self.read(inner, value, path)
+            case ExpressionSlot(numbers=numbers):
+                return self.read_expression(numbers, value, path)
+            case EnumSlot(enum):
+                return self.read_enum(enum, value, path)
+            case PlainSlot(kind) if kind is bool:
+                return self.read_plain(bool, "`true` or `false`", value, path)
+            case PlainSlot(kind) if kind is int:
+                return self.read_int(value, path)
+            case PlainSlot(kind) if kind is float:
+                return self.read_float(value, path)
+            case _:
+                return self.read_plain(str, "a string", value, path)
 
     def read_plain(self, kind: type, what: str, value: Any, path: Path) -> Any:
         if not isinstance(value, kind):
@@ -187,38 +197,28 @@ class _Reader:
             return value
         return enum(value)
 
-    def read_annotated(self, hint: Any, value: Any, path: Path) -> Any:
-        base, *markers = get_args(hint)
-        if any(isinstance(marker, ExprKind) for marker in markers):
-            if base is str:
-                return self.read_plain(str, "an expression (a string)", value, path)
-            if isinstance(value, str):
-                return value
-            if isinstance(value, bool) or not isinstance(value, int):
-                self.expected("a whole number or an expression (a string)", value, path)
-                return value
-            return self.read_int(value, path)
-        return self.read(base, value, path)
+    def read_expression(self, numbers: bool, value: Any, path: Path) -> Any:
+        if not numbers:
+            return self.read_plain(str, "an expression (a string)", value, path)
+        if isinstance(value, str):
+            return value
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.expected("a whole number or an expression (a string)", value, path)
+            return value
+        return self.read_int(value, path)
 
-    def read_union(self, hint: Any, value: Any, path: Path) -> Any:
-        choices = [choice for choice in get_args(hint) if choice is not type(None)]
-        if value is None:
-            return None
-        return self.read(choices[0], value, path)
-
-    def read_tuple(self, hint: Any, value: Any, path: Path) -> Any:
+    def read_list(self, item: Slot, value: Any, path: Path) -> Any:
         if not isinstance(value, list | tuple):
             self.expected("a list", value, path)
             return ()
-        element = get_args(hint)[0]
-        return tuple(self.read(element, item, (*path, i)) for i, item in enumerate(value))
+        return tuple(self.read(item, one, (*path, i)) for i, one in enumerate(value))
 
     def read_part(self, hint: type[Part], value: Any, path: Path) -> Any:
         if not isinstance(value, Mapping):
             self.expected("an object", value, path)
             return None
         part = hint
-        known = set(field_types(hint))
+        known = {field.name for field in fields_of(hint)}
         kinds = kinds_of(hint)
         if kinds:
             tag = value.get(TAG)
@@ -232,7 +232,7 @@ class _Reader:
                 )
                 return None
             part = kinds[tag]
-            known = {TAG, *field_types(part)}
+            known = {TAG, *(field.name for field in fields_of(part))}
         for key in value:
             if key not in known:
                 self.report(
@@ -245,16 +245,11 @@ class _Reader:
     def build(self, part: type[Part], value: Mapping[str, Any], path: Path) -> Any:
         before = len(self.problems)
         arguments = {}
-        hints = field_types(part)
-        for field in fields(part):
-            if field.name in value:
-                arguments[field.name] = self.read(
-                    hints[field.name], value[field.name], (*path, field.name)
-                )
-            elif field.default is MISSING and field.default_factory is MISSING:
-                self.report(
-                    "missing-field", path, f"{part.__name__} needs the field `{field.name}`"
-                )
+        for name, slot, default in fields_of(part):
+            if name in value:
+                arguments[name] = self.read(slot, value[name], (*path, name))
+            elif default is REQUIRED:
+                self.report("missing-field", path, f"{part.__name__} needs the field `{name}`")
         if len(self.problems) > before:
             return None
         return part(**arguments)

@@ -8,15 +8,15 @@ default is no answer.
 
 from __future__ import annotations
 
-import types
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
 
 from darwindeck.genome.codec import SPARSE, TAG, kinds_of
 from darwindeck.genome.decks import NAMED_DECKS
-from darwindeck.genome.schema.base import Part, field_types
+from darwindeck.genome.schema.base import Part
 from darwindeck.genome.schema.genome import GameGenome
+from darwindeck.genome.tree import ListSlot, OptionalSlot, PartSlot, Slot, fields_of
 
 QUESTIONS: dict[int, str] = {
     1: "Which cards?",
@@ -204,31 +204,26 @@ def _absent(
         part = kinds[tag]
     if issubclass(part, SPARSE) or depth > MAX_DEPTH:
         return
-    for name, hint in field_types(part).items():
+    for name, slot, _ in fields_of(part):
         here = (*path, name)
         if name in _WORDS:
             continue
         if name in data:
-            yield from _inside(hint, data[name], here, depth + 1)
+            yield from _inside(slot, data[name], here, depth + 1)
         else:
             for number in _questions_of(here):
                 yield number, ".".join(here)
 
 
-def _inside(hint: Any, value: Any, path: tuple[str, ...], depth: int) -> Iterator[tuple[int, str]]:
-    origin = get_origin(hint)
-    if origin is Annotated or value is None:
-        return
-    if origin in (Union, types.UnionType):
-        inner = [choice for choice in get_args(hint) if choice is not type(None)]
-        yield from _inside(inner[0], value, path, depth)
-    elif origin is tuple:
-        if isinstance(value, list | tuple):
-            element = get_args(hint)[0]
-            for item in value:
-                yield from _inside(element, item, path, depth)
-    elif isinstance(value, Mapping) and isinstance(hint, type) and issubclass(hint, Part):
-        yield from _absent(hint, value, path, depth)
+def _inside(slot: Slot, value: Any, path: tuple[str, ...], depth: int) -> Iterator[tuple[int, str]]:
+    match slot:
+        case OptionalSlot(inner):
+            yield from _inside(inner, value, path, depth)
+        case ListSlot(item) if isinstance(value, list | tuple):
+            for one in value:
+                yield from _inside(item, one, path, depth)
+        case PartSlot(part) if isinstance(value, Mapping):
+            yield from _absent(part, value, path, depth)
 
 
 def _questions_of(path: tuple[str, ...]) -> tuple[int, ...]:

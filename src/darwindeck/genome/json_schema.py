@@ -7,14 +7,24 @@ import inspect
 import itertools
 import json
 import textwrap
-import types
-from dataclasses import MISSING, fields
 from enum import Enum
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
 
 from darwindeck.genome.codec import MAX_INTEGER, SCHEMA_NAME, TAG, encode, kinds_of
-from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types, once_per_type
+from darwindeck.genome.schema.base import Part, once_per_type
 from darwindeck.genome.schema.genome import GameGenome
+from darwindeck.genome.tree import (
+    REQUIRED,
+    EnumSlot,
+    ExpressionSlot,
+    ListSlot,
+    NameSlot,
+    OptionalSlot,
+    PartSlot,
+    PlainSlot,
+    Slot,
+    fields_of,
+)
 
 _EXPRESSIONS = {
     "bool": "a condition",
@@ -91,12 +101,11 @@ class _Builder:
             properties[TAG] = {"const": part.kind}
             required.append(TAG)
         meanings = attribute_docs(part)
-        hints = field_types(part)
-        for field in fields(part):
-            schema = self.schema(hints[field.name])
+        for field in fields_of(part):
+            schema = self.schema(field.slot)
             if field.name in meanings:
                 schema = {**schema, "description": meanings[field.name]}
-            if field.default is not MISSING:
+            if field.default is not REQUIRED:
                 schema = {**schema, "default": encode(field.default)}
             else:
                 required.append(field.name)
@@ -115,35 +124,30 @@ class _Builder:
         doc = class_doc(part)
         return {"description": doc[0], **schema} if doc else schema
 
-    def schema(self, hint: Any) -> dict[str, Any]:
-        origin = get_origin(hint)
-        if origin is Annotated:
-            return self.annotated(hint)
-        if origin in (Union, types.UnionType):
-            inner = [self.schema(a) for a in get_args(hint) if a is not type(None)]
-            return {"anyOf": [*inner, {"type": "null"}]}
-        if origin is tuple:
-            return {"type": "array", "items": self.schema(get_args(hint)[0])}
-        plain: dict[Any, dict[str, Any]] = {
-            bool: {"type": "boolean"},
-            int: {"type": "integer", "minimum": -MAX_INTEGER, "maximum": MAX_INTEGER},
-            float: {"type": "number"},
-            str: {"type": "string"},
-        }
-        return dict(plain[hint]) if hint in plain else self.reference(hint)
+    def schema(self, slot: Slot) -> dict[str, Any]:
+        match slot:
+            case ExpressionSlot(type=kind, numbers=numbers):
+                said = f"An expression that gives {_EXPRESSIONS[kind]}."
+                text = {"type": "string", "description": said}
+                return {"anyOf": [dict(_PLAIN[int]), text]} if numbers else text
+            case NameSlot(kind):
+                return {"type": "string", "description": f"The name of a {kind}."}
+            case OptionalSlot(inner):
+                return {"anyOf": [self.schema(inner), {"type": "null"}]}
+            case ListSlot(item):
+                return {"type": "array", "items": self.schema(item)}
+            case PlainSlot(kind):
+                return dict(_PLAIN[kind])
+            case PartSlot(kind) | EnumSlot(kind):
+                return self.reference(kind)
 
-    def annotated(self, hint: Any) -> dict[str, Any]:
-        base, *markers = get_args(hint)
-        for marker in markers:
-            if isinstance(marker, ExprKind):
-                text = {
-                    "type": "string",
-                    "description": f"An expression that gives {_EXPRESSIONS[marker.type]}.",
-                }
-                return text if base is str else {"anyOf": [self.schema(int), text]}
-            if isinstance(marker, NameOf):
-                return {"type": "string", "description": f"The name of a {marker.kind}."}
-        return self.schema(base)
+
+_PLAIN: dict[type, dict[str, Any]] = {
+    bool: {"type": "boolean"},
+    int: {"type": "integer", "minimum": -MAX_INTEGER, "maximum": MAX_INTEGER},
+    float: {"type": "number"},
+    str: {"type": "string"},
+}
 
 
 def class_doc(part: type) -> list[str]:

@@ -8,13 +8,11 @@ are written at length. Whatever executes a genome reads only that.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from darwindeck.cards import Rank
 from darwindeck.genome.decks import CUSTOM, STANDARD_52, deck_cards, deck_spec
-from darwindeck.genome.expressions import Expr
 from darwindeck.genome.expressions.environment import STANDARD_ZONES
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
@@ -40,7 +38,6 @@ from darwindeck.genome.schema import (
     Location,
     MatchRules,
     MeldPhase,
-    Part,
     Phase,
     PileOrder,
     PlayPhase,
@@ -57,6 +54,7 @@ from darwindeck.genome.schema import (
     TurnStructure,
     ZoneSpec,
 )
+from darwindeck.genome.tree import expressions, transform
 
 RANK_VALUES = "rank_values"
 """The point table that a capture by equal rank reads."""
@@ -83,7 +81,9 @@ _LOOKS = {
 def lower(genome: GameGenome) -> GameGenome:
     """The same game in long form only."""
     folded = replace(fold_options(genome), options=())
-    genome = _in_force(folded, frozenset(_words(folded)))
+    words = frozenset(word for text in expressions(folded) for word in _WORD.findall(text))
+    # What something else speaks of by its name stays, though nothing comes of it.
+    genome = transform(folded, lambda part: part, keep=lambda item: _stays(item, words))
     genome = replace(
         genome,
         deck=deck_spec(genome) or STANDARD_52,
@@ -103,23 +103,7 @@ def lower(genome: GameGenome) -> GameGenome:
 T = TypeVar("T")
 
 
-def _in_force(value: T, words: frozenset[str]) -> T:
-    """The value without the clauses whose condition can never hold.
-
-    What something else speaks of by its name stays, though nothing comes of it.
-    """
-    if isinstance(value, tuple):
-        kept = (_in_force(item, words) for item in value if _stays(item, words))
-        return tuple(kept)  # type: ignore[return-value]
-    if isinstance(value, Part):
-        changed = {}
-        for field in fields(value):
-            old = getattr(value, field.name)
-            new: Any = _in_force(old, words)
-            if new is not old and new != old:
-                changed[field.name] = new
-        return replace(value, **changed) if changed else value
-    return value
+_WORD = re.compile(r"\w+")
 
 
 def _stays(item: Any, words: frozenset[str]) -> bool:
@@ -133,21 +117,6 @@ def _stays(item: Any, words: frozenset[str]) -> bool:
 def _is_void(item: Any) -> bool:
     """Whether it is a clause whose condition can never hold."""
     return getattr(item, "when", "true") == "false"
-
-
-_WORD = re.compile(r"\w+")
-
-
-def _words(value: Any) -> Iterator[str]:
-    """Every word of every expression in the value."""
-    if isinstance(value, Expr):
-        yield from _WORD.findall(value)
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _words(item)
-    elif isinstance(value, Part):
-        for field in fields(value):
-            yield from _words(getattr(value, field.name))
 
 
 def _standard_zones() -> tuple[ZoneSpec, ...]:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields, replace
-from typing import Annotated, Any, TypeVar, get_args, get_origin
+from dataclasses import replace
+from typing import Any
 
 from darwindeck.genome.codec import decode_genome, encode_genome, parse_json, suggestion
 from darwindeck.genome.expressions import Binary, Name, Node
 from darwindeck.genome.expressions.simplify import FALSE, TRUE, Known, simplified
 from darwindeck.genome.problems import GenomeError, Problem
-from darwindeck.genome.schema.base import ExprKind, Part, field_types, once_per_type
 from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.schema.things import Option, OptionChoice
+from darwindeck.genome.tree import with_expressions
 
 
 def apply_options(genome: GameGenome, chosen: Mapping[str, str]) -> GameGenome:
@@ -98,12 +98,8 @@ def fold_options(genome: GameGenome) -> GameGenome:
     if not genome.options:
         return genome
     known = _known_choices(genome.options)
-    folded = {
-        field.name: _folded(getattr(genome, field.name), known)
-        for field in fields(genome)
-        if field.name != "options"
-    }
-    return replace(genome, **folded)
+    folded = with_expressions(replace(genome, options=()), lambda text: simplified(text, known))
+    return replace(folded, options=genome.options)
 
 
 def _known_choices(options: tuple[Option, ...]) -> Known:
@@ -119,42 +115,6 @@ def _known_choices(options: tuple[Option, ...]) -> Known:
         return None
 
     return known
-
-
-P = TypeVar("P")
-
-
-def _folded(value: P, known: Known) -> P:
-    if isinstance(value, Part):
-        changes: dict[str, Any] = {}
-        holds = _expression_fields(type(value))
-        for field in fields(value):
-            item = getattr(value, field.name)
-            if isinstance(item, str):
-                new: Any = simplified(item, known) if field.name in holds else item
-            elif isinstance(item, tuple) and field.name in holds:
-                new = tuple(simplified(i, known) if isinstance(i, str) else i for i in item)
-            else:
-                new = _folded(item, known)
-            if new != item:
-                changes[field.name] = new
-        return replace(value, **changes) if changes else value
-    if isinstance(value, tuple):
-        items = tuple(_folded(item, known) for item in value)
-        return items if items != value else value  # type: ignore[return-value]
-    return value
-
-
-@once_per_type
-def _expression_fields(part: type[Part]) -> frozenset[str]:
-    """The fields of a part that hold an expression, or a list of them."""
-    return frozenset(name for name, hint in field_types(part).items() if _holds_expression(hint))
-
-
-def _holds_expression(hint: Any) -> bool:
-    if get_origin(hint) is Annotated:
-        return any(isinstance(marker, ExprKind) for marker in get_args(hint)[1:])
-    return any(_holds_expression(argument) for argument in get_args(hint))
 
 
 __all__ = ["apply_options", "fold_options", "is_settable"]

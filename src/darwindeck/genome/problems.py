@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from collections.abc import Sequence
 from typing import Any
 
 Path = tuple[str | int, ...]
@@ -52,28 +51,3 @@ class GenomeError(ValueError):
         count = len(self.problems)
         head = f"{subject} has {count} problem{'s' if count != 1 else ''}:"
         super().__init__("\n".join([head, *(f"  [{p.code}] {p}" for p in self.problems)]))
-
-
-def parts(node: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every part of a genome with its path, outside in."""
-    if isinstance(node, tuple):
-        for index, item in enumerate(node):
-            if isinstance(item, tuple) or _field_names(type(item)) is not None:
-                yield from parts(item, (*path, index))
-    elif (names := _field_names(type(node))) is not None:
-        yield path, node
-        for name in names:
-            value = getattr(node, name)
-            if isinstance(value, tuple) or _field_names(type(value)) is not None:
-                yield from parts(value, (*path, name))
-
-
-_known: dict[type[Any], tuple[str, ...] | None] = {}
-
-
-def _field_names(kind: type[Any]) -> tuple[str, ...] | None:
-    """The fields of a dataclass; None if it is something else."""
-    if kind not in _known:
-        names = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
-        _known[kind] = names
-    return _known[kind]

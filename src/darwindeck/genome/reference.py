@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-import types
 from collections.abc import Iterator
-from dataclasses import MISSING, fields
 from enum import Enum
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
 
 from darwindeck.genome.codec import encode, kinds_of
 from darwindeck.genome.expressions.vocabulary import VOCABULARY, Word
 from darwindeck.genome.json_schema import attribute_docs, class_doc
 from darwindeck.genome.schema import Action, GameGenome, Phase
-from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
+from darwindeck.genome.schema.base import Part
+from darwindeck.genome.tree import (
+    REQUIRED,
+    EnumSlot,
+    ExpressionSlot,
+    ListSlot,
+    NameSlot,
+    OptionalSlot,
+    PartSlot,
+    PlainSlot,
+    Slot,
+    fields_of,
+    innermost,
+)
 
 _EXPRESSION_NAMES = {
     "bool": "condition",
@@ -69,17 +80,16 @@ def _parts_in_order() -> list[type[Any]]:
             continue
         found[part] = None
         if issubclass(part, Part):
-            inner = [t for hint in field_types(part).values() for t in types_in(hint)]
+            inner = [kind for field in fields_of(part) for kind in types_in(field.slot)]
             waiting += [*kinds_of(part).values(), *inner]
     return list(found)
 
 
-def types_in(hint: Any) -> Iterator[type[Any]]:
-    """The parts and choices that a field of this type may hold."""
-    if isinstance(hint, type) and issubclass(hint, Part | Enum):
-        yield hint
-    for argument in get_args(hint):
-        yield from types_in(argument)
+def types_in(slot: Slot) -> Iterator[type[Any]]:
+    """The parts and choices that a field may hold."""
+    match innermost(slot):
+        case PartSlot(kind) | EnumSlot(kind):
+            yield kind
 
 
 def _part(part: type[Part]) -> list[str]:
@@ -91,15 +101,14 @@ def _part(part: type[Part]) -> list[str]:
         lines += [f"One of: {members}.", ""]
     if part.kind:
         lines += [f'Written with `"kind": "{part.kind}"`.', ""]
-    if not fields(part):
+    if not fields_of(part):
         return lines
     lines += ["| field | holds | default | meaning |", "|---|---|---|---|"]
     meanings = attribute_docs(part)
-    hints = field_types(part)
-    for field in fields(part):
-        default = "" if field.default is MISSING else f"`{_default(field.default)}`"
+    for field in fields_of(part):
+        default = "" if field.default is REQUIRED else f"`{_default(field.default)}`"
         meaning = meanings.get(field.name, "")
-        lines.append(f"| `{field.name}` | {_holds(hints[field.name])} | {default} | {meaning} |")
+        lines.append(f"| `{field.name}` | {_holds(field.slot)} | {default} | {meaning} |")
     return [*lines, ""]
 
 
@@ -112,23 +121,20 @@ def _default(value: Any) -> str:
     )
 
 
-def _holds(hint: Any) -> str:
-    origin = get_origin(hint)
-    if origin is Annotated:
-        base, *markers = get_args(hint)
-        for marker in markers:
-            if isinstance(marker, ExprKind):
-                return _EXPRESSION_NAMES[marker.type]
-            if isinstance(marker, NameOf):
-                return f"name of a {marker.kind}"
-        return _holds(base)
-    if origin in (Union, types.UnionType):
-        inner = [_holds(a) for a in get_args(hint) if a is not type(None)]
-        return " or ".join([*inner, "null"])
-    if origin is tuple:
-        return f"list of {_holds(get_args(hint)[0])}"
-    plain = {bool: "yes or no", int: "whole number", float: "number", str: "text"}
-    return plain.get(hint) or f"[{hint.__name__}](#{hint.__name__.lower()})"
+def _holds(slot: Slot) -> str:
+    match slot:
+        case ExpressionSlot(type=kind):
+            return _EXPRESSION_NAMES[kind]
+        case NameSlot(kind):
+            return f"name of a {kind}"
+        case OptionalSlot(inner):
+            return f"{_holds(inner)} or null"
+        case ListSlot(item):
+            return f"list of {_holds(item)}"
+        case PlainSlot(kind):
+            return {bool: "yes or no", int: "whole number", float: "number", str: "text"}[kind]
+        case PartSlot(kind) | EnumSlot(kind):
+            return f"[{kind.__name__}](#{kind.__name__.lower()})"
 
 
 def _enum(enum: type[Enum]) -> list[str]:

@@ -6,15 +6,12 @@ a size that can be checked quickly, so that what comes after may rely on both.
 
 from __future__ import annotations
 
-import types
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import MISSING, fields
-from enum import Enum
-from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin
+from typing import Any, NamedTuple, TypeVar
 
 from darwindeck.genome.problems import Path, Problem
-from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types, once_per_type
+from darwindeck.genome.schema.base import Part, once_per_type
 from darwindeck.genome.schema.calls import Call, CallChoice, CallPhase
 from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.schema.patterns import HandPattern
@@ -22,6 +19,18 @@ from darwindeck.genome.schema.phases import Phase, RepeatPhase, TurnsPhase
 from darwindeck.genome.schema.things import Let, Scope
 from darwindeck.genome.schema.tricks import TrickPhase
 from darwindeck.genome.schema.worth import Moment, ScoringRule, SpecialEffect, WinCondition
+from darwindeck.genome.tree import (
+    REQUIRED,
+    EnumSlot,
+    ExpressionSlot,
+    ListSlot,
+    NameSlot,
+    OptionalSlot,
+    PartSlot,
+    PlainSlot,
+    Slot,
+    fields_of,
+)
 
 MAX_PARTS = 20_000
 MAX_NESTING = 48
@@ -103,40 +112,10 @@ def _family(kind: type[Part]) -> tuple[type[Part], ...]:
     return (kind, *below)
 
 
-class _Slot(NamedTuple):
-    """What a field may hold."""
-
-    kind: str
-    optional: bool
-    payload: Any
-
-
 class _Field(NamedTuple):
     name: str
-    slot: _Slot
+    slot: Slot
     default: Any
-
-
-def _slot(hint: Any) -> _Slot:
-    origin = get_origin(hint)
-    if origin is Annotated:
-        base, *markers = get_args(hint)
-        for marker in markers:
-            if isinstance(marker, ExprKind):
-                return _Slot("expr", False, (marker.type, base is not str))
-            if isinstance(marker, NameOf):
-                return _Slot("name", False, marker.kind)
-        return _slot(base)
-    if origin in (Union, types.UnionType):
-        inner = [choice for choice in get_args(hint) if choice is not type(None)]
-        return _slot(inner[0])._replace(optional=len(inner) < len(get_args(hint)))
-    if origin is tuple:
-        return _Slot("list", False, _slot(get_args(hint)[0]))
-    if hint in (bool, int, float, str):
-        return _Slot(hint.__name__, False, None)
-    if issubclass(hint, Enum):
-        return _Slot("enum", False, hint)
-    return _Slot("part", False, hint)
 
 
 _NEEDS_NO_LOOK = ("true", "false", "turn", "each", "others(turn)")
@@ -145,14 +124,12 @@ _NEEDS_NO_LOOK = ("true", "false", "turn", "each", "others(turn)")
 @once_per_type
 def _plan(part: type[Part]) -> tuple[_Field, ...]:
     """The fields to look at, in the order in which things happen."""
-    hints = field_types(part)
     plan = []
-    for field in fields(part):
-        slot = _slot(hints[field.name])
-        default = field.default
+    for name, slot, default in fields_of(part):
         plain = default is None or default == () or default in _NEEDS_NO_LOOK
-        skippable = slot.kind not in ("expr", "name", "part", "list") or plain
-        plan.append(_Field(field.name, slot, default if skippable else MISSING))
+        inner = slot.inner if isinstance(slot, OptionalSlot) else slot
+        skippable = isinstance(inner, PlainSlot | EnumSlot) or plain
+        plan.append(_Field(name, slot, default if skippable else REQUIRED))
     plan.sort(key=lambda found: found.name == "then")
     return tuple(plan)
 
@@ -162,13 +139,6 @@ def survey(genome: GameGenome) -> Survey:
     walk = _Walk()
     walk.part(genome, (), ANYBODYS, 0)
     return walk.found
-
-
-_PLAIN_TYPES: dict[str, tuple[type, str]] = {
-    "bool": (bool, "`true` or `false`"),
-    "str": (str, "a string"),
-    "name": (str, "a name (a string)"),
-}
 
 
 class _Walk:
@@ -211,33 +181,36 @@ class _Walk:
         found.spans[path] = (start, len(found.parts))
 
     def value(
-        self, part: Part, name: str, slot: _Slot, value: Any, path: Path, place: Place, depth: int
+        self, part: Part, name: str, slot: Slot, value: Any, path: Path, place: Place, depth: int
     ) -> None:
-        kind, optional, payload = slot
-        if value is None and optional:
-            return
-        if kind == "list":
-            if not isinstance(value, tuple):
-                self.expected("a list", value, path)
-                return
-            if self.bounces(depth, path):
-                return
-            for index, item in enumerate(value):
-                self.value(part, name, payload, item, (*path, index), place, depth + 1)
-        elif kind == "part":
-            if isinstance(value, payload):
-                self.part(value, path, place, depth)
-            else:
-                self.expected(f"a {payload.__name__}", value, path)
-        elif kind == "expr":
-            self.expression(part, name, payload, value, path, place)
-        elif kind == "name":
-            if isinstance(value, str):
-                self.found.names.append(NameUse(path, value, payload, part, name))
-            else:
-                self.expected("a name (a string)", value, path)
-        else:
-            self.plain(kind, payload, value, path)
+        match slot:
+            case OptionalSlot(inner):
+                if value is not None:
+                    self.value(part, name, inner, value, path, place, depth)
+            case ListSlot(inner):
+                if not isinstance(value, tuple):
+                    self.expected("a list", value, path)
+                elif not self.bounces(depth, path):
+                    for index, item in enumerate(value):
+                        self.value(part, name, inner, item, (*path, index), place, depth + 1)
+            case PartSlot(kind):
+                if isinstance(value, kind):
+                    self.part(value, path, place, depth)
+                else:
+                    self.expected(f"a {kind.__name__}", value, path)
+            case ExpressionSlot():
+                self.expression(part, name, slot, value, path, place)
+            case NameSlot(kind):
+                if isinstance(value, str):
+                    self.found.names.append(NameUse(path, value, kind, part, name))
+                else:
+                    self.expected("a name (a string)", value, path)
+            case EnumSlot(enum):
+                if not isinstance(value, enum):
+                    choices = ", ".join(f"`{member.value}`" for member in enum)
+                    self.expected(f"one of {choices}", value, path, "wrong-choice")
+            case PlainSlot(kind):
+                self.plain(kind, value, path)
 
     def bounces(self, depth: int, path: Path) -> bool:
         if depth > MAX_NESTING:
@@ -245,27 +218,27 @@ class _Walk:
             return True
         return False
 
-    def plain(self, kind: str, payload: Any, value: Any, path: Path) -> None:
-        if kind == "enum":
-            if not isinstance(value, payload):
-                choices = ", ".join(f"`{member.value}`" for member in payload)
-                self.expected(f"one of {choices}", value, path, "wrong-choice")
-        elif kind in ("int", "float"):
-            numbers = (int,) if kind == "int" else (int, float)
-            if isinstance(value, bool) or not isinstance(value, numbers):
-                self.expected("a whole number" if kind == "int" else "a number", value, path)
-            elif not abs(value) <= MAX_INTEGER:
-                message = f"{value} is beyond the limit of {MAX_INTEGER:,}"
-                self.report("number-too-large", path, message)
-        else:
-            wanted, words = _PLAIN_TYPES[kind]
-            if not isinstance(value, wanted):
-                self.expected(words, value, path)
+    def plain(self, kind: type, value: Any, path: Path) -> None:
+        if kind in (bool, str):
+            if not isinstance(value, kind):
+                self.expected("a string" if kind is str else "`true` or `false`", value, path)
+        elif isinstance(value, bool) or not isinstance(
+            value, (int, float) if kind is float else int
+        ):
+            self.expected("a whole number" if kind is int else "a number", value, path)
+        elif not abs(value) <= MAX_INTEGER:
+            message = f"{value} is beyond the limit of {MAX_INTEGER:,}"
+            self.report("number-too-large", path, message)
 
     def expression(
-        self, part: Part, name: str, payload: Any, value: Any, path: Path, place: Place
+        self,
+        part: Part,
+        name: str,
+        slot: ExpressionSlot,
+        value: Any,
+        path: Path,
+        place: Place,
     ) -> None:
-        wanted, numbers = payload
         if isinstance(value, str):
             self.text += len(value)
             if self.text > MAX_TEXT:
@@ -274,14 +247,16 @@ class _Walk:
                     self.report("too-large", (), message)
                 self.full = True
                 return
-        elif not (numbers and isinstance(value, int) and not isinstance(value, bool)):
+        elif not (slot.numbers and isinstance(value, int) and not isinstance(value, bool)):
             self.expected("an expression", value, path)
             return
         elif abs(value) > MAX_INTEGER:
             message = f"{value} is beyond the limit of {MAX_INTEGER:,}"
             self.report("number-too-large", path, message)
             return
-        self.found.expressions.append(ExprUse(path, value, wanted, self.named | place, part, name))
+        self.found.expressions.append(
+            ExprUse(path, value, slot.type, self.named | place, part, name)
+        )
 
     def expected(self, what: str, value: Any, path: Path, code: str = "wrong-type") -> None:
         shown = repr(value)

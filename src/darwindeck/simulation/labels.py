@@ -9,8 +9,7 @@ from typing import NamedTuple
 from darwindeck.cards import Card, Rank, Suit, as_rank, as_suit
 from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.decks import deck_cards, deck_spec
-from darwindeck.genome.expressions import Call, Name, Node, parse, walk
-from darwindeck.genome.problems import parts
+from darwindeck.genome.expressions import Call, Name, Node, nodes_of, parse
 from darwindeck.genome.schema import (
     Announce,
     DeclarePhase,
@@ -22,6 +21,7 @@ from darwindeck.genome.schema import (
     PileKey,
     ZoneSpec,
 )
+from darwindeck.genome.tree import walk
 from darwindeck.simulation.english import joined, plural, possessive, singular
 
 TRICK = 255
@@ -69,7 +69,7 @@ class Labels:
         self.ranks: tuple[str, ...] = _in_order(names, "rank")
         self.modes: tuple[str, ...] = self._modes(names)
         self.phases: tuple[Phase, ...] = tuple(
-            part for _, part in parts(lowered) if isinstance(part, Phase)
+            part for _, part in walk(lowered) if isinstance(part, Phase)
         )
         self.zones: tuple[ZoneSpec, ...] = lowered.zones or ()
         self.zone_labels: tuple[str, ...] = tuple(
@@ -192,7 +192,7 @@ class Labels:
 
     def zone_of(self, expression: str) -> tuple[str, Node | None]:
         """The zone that an expression names, and whose it is if it says so."""
-        for node in walk(parse(str(expression))):
+        for node in nodes_of(parse(str(expression))):
             if isinstance(node, Name) and node.id in self.zone_number:
                 return node.id, None
             if isinstance(node, Call) and node.function in self.zone_number:
@@ -210,7 +210,7 @@ def _in_order(names: Names, kind: str) -> tuple[str, ...]:
 
 
 def _kept_back(genome: GameGenome, names: Names) -> frozenset[int]:
-    declaring = (part for _, part in parts(genome) if isinstance(part, DeclarePhase))
+    declaring = (part for _, part in walk(genome) if isinstance(part, DeclarePhase))
     return frozenset(
         names.number("pattern", pattern)
         for phase in declaring

@@ -18,7 +18,7 @@ from darwindeck.evolution.making.operators import (
 )
 from darwindeck.evolution.making.operators.base import near
 from darwindeck.evolution.making.operators.wording import with_true_labels
-from darwindeck.evolution.making.sites import Draft, put
+from darwindeck.evolution.making.sites import Draft
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.examples import (
     create_canasta_genome,
@@ -36,6 +36,7 @@ from darwindeck.genome.schema import (
     TurnStructure,
     WinCondition,
 )
+from darwindeck.genome.tree import put
 from darwindeck.genome.validator import GenomeValidator
 
 

@@ -24,7 +24,7 @@ from darwindeck.evolution.making.operators import (
     create_default_pipeline,
     mutate,
 )
-from darwindeck.evolution.making.sites import Draft, put
+from darwindeck.evolution.making.sites import Draft
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.examples import (
@@ -34,6 +34,7 @@ from darwindeck.genome.examples import (
     create_war_genome,
 )
 from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.tree import put
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.rulebook import generate_rulebook
 

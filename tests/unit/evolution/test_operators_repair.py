@@ -17,7 +17,7 @@ from darwindeck.evolution.making.repair import (
     with_hand_size,
     with_players,
 )
-from darwindeck.evolution.making.sites import Draft, at, put
+from darwindeck.evolution.making.sites import Draft
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.examples import (
@@ -28,8 +28,8 @@ from darwindeck.genome.examples import (
     library_ids,
 )
 from darwindeck.genome.examples import get_genome as get_library_genome
-from darwindeck.genome.expressions import Expr
-from darwindeck.genome.schema import CallChoice, CardCondition, Counter, GameGenome
+from darwindeck.genome.schema import CallChoice, CardCondition, Counter, GameGenome, Let
+from darwindeck.genome.tree import at, put
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.simulation import simulate_game
 
@@ -115,10 +115,14 @@ def test_ranks_that_the_pack_has_not_got_become_the_nearest() -> None:
 
 def test_a_number_moves_only_with_what_it_is_compared_with() -> None:
     move = numbers_moved(frozenset({"tricks"}), {5: 6})
-    assert rewritten(Expr("tricks == 5"), move) == "tricks == 6"
-    assert rewritten(Expr("5 * tricks"), move) == "5 * tricks"
-    assert rewritten(Expr("score >= 5"), move) == "score >= 5"
-    assert rewritten(Expr("5 - tricks"), move) == "6 - tricks"
+
+    def moved(text: str) -> str:
+        return str(rewritten(Let("term", "term", text), move).value)
+
+    assert moved("tricks == 5") == "tricks == 6"
+    assert moved("5 * tricks") == "5 * tricks"
+    assert moved("score >= 5") == "score >= 5"
+    assert moved("5 - tricks") == "6 - tricks"
 
 
 @pytest.mark.parametrize(

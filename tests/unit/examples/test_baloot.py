@@ -16,7 +16,6 @@ from darwindeck.genome.examples.baloot import create_baloot_genome
 from darwindeck.genome.expressions import Node
 from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.patterns import matches_pattern
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import (
     Among,
     Announce,
@@ -36,6 +35,7 @@ from darwindeck.genome.schema import (
     Redeal,
     TrickPhase,
 )
+from darwindeck.genome.tree import walk
 from tests.support.cards import Table, card, cards, playable
 from tests.support.evaluate import Evaluator, evaluate, unevaluated
 
@@ -52,7 +52,7 @@ def baloot(**options: str) -> GameGenome:
 
 @cache
 def phase(name: str, **options: str) -> Any:
-    found = [p for _, p in parts(baloot(**options)) if isinstance(p, Phase) and p.name == name]
+    found = [p for _, p in walk(baloot(**options)) if isinstance(p, Phase) and p.name == name]
     assert len(found) == 1
     return found[0]
 
@@ -205,7 +205,7 @@ def test_only_a_hand_of_sevens_eights_and_nines_may_be_thrown_in() -> None:
 
 def test_who_deals_after_a_hand_thrown_in_is_an_option() -> None:
     def dealers(**options: str) -> list[DealerAfter]:
-        return [p.dealer for _, p in parts(baloot(**options)) if isinstance(p, Redeal)]
+        return [p.dealer for _, p in walk(baloot(**options)) if isinstance(p, Redeal)]
 
     # Kawesh in the first round; all pass in the second, or kawesh there.
     same, next_ = DealerAfter.SAME, DealerAfter.NEXT
@@ -510,7 +510,7 @@ def test_every_choice_in_force_leaves_the_genome_as_it_is() -> None:
 
 
 def test_call_phases_that_ask_several_at_once_are_simultaneous() -> None:
-    at_once = {p.name for _, p in parts(baloot()) if isinstance(p, CallPhase) and p.simultaneous}
+    at_once = {p.name for _, p in walk(baloot()) if isinstance(p, CallPhase) and p.simultaneous}
     assert at_once == {
         "first_answers",
         "second_answers",

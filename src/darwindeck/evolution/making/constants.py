@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from darwindeck.evolution.making.sites import holders
 from darwindeck.genome.expressions import (
     Binary,
     Call,
@@ -18,11 +16,11 @@ from darwindeck.genome.expressions import (
     Node,
     Not,
     Number,
+    nodes_of,
     parse,
     print_node,
-    walk,
 )
-from darwindeck.genome.schema.base import Part
+from darwindeck.genome.tree import with_expressions
 
 P = TypeVar("P")
 
@@ -82,7 +80,7 @@ def with_node(tree: Node, steps: Steps, new: Node) -> Node:
 def words_of(tree: Node) -> frozenset[str]:
     """Every name and word of a tree."""
     found = set()
-    for node in walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, Name):
             found.add(node.id)
         elif isinstance(node, Call):
@@ -95,28 +93,16 @@ Rewrite = Callable[[Node], Node]
 
 def rewritten(value: P, rewrite: Rewrite) -> P:
     """A part, or a list of parts, with every expression in it rewritten as a tree."""
-    if isinstance(value, Expr):
+
+    def changed(text: str) -> str:
         try:
-            tree = parse(str(value))
+            tree = parse(text)
         except ExpressionError:
-            return value
+            return text
         new = rewrite(tree)
-        if new == tree:
-            return value
-        return Expr(print_node(new))  # type: ignore[return-value]  # an expression again
-    if isinstance(value, tuple):
-        items = tuple(rewritten(item, rewrite) for item in value)
-        same = all(one is other for one, other in zip(items, value, strict=True))
-        return value if same else items  # type: ignore[return-value]  # the same kind of tuple
-    if isinstance(value, Part):
-        changes: dict[str, Any] = {}
-        for name in holders(type(value)):
-            old = getattr(value, name)
-            new_value = rewritten(old, rewrite)
-            if new_value is not old:
-                changes[name] = new_value
-        return replace(value, **changes) if changes else value
-    return value
+        return text if new == tree else Expr(print_node(new))
+
+    return with_expressions(value, changed)
 
 
 def numbers_moved(about: frozenset[str], moves: dict[int, int]) -> Rewrite:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from darwindeck.cards import Rank
-from darwindeck.evolution.making.sites import mapped
 from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.examples.common import ACE_HIGH
 from darwindeck.genome.schema import (
@@ -21,6 +20,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
 )
 from darwindeck.genome.survey import survey
+from darwindeck.genome.tree import transform
 from darwindeck.genome.validation.facts import Facts
 
 
@@ -33,7 +33,7 @@ def fit_cards(genome: GameGenome) -> GameGenome:
     if not ranks:
         return genome
     known = _Known(ranks, suits, suited)
-    return _tables(mapped(genome, known.fitted))
+    return _tables(transform(genome, known.fitted))
 
 
 def _tables(genome: GameGenome) -> GameGenome:

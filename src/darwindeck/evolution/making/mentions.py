@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin
+from typing import Any, NamedTuple, TypeVar
 
 from darwindeck.genome.expressions import (
     Binary,
@@ -21,7 +20,7 @@ from darwindeck.genome.expressions import (
     print_node,
 )
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
-from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types, once_per_type
+from darwindeck.genome.schema.base import Part, once_per_type
 from darwindeck.genome.schema.calls import Call as PlayersCall
 from darwindeck.genome.schema.calls import CallChoice
 from darwindeck.genome.schema.patterns import HandPattern, PatternValue
@@ -30,6 +29,14 @@ from darwindeck.genome.schema.ranking import PointTable
 from darwindeck.genome.schema.selectors import NamedCards
 from darwindeck.genome.schema.things import Counter, Let, RoleSpec, ZoneSpec
 from darwindeck.genome.schema.worth import ScoringRule
+from darwindeck.genome.tree import (
+    ExpressionSlot,
+    NameSlot,
+    PartSlot,
+    fields_of,
+    innermost,
+    transform,
+)
 
 P = TypeVar("P")
 
@@ -141,10 +148,14 @@ class _Slot(NamedTuple):
 @once_per_type
 def _slots(part: type[Part]) -> dict[str, _Slot]:
     slots = {}
-    for name, hint in field_types(part).items():
-        slot = _slot(hint)
-        if slot is not None:
-            slots[name] = slot
+    for name, slot, _ in fields_of(part):
+        match innermost(slot):
+            case ExpressionSlot():
+                slots[name] = _Slot("expr", "")
+            case NameSlot(kind):
+                slots[name] = _Slot("name", kind)
+            case PartSlot():
+                slots[name] = _Slot("part", "")
     if part in DECLARING:
         slots["name"] = _Slot("name", DECLARING[part])
     elif issubclass(part, Phase):
@@ -154,22 +165,6 @@ def _slots(part: type[Part]) -> dict[str, _Slot]:
     if part is ScoringRule:
         slots["into"] = _Slot("name", "counter")
     return slots
-
-
-def _slot(hint: Any) -> _Slot | None:
-    origin = get_origin(hint)
-    if origin is Annotated:
-        for marker in get_args(hint)[1:]:
-            if isinstance(marker, ExprKind):
-                return _Slot("expr", "")
-            if isinstance(marker, NameOf):
-                return _Slot("name", marker.kind)
-        return None
-    if origin in (Union, types.UnionType):
-        return _slot(next(choice for choice in get_args(hint) if choice is not type(None)))
-    if origin is tuple:
-        return _slot(get_args(hint)[0])
-    return _Slot("part", "") if isinstance(hint, type) and issubclass(hint, Part) else None
 
 
 def spoken_of(value: Any, *, declared: bool = False) -> Iterator[Mention]:
@@ -194,25 +189,22 @@ def spoken_of(value: Any, *, declared: bool = False) -> Iterator[Mention]:
 
 def with_names(value: P, rename: Rename) -> P:
     """The same part, or list of parts, with its names changed wherever they stand."""
-    if isinstance(value, tuple):
-        items = tuple(with_names(item, rename) for item in value)
-        same = all(new is old for new, old in zip(items, value, strict=True))
-        return value if same else items  # type: ignore[return-value]  # the same kind of tuple
-    if not isinstance(value, Part):
-        return value
-    changes: dict[str, Any] = {}
-    for field, slot in _slots(type(value)).items():
-        old = getattr(value, field)
-        new: Any
-        if slot.holds == "part":
-            new = with_names(old, rename)
-        elif isinstance(old, tuple):
-            new = tuple(_renamed(item, slot, rename) for item in old)
-        else:
-            new = _renamed(old, slot, rename)
-        if new is not old and new != old:
-            changes[field] = new
-    return replace(value, **changes) if changes else value
+
+    def renamed(part: Part) -> Part:
+        changes: dict[str, Any] = {}
+        for field, slot in _slots(type(part)).items():
+            old = getattr(part, field)
+            if slot.holds == "part":
+                continue
+            if isinstance(old, tuple):
+                new: Any = tuple(_renamed(item, slot, rename) for item in old)
+            else:
+                new = _renamed(old, slot, rename)
+            if new is not old and new != old:
+                changes[field] = new
+        return replace(part, **changes) if changes else part
+
+    return transform(value, renamed)
 
 
 def _renamed(item: Any, slot: _Slot, rename: Rename) -> Any:
@@ -222,26 +214,3 @@ def _renamed(item: Any, slot: _Slot, rename: Rename) -> Any:
         new = rename(Mention(slot.kind, str(item)))
         return item if new == item else new
     return reworded(item, rename)
-
-
-def with_expressions(value: P, change: Callable[[str], str | int]) -> P:
-    """The same part, or list of parts, with every expression in it changed."""
-    if isinstance(value, tuple):
-        items = tuple(with_expressions(item, change) for item in value)
-        same = all(new is old for new, old in zip(items, value, strict=True))
-        return value if same else items  # type: ignore[return-value]  # the same kind of tuple
-    if not isinstance(value, Part):
-        return value
-    changes: dict[str, Any] = {}
-    for field, slot in _slots(type(value)).items():
-        old = getattr(value, field)
-        new: Any = old
-        if slot.holds == "part":
-            new = with_expressions(old, change)
-        elif slot.holds == "expr" and isinstance(old, tuple):
-            new = tuple(change(item) if isinstance(item, str) else item for item in old)
-        elif slot.holds == "expr" and isinstance(old, str):
-            new = change(old)
-        if new is not old and new != old:
-            changes[field] = new
-    return replace(value, **changes) if changes else value

@@ -13,12 +13,10 @@ from typing import Any, TypeVar
 from darwindeck.evolution.making.constants import branches as _branches
 from darwindeck.evolution.making.constants import numbers_moved, rewritten, with_branches, words_of
 from darwindeck.evolution.making.fit_cards import fit_cards
-from darwindeck.evolution.making.sites import mapped, put
 from darwindeck.genome.decks import CUSTOM, STANDARD_52, deck_cards
 from darwindeck.genome.expressions import Call as Asking
 from darwindeck.genome.expressions import Name, Node
 from darwindeck.genome.expressions.check import Environment, type_of
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import (
     Attribute,
     BreakingRule,
@@ -46,6 +44,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     TrickTie,
 )
+from darwindeck.genome.tree import put, transform, walk
 from darwindeck.genome.validation.deck import receivers
 from darwindeck.genome.validation.facts import zone_name
 
@@ -244,7 +243,7 @@ def with_hand_size(genome: GameGenome, size: int) -> GameGenome:
         structure = replace(genome.turn_structure, tricks_per_hand=size)
         genome = replace(genome, turn_structure=structure)
     genome = rewritten(genome, numbers_moved(TRICK_WORDS, {before: size, before + 1: size + 1}))
-    return mapped(genome, lambda part: _as_many(part, before, size))
+    return transform(genome, lambda part: _as_many(part, before, size))
 
 
 def _as_many(part: Part, before: int, size: int) -> Part:
@@ -318,7 +317,7 @@ def _deal(genome: GameGenome) -> GameGenome:
 def _tricks(genome: GameGenome) -> GameGenome:
     """Statements about trick play that agree with the course of the hand."""
     structure = genome.turn_structure
-    tricks = [part for _, part in parts(structure) if isinstance(part, TrickPhase)]
+    tricks = [part for _, part in walk(structure) if isinstance(part, TrickPhase)]
     stated = structure.tricks_per_hand
     if not tricks:
         stated = None
@@ -336,7 +335,7 @@ def _number_of_tricks(genome: GameGenome, tricks: Iterable[TrickPhase]) -> int |
         head = f"tricks_played {sign} "
         if until.startswith(head) and until.removeprefix(head).isdecimal():
             return int(until.removeprefix(head))
-    if until == "false" and not any(isinstance(part, _DEALING) for _, part in parts(genome)):
+    if until == "false" and not any(isinstance(part, _DEALING) for _, part in walk(genome)):
         return hand_size(genome) or genome.setup.cards_per_player or None
     return genome.turn_structure.tricks_per_hand
 
@@ -378,7 +377,7 @@ def _agreements(genome: GameGenome) -> GameGenome:
     if trump is not None and trump not in known:
         trump = next((card.suit for card in deck_cards(genome) if card.suit), None)
         genome = replace(genome, setup=replace(genome.setup, trump_suit=trump))
-    return mapped(genome, lambda part: _agreeing(part, trump))
+    return transform(genome, lambda part: _agreeing(part, trump))
 
 
 def _agreeing(part: Part, trump: str | None) -> Part:
@@ -400,7 +399,6 @@ def _agreeing(part: Part, trump: str | None) -> Part:
 __all__ = [
     "hand_size",
     "interleaved",
-    "mapped",
     "packets",
     "repair",
     "with_deck",

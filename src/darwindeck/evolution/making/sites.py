@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-import types
-from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
-from enum import Enum
+from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin
+from typing import Any, NamedTuple, TypeVar
 
 from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import GameGenome
-from darwindeck.genome.schema.base import Part, field_types, once_per_type
+from darwindeck.genome.schema.base import Part
 from darwindeck.genome.survey import Survey, survey
+from darwindeck.genome.tree import Slot, fields_of
 from darwindeck.genome.validation.facts import Facts
 
-V = TypeVar("V")
 AnyPart = TypeVar("AnyPart", bound=Part)
-
-
-@once_per_type
-def holders(part: type[Part]) -> tuple[str, ...]:
-    """The fields of a part that can hold other parts, lists or expressions."""
-    return tuple(name for name, hint in field_types(part).items() if not _is_plain(hint))
-
-
-def _is_plain(hint: Any) -> bool:
-    if get_origin(hint) in (Union, types.UnionType):
-        return all(_is_plain(choice) for choice in get_args(hint))
-    return hint in (bool, int, float, str, type(None)) or (
-        isinstance(hint, type) and issubclass(hint, Enum)
-    )
 
 
 class Site(NamedTuple):
@@ -40,62 +23,8 @@ class Site(NamedTuple):
     part: Part
     field: str
     value: Any
-    hint: Any
-    """The type of the field, with its markers."""
-
-
-def put(value: V, path: Path, new: Any) -> V:
-    """The genome, or a part of it, with what lies at a path exchanged."""
-    if not path:
-        return new  # type: ignore[no-any-return]  # what is put is what the path leads to
-    step, rest = path[0], path[1:]
-    if isinstance(step, int):
-        assert isinstance(value, tuple)
-        inner = (put(value[step], rest, new),)
-        # the same kind of tuple
-        return value[:step] + inner + value[step + 1 :]  # type: ignore[return-value]  # the same kind of tuple
-    inner = put(getattr(value, step), rest, new)
-    return replace(value, **{step: inner})  # type: ignore[type-var]  # paths lead through parts
-
-
-def mapped(value: V, change: Callable[[Part], Part]) -> V:
-    """A part, or a list of parts, with every part in it changed, inside out."""
-    if isinstance(value, tuple):
-        items = tuple(mapped(item, change) for item in value)
-        same = all(one is other for one, other in zip(items, value, strict=True))
-        return value if same else items  # type: ignore[return-value]  # the same kind of tuple
-    if isinstance(value, Part):
-        changes: dict[str, Any] = {}
-        for name in holders(type(value)):
-            old = getattr(value, name)
-            if isinstance(old, Part) or (isinstance(old, tuple) and old):
-                new = mapped(old, change)
-                if new is not old:
-                    changes[name] = new
-        part = replace(value, **changes) if changes else value
-        return change(part)  # type: ignore[return-value]  # a change keeps the kind of a part
-    return value
-
-
-def at(value: Any, path: Path) -> Any:
-    """What lies at a path."""
-    for step in path:
-        value = value[step] if isinstance(step, int) else getattr(value, step)
-    return value
-
-
-def without(genome: GameGenome, path: Path) -> GameGenome:
-    """The genome without one item of a list."""
-    *above, index = path
-    assert isinstance(index, int)
-    items = at(genome, tuple(above))
-    return put(genome, tuple(above), (*items[:index], *items[index + 1 :]))
-
-
-def with_item(genome: GameGenome, path: Path, index: int, item: Any) -> GameGenome:
-    """The genome with one more item in the list at a path."""
-    items = at(genome, path) or ()
-    return put(genome, path, (*items[:index], item, *items[index:]))
+    slot: Slot
+    """What may stand there."""
 
 
 class Draft:
@@ -119,10 +48,8 @@ class Draft:
 
     def _sites(self) -> Iterator[Site]:
         for path, part in self.survey.parts:
-            hints = field_types(type(part))
-            for field in fields(part):
-                name = field.name
-                yield Site((*path, name), part, name, getattr(part, name), hints[name])
+            for name, slot, _ in fields_of(type(part)):
+                yield Site((*path, name), part, name, getattr(part, name), slot)
 
     def all(self, kind: type[AnyPart]) -> list[tuple[Path, AnyPart]]:
         """Every part of a kind with its path."""
@@ -140,4 +67,4 @@ class Draft:
         return self.facts.ranks
 
 
-__all__ = ["Draft", "Site", "at", "holders", "mapped", "put", "with_item", "without"]
+__all__ = ["Draft", "Site"]

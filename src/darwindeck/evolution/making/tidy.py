@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
-from darwindeck.evolution.making.mentions import (
-    PLAIN,
-    Mention,
-    mentions,
-    spoken_of,
-    with_expressions,
-)
+from darwindeck.evolution.making.mentions import PLAIN, Mention, mentions, spoken_of
 from darwindeck.genome.expressions import Call as Asked
 from darwindeck.genome.expressions import Name, Negative, Node, Number
 from darwindeck.genome.expressions.simplify import FALSE, simplified
 from darwindeck.genome.options import fold_options
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import (
     AssignRole,
     BettingPhase,
@@ -68,6 +61,7 @@ from darwindeck.genome.schema import (
     While,
 )
 from darwindeck.genome.survey import Survey, survey
+from darwindeck.genome.tree import holders, transform, walk, with_expressions
 from darwindeck.genome.validation.facts import zone_name
 
 PASSES = 12
@@ -125,8 +119,8 @@ class _Sweep:
 
     def part(self, part: P) -> P:
         changes: dict[str, Any] = {}
-        for field in fields(part):  # type: ignore[arg-type]  # parts are dataclasses
-            old = getattr(part, field.name)
+        for name in holders(type(part)):
+            old = getattr(part, name)
             if isinstance(old, tuple):
                 steady = isinstance(part, ChoicePhase | RepeatPhase)
                 new: Any = self.items(old, steady)
@@ -135,7 +129,7 @@ class _Sweep:
             else:
                 continue
             if new is not old and new != old:
-                changes[field.name] = new
+                changes[name] = new
         return replace(part, **changes) if changes else part  # type: ignore[type-var]
 
     def items(self, old: tuple[Any, ...], steady: bool) -> tuple[Any, ...]:
@@ -255,7 +249,7 @@ _SETTLED = ("true", "false")
 def _without_unset(genome: GameGenome) -> GameGenome:
     """Without counters that nothing changes, which are just numbers, without terms that always or
     never hold, and without what is said of roles that nobody ever gets."""
-    writes = {name for _, part in parts(genome) if (name := written_by(part)) is not None}
+    writes = {name for _, part in walk(genome) if (name := written_by(part)) is not None}
     numbers = {c.name: c.start for c in genome.counters if c.name not in writes}
     roles = {role.name for role in genome.roles if role.name not in writes}
     settled = {let.name: Name(str(let.value)) for let in genome.lets if let.value in _SETTLED}
@@ -378,8 +372,7 @@ def _unanswered(genome: GameGenome, reading: _Reading) -> GameGenome:
         return zone is not None and zone not in sources
 
     if any(never(part) for _, part in reading.survey.all(CardCondition)):
-        whole: GameGenome = _without_exceptions(genome, never)
-        return whole
+        return _without_exceptions(genome, never)
     return genome
 
 
@@ -387,24 +380,15 @@ def _declares_by_itself(part: Part) -> bool:
     return isinstance(part, Declare) or (isinstance(part, DeclarePhase) and part.automatic)
 
 
-def _without_exceptions(value: Any, never: Callable[[CardCondition | None], bool]) -> Any:
-    if isinstance(value, tuple):
-        return tuple(_without_exceptions(item, never) for item in value)
-    if not isinstance(value, Part):
-        return value
-    changes: dict[str, Any] = {}
-    for field in fields(value):
-        old = getattr(value, field.name)
-        if isinstance(old, Part | tuple):
-            new = _without_exceptions(old, never)
-            if new != old:
-                changes[field.name] = new
-    if isinstance(value, CardCondition) and never(value.not_):
-        changes["not_"] = None
-    if isinstance(value, DiscardPhase):
-        cards = changes.get("cards", value.cards)
-        changes["cards"] = None if cards == CardCondition() else cards
-    return replace(value, **changes) if changes else value
+def _without_exceptions(value: P, never: Callable[[CardCondition | None], bool]) -> P:
+    def changed(part: Part) -> Part:
+        if isinstance(part, CardCondition) and never(part.not_):
+            return replace(part, not_=None)
+        if isinstance(part, DiscardPhase) and part.cards == CardCondition():
+            return replace(part, cards=None)
+        return part
+
+    return transform(value, changed)
 
 
 def _trumps(genome: GameGenome, reading: _Reading) -> bool:

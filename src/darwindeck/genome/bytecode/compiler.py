@@ -9,7 +9,7 @@ from darwindeck.genome.codec import genome_fingerprint
 from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.lowering import lower
 from darwindeck.genome.schema import GameGenome, Location
-from darwindeck.genome.schema.base import field_types
+from darwindeck.genome.tree import fields_of
 from darwindeck.genome.validator import checked
 
 TABLES = (
@@ -111,6 +111,9 @@ class BytecodeCompiler:
         return bytes(writer.data)
 
 
+_SLOTS = {field.name: field.slot for field in fields_of(GameGenome)}
+
+
 def _write_deck(writer: Writer, genome: GameGenome) -> None:
     """The colour of each suit, the number of ranks, then suit and rank of each card."""
     names = writer.names
@@ -126,4 +129,4 @@ def _write_deck(writer: Writer, genome: GameGenome) -> None:
 
 
 def _write(writer: Writer, genome: GameGenome, field: str) -> None:
-    writer.value(field_types(GameGenome)[field], getattr(genome, field), "GameGenome", field)
+    writer.value(_SLOTS[field], getattr(genome, field), "GameGenome", field)

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from darwindeck.cards import Suit
 from darwindeck.genome.decks import deck_cards, deck_spec
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import Call, GameGenome, HandPattern, Phase
+from darwindeck.genome.tree import walk
 
 NO_SUIT = 254
 WIN_TYPES = (
@@ -36,7 +36,7 @@ class Names:
         suits = dict.fromkeys(str(card.suit) for card in cards if card.suit)
         colours = {name: declared.get(name) or _colour(name) for name in suits}
         self.colour_of_suit = [_index(colours.values())[colours[name]] for name in suits]
-        found = [part for _, part in parts(genome)]
+        found = [part for _, part in walk(genome)]
         phases = [part for part in found if isinstance(part, Phase)]
         calls = [part for part in found if isinstance(part, Call)]
         patterns = [part for part in found if isinstance(part, HandPattern)]

@@ -9,17 +9,25 @@ written in front of their operands.
 from __future__ import annotations
 
 import struct
-import types
 from collections.abc import Callable
-from dataclasses import fields
-from enum import Enum
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
 
 from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.codec import kinds_of
 from darwindeck.genome.expressions import Binary, Call, Expr, Name, Negative, Node, Not, Number
 from darwindeck.genome.expressions.vocabulary import ROUNDINGS, VOCABULARY
-from darwindeck.genome.schema.base import ExprKind, NameOf, Part, field_types
+from darwindeck.genome.schema.base import Part
+from darwindeck.genome.tree import (
+    EnumSlot,
+    ExpressionSlot,
+    ListSlot,
+    NameSlot,
+    OptionalSlot,
+    PartSlot,
+    PlainSlot,
+    Slot,
+    fields_of,
+)
 
 OPERATORS = ("+", "-", "*", "==", "!=", "<", "<=", ">", ">=", "in", "and", "or")
 WORDS = tuple(VOCABULARY)
@@ -109,59 +117,48 @@ class Writer:
             self.u16(number)
 
     def part(self, part: Part) -> None:
-        hints = field_types(type(part))
         owner = type(part).__name__
-        for field in fields(part):
-            self.value(hints[field.name], getattr(part, field.name), owner, field.name)
+        for name, slot, _ in fields_of(type(part)):
+            self.value(slot, getattr(part, name), owner, name)
 
-    def value(self, hint: Any, value: Any, owner: str, field: str) -> None:
-        origin = get_origin(hint)
-        if origin is Annotated:
-            self.annotated(hint, value, owner, field)
-        elif origin in (Union, types.UnionType):
-            self.optional(hint, value, owner, field)
-        elif origin is tuple:
-            self.items(get_args(hint)[0], value, owner, field)
-        elif hint is bool:
-            self.u8(int(value))
-        elif hint is int:
-            self.i32(value)
-        elif hint is float:
-            self.data += struct.pack("!f", value)
-        elif hint is str:
-            if (owner, field) in TEXT:
-                self.name(TEXT[owner, field], value)
-        elif issubclass(hint, Enum):
-            self.u8(list(hint).index(value))
-        else:
-            kinds = kinds_of(hint)
-            if kinds:
-                self.u8(list(kinds).index(value.kind))
-            self.part(value)
-
-    def annotated(self, hint: Any, value: Any, owner: str, field: str) -> None:
-        base, *markers = get_args(hint)
-        for marker in markers:
-            if isinstance(marker, ExprKind):
+    def value(self, slot: Slot, value: Any, owner: str, field: str) -> None:
+        match slot:
+            case ExpressionSlot():
                 self.expression(value)
-                return
-            if isinstance(marker, NameOf):
-                self.name(marker.kind, value)
-                return
-        self.value(base, value, owner, field)
+            case NameSlot(kind):
+                self.name(kind, value)
+            case OptionalSlot(inner):
+                self.optional(inner, value, owner, field)
+            case ListSlot(item):
+                self.u16(len(value))
+                for one in value:
+                    self.value(item, one, owner, field)
+            case PlainSlot(kind):
+                self.plain(kind, value, owner, field)
+            case EnumSlot(enum):
+                self.u8(list(enum).index(value))
+            case PartSlot(part):
+                kinds = kinds_of(part)
+                if kinds:
+                    self.u8(list(kinds).index(value.kind))
+                self.part(value)
 
-    def optional(self, hint: Any, value: Any, owner: str, field: str) -> None:
-        inner = next(choice for choice in get_args(hint) if choice is not type(None))
-        if inner is str and (owner, field) not in TEXT:
+    def plain(self, kind: type, value: Any, owner: str, field: str) -> None:
+        if kind is bool:
+            self.u8(int(value))
+        elif kind is int:
+            self.i32(value)
+        elif kind is float:
+            self.data += struct.pack("!f", value)
+        elif (owner, field) in TEXT:
+            self.name(TEXT[owner, field], value)
+
+    def optional(self, inner: Slot, value: Any, owner: str, field: str) -> None:
+        if inner == PlainSlot(str) and (owner, field) not in TEXT:
             return
         self.u8(int(value is not None))
         if value is not None:
             self.value(inner, value, owner, field)
-
-    def items(self, hint: Any, items: tuple[Any, ...], owner: str, field: str) -> None:
-        self.u16(len(items))
-        for item in items:
-            self.value(hint, item, owner, field)
 
     # --- expressions -----------------------------------------------------------------------------
 

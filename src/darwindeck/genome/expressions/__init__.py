@@ -10,9 +10,9 @@ from darwindeck.genome.expressions.syntax import (
     Node,
     Not,
     Number,
+    nodes_of,
     parse,
     print_node,
-    walk,
 )
 
 __all__ = [
@@ -27,5 +27,5 @@ __all__ = [
     "Number",
     "parse",
     "print_node",
-    "walk",
+    "nodes_of",
 ]

@@ -266,18 +266,18 @@ def _wrapped(node: Node, strength: int) -> str:
     return text if own >= strength else f"({text})"
 
 
-def walk(node: Node) -> Iterator[Node]:
+def nodes_of(node: Node) -> Iterator[Node]:
     """The node and everything below it, outside in."""
     yield node
     match node:
         case Call(_, arguments):
             for argument in arguments:
-                yield from walk(argument)
+                yield from nodes_of(argument)
         case Binary(_, left, right):
-            yield from walk(left)
-            yield from walk(right)
+            yield from nodes_of(left)
+            yield from nodes_of(right)
         case Not(operand) | Negative(operand):
-            yield from walk(operand)
+            yield from nodes_of(operand)
 
 
 class Expr(str):

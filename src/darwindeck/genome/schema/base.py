@@ -12,13 +12,15 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from enum import Enum
 from functools import wraps
 from typing import (
     Annotated,
     Any,
     ClassVar,
+    Final,
+    NamedTuple,
     TypeVar,
     Union,
     get_args,
@@ -91,46 +93,134 @@ class Part:
                 object.__setattr__(self, name, coerced)
 
 
+# --- what a field may hold ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ExpressionSlot:
+    """An expression that evaluates to `type`; with `numbers`, a plain whole number will do."""
+
+    type: str
+    numbers: bool
+
+
+@dataclass(frozen=True)
+class NameSlot:
+    """The name of something of a kind."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class PartSlot:
+    """A part, or one of the kinds below it."""
+
+    part: type[Part]
+
+
+@dataclass(frozen=True)
+class EnumSlot:
+    """One of the members of a choice."""
+
+    enum: type[Enum]
+
+
+@dataclass(frozen=True)
+class PlainSlot:
+    """A value of one of the types `bool`, `int`, `float` and `str`."""
+
+    type: type
+
+
+@dataclass(frozen=True)
+class ListSlot:
+    """A list of so filled places."""
+
+    item: Slot
+
+
+@dataclass(frozen=True)
+class OptionalSlot:
+    """What the inner slot holds, or None: the question is not answered."""
+
+    inner: Slot
+
+
+Slot = ExpressionSlot | NameSlot | PartSlot | EnumSlot | PlainSlot | ListSlot | OptionalSlot
+
+
+def _slot(hint: Any) -> Slot:
+    """What a field of this type may hold. Nothing else looks at types of fields."""
+    origin = get_origin(hint)
+    if origin is Annotated:
+        base, marker = get_args(hint)
+        if isinstance(marker, ExprKind):
+            return ExpressionSlot(marker.type, numbers=base is not str)
+        return NameSlot(marker.kind)
+    if origin in (Union, types.UnionType):
+        (inner,) = (choice for choice in get_args(hint) if choice is not type(None))
+        return OptionalSlot(_slot(inner))
+    if origin is tuple:
+        return ListSlot(_slot(get_args(hint)[0]))
+    if issubclass(hint, Part):
+        return PartSlot(hint)
+    return EnumSlot(hint) if issubclass(hint, Enum) else PlainSlot(hint)
+
+
+class PartField(NamedTuple):
+    """One field of a part."""
+
+    name: str
+    slot: Slot
+    default: Any
+    """`REQUIRED` if it must be given."""
+
+
+REQUIRED: Final = MISSING
+"""Stands for the default of a field that has none."""
+
+
+@once_per_type
+def fields_of(part: type[Part]) -> tuple[PartField, ...]:
+    """The fields of a part, in order."""
+    hints = get_type_hints(part, include_extras=True)
+    return tuple(PartField(f.name, _slot(hints[f.name]), f.default) for f in fields(part))
+
+
+def innermost(slot: Slot) -> Slot:
+    """What a slot holds, whether it is a list of it or may be left open."""
+    while isinstance(slot, ListSlot | OptionalSlot):
+        slot = slot.item if isinstance(slot, ListSlot) else slot.inner
+    return slot
+
+
+# --- forgiving about form -------------------------------------------------------------------------
+
 Coercion = Callable[[Any], Any]
 
 
 @once_per_type
-def field_types(part: type[Part]) -> dict[str, Any]:
-    """The resolved type of every field of a part, in order, with its markers."""
-    hints = get_type_hints(part, include_extras=True)
-    return {field.name: hints[field.name] for field in fields(part)}
-
-
-@once_per_type
 def _coercions(part: type[Part]) -> dict[str, Coercion]:
-    found = {name: _coercion(hint) for name, hint in field_types(part).items()}
+    found = {field.name: _coercion(field.slot) for field in fields_of(part)}
     return {name: coerce for name, coerce in found.items() if coerce is not None}
 
 
-def _coercion(hint: Any) -> Coercion | None:
-    origin = get_origin(hint)
-    if origin is Annotated:
-        base, *markers = get_args(hint)
-        for marker in markers:
-            if isinstance(marker, ExprKind):
-                keep_numbers = base is not str
-                return lambda value: _as_expr(value, keep_numbers)
-            if isinstance(marker, NameOf) and marker.kind == "suit":
-                return lambda value: as_suit(value) if isinstance(value, str) else value
-            if isinstance(marker, NameOf) and marker.kind == "rank":
-                return lambda value: as_rank(value) if isinstance(value, str) else value
-        return None
-    if origin in (Union, types.UnionType):
-        inner = [c for a in get_args(hint) if a is not type(None) and (c := _coercion(a))]
-        if not inner:
-            return None
-        coerce = inner[0]
-        return lambda value: None if value is None else coerce(value)
-    if origin is tuple:
-        element = _coercion(get_args(hint)[0])
-        return lambda value: _as_tuple(value, element)
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return lambda value: _as_member(hint, value)
+def _coercion(slot: Slot) -> Coercion | None:
+    match slot:
+        case ExpressionSlot(numbers=numbers):
+            return lambda value: _as_expr(value, numbers)
+        case NameSlot("suit"):
+            return lambda value: as_suit(value) if isinstance(value, str) else value
+        case NameSlot("rank"):
+            return lambda value: as_rank(value) if isinstance(value, str) else value
+        case OptionalSlot(inner):
+            coerce = _coercion(inner)
+            return coerce and (lambda value: None if value is None else coerce(value))
+        case ListSlot(item):
+            element = _coercion(item)
+            return lambda value: _as_tuple(value, element)
+        case EnumSlot(enum):
+            return lambda value: _as_member(enum, value)
     return None
 
 

@@ -10,7 +10,7 @@ from darwindeck.genome.decks import deck_spec
 from darwindeck.genome.expressions.check import close_name
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
 from darwindeck.genome.problems import Path, Problem
-from darwindeck.genome.schema.base import Part, field_types, once_per_type
+from darwindeck.genome.schema.base import Part, once_per_type
 from darwindeck.genome.schema.calls import Call, CallChoice, CallPhase
 from darwindeck.genome.schema.patterns import HandPattern, PatternValue
 from darwindeck.genome.schema.phases import Phase
@@ -30,6 +30,7 @@ from darwindeck.genome.schema.things import (
 )
 from darwindeck.genome.schema.transfers import ClaimPhase, ClaimRankMode
 from darwindeck.genome.survey import NameUse
+from darwindeck.genome.tree import OptionalSlot, PlainSlot, fields_of
 from darwindeck.genome.validation.facts import Facts
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
@@ -343,7 +344,8 @@ def texts_are_printable(facts: Facts) -> Iterator[Problem]:
 
 @once_per_type
 def _text_fields(part: type[Part]) -> tuple[str, ...]:
-    return tuple(name for name, hint in field_types(part).items() if hint in (str, str | None))
+    text = PlainSlot(str)
+    return tuple(name for name, slot, _ in fields_of(part) if slot in (text, OptionalSlot(text)))
 
 
 def card_sets_are_not_circular(facts: Facts) -> Iterator[Problem]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from darwindeck.genome.expressions import Call, ExpressionError, Name, Node, parse, walk
+from darwindeck.genome.expressions import Call, ExpressionError, Name, Node, nodes_of, parse
 from darwindeck.genome.expressions.check import close_name, names_read
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
 from darwindeck.genome.problems import Path, Problem
@@ -100,7 +100,7 @@ def _names_read(facts: Facts) -> Iterator[tuple[Path, str]]:
 
 
 def _roles_asked_for(tree: Node) -> Iterator[str]:
-    for node in walk(tree):
+    for node in nodes_of(tree):
         match node:
             case Call("is" | "set", (Name(role), *_)):
                 yield role

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from darwindeck.genome.expressions import Binary, Call, Name, Number, walk
+from darwindeck.genome.expressions import Binary, Call, Name, Number, nodes_of
 from darwindeck.genome.schema import (
     CardCondition,
     DeckEmptyAction,
@@ -119,7 +119,7 @@ def _moment(words: Words, moment: Moment, cards: CardCondition) -> str:
 def _is_stock(text: str) -> bool:
     return any(
         node == Name("deck") or (isinstance(node, Call) and node.function == "deck")
-        for node in walk(tree(text))
+        for node in nodes_of(tree(text))
     )
 
 
@@ -175,7 +175,7 @@ def _asks_for_stock(condition: str) -> bool:
         and node.left == Call("size", (Name("deck"),))
         and node.operator in (">", ">=")
         and isinstance(node.right, Number)
-        for node in walk(tree(condition))
+        for node in nodes_of(tree(condition))
     )
 
 

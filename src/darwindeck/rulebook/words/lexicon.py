@@ -7,7 +7,6 @@ from functools import cached_property
 
 from darwindeck.cards import Card, Rank, Suit, as_rank, as_suit
 from darwindeck.genome.decks import deck_cards, deck_spec
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import (
     Call,
     CallChoice,
@@ -36,6 +35,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     ZoneSpec,
 )
+from darwindeck.genome.tree import walk
 from darwindeck.rulebook.document import Path
 from darwindeck.rulebook.words.trees import never_holds
 
@@ -53,7 +53,7 @@ class Lexicon:
 
     def __init__(self, genome: GameGenome) -> None:
         self.genome = genome
-        self.all_parts: list[tuple[Path, Part]] = list(parts(genome))
+        self.all_parts: list[tuple[Path, Part]] = list(walk(genome))
         self.zones = {zone.name: zone for zone in USUAL_ZONES}
         self.zones |= {zone.name: zone for zone in genome.zones or ()}
         self.roles: dict[str, RoleSpec] = {role.name: role for role in genome.roles}

@@ -10,7 +10,6 @@ from darwindeck.cards import Card
 from darwindeck.evolution.making.mentions import spoken_of
 from darwindeck.evolution.making.tidy import written_by
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import (
     BettingPhase,
     BuildPhase,
@@ -30,6 +29,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     TurnsPhase,
 )
+from darwindeck.genome.tree import walk
 from darwindeck.genome.validation.endings import TURN_PHASES
 
 MAIN = (TrickPhase, TurnsPhase, BettingPhase, ShowdownPhase)
@@ -119,7 +119,7 @@ class Anatomy:
         """How many cards a player is dealt."""
         if self.genome.setup.cards_per_player:
             return self.genome.setup.cards_per_player
-        filled = [a.size for _, a in parts(self.genome) if isinstance(a, FillHands)]
+        filled = [a.size for _, a in walk(self.genome) if isinstance(a, FillHands)]
         numbers = [size for size in filled if isinstance(size, int)]
         return max(numbers, default=len(self.cards) // max(1, self.genome.player_count) // 2)
 
@@ -168,12 +168,12 @@ def style_of(play: tuple[Phase, ...]) -> str:
 
 def kinds_in(value: Any) -> set[type]:
     """The classes of all parts in a part or a list of parts."""
-    return {type(part) for _, part in parts(value)}
+    return {type(part) for _, part in walk(value)}
 
 
 def written_in(value: Any) -> set[str]:
     """The roles and counters that some clauses give a value."""
-    return {name for _, part in parts(value) if (name := written_by(part)) is not None}
+    return {name for _, part in walk(value) if (name := written_by(part)) is not None}
 
 
 def names_in(value: Any) -> set[str]:

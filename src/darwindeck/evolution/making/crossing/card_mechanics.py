@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from darwindeck.cards import Rank, Suit
@@ -29,6 +29,7 @@ from darwindeck.genome.schema import (
     ScoringRule,
     SetupRules,
 )
+from darwindeck.genome.tree import transform
 
 P = TypeVar("P")
 
@@ -85,20 +86,9 @@ class Deck:
         return value if self.same else self._value(value)
 
     def _value(self, value: Any) -> Any:
-        if isinstance(value, tuple):
-            return tuple(self._value(item) for item in value if not self._is_gone(item))
-        if not isinstance(value, Part):
-            return value
-        changes: dict[str, Any] = {}
-        for field in fields(value):
-            old = getattr(value, field.name)
-            if isinstance(old, Part) or (
-                isinstance(old, tuple) and any(isinstance(item, Part) for item in old)
-            ):
-                new = self._value(old)
-                if new != old:
-                    changes[field.name] = new
-        value = replace(value, **changes) if changes else value
+        return transform(value, self._part, keep=lambda item: not self._is_gone(item))
+
+    def _part(self, value: Part) -> Any:
         match value:
             case CardCondition():
                 return self.condition(value)

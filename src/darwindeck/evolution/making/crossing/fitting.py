@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -18,7 +17,6 @@ from darwindeck.evolution.making.crossing.dependencies import (
 from darwindeck.evolution.making.mentions import PLAIN, Mention, spoken_of, with_names
 from darwindeck.genome.expressions import Binary, Call, Expr, Name, Node, Number, parse, print_node
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import (
     CallChoice,
     CardRanking,
@@ -30,6 +28,7 @@ from darwindeck.genome.schema import (
     PointTable,
     SetMode,
 )
+from darwindeck.genome.tree import transform, walk, with_expressions
 
 P = TypeVar("P")
 
@@ -159,7 +158,7 @@ class Fitting:
 
     @property
     def uses_modes(self) -> bool:
-        return any(isinstance(part, SetMode) for _, part in parts(self.clauses))
+        return any(isinstance(part, SetMode) for _, part in walk(self.clauses))
 
 
 def _free(name: str, taken: set[str]) -> str:
@@ -178,8 +177,18 @@ def sized(value: P, old: int, new: int) -> P:
     """Numbers of tricks and of cards in hand, in proportion to the size of a hand."""
     if old == new or old <= 0 or new <= 0:
         return value
-    resized: P = _mapped(value, lambda number: scaled(number, old, new), old, new)
-    return resized
+
+    def resized(part: Part) -> Part:
+        match part:
+            case CallChoice(type=ChoiceKind.NUMBER, low=low, high=high) if high == old:
+                least = min(scaled(low, old, new), new) if isinstance(low, int) else low
+                return replace(part, low=least, high=new)
+            case Counter(high=high) if high == old:
+                return replace(part, high=new)
+        return part
+
+    texts = with_expressions(value, lambda text: _expression(str(text), old, new))
+    return transform(texts, resized)
 
 
 def scaled(number: int, old: int, new: int) -> int:
@@ -187,28 +196,6 @@ def scaled(number: int, old: int, new: int) -> int:
     if abs(number) <= 1:
         return number
     return max(1, round(number * new / old)) if number > 0 else -max(1, round(-number * new / old))
-
-
-def _mapped(value: Any, scale: Callable[[int], int], old: int, new: int) -> Any:
-    if isinstance(value, tuple):
-        return tuple(_mapped(item, scale, old, new) for item in value)
-    if isinstance(value, Expr):
-        return _expression(str(value), old, new)
-    if not isinstance(value, Part):
-        return value
-    changes: dict[str, Any] = {}
-    for name, inner in vars(value).items():
-        changed = _mapped(inner, scale, old, new)
-        if changed is not inner and changed != inner:
-            changes[name] = changed
-    match value:
-        case CallChoice(type=ChoiceKind.NUMBER, low=low, high=high) if high == old:
-            changes["high"] = new
-            if isinstance(low, int):
-                changes["low"] = min(scale(low), new)
-        case Counter(high=high) if high == old:
-            changes["high"] = new
-    return replace(value, **changes) if changes else value
 
 
 @lru_cache(maxsize=2048)

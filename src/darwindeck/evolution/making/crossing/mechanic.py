@@ -12,8 +12,7 @@ from darwindeck.evolution.making.crossing.anatomy import Anatomy, kinds_in, writ
 from darwindeck.evolution.making.crossing.fitting import Fitting
 from darwindeck.evolution.making.tidy import is_hollow
 from darwindeck.genome.expressions import Call as Asked
-from darwindeck.genome.expressions import Expr, ExpressionError, Name, parse, walk
-from darwindeck.genome.problems import parts
+from darwindeck.genome.expressions import Expr, ExpressionError, Name, nodes_of, parse
 from darwindeck.genome.schema import (
     Action,
     BettingPhase,
@@ -44,6 +43,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
 )
 from darwindeck.genome.survey import survey
+from darwindeck.genome.tree import walk
 from darwindeck.genome.validation.facts import zone_name
 
 
@@ -87,7 +87,7 @@ def words_in(value: Any) -> set[str]:
             tree = parse(text)
         except ExpressionError:
             continue
-        for node in walk(tree):
+        for node in nodes_of(tree):
             if isinstance(node, Name):
                 found.add(node.id)
             elif isinstance(node, Asked):
@@ -177,7 +177,7 @@ _CHOICES = (
 
 def leaves_choices(genome: GameGenome) -> bool:
     """Whether players ever have anything to choose, as far as the clauses show."""
-    for _, part in parts(genome):
+    for _, part in walk(genome):
         if isinstance(part, _CHOICES):
             return True
         if isinstance(part, TrickPhase | DiscardPhase | DrawPhase) and part.choose is Choose.PICK:
@@ -314,10 +314,10 @@ def plain_tricks(game: Anatomy) -> GameGenome:
 def _is_about_cards(rule: CardRule, genome: GameGenome) -> bool:
     """Whether a duty names suits or ranks, not just the suit led or trumps."""
     named = {cards.name: cards.cards for cards in genome.card_sets}
-    for _, part in parts(rule):
+    for _, part in walk(rule):
         if isinstance(part, CardCondition):
             whole = named.get(str(part.named), part)
-            inside = [c for _, c in parts(whole) if isinstance(c, CardCondition)]
+            inside = [c for _, c in walk(whole) if isinstance(c, CardCondition)]
             if any(c.suit or c.rank or c.suits or c.ranks for c in inside):
                 return True
     return False

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from darwindeck.evolution.making.crossing.anatomy import Anatomy, kinds_in
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.problems import Path, Problem, parts
+from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema import (
     Action,
     Attribute,
@@ -51,6 +51,7 @@ from darwindeck.genome.schema import (
     WinCondition,
     ZoneSpec,
 )
+from darwindeck.genome.tree import fields_of, walk
 from darwindeck.genome.validation import problems_as_written
 from darwindeck.genome.validation.deck import receivers
 from darwindeck.genome.validation.facts import zone_name
@@ -114,7 +115,7 @@ def _clauses(genome: GameGenome) -> int:
         + len(genome.card_scoring or ())
         + len(genome.special_effects)
         + len(genome.win_conditions)
-        + sum(1 for _, part in parts(genome.turn_structure) if isinstance(part, Phase | Call))
+        + sum(1 for _, part in walk(genome.turn_structure) if isinstance(part, Phase | Call))
     )
 
 
@@ -174,7 +175,7 @@ def _droppable(genome: GameGenome, path: Path, essential: tuple[Part, ...]) -> P
 
 def _is_vital(part: Part, essential: tuple[Part, ...]) -> bool:
     kinds = {type(clause) for clause in essential if isinstance(clause, Phase)}
-    whole = [clause for _, clause in parts(part) if isinstance(clause, Part)]
+    whole = [clause for _, clause in walk(part) if isinstance(clause, Part)]
     return any(clause in essential for clause in whole) or any(
         type(clause) in kinds for clause in whole
     )
@@ -190,12 +191,12 @@ def _rebuilt(value: Any, path: Path, drop: set[Path], reset: dict[Path, Any]) ->
     if not isinstance(value, Part):
         return value
     changes: dict[str, Any] = {}
-    for field in fields(value):
-        here = (*path, field.name)
-        old = getattr(value, field.name)
+    for name, _, _ in fields_of(type(value)):
+        here = (*path, name)
+        old = getattr(value, name)
         new = reset[here] if here in reset else _rebuilt(old, here, drop, reset)
         if new is not old and new != old:
-            changes[field.name] = new
+            changes[name] = new
     return replace(value, **changes) if changes else value
 
 
@@ -227,7 +228,7 @@ def _number_of_tricks(genome: GameGenome) -> int | None:
         return None
     hands = {
         zone_name(str(end))
-        for _, move in parts(genome)
+        for _, move in walk(genome)
         if isinstance(move, Move)
         for end in (move.source, move.target)
     }

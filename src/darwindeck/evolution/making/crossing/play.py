@@ -32,7 +32,6 @@ from darwindeck.evolution.making.crossing.mechanic import (
 from darwindeck.evolution.making.crossing.mending import with_hand
 from darwindeck.evolution.making.mentions import spoken_of
 from darwindeck.evolution.making.tidy import tidy
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import (
     CallChoice,
     CallPhase,
@@ -56,6 +55,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     TrickTie,
 )
+from darwindeck.genome.tree import walk
 
 
 class WholePlay(Mechanic):
@@ -258,7 +258,7 @@ def _one_mode(rankings: tuple[CardRanking, ...]) -> tuple[CardRanking, ...]:
 
 
 def _speaks_of_trumps(clauses: object) -> bool:
-    for _, part in parts(clauses):
+    for _, part in walk(clauses):
         if isinstance(part, CardRanking) and (part.trump or part.promote):
             return True
         if isinstance(part, CardCondition) and part.trump is not None:
@@ -303,7 +303,7 @@ class Order(Mechanic):
 
 def _compares(host: Anatomy) -> bool:
     """Whether single cards are compared in the play."""
-    beats = any(isinstance(p, CardCondition) and p.beats for _, p in parts(host.phases))
+    beats = any(isinstance(p, CardCondition) and p.beats for _, p in walk(host.phases))
     highest = any(getattr(p, "showdown_method", "") == "highest_card" for p in host.phases)
     return host.trick is not None or beats or highest
 
@@ -425,7 +425,7 @@ def _bids_fit(donor: Anatomy, host: Anatomy) -> bool:
         return True
     highs = [
         choice.high
-        for _, choice in parts(donor.calls)
+        for _, choice in walk(donor.calls)
         if isinstance(choice, CallChoice) and choice.type is ChoiceKind.NUMBER
     ]
     return all(not isinstance(high, int) or high == donor.tricks for high in highs)

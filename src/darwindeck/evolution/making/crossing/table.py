@@ -16,11 +16,12 @@ from darwindeck.evolution.making.crossing.card_mechanics import (
 from darwindeck.evolution.making.crossing.fitting import sized
 from darwindeck.evolution.making.crossing.mechanic import Mechanic, Proposal, scoring
 from darwindeck.evolution.making.crossing.mending import agreed, with_hand
-from darwindeck.evolution.making.mentions import PLAIN, Mention, with_expressions, with_names
+from darwindeck.evolution.making.mentions import PLAIN, Mention, with_names
 from darwindeck.evolution.making.repair import hand_size, repair, with_hand_size, with_players
 from darwindeck.genome.decks import CUSTOM
 from darwindeck.genome.expressions import Expr
 from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.tree import with_expressions
 
 
 class OtherDeck(Mechanic):

@@ -19,7 +19,6 @@ from darwindeck.evolution.making.crossing.mechanic import (
 from darwindeck.evolution.making.crossing.mending import with_hand
 from darwindeck.evolution.making.repair import hand_size, with_hand_size
 from darwindeck.evolution.making.tidy import written_by
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import (
     BlockPhase,
     CallPhase,
@@ -47,6 +46,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     TurnsPhase,
 )
+from darwindeck.genome.tree import walk
 
 
 class Exchange(Mechanic):
@@ -93,7 +93,7 @@ class Exchange(Mechanic):
 
 def _collects_everything(host: Anatomy) -> bool:
     """Whether the play is over only when all cards are laid down in combinations."""
-    return any(isinstance(part, MeldPhase) and part.automatic for _, part in parts(host.phases))
+    return any(isinstance(part, MeldPhase) and part.automatic for _, part in walk(host.phases))
 
 
 def _with_fewer(genome: GameGenome, size: int) -> GameGenome:
@@ -171,7 +171,7 @@ def is_gain(step: Phase) -> bool:
     if isinstance(step, ChoicePhase):
         return all(isinstance(option, DrawPhase) for option in step.options)
     if isinstance(step, CallPhase):
-        targets = {str(p.target) for _, p in parts(step) if isinstance(p, Move)}
+        targets = {str(p.target) for _, p in walk(step) if isinstance(p, Move)}
         return Location.HAND in targets
     return isinstance(step, DrawPhase)
 
@@ -199,7 +199,7 @@ def _passing(phase: PassPhase, host: Anatomy) -> PassPhase | None:
 
 
 def names_written(donor: Anatomy) -> set[str]:
-    return {name for _, part in parts(donor.genome) if (name := written_by(part)) is not None}
+    return {name for _, part in walk(donor.genome) if (name := written_by(part)) is not None}
 
 
 _MOMENTS = {Moment.PLAYED, Moment.DRAWN, Moment.LED, Moment.CAPTURED, Moment.MELDED}

@@ -28,7 +28,6 @@ from darwindeck.evolution.making.crossing.mechanic import (
 )
 from darwindeck.evolution.making.crossing.scale import nice, points_in_a_hand
 from darwindeck.evolution.making.tidy import tidy
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import (
     Attribute,
     CardCondition,
@@ -47,6 +46,7 @@ from darwindeck.genome.schema import (
     TriggerMode,
     WinComparison,
 )
+from darwindeck.genome.tree import walk
 from darwindeck.genome.validation.facts import zone_name
 
 
@@ -267,7 +267,7 @@ def _size(pattern: HandPattern) -> int:
 
 
 def _asks_for_trumps(pattern: HandPattern) -> bool:
-    conditions = [part for _, part in parts(pattern) if isinstance(part, CardCondition)]
+    conditions = [part for _, part in walk(pattern) if isinstance(part, CardCondition)]
     return any(condition.trump is not None for condition in conditions)
 
 

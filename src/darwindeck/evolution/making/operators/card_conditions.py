@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from darwindeck.evolution.making.operators.base import MutationOperator, pick, pick_other
-from darwindeck.evolution.making.sites import Draft, put
-from darwindeck.genome.problems import Path, parts
+from darwindeck.evolution.making.sites import Draft
+from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import (
     BuildMove,
     CardCondition,
@@ -24,6 +24,7 @@ from darwindeck.genome.schema import (
     SpecialEffect,
     TrickPhase,
 )
+from darwindeck.genome.tree import put, walk
 
 CHOOSING = ("rank", "suit", "ranks", "suits", "colour", "printed_suit")
 """Fields that choose cards by what is printed on them."""
@@ -246,7 +247,7 @@ def _adjustable(draft: Draft) -> list[tuple[Path, CardCondition]]:
 
 
 def _size(condition: CardCondition) -> int:
-    return sum(1 for _ in parts(condition))
+    return sum(1 for _ in walk(condition))
 
 
 def _at(draft: Draft, path: Path) -> CardCondition:

@@ -10,7 +10,7 @@ from typing import Any
 
 from darwindeck.evolution.making.door import hands_played
 from darwindeck.evolution.making.operators.base import MutationOperator, pick_other
-from darwindeck.evolution.making.sites import Draft, Site, put
+from darwindeck.evolution.making.sites import Draft, Site
 from darwindeck.genome.schema import (
     Attribute,
     BettingPhase,
@@ -46,6 +46,7 @@ from darwindeck.genome.schema import (
     TrickTie,
 )
 from darwindeck.genome.schema.transfers import BuildUnit
+from darwindeck.genome.tree import put
 
 Live = Callable[[Draft, Any], bool]
 

@@ -12,7 +12,7 @@ from darwindeck.evolution.making.dice import Dice
 from darwindeck.evolution.making.materials import Pack
 from darwindeck.evolution.making.operators.base import MutationOperator, near, pick
 from darwindeck.evolution.making.random_patterns import random_patterns
-from darwindeck.evolution.making.sites import Draft, put, without
+from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.examples.common import ACE_HIGH
 from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import (
@@ -22,6 +22,7 @@ from darwindeck.genome.schema import (
     HandEvaluationMethod,
     HandPattern,
 )
+from darwindeck.genome.tree import put, without
 
 SIZES: tuple[tuple[str, int, int], ...] = (
     ("min_size", 2, 6),

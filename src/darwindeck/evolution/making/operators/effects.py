@@ -10,7 +10,7 @@ from darwindeck.evolution.making.operators.base import MutationOperator, pick, p
 from darwindeck.evolution.making.operators.card_conditions import random_cards
 from darwindeck.evolution.making.operators.phases import stock_left
 from darwindeck.evolution.making.operators.scoring import scores_count, usual_amount
-from darwindeck.evolution.making.sites import Draft, put, with_item, without
+from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.schema import (
     Action,
     Award,
@@ -30,6 +30,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     TurnsPhase,
 )
+from darwindeck.genome.tree import put, with_item, without
 from darwindeck.genome.validation.endings import is_all_turns
 
 MOST_EFFECTS = 8

@@ -10,13 +10,14 @@ from darwindeck.evolution.making.constants import numbers_moved, rewritten
 from darwindeck.evolution.making.door import hands_played
 from darwindeck.evolution.making.operators.base import MutationOperator, near
 from darwindeck.evolution.making.operators.scoring import scores_count
-from darwindeck.evolution.making.sites import Draft, put, without
+from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.schema import (
     GameGenome,
     TriggerMode,
     WinComparison,
     WinCondition,
 )
+from darwindeck.genome.tree import put, without
 
 SCORE_TYPES = ("high_score", "low_score", "first_to_score")
 

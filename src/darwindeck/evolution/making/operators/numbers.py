@@ -11,7 +11,7 @@ from darwindeck.evolution.making.constants import numbers_moved, rewritten
 from darwindeck.evolution.making.door import hands_played
 from darwindeck.evolution.making.operators.base import MutationOperator, near, pick_other
 from darwindeck.evolution.making.repair import hand_size, with_hand_size, with_players
-from darwindeck.evolution.making.sites import Draft, Site, put
+from darwindeck.evolution.making.sites import Draft, Site
 from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.schema import (
     Award,
@@ -43,6 +43,7 @@ from darwindeck.genome.schema import (
     TrickTie,
     WinCondition,
 )
+from darwindeck.genome.tree import put
 
 POINTS = (-1_000, 1_000)
 

@@ -10,7 +10,7 @@ from darwindeck.cards import Rank
 from darwindeck.evolution.making.operators.base import MutationOperator, near, pick
 from darwindeck.evolution.making.operators.card_conditions import random_cards, ranks_tell
 from darwindeck.evolution.making.repair import with_deck
-from darwindeck.evolution.making.sites import Draft, put
+from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.decks import deck_spec
 from darwindeck.genome.examples.common import ACE_HIGH
 from darwindeck.genome.problems import Path
@@ -32,6 +32,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
 )
 from darwindeck.genome.schema.setup import TableauMode
+from darwindeck.genome.tree import put
 
 LEAST, MOST = 20, 112
 """How small and how large a pack may become."""

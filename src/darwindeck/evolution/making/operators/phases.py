@@ -11,10 +11,10 @@ from darwindeck.evolution.making.operators.base import MutationOperator
 from darwindeck.evolution.making.operators.packs import trumps
 from darwindeck.evolution.making.operators.tricks import chosen_tricks
 from darwindeck.evolution.making.repair import hand_size
-from darwindeck.evolution.making.sites import Draft, at, put, with_item, without
+from darwindeck.evolution.making.sites import Draft
 from darwindeck.evolution.making.tidy import written_by
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.problems import Path, parts
+from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import (
     BettingPhase,
     Call,
@@ -40,6 +40,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     TurnsPhase,
 )
+from darwindeck.genome.tree import at, put, walk, with_item, without
 from darwindeck.genome.validation.endings import is_all_turns
 from darwindeck.genome.validation.facts import zone_name
 
@@ -62,7 +63,7 @@ def phase_lists(draft: Draft) -> Iterator[tuple[Path, tuple[Phase, ...]]]:
 
 def _provides(part: Part) -> Iterator[Mention]:
     """What a part and all in it set, or are called."""
-    for _, inner in parts(part):
+    for _, inner in walk(part):
         written = written_by(inner) if isinstance(inner, Part) else None
         if written is not None:
             yield from (Mention(kind, written) for kind in ("role", "counter", PLAIN))
@@ -80,7 +81,7 @@ _SETTING = (SetTrump, SetMode, Declare, DeclarePhase, ShowdownPhase, BettingPhas
 def can_go(draft: Draft, path: Path) -> bool:
     """Whether nothing else rests on a part."""
     part = at(draft.genome, path)
-    if any(isinstance(inner, _SETTING) for _, inner in parts(part)):
+    if any(isinstance(inner, _SETTING) for _, inner in walk(part)):
         return False
     rest = without(draft.genome, path)
     spoken = set(spoken_of(rest))
@@ -329,7 +330,7 @@ def _said_elsewhere(draft: Draft, path: Path) -> bool:
     call = at(draft.genome, path)
     rest = without(draft.genome, path)
     provided = set(_provides(call)) & set(spoken_of(rest))
-    others = {mention for _, part in parts(rest) for mention in _own(part)}
+    others = {mention for _, part in walk(rest) for mention in _own(part)}
     return provided <= others
 
 

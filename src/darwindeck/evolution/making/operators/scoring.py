@@ -9,7 +9,7 @@ from random import Random
 from darwindeck.evolution.making.operators.base import MutationOperator, near, pick
 from darwindeck.evolution.making.operators.card_conditions import random_cards
 from darwindeck.evolution.making.operators.choices import hands_are_left, triggers
-from darwindeck.evolution.making.sites import Draft, put, with_item, without
+from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.expressions import Binary, Expr, Number, print_node
 from darwindeck.genome.expressions.simplify import simplified
 from darwindeck.genome.problems import Path
@@ -24,6 +24,7 @@ from darwindeck.genome.schema import (
     ScoringTrigger,
     TrickPhase,
 )
+from darwindeck.genome.tree import put, with_item, without
 
 MOST_RULES = 12
 """No more scoring rules than this are added to a game."""

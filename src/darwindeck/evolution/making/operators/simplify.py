@@ -7,10 +7,11 @@ from random import Random
 
 from darwindeck.evolution.making.operators.base import MutationOperator
 from darwindeck.evolution.making.operators.phases import can_go
-from darwindeck.evolution.making.sites import Draft, put, without
+from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import Call, Expose, GameGenome, If, Phase, Show, While
 from darwindeck.genome.schema.base import Part
+from darwindeck.genome.tree import put, without
 
 LISTS_OF_CLAUSES = (
     "allowed",

@@ -13,7 +13,7 @@ from darwindeck.evolution.making.constants import Steps, node_at, nodes, with_no
 from darwindeck.evolution.making.door import hands_played
 from darwindeck.evolution.making.operators.base import MutationOperator, near
 from darwindeck.evolution.making.operators.card_conditions import suits_tell
-from darwindeck.evolution.making.sites import Draft, put
+from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.expressions import (
     Binary,
     Call,
@@ -29,6 +29,7 @@ from darwindeck.genome.expressions.check import check, infer, type_of
 from darwindeck.genome.expressions.simplify import simplified
 from darwindeck.genome.schema import CardRule, GameGenome, TrickPhase
 from darwindeck.genome.survey import ExprUse
+from darwindeck.genome.tree import put
 
 REWORKED = frozenset({"scoring_rules", "lets", "patterns", "special_effects"})
 

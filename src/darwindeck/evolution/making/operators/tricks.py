@@ -8,7 +8,7 @@ from random import Random
 
 from darwindeck.evolution.making.operators.base import MutationOperator, pick, pick_other
 from darwindeck.evolution.making.operators.packs import trumps
-from darwindeck.evolution.making.sites import Draft, put, with_item, without
+from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.examples.common import FOLLOW_SUIT, SUIT_LED
 from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import (
@@ -20,6 +20,7 @@ from darwindeck.genome.schema import (
     Reference,
     TrickPhase,
 )
+from darwindeck.genome.tree import put, with_item, without
 
 TRUMP = CardCondition(trump=True)
 BEATING = CardCondition(beats=Reference.WINNER)

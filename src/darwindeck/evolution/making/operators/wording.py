@@ -8,8 +8,6 @@ from typing import Any
 from darwindeck.cards import Rank, Suit
 from darwindeck.evolution.making.mentions import Mention, with_names
 from darwindeck.evolution.making.random_patterns import GROUPS
-from darwindeck.evolution.making.sites import mapped
-from darwindeck.genome.problems import parts
 from darwindeck.genome.schema import (
     Attribute,
     CardCondition,
@@ -19,6 +17,7 @@ from darwindeck.genome.schema import (
     Promotion,
     ScoringRule,
 )
+from darwindeck.genome.tree import transform, walk
 
 SPECIAL = "special card"
 
@@ -26,14 +25,14 @@ SPECIAL = "special card"
 def with_true_labels(genome: GameGenome, before: GameGenome) -> GameGenome:
     """The game without names of rules, cards and combinations that have changed under them."""
     genome = _card_sets(_patterns(genome, before), before)
-    known = {_meant(part) for _, part in parts(before) if isinstance(part, _TALKING)}
+    known = {_meant(part) for _, part in walk(before) if isinstance(part, _TALKING)}
 
     def reworded(part: Part) -> Part:
         if not isinstance(part, _TALKING) or not part.label or _meant(part) in known:
             return part
         return replace(part, label="")
 
-    return mapped(genome, reworded)
+    return transform(genome, reworded)
 
 
 _TALKING = (ScoringRule, Promotion)
