@@ -51,6 +51,10 @@ class Disagreement(Exception):
         return f"{self.what}:\n  core      {self.core}\n  reference {self.reference}"
 
 
+class TooMuch(Exception):
+    """One of the engines has stopped the match because a decision takes too much work (§6.57)."""
+
+
 @dataclass
 class Difference:
     """A difference, with all that is needed to see it again."""
@@ -230,7 +234,9 @@ class Match:
     # --- comparing -------------------------------------------------------------------------------
 
     def compare(self) -> None:
-        """Raises `Disagreement` if anything differs."""
+        """Raises `Disagreement` if anything differs, `TooMuch` if one engine has given up (§6.57)."""
+        if "work" in (self.reference.stop_reason, self.core.stop_reason):
+            raise TooMuch
         if self.chance.items:
             raise Disagreement("chance that nobody wanted", self.chance.items, None)
         self._same("over", self.core.over, self.reference.over)

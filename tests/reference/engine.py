@@ -150,7 +150,9 @@ def can(position: Position, name: str, seat: int) -> bool:
     """Whether somebody can act in a phase: it would be open as an option (§6.41, §P7.15)."""
     if not takes_part(position, seat):
         return False
-    phase = next(item for item in position.rules.phases if item.name == name)
+    phase = next((item for item in position.rules.phases if item.name == name), None)
+    if phase is None:
+        return False
     turn = position.turn
     position.turn = seat
     moves = option_moves(position, phase, seat)

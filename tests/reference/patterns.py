@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, permutations
 
 from tests.reference.cards import NO_SUIT
@@ -325,13 +325,20 @@ def sets_of(
     base: Cards = (),
     by_face: bool = True,
 ) -> Iterator[Cards]:
-    """All sets of a pool that form a pattern together with the cards of `base`, each once. By face:
-    of cards with the same face the lowest are taken."""
-    if not holds(position, pattern.when, env):
-        return
-    now = order_now(position)
+    """All sets of a pool that form a pattern together with the cards of `base`, each once, if its
+    `when` holds (§P5.1). By face: of cards with the same face the lowest are taken."""
+    if holds(position, pattern.when, env):
+        yield from all_sets(order_now(position), pattern, tuple(pool), base, by_face)
+
+
+@lru_cache(maxsize=20_000)
+def all_sets(
+    now: Order, pattern: HandPattern, pool: Cards, base: Cards, by_face: bool
+) -> tuple[Cards, ...]:
+    """All sets of a pool that form a pattern together with the cards of `base`, each once."""
+    found: list[Cards] = []
     seen: set[Cards] = set()
-    for some in pools_of_one_suit(now, pattern, pool, base):
+    for some in pools_of_one_suit(now, pattern, list(pool), base):
         for cards in candidates(now, pattern, some, base):
             if cards in seen:
                 continue
@@ -339,7 +346,8 @@ def sets_of(
             if by_face and not takes_lowest(now, some, cards):
                 continue
             if forms_set(now, pattern, base + cards):
-                yield cards
+                found.append(cards)
+    return tuple(found)
 
 
 def takes_lowest(now: Order, pool: list[int], cards: Cards) -> bool:
@@ -374,6 +382,7 @@ def candidates(now: Order, pattern: HandPattern, pool: list[int], base: Cards) -
     if pattern.exact:
         yield from sets_for_places(now, pattern, pool, base)
         return
+    supply = Supply(now, pattern, pool, base)
     lowest = max(pattern.min_size or 1, pattern.required_count or 1, len(base))
     highest = min(
         len(pool) + len(base),
@@ -383,9 +392,41 @@ def candidates(now: Order, pattern: HandPattern, pool: list[int], base: Cards) -
     for size in range(lowest, highest + 1):
         if asks_for_ranks(pattern):
             for needed in needs(now, pattern, size):
-                yield from sets_with(now, pattern, pool, base, needed, size)
+                if supply.suffices(needed):
+                    yield from sets_with(supply, needed, size)
         else:
             yield from combinations(pool, size - len(base))
+
+
+class Supply:
+    """The cards that a set can be made of."""
+
+    def __init__(self, now: Order, pattern: HandPattern, pool: list[int], base: Cards) -> None:
+        wild = wild_cards(now, pattern)
+        self.pool = pool
+        self.base = base
+        self.wild = [card for card in pool if card in wild]
+        self.wild_in_base = sum(card in wild for card in base)
+        self.natural: dict[str, list[int]] = {}
+        """The natural cards of the pool, by rank."""
+        for card in pool:
+            if card not in wild:
+                self.natural.setdefault(now.deck.rank(card), []).append(card)
+        self.in_base = Counter(now.deck.rank(card) for card in base if card not in wild)
+        self.most_wild = self.wild_in_base + len(self.wild)
+        if pattern.wild_max is not None:
+            self.most_wild = min(self.most_wild, pattern.wild_max)
+
+    def suffices(self, needed: Ranks) -> bool:
+        """Whether there are enough natural cards of some ranks, with wild cards for those that are
+        wanting."""
+        wanting = 0
+        for rank, count in needed:
+            own = self.in_base[rank] + len(self.natural.get(rank, ()))
+            wanting += max(0, count - own)
+            if wanting > self.most_wild:
+                return False
+        return True
 
 
 def sets_for_places(
@@ -406,35 +447,33 @@ def sets_for_places(
     yield from fill(places_of(now, pattern), ())
 
 
-def sets_with(
-    now: Order, pattern: HandPattern, pool: list[int], base: Cards, needed: Ranks, size: int
-) -> Iterator[Cards]:
+def sets_with(supply: Supply, needed: Ranks, size: int) -> Iterator[Cards]:
     """Sets of so many cards, with `base`, that have what is needed of some ranks: natural cards, or
     wild cards for those that are wanting; the rest is any cards."""
-    wild = wild_cards(now, pattern)
-    in_base = Counter(now.deck.rank(card) for card in base if card not in wild)
-    spare = [card for card in pool if card in wild]
-    wild_in_base = sum(card in wild for card in base)
-    rest = size - len(base)
+    rest = size - len(supply.base)
 
     def choose(ranks: Ranks, taken: Cards, wanting: int) -> Iterator[Cards]:
-        if wanting > wild_in_base + len(spare) or len(taken) > rest:
+        if wanting > supply.most_wild or len(taken) > rest:
             return
         if ranks:
             rank, count = ranks[0]
-            count = max(0, count - in_base[rank])
-            own = [card for card in pool if card not in wild and now.deck.rank(card) == rank]
+            count = max(0, count - supply.in_base[rank])
+            own = supply.natural.get(rank, [])
             for natural in range(min(count, len(own)), -1, -1):
                 for cards in combinations(own, natural):
                     yield from choose(ranks[1:], taken + cards, wanting + count - natural)
             return
-        jokers = max(0, wanting - wild_in_base)
-        for chosen in combinations(spare, jokers):
-            others = [card for card in pool if card not in taken and card not in chosen]
-            left = rest - len(taken) - jokers
-            if left >= 0:
-                for more in combinations(others, left):
-                    yield tuple(sorted(taken + chosen + more))
+        jokers = max(0, wanting - supply.wild_in_base)
+        left = rest - len(taken) - jokers
+        if left < 0:
+            return
+        for chosen in combinations(supply.wild, jokers):
+            if left == 0:
+                yield tuple(sorted(taken + chosen))
+                continue
+            others = [card for card in supply.pool if card not in taken and card not in chosen]
+            for more in combinations(others, left):
+                yield tuple(sorted(taken + chosen + more))
 
     yield from choose(needed, (), 0)
 

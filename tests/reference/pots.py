@@ -49,11 +49,10 @@ def layers(position: Position, method: str, contenders: list[int]) -> list[int]:
     rest = list(position.staked)
     unstaked = position.pot - sum(rest)
     paid = [0] * seats
+    entitled = [seat for seat in contenders if rest[seat] > 0] or contenders
     give_back(rest, paid)
-    entitled = [seat for seat in contenders if rest[seat] > 0]
-    if not entitled:
-        layer = sum(rest) + unstaked
-        share(position, method, contenders, layer, paid)
+    if not any(rest[seat] > 0 for seat in entitled):
+        share(position, method, entitled, sum(rest) + unstaked, paid)
         return paid
     while True:
         able = [seat for seat in entitled if rest[seat] > 0]

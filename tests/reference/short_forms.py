@@ -5,6 +5,7 @@ All this is done to the JSON text, before it is read into parts.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tests.reference.cards import FRENCH_RANKS, FRENCH_SUITS
@@ -46,6 +47,7 @@ def all_phases(phases: list[Part]) -> list[Part]:
 def drop_what_never_holds(genome: Part) -> None:
     """A clause whose `when` is false, by itself or by an option, does not stand there (§2.6)."""
     options = {option["name"]: option["value"] for option in genome.get("options", [])}
+    used = words_used(genome)
 
     def may_hold(clause: Part) -> bool:
         when = clause.get("when")
@@ -54,13 +56,34 @@ def drop_what_never_holds(genome: Part) -> None:
     def drop(part: Part) -> None:
         for name in LISTS_OF_CLAUSES:
             if part.get(name):
-                part[name] = [clause for clause in part[name] if may_hold(clause)]
+                part[name] = [
+                    clause
+                    for clause in part[name]
+                    if may_hold(clause) or (name == "calls" and is_used(clause, used))
+                ]
                 for clause in part[name]:
                     drop(clause)
 
     drop(genome)
     drop(genome["setup"])
     drop(genome["turn_structure"])
+
+
+def is_used(call: Part, used: set[str]) -> bool:
+    """Whether an expression uses the name or a choice of a call: then the call is still counted,
+    though nobody can make it (§P19.3)."""
+    return call["name"] in used or any(choice["name"] in used for choice in call.get("choices", []))
+
+
+def words_used(part: Any, field: str = "") -> set[str]:
+    """All words that stand in expressions of a part."""
+    if isinstance(part, dict):
+        return {word for name, inner in part.items() for word in words_used(inner, name)}
+    if isinstance(part, list):
+        return {word for inner in part for word in words_used(inner, field)}
+    if isinstance(part, str) and field not in ("name", "label", "description"):
+        return set(re.findall(r"\w+", part))
+    return set()
 
 
 LISTS_OF_CLAUSES = (

@@ -8,6 +8,7 @@ the order in which the deck lists them. Suits, ranks, modes, zones, roles and co
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 NOBODY = -1
@@ -141,93 +142,22 @@ class Frame:
 
     def copy(self) -> Frame:
         """A copy that can be changed without changing this frame."""
-        other = object.__new__(type(self))
-        for kind in type(self).__mro__:
-            for name in getattr(kind, "__slots__", ()):
-                value = getattr(self, name)
-                setattr(other, name, value[:] if type(value) is list else value)
+        kind = type(self)
+        other = object.__new__(kind)
+        for name in fields_of(kind):
+            value = getattr(self, name)
+            setattr(other, name, value[:] if type(value) is list else value)
         return other
+
+
+@cache
+def fields_of(kind: type) -> tuple[str, ...]:
+    """The names of all fields of a kind of frame."""
+    return tuple(name for each in kind.__mro__ for name in getattr(each, "__slots__", ()))
 
 
 class Position:
     """One moment of a game."""
-
-    __slots__ = (
-        "active",
-        "asked_times",
-        "broken",
-        "calls",
-        "calls_in_hand",
-        "cards_moved",
-        "chance",
-        "chips",
-        "choices",
-        "claims",
-        "control",
-        "counters",
-        "deal_number",
-        "dealer",
-        "decided_times",
-        "decisions_in_turn",
-        "declared",
-        "direction",
-        "drawn",
-        "drawn_cards",
-        "ending",
-        "events",
-        "foreseeing",
-        "frames",
-        "hand_number",
-        "hand_score",
-        "hands_played",
-        "in_force",
-        "in_game",
-        "index",
-        "judging",
-        "known",
-        "known_place",
-        "last_taker",
-        "last_to_play",
-        "leader",
-        "led",
-        "mode",
-        "moved",
-        "named_rank",
-        "named_suit",
-        "over",
-        "phase_ended",
-        "places",
-        "play_again",
-        "played",
-        "played_cards",
-        "played_on",
-        "pot",
-        "roles",
-        "rules",
-        "score",
-        "side_hand_score",
-        "side_score",
-        "single_hand",
-        "skips",
-        "staked",
-        "stop_reason",
-        "took_last",
-        "trick",
-        "trick_number",
-        "trick_place",
-        "tricks",
-        "tricks_played",
-        "trump",
-        "turn",
-        "turn_began",
-        "turns",
-        "turns_in_hand",
-        "waiting",
-        "where",
-        "winner",
-        "winners",
-        "winning",
-    )
 
     def __init__(self, rules: Any, seats: int, sides: int, cards: int) -> None:
         self.rules = rules
@@ -363,10 +293,10 @@ class Position:
     def copy(self) -> Position:
         """A copy that can be changed without changing this position."""
         other = object.__new__(Position)
-        for name in _SHARED:
-            setattr(other, name, getattr(self, name))
+        fields = other.__dict__
+        fields.update(self.__dict__)
         for name in _LISTS:
-            setattr(other, name, getattr(self, name)[:])
+            fields[name] = fields[name][:]
         other.places = [place.copy() for place in self.places]
         other.frames = [frame.copy() for frame in self.frames]
         other.counters = {name: values[:] for name, values in self.counters.items()}
@@ -402,22 +332,6 @@ _LISTS = (
     "calls_in_hand",
     "winners",
 )
-_COPIED = (
-    "places",
-    "frames",
-    "counters",
-    "roles",
-    "choices",
-    "index",
-    "drawn_cards",
-    "played_cards",
-    "calls",
-    "declared",
-    "events",
-)
-_SHARED = tuple(name for name in Position.__slots__ if name not in _LISTS and name not in _COPIED)
-
-
 PLAYED_ON = -2
 """The pile in question is the one onto which a card was last played (§P2.5)."""
 

@@ -74,7 +74,7 @@ class Capture(Leaf):
         values = {other: worths_now[other] for other in lying}
         equal = [frozenset((other,)) for other in lying if values[other] == worth]
         ways: list[Way] = list(equal) if "equal" in phase.by else []
-        if "sum" in phase.by and not (phase.exact_first and equal):
+        if "sum" in phase.by and not (phase.exact_first and ways):
             parts = [other for other in lying if 1 <= values[other] <= worth]
             ways += sums(parts, values, worth)
         return ways

@@ -71,7 +71,12 @@ class Discard(TakeOrPass):
         pool = self.pool(position)
         target = zone(position, self.phase.target, Env(self.seat))
         source = zone(position, self.phase.source, Env(self.seat))
-        for _ in range(self.most(position, pool)):
+        most = self.most(position, pool)
+        if self.phase.choose == "random":
+            pile = next_pile(position, source)
+            assert pile is not None, "the pool is not empty"
+            pool = places.random_cards(position, pile, pool, most)
+        for _ in range(most):
             card = self.next_card(position, pool, source)
             if card == NOBODY:
                 break
@@ -81,14 +86,12 @@ class Discard(TakeOrPass):
 
     def next_card(self, position: Position, pool: list[int], source: ZoneRef) -> int:
         """The next card of the pool (§P8.4, §P10.3)."""
-        if self.phase.choose == "all":
+        if self.phase.choose in ("all", "random"):
             return pool[0]
         if self.phase.choose == "highest":
             return min(pool, key=lambda card: (-strength(position, card), card))
         pile = next_pile(position, source)
         assert pile is not None, "the pool is not empty"
-        if self.phase.choose == "random":
-            return places.random_cards(position, pile, pool, 1)[0]
         card = top_card(position, pile)
         return card if card in pool else NOBODY
 

@@ -58,8 +58,9 @@ class Draw(TakeOrPass):
             count = len(cards_of(position, source))
         renewal = Renewal()
         drawn: list[int] = []
+        lot: list[int] = []
         while len(drawn) < count and not position.ending:
-            card = self.next_card(position, source, count - len(drawn))
+            card = self.next_card(position, source, count - len(drawn), lot)
             if card == NOBODY:
                 if renewal.used:
                     break
@@ -82,13 +83,17 @@ class Draw(TakeOrPass):
         elif source.name == STOCK:
             run_out(position)
 
-    def next_card(self, position: Position, source: ZoneRef, wanted: int) -> int:
-        """The card that is taken next (§P8.4)."""
+    def next_card(
+        self, position: Position, source: ZoneRef, wanted: int, lot: list[int]
+    ) -> int:
+        """The card that is taken next (§P8.4); `lot` holds cards that chance has brought already."""
         pile = next_pile(position, source)
         if pile is None:
             return NOBODY
         if self.phase.choose == "random":
-            return places.random_cards(position, pile, pile.cards, 1)[0]
+            if not lot:
+                lot += places.random_cards(position, pile, pile.cards, wanted)
+            return lot.pop(0)
         if self.phase.choose == "highest":
             cards = cards_of(position, source)
             return min(cards, key=lambda card: (-strength(position, card), card))
