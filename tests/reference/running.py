@@ -15,7 +15,7 @@ from random import Random
 from darwindeck.evolution.seeds import derived_seed
 from darwindeck.genome.schema import GameGenome
 from tests.reference import genome as genomes, parts
-from tests.reference.compare import Difference, Disagreement, Match, Pair
+from tests.reference.compare import Difference, Disagreement, Match, Pair, TooMuch
 
 DECISIONS_OF_JOB = 400
 """A job plays hands of one game until so many decisions are compared."""
@@ -33,6 +33,8 @@ class Done:
     number: int
     game: str
     decisions: int = 0
+    too_much: int = 0
+    """Matches that one of the engines gave up because of the work (§6.57)."""
     differences: list[Difference] = field(default_factory=list)
 
 
@@ -52,6 +54,9 @@ def play_game(part: str, genome: GameGenome, seed: int, most: int, done: Done) -
             match.play_on(Random(match_seed), min(MOST_OF_MATCH, most - done.decisions))
         except Disagreement as found:
             done.differences.append(_difference(part, genome, match_seed, match, found))
+            return
+        except TooMuch:
+            done.too_much += 1
             return
         except Exception as error:
             found = Disagreement(f"{type(error).__name__}: {error}", "", traceback.format_exc(limit=-6))
@@ -106,7 +111,7 @@ class State:
         self.base.execute("CREATE TABLE IF NOT EXISTS run (seed INTEGER)")
         self.base.execute(
             "CREATE TABLE IF NOT EXISTS job (part TEXT, number INTEGER, game TEXT, decisions INTEGER,"
-            " seconds REAL, differences TEXT, PRIMARY KEY (part, number))"
+            " seconds REAL, too_much INTEGER, differences TEXT, PRIMARY KEY (part, number))"
         )
         row = self.base.execute("SELECT seed FROM run").fetchone()
         if row is None:
@@ -122,8 +127,16 @@ class State:
     def add(self, done: Done, seconds: float) -> None:
         differences = json.dumps([json.loads(item.to_json()) for item in done.differences])
         self.base.execute(
-            "INSERT OR REPLACE INTO job VALUES (?, ?, ?, ?, ?, ?)",
-            (done.part, done.number, done.game, done.decisions, seconds, differences),
+            "INSERT OR REPLACE INTO job VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                done.part,
+                done.number,
+                done.game,
+                done.decisions,
+                seconds,
+                done.too_much,
+                differences,
+            ),
         )
         self.base.commit()
 
@@ -133,6 +146,10 @@ class State:
             "SELECT part, SUM(decisions), SUM(differences != '[]') FROM job GROUP BY part"
         )
         return {part: (decisions, found) for part, decisions, found in rows}
+
+    def given_up(self) -> int:
+        """Matches that were given up because of the work."""
+        return int(self.base.execute("SELECT TOTAL(too_much) FROM job").fetchone()[0])
 
     def seconds(self) -> float:
         return float(self.base.execute("SELECT TOTAL(seconds) FROM job").fetchone()[0])
@@ -209,7 +226,9 @@ def telling(state: State) -> str:
     total = sum(count for count, _ in totals.values())
     seconds = state.seconds()
     speed = total / seconds if seconds else 0
-    return f"{total:,} decisions compared, {speed:,.0f} a second: {'; '.join(listed)}"
+    given_up = f"; {state.given_up()} matches given up because of the work"
+    told = "; ".join(listed) + (given_up if state.given_up() else "")
+    return f"{total:,} decisions compared, {speed:,.0f} a second: {told}"
 
 
 def again(path: Path) -> None:
