@@ -201,8 +201,20 @@ class Match:
             case MoveKind.RANK:
                 return Move(kind, option, values=(self.pair.rank(parts.a),))
             case MoveKind.DECLARE:
-                return Move(kind, option, parts.card, values=(self.pair.patterns[parts.a],))
+                return self._declaration(seat, option, parts.card, parts.a, parts.b)
         return Move(kind, option)
+
+    def _declaration(self, seat: int, option: int, card: int, pattern: int, place: int) -> Move:
+        """A combination by its place among those of its pattern that could be declared (§P19.2)."""
+        name = self.pair.patterns[pattern]
+        listed = [
+            move
+            for move in engine.legal(self.reference, seat)
+            if move.kind == "declare" and move.values[0] == name
+        ]
+        if place < len(listed) and listed[place].card == card:
+            return listed[place]
+        return Move("declare", option, card, values=(name,))
 
     def _pile_of_move(self, number: int, option: int) -> int:
         phase = self._phase(option)
