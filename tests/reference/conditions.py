@@ -7,10 +7,13 @@ from functools import cache
 
 from tests.reference.cards import NO_COLOUR, NO_SUIT
 from tests.reference.genome import (
+    BuildPhase,
     CallChoice,
     CallPhase,
     CardCondition,
+    ClaimPhase,
     GameGenome,
+    PlayPhase,
     Reference,
     TrickPhase,
     phases_of,
@@ -26,7 +29,8 @@ from tests.reference.rankings import (
 )
 from tests.reference.state import (
     NOBODY,
-    PLAYED_ON,
+    ELSEWHERE,
+    SIDE,
     Env,
     Place,
     Position,
@@ -240,12 +244,32 @@ def pile_in_question(position: Position, env: Env) -> Place | None:
     """The pile that `top` speaks of (§P2.5)."""
     if env.onto >= 0:
         return position.places[env.onto]
-    if env.onto != PLAYED_ON:
+    if env.onto != ELSEWHERE:
         return None
-    if position.played_on >= 0:
-        return position.places[position.played_on]
-    piles = places_in(position, "discard", NOBODY)
-    return piles[0] if len(piles) == 1 else None
+    return pile_elsewhere(position, env.subject)
+
+
+def pile_elsewhere(position: Position, subject: int) -> Place | None:
+    """The pile that `top` speaks of outside phases that play, discard or build: of the zone to which
+    all play, build and claim phases go, or of `discard`; of several piles the last that has cards
+    (§P2.5)."""
+    name = position.rules.zone_elsewhere
+    if name not in position.rules.zones:
+        return None
+    owner = owner_of(position, name, subject)
+    piles = [pile for pile in places_in(position, name, owner) if pile.cards]
+    return piles[-1] if piles else None
+
+
+def owner_of(position: Position, zone: str, subject: int) -> int:
+    """Whose piles of a zone a subject's are (§P4.10)."""
+    kind = position.rules.zones[zone].owner
+    if kind == "table":
+        return NOBODY
+    if subject >= SIDE:
+        side = subject - SIDE
+        return side if kind == "team" else int(min(position.rules.sides[side]))
+    return subject if kind == "seat" else int(position.rules.side_of.get(subject, NOBODY))
 
 
 def top_of(position: Position, pile: Place | None) -> int:
@@ -277,8 +301,8 @@ def reference_rank(position: Position, of: Reference, env: Env) -> str:
 
 def named(position: Position, kind: str, env: Env) -> str:
     """The suit or rank that a call named last in this hand; in the conditions of a call, what it
-    would name, if it names such a thing (§P2.7)."""
-    for name, value in (env.choices or {}).items():
+    would name, if it names such a thing, of several the last (§P2.7)."""
+    for name, value in reversed((env.choices or {}).items()):
         if choice_named(position.rules.genome, name).type == kind:
             return str(value)
     return position.named_suit if kind == "suit" else position.named_rank
@@ -321,13 +345,19 @@ def fits_rank_in(position: Position, condition: CardCondition, card: int, env: E
 
 def own_cards(position: Position, zone: str, env: Env) -> list[int]:
     """The cards in a zone of the table, or in the subject's."""
+    return [card for place in own_places(position, zone, env) for card in place.cards]
+
+
+def own_places(position: Position, zone: str, env: Env) -> list[Place]:
+    """The piles of a zone of the table, or of the subject's; none if there is no such zone."""
     from tests.reference.words import owners_of
 
+    if zone not in position.rules.zones:
+        return []
     return [
-        card
+        place
         for owner in owners_of(position, zone, env.subject)
         for place in places_in(position, zone, owner)
-        for card in place.cards
     ]
 
 

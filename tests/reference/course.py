@@ -184,7 +184,6 @@ def start_again(position: Position) -> None:
     position.drawn_cards = set()
     position.moved = []
     position.turn_began = 0
-    position.played_on = NOBODY
     position.ending = ""
     position.phase_ended = False
     position.judging = False

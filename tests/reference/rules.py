@@ -8,18 +8,22 @@ from typing import Any
 
 from tests.reference.cards import Deck, deck_of
 from tests.reference.genome import (
+    BuildPhase,
     CardScoringRule,
+    ClaimPhase,
     GameGenome,
     GameRules,
     HandPattern,
     MatchRules,
     Phase,
+    PlayPhase,
     ScoringRule,
     SpecialEffect,
     ZoneSpec,
     phases_of,
 )
 from tests.reference.state import NOBODY
+from tests.reference.text import Node
 
 STOCK = "deck"
 """The zone of the undealt cards (§P1.13)."""
@@ -66,6 +70,8 @@ class Rules:
             for owner in self.owners(zone)
         }
         """By zone and owner: the seats (a bit each) that may look at all its cards."""
+        self.zone_elsewhere = zone_elsewhere(genome, self.phases)
+        """The zone of the pile in question outside phases that play, discard or build (§P2.5)."""
         self.trump: str = genome.setup.trump_suit or ""
         """The trump suit at the beginning of each hand (§2.12)."""
         self.can: Callable[[Any, str, int], bool] = _nobody_asked
@@ -95,6 +101,25 @@ class Rules:
             return everybody & ~own
         side = self.side_of.get(owner) if zone.owner == "seat" else owner
         return own | (0 if side is None else sum(1 << seat for seat in self.sides[side]))
+
+
+def zone_elsewhere(genome: GameGenome, phases: tuple[Phase, ...]) -> str:
+    """The zone to which all play, build and claim phases go, if they all name the same one;
+    otherwise `discard` (§P2.5)."""
+    targets: list[Node] = []
+    for phase in phases:
+        if isinstance(phase, PlayPhase | ClaimPhase):
+            targets.append(phase.target)
+        elif isinstance(phase, BuildPhase):
+            targets += [move.target for move in phase.moves]
+    zones = {zone.name for zone in genome.zones or ()}
+    named = {name for target in targets for name in words_of(target) if name in zones}
+    return named.pop() if len(named) == 1 else "discard"
+
+
+def words_of(node: Node) -> set[str]:
+    """All words of an expression."""
+    return {node.word}.union(*(words_of(argument) for argument in node.arguments))
 
 
 def _nobody_asked(position: Any, phase: str, seat: int) -> bool:

@@ -266,8 +266,6 @@ class Position:
         """How long `moved` was when the present turn began."""
         self.played_cards: set[int] = set()
         """Cards played in this hand."""
-        self.played_on = NOBODY
-        """The number of the place onto which a card was last played in this hand (§P2.5)."""
         # --- calls and declarations
         self.calls = Calls()
         self.calls_in_hand: list[MadeCall] = []
@@ -332,8 +330,8 @@ _LISTS = (
     "calls_in_hand",
     "winners",
 )
-PLAYED_ON = -2
-"""The pile in question is the one onto which a card was last played (§P2.5)."""
+ELSEWHERE = -2
+"""The pile in question is not that of a phase that plays, discards or builds (§P2.5)."""
 
 
 class Env:
@@ -345,7 +343,7 @@ class Env:
         self,
         subject: int,
         choices: dict[str, int | str] | None = None,
-        onto: int = PLAYED_ON,
+        onto: int = ELSEWHERE,
         pile: int = NOBODY,
     ) -> None:
         self.subject = subject
@@ -353,9 +351,9 @@ class Env:
         self.choices = choices
         """What the call that is being judged would name; None: no call is being judged (§P4.8)."""
         self.onto = onto
-        """The number of the pile in question for `of: top`: where a play phase or build move puts
-        the card; NOBODY: there is none, or it is not said which; `PLAYED_ON`: as §P2.5 says for
-        everywhere else."""
+        """The number of the pile in question for `of: top`: where a phase that plays, discards or
+        builds puts the card; NOBODY: there is none, or it is not said which; `ELSEWHERE`: as §P2.5
+        says for everywhere else."""
         self.pile = pile
         """The number of the pile that `piles` asks about."""
 

@@ -1,4 +1,4 @@
-"""Expressions: their text as a tree (§5)."""
+"""Expressions: their text as a tree (§P4.1)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def parse(text: str | int) -> Node:
 
 
 class Parser:
-    """Reads a text from left to right; each method reads one level of precedence (§5)."""
+    """Reads a text from left to right; each method reads one line of the grammar (§P4.1)."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -108,7 +108,7 @@ class Parser:
     def sign(self) -> Node:
         if self.next == "-":
             self.take()
-            return Node("minus", (self.sign(),))
+            return Node("minus", (self.word(),))
         return self.word()
 
     def word(self) -> Node:
@@ -124,7 +124,7 @@ class Parser:
         if self.next != "(":
             return Node(token)
         self.take()
-        arguments = [self.either()]
+        arguments = [] if self.next == ")" else [self.either()]
         while self.next == ",":
             self.take()
             arguments.append(self.either())

@@ -9,7 +9,7 @@ from tests.reference import places
 from tests.reference.conditions import fits
 from tests.reference.moves import NEW_PILE, Move
 from tests.reference.phases.base import FRAMES
-from tests.reference.phases.leaves import Leaf, mark_played
+from tests.reference.phases.leaves import Leaf, end_force, mark_played
 from tests.reference.places import is_stack, lookers, new_pile, piles_of, sees_top, top_card
 from tests.reference.state import NOBODY, Env, Place, Position
 from tests.reference.words import ZoneRef, zone
@@ -114,10 +114,9 @@ class Build(Leaf):
             pile = position.places[move.pile]
         for card in list(cards):
             places.move_card(position, card, pile)
-        if pile.zone == "discard":
-            position.in_force = ""
+        end_force(position, pile.zone)
         if source.zone == "hand":
-            mark_played(position, self.seat, cards, pile.number)
+            mark_played(position, self.seat, cards)
             self.finish(position, [("played", cards)])
         else:
             self.finish(position, ())

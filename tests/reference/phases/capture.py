@@ -126,8 +126,8 @@ class Capture(Leaf):
         card itself (§P13.3); moments (§P13.4)."""
         env = Env(self.seat)
         table = zone(position, self.phase.table, env)
-        pile = put_down(position, self.played, table)
-        mark_played(position, self.seat, [self.played], pile)
+        put_down(position, self.played, table)
+        mark_played(position, self.seat, [self.played])
         moments: list[tuple[str, list[int]]] = [("played", [self.played])]
         if taken:
             for card in [*sorted(taken), self.played]:

@@ -86,8 +86,8 @@ class Claim(Pick):
         """The cards move to the target and are played; all are told how many and which rank is said
         (§P18.3)."""
         target = zone(position, self.phase.target, Env(self.seat))
-        pile = put_down_together(position, self.picked, target)
-        mark_played(position, self.seat, self.picked, pile)
+        put_down_together(position, self.picked, target)
+        mark_played(position, self.seat, self.picked)
         position.claims += 1
         tell(position, "claim", self.seat, len(self.picked), self.rank)
         if self.phase.allow_challenge:

@@ -12,6 +12,7 @@ from tests.reference.phases.leaves import (
     TakeOrPass,
     asks_nothing,
     holds_after,
+    onto,
     put_down,
     put_down_together,
 )
@@ -29,7 +30,8 @@ class Discard(TakeOrPass):
 
     def pool(self, position: Position) -> list[int]:
         """Cards of the source that `cards` means (§P10.1)."""
-        env = Env(self.seat)
+        target = zone(position, self.phase.target, Env(self.seat))
+        env = Env(self.seat, onto=onto(position, target))
         cards = sorted(cards_in(position, zone(position, self.phase.source, env)))
         return fitting(position, self.phase.cards, cards, env)
 
@@ -55,7 +57,7 @@ class Discard(TakeOrPass):
                 frozenset(cards)
                 for size in range(least, most + 1)
                 for cards in combinations(pool, size)
-                if holds_after(position, self, cards, target)
+                if holds_after(position, self, cards, target, onto(position, target))
             ]
         self.picking = Picking(pool, least, most, sets)
         return self.picking.possible()

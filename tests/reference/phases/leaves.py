@@ -12,7 +12,7 @@ from tests.reference.phases.base import Shares
 from tests.reference.phases.stopping import GO_ON, asks_before
 from tests.reference.picking import Picking, pick, pick_moves
 from tests.reference.places import Unforeseen, piles_of
-from tests.reference.state import NOBODY, PLAYED_ON, Env, Position
+from tests.reference.state import ELSEWHERE, NOBODY, Env, Position, places_in
 from tests.reference.steps import Moment, follow
 from tests.reference.words import ZoneRef, holds
 
@@ -181,39 +181,43 @@ class TakeOrPass(Pick):
             super().carry_out(position, move)
 
 
-def put_down(position: Position, card: int, target: ZoneRef) -> int:
-    """A card is played, discarded, laid or claimed to a zone: the suit in force ends where it comes
-    to the pile of zone `discard` (§P2.6). The number of the pile."""
+def put_down(position: Position, card: int, target: ZoneRef) -> None:
+    """A card is played, discarded, laid or claimed to a zone."""
     pile = places.pile_for(position, target, card)
-    if pile is None:
-        return NOBODY
-    places.move_card(position, card, pile)
-    if pile.zone == "discard":
+    if pile is not None:
+        places.move_card(position, card, pile)
+        end_force(position, pile.zone)
+
+
+def end_force(position: Position, zone: str) -> None:
+    """The suit in force ends where a card is played, laid, discarded, built or claimed onto the pile
+    that §P2.5 means everywhere else (§P2.6)."""
+    if zone == position.rules.zone_elsewhere:
         position.in_force = ""
-    return pile.number
 
 
-def put_down_together(position: Position, cards: Sequence[int], target: ZoneRef) -> int:
+def put_down_together(position: Position, cards: Sequence[int], target: ZoneRef) -> None:
     """Cards that are put down together, one by one in the order of the deck (§P1.11)."""
-    number = NOBODY
     for card in sorted(cards):
-        number = put_down(position, card, target)
-    return number
+        put_down(position, card, target)
 
 
-def mark_played(position: Position, seat: int, cards: Sequence[int], pile: int) -> None:
-    """Cards are *played* for the rest of the hand (§P2.13); the pile in question (§P2.5)."""
+def mark_played(position: Position, seat: int, cards: Sequence[int]) -> None:
+    """Cards are *played* for the rest of the hand (§P2.13)."""
     position.played_cards.update(cards)
     position.played[seat] += len(cards)
-    if pile != NOBODY:
-        position.played_on = pile
 
 
 def onto(position: Position, target: ZoneRef) -> int:
-    """The pile in question of a play phase: that of its target; not said which if there are several
-    (§P2.5)."""
-    piles = piles_of(position, target)
-    return piles[0].number if len(piles) == 1 else NOBODY
+    """The pile in question of a phase that plays or discards: the one its cards go to; none if the
+    card itself says to which it goes, or it begins a new one (§P2.5)."""
+    if not target.owners:
+        return NOBODY
+    piles = places_in(position, target.name, target.owners[0])
+    kind = position.rules.zones[target.name].piles
+    if kind == "fixed":
+        return next((pile.number for pile in piles if not pile.cards), piles[0].number)
+    return piles[0].number if kind == "one" else NOBODY
 
 
 def holds_after(
@@ -221,7 +225,7 @@ def holds_after(
     frame: Leaf,
     cards: Sequence[int],
     target: ZoneRef,
-    pile: int = PLAYED_ON,
+    pile: int = ELSEWHERE,
 ) -> bool:
     """Whether `after` of a play or discard holds when exactly these cards have moved, before
     anything else happens (§6.35, §P7.14)."""

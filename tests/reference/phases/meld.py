@@ -10,7 +10,7 @@ from tests.reference.looking_ahead import Foresight
 from tests.reference.moves import DONE, NEW_PILE, PASS, Move
 from tests.reference.patterns import forms, sets_forming, wild_cards
 from tests.reference.phases.base import FRAMES
-from tests.reference.phases.leaves import Leaf, asks_nothing, trial_of
+from tests.reference.phases.leaves import Leaf, asks_nothing, end_force, trial_of
 from tests.reference.picking import alike_once
 from tests.reference.places import Unforeseen, new_pile, pile_for, piles_of, top_card
 from tests.reference.rankings import order_now
@@ -223,8 +223,7 @@ class Meld(Leaf):
         place = self.place(position, pile, cards)
         for card in sorted(cards):
             places.move_card(position, card, place)
-        if place.zone == "discard":
-            position.in_force = ""
+        end_force(position, place.zone)
 
     def place(self, position: Position, pile: int, cards: Laying) -> Place:
         """The pile of a laying; a new combination goes to the pile that belongs to its natural card

@@ -97,8 +97,8 @@ class Play(Pick):
     def complete(self, position: Position, cards: list[int]) -> None:
         """The cards move to the target and are played (§P9.4)."""
         target = zone(position, self.phase.target, Env(self.seat))
-        pile = put_down_together(position, cards, target)
-        mark_played(position, self.seat, cards, pile)
+        put_down_together(position, cards, target)
+        mark_played(position, self.seat, cards)
         self.finish(position, [("played", cards)])
 
 
