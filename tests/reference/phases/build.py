@@ -10,6 +10,7 @@ from tests.reference.conditions import fits
 from tests.reference.moves import NEW_PILE, Move
 from tests.reference.phases.base import FRAMES
 from tests.reference.phases.leaves import Leaf, end_force, mark_played
+from tests.reference.picking import alike_once
 from tests.reference.places import is_stack, lookers, new_pile, piles_of, sees_top, top_card
 from tests.reference.state import NOBODY, Env, Place, Position
 from tests.reference.words import ZoneRef, zone
@@ -78,7 +79,8 @@ class Build(Leaf):
     ) -> Iterator[tuple[int, int]]:
         """How many cards may be moved from a pile, and the card that comes to lie below (§P13.6)."""
         if not is_stack(position, pile):
-            for card in [top_card(position, pile)] if source.top else pile.cards:
+            cards = [top_card(position, pile)] if source.top else pile.cards
+            for card in alike_once(position.rules, cards):
                 yield 1, card
             return
         yield 1, pile.cards[-1]
