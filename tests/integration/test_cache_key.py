@@ -27,6 +27,7 @@ from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation import simulate_game
 from tests.support.changes import changes
 from tests.support.renaming import renamed
+from tests.support.seeds import for_seeds
 from tests.support.watching import IDENTITY, is_valid
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
@@ -63,7 +64,7 @@ def test_a_game_by_other_names_has_the_same_key(name: str) -> None:
     assert compiled(other)[IDENTITY:] == compiled(genome)[IDENTITY:]
 
 
-@pytest.mark.parametrize("seed", range(round(20 * SCALE)))
+@for_seeds(20)
 def test_a_random_game_by_other_names_has_the_same_key(seed: int) -> None:
     genome = generate_random_genome(seed)
     assert compiled(renamed(genome))[IDENTITY:] == compiled(genome)[IDENTITY:]

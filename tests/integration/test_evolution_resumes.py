@@ -83,7 +83,7 @@ def test_ctrl_c_ends_a_run_cleanly_and_it_can_be_taken_up_again(
     process.send_signal(signal.SIGINT)
     assert process.communicate()[0].strip() == "interrupted"
     assert process.returncode == 0
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["interrupted.run"]
+    assert sorted(file.name for file in tmp_path.glob("[!.]*")) == ["interrupted.run"]
     with RunStore.open(path) as store:
         assert not store.finished
     with EvolutionRun.open(path, performer=fake_breeding.NAME) as run:

@@ -16,6 +16,7 @@ from darwindeck import get_genome, library_ids
 from darwindeck._core import CoreGame
 from darwindeck.evolution import generate_random_genome
 from darwindeck.genome.bytecode import BytecodeCompiler
+from tests.support.seeds import for_seeds
 from tests.support.watching import SLOW
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
@@ -58,7 +59,7 @@ def test_in_any_number_of_threads_and_from_any_game_on(name: str) -> None:
     assert quick != both_ways(game, 130, first=1_001)[0]
 
 
-@pytest.mark.parametrize("seed", range(round(60 * SCALE)))
+@for_seeds(60)
 def test_random_games_come_out_the_same(seed: int) -> None:
     game = CoreGame(BytecodeCompiler().compile_genome(generate_random_genome(seed)))
     quick, slow = both_ways(game, 10, single_hand=True)

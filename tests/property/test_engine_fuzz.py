@@ -21,6 +21,7 @@ from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.schema import DrawPhase, PlayPhase, TurnStructure
 from darwindeck.simulation import simulate_game
 from tests.support.genomes import minimal_genome
+from tests.support.seeds import for_seeds
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 DECISIONS = 60
@@ -68,7 +69,7 @@ def damaged(data: bytes, rng: Random) -> bytes:
     return bytes(found)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@for_seeds(10)
 def test_random_bytes_are_refused(seed: int) -> None:
     rng = Random(seed)
     for _ in range(round(50 * SCALE)):
@@ -108,7 +109,7 @@ def test_a_question_that_rests_on_itself_has_an_answer() -> None:
     play(game, Random(1))
 
 
-@pytest.mark.parametrize("seed", range(round(150 * SCALE)))
+@for_seeds(150)
 def test_random_genomes_are_played_to_the_end(seed: int) -> None:
     result = simulate_game(generate_random_genome(seed), 10, seed=seed)
     assert result.games_played == 10

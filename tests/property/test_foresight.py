@@ -21,6 +21,7 @@ from darwindeck.genome.examples import get_genome
 from darwindeck.genome.schema import BlockPhase
 from darwindeck.simulation import Game, MoveKind
 from darwindeck.simulation.moves import fields_of
+from tests.support.seeds import for_seeds
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 
@@ -177,7 +178,7 @@ def check_melding(position: Position, hand: Cards, picked: Cards) -> None:
     assert bool(of_kind(position, close)) == allowed
 
 
-@pytest.mark.parametrize("seed", range(round(200 * SCALE)))
+@for_seeds(200)
 def test_a_player_can_knock_exactly_when_ten_points_can_be_reached(seed: int) -> None:
     game, chance = ready("gin-rummy"), random.Random(seed)
     cards = gin_hand(chance)
@@ -267,7 +268,7 @@ def canasta_hand(chance: random.Random) -> list[int]:
     return chance.sample(cards[:12], 12)
 
 
-@pytest.mark.parametrize("seed", range(round(200 * SCALE)))
+@for_seeds(200)
 def test_a_player_can_go_out_exactly_when_all_cards_can_be_laid(seed: int) -> None:
     game, chance = ready("canasta"), random.Random(seed)
     cards = canasta_hand(chance)

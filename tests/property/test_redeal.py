@@ -26,6 +26,7 @@ from darwindeck.simulation import Game, State
 from darwindeck.simulation.labels import TRICK, Labels, Place
 from darwindeck.simulation.state import Start
 from darwindeck.simulation.table import Table
+from tests.support.seeds import for_seeds
 from tests.support.tiny_games import tiny_draws, tiny_tricks
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
@@ -233,7 +234,7 @@ TINY = {
 
 
 @pytest.mark.parametrize("name", TINY)
-@pytest.mark.parametrize("seed", range(max(1, round(4 * SCALE))))
+@for_seeds(4)
 def test_worlds_are_those_that_trying_every_deck_finds(name: str, seed: int) -> None:
     genome, length = TINY[name]
     sitting = Sitting(Game(genome), seed, length)

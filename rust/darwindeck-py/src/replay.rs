@@ -90,6 +90,12 @@ fn report<'py>(
         .iter()
         .map(|d| (d.seat, d.pattern.0, Cards(d.cards).collect(), d.counts))
         .collect();
+    // The points of a hand that is over are in the scores.
+    let (points, side_points) = if course.hand_over {
+        (&s.last_points, &s.side_last_points)
+    } else {
+        (&s.hand_score, &s.side_hand_score)
+    };
     macro_rules! set {
         ($($name:literal: $value:expr),* $(,)?) => { $( dict.set_item($name, $value)?; )* };
     }
@@ -100,8 +106,8 @@ fn report<'py>(
         "over": s.waiting == Waiting::Over, "dealer": s.dealer, "mode": s.mode, "trump": s.trump,
         "roles": roles, "counters": counters, "declarations": declarations,
         "tricks": &s.tricks[..seats], "score": &s.score[..seats],
-        "side_score": &s.side_score[..sides], "hand_score": &s.hand_score[..seats],
-        "side_hand_score": &s.side_hand_score[..sides], "lets": game.named_quantities(s),
+        "side_score": &s.side_score[..sides], "hand_score": &points[..seats],
+        "side_hand_score": &side_points[..sides], "lets": game.named_quantities(s),
         "conserved": game.cards_conserved(s),
     }
     Ok(dict)

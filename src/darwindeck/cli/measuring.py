@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from darwindeck._core import CoreGame, Position
-from darwindeck.genome.bytecode import BytecodeCompiler
+from darwindeck.genome.checked import check
 from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation.batch import core_count as cores
 
@@ -135,7 +135,7 @@ class GameGauges:
     def __init__(self, genome: GameGenome, threads: int, single_hand: bool = False) -> None:
         self.threads = threads
         self.single_hand = single_hand
-        self._bytecode = BytecodeCompiler().compile_genome(genome)
+        self._bytecode = check(genome).rules_bytecode
         self._core = CoreGame(self._bytecode)
         self._decisions = list(choices(self._core, single_hand))
         self._decided = [0, 0]

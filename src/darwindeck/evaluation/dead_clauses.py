@@ -15,7 +15,7 @@ from darwindeck.evaluation.clauses import Clause, clauses, in_force, without
 from darwindeck.evaluation.idle_calls import find_idle_calls
 from darwindeck.evaluation.nets import Yardstick, compiled, nets, plays_the_same
 from darwindeck.evaluation.results import DeadClause
-from darwindeck.genome.completeness import check_genome_completeness
+from darwindeck.genome.checked import is_sound
 from darwindeck.genome.problems import Path, path_text
 from darwindeck.genome.schema import GameGenome
 from darwindeck.rulebook import build_rulebook
@@ -132,7 +132,7 @@ class _Search:
             and not plays_the_same(bytecode, whole)
             and self._yardstick.is_alike(bytecode)
             and (not self._unbounded or compiled(rest) is not None)
-            and bool(check_genome_completeness(rest))
+            and is_sound(rest)
         )
 
     def _played(self, genome: GameGenome) -> bytes | None:

@@ -9,9 +9,9 @@ from darwindeck.evaluation.keys import play_key
 from darwindeck.evaluation.measuring import measure_greedy, measure_random, measure_search
 from darwindeck.evaluation.results import Evaluation, Stage
 from darwindeck.evaluation.session import Listener, Session
-from darwindeck.genome.completeness import check_genome_completeness
+from darwindeck.genome.checked import check
+from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome
-from darwindeck.genome.validator import GenomeValidator
 from darwindeck.simulation import Game
 from darwindeck.simulation.batch import core_count
 from darwindeck.simulation.game import checked_seed
@@ -76,10 +76,11 @@ def evaluate_game(
 
 
 def _at_the_door(genome: GameGenome, effort: str, seed: int) -> Evaluation:
-    problems = tuple(GenomeValidator.validate(genome))
-    if not problems:
-        complete = check_genome_completeness(genome)
-        problems = tuple(f"{INCOMPLETE}{question}" for question in complete.unanswered)
+    try:
+        unanswered = check(genome).answers.unanswered
+        problems = tuple(f"{INCOMPLETE}{question}" for question in unanswered)
+    except GenomeError as error:
+        problems = tuple(error.problems)
     return Evaluation(
         genome_id=genome.genome_id,
         key="" if problems else play_key(genome),

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from darwindeck._core import fingerprint
-from darwindeck.genome.bytecode import BytecodeCompiler
-from darwindeck.genome.options import fold_options
+from darwindeck.genome.checked import check
 from darwindeck.genome.schema import GameGenome
 
 NAME_BYTES = 13
@@ -19,5 +15,4 @@ def play_key(genome: GameGenome) -> str:
     Names, texts and the number of the genome are left out, and options count as they are set: two
     genomes with the same key play alike, whatever they are called.
     """
-    settled = replace(fold_options(genome), options=())
-    return f"{fingerprint(BytecodeCompiler().compile_genome(settled)[NAME_BYTES:]):016x}"
+    return check(genome).key

@@ -18,13 +18,10 @@ from random import Random
 from typing import Any
 
 from darwindeck._core import CoreGame, Position, fingerprint
-from darwindeck.genome.bytecode import BytecodeCompiler
-from darwindeck.genome.bytecode.header import BytecodeHeader
+from darwindeck.genome.bytecode.header import IDENTITY_BYTES, BytecodeHeader
+from darwindeck.genome.checked import check
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome
-
-IDENTITY = 13
-"""Bytecode from here on says how a game is played; before that it says which game it is."""
 
 MOST_STEPS = (60, 60, 60, 400)
 """Decisions up to which hands are watched in turn: many beginnings, some to the end."""
@@ -70,7 +67,7 @@ class Yardstick:
     """One genome's games, played once, to hold others against."""
 
     def __init__(self, genome: GameGenome, nets: Sequence[Net], seed: int) -> None:
-        self.bytecode = BytecodeCompiler().compile_genome(genome)
+        self.bytecode = check(genome).rules_bytecode
         self._cards = _deck_size(CoreGame(self.bytecode))
         self._seed = seed
         self._plan = self._chunks(nets)
@@ -149,14 +146,14 @@ class Yardstick:
 def compiled(genome: GameGenome) -> bytes | None:
     """The bytecode of a genome; None if it is not valid."""
     try:
-        return BytecodeCompiler().compile_genome(genome)
+        return check(genome).rules_bytecode
     except GenomeError:
         return None
 
 
 def plays_the_same(one: bytes, other: bytes) -> bool:
     """Whether the bytecode of two genomes differs in their identity alone."""
-    return one[IDENTITY:] == other[IDENTITY:]
+    return one[IDENTITY_BYTES:] == other[IDENTITY_BYTES:]
 
 
 def _limited(bytecode: bytes, turns: int) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from darwindeck._core import CoreGame, fingerprint
-from darwindeck.genome.bytecode import BytecodeCompiler
+from darwindeck.genome.checked import check
 from darwindeck.genome.schema import GameGenome
 
 SEED = 4_711
@@ -21,7 +21,7 @@ def play_digest(genome: GameGenome) -> str:
     Games in which all of them went alike share it: as many turns, decisions and moves to choose
     from, the same winners and scores.
     """
-    core = CoreGame(BytecodeCompiler().compile_genome(genome))
+    core = CoreGame(check(genome).rules_bytecode)
     hands = core.simulate(HANDS, seed=SEED, players=["random"], single_hand=True, detailed=True)
     tallies = [hands]
     decisions = 0

@@ -348,9 +348,9 @@ def decode_genome(data: Mapping[str, Any]) -> GameGenome:
 
 
 def decode_valid_genome(data: Mapping[str, Any]) -> GameGenome:
-    from darwindeck.genome.validator import checked
+    from darwindeck.genome.checked import check
 
-    return checked(decode_genome(data))
+    return check(decode_genome(data)).genome
 
 
 def parse_json(text: str | bytes) -> Any:

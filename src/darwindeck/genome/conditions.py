@@ -152,3 +152,6 @@ def _judgements(card: Card, wanted: CardCondition, context: CardContext) -> list
     if wanted.not_ is not None:
         judged.append(not card_matches(card, wanted.not_, context))
     return judged
+
+
+__all__ = ["card_matches_rule"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.genome.problems import GenomeError, Problem
+from darwindeck.genome.checked import check
 from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.validation import problems_of
 
@@ -16,18 +16,9 @@ class GenomeValidator:
 
         The items are `Problem`s: strings with a `code` and a `path`.
         """
-        return list(_problems(genome))
+        return list(problems_of(genome))
 
 
 def checked(genome: GameGenome) -> GameGenome:
     """The genome itself, if it is valid; otherwise raises `GenomeError`."""
-    problems = _problems(genome)
-    if problems:
-        raise GenomeError(problems, str(getattr(genome, "genome_id", "")))
-    return genome
-
-
-def _problems(genome: object) -> list[Problem]:
-    if isinstance(genome, GameGenome):
-        return problems_of(genome)
-    return [Problem("wrong-type", (), f"Expected a GameGenome, got {type(genome).__name__}")]
+    return check(genome).genome

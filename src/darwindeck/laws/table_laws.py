@@ -134,10 +134,15 @@ class _Sheet:
     def note(self, kind: str, rest: list[int]) -> None:
         if kind == "hand":
             self.post()
-            self.columns["hand_score"] = [0] * len(self.columns["hand_score"])
-            self.columns["side_hand_score"] = [0] * len(self.columns["side_hand_score"])
+        elif kind == "thrown_in":
+            self._lose()
         elif kind == "hand_over":
-            self._due = bool(rest[0])
+            self._due = True
+            if not rest[0]:
+                self._lose()
+        elif kind == "game_over":
+            # In the midst of a hand its points so far count.
+            self._due = True
         elif kind == "scored":
             self._score(*rest)
 
@@ -147,7 +152,12 @@ class _Sheet:
                 for index, amount in enumerate(self.columns[part]):
                     total = self.columns[whole][index] + amount
                     self.columns[whole][index] = _within(total, MOST_POINTS)
+            self._lose()
         self._due = False
+
+    def _lose(self) -> None:
+        for part in ("hand_score", "side_hand_score"):
+            self.columns[part] = [0] * len(self.columns[part])
 
     def _score(self, who: int, amount: int, rule: int) -> None:
         rules = self.labels.genome.scoring_rules or ()

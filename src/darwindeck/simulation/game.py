@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from darwindeck._core import CoreGame
 from darwindeck.cards import Card
-from darwindeck.genome.bytecode import BytecodeCompiler
-from darwindeck.genome.lowering import lower
+from darwindeck.genome.checked import CheckedGame, check
 from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation.labels import Labels
 
@@ -30,14 +29,17 @@ class Game:
     they are set.
     """
 
-    def __init__(self, genome: GameGenome) -> None:
-        bytecode = BytecodeCompiler().compile_genome(genome)
-        self.genome = genome
-        self.bytecode = bytecode
-        """The rules, as the core has them."""
+    def __init__(self, genome: GameGenome | CheckedGame) -> None:
+        self.checked = check(genome)
+        self.genome = self.checked.genome
         with self.guarded():
-            self.core = CoreGame(bytecode)
-        self.labels = Labels(genome, lower(genome))
+            self.core = CoreGame(self.checked.rules_bytecode)
+        self.labels = Labels(self.genome, self.checked.expanded)
+
+    @property
+    def bytecode(self) -> bytes:
+        """The rules, as the core has them, under the name of the genome."""
+        return self.checked.bytecode
 
     @property
     def seats(self) -> tuple[str, ...]:

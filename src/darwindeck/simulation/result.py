@@ -28,7 +28,7 @@ class Result:
     winning_team: int | None
     """The number of the team that has won alone."""
     scores: tuple[int, ...]
-    """By seat. What a team scores together is in `team_scores` alone."""
+    """By seat; where teams score, each of their seats has what the team has."""
     team_scores: tuple[int, ...]
     """By team, with what its seats have scored; empty where there are no teams."""
     chips: tuple[int, ...]
@@ -62,15 +62,17 @@ def result_of(labels: Labels, position: Position) -> Result:
     players = range(labels.players)
     winners = tuple(seat for seat in position.winners if seat in players)
     team = next((i for i, side in enumerate(labels.sides) if set(side) == set(winners)), None)
-    scores = tuple(int(numbers["score"][seat]) for seat in players)
+    own = [int(numbers["score"][seat]) for seat in players]
     team_scores = tuple(
-        sum(scores[seat] for seat in side) + int(numbers["side_score"][number])
+        sum(own[seat] for seat in side) + int(numbers["side_score"][number])
         for number, side in enumerate(labels.sides)
     )
+    of_seat = {seat: i for i, side in enumerate(labels.sides) for seat in side}
+    scores = tuple(team_scores[of_seat[seat]] if seat in of_seat else own[seat] for seat in players)
     chips = tuple(int(numbers["chips"][seat]) for seat in players)
     has_chips = labels.genome.setup.starting_chips > 0 or any(chips)
     limit = position.limit_reason
-    standings = _standings(labels, scores, team_scores, chips)
+    standings = _standings(labels, scores, chips)
     return Result(
         winner=winners[0] if len(winners) == 1 else None,
         winners=winners,
@@ -85,9 +87,7 @@ def result_of(labels: Labels, position: Position) -> Result:
     )
 
 
-def _standings(
-    labels: Labels, scores: Sequence[int], team_scores: Sequence[int], chips: Sequence[int]
-) -> tuple[int, ...]:
+def _standings(labels: Labels, scores: Sequence[int], chips: Sequence[int]) -> tuple[int, ...]:
     """What each seat has of what the game is about, the higher the better."""
     about = _about(labels.genome)
     if about == "chips":
@@ -95,10 +95,7 @@ def _standings(
     if about == "":
         return (0,) * labels.players
     sign = -1 if about == "low" else 1
-    if not labels.sides:
-        return tuple(sign * score for score in scores)
-    of_seat = {seat: i for i, side in enumerate(labels.sides) for seat in side}
-    return tuple(sign * team_scores[of_seat[seat]] for seat in range(labels.players))
+    return tuple(sign * score for score in scores)
 
 
 def _about(genome: GameGenome) -> str:

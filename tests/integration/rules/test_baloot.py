@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from darwindeck.simulation import EventKind
+from tests.support.seeds import for_seeds
 from tests.support.table import Table, genome_of, short, these
 
 HOKUM, SUN, ASHKAL, KAWESH = "buy in Hokum", "buy in Sun", "call ashkal", "call kawesh"
@@ -734,7 +735,7 @@ def test_baloot_is_announced_with_the_second_of_its_cards() -> None:
 # --- the end --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(3))
+@for_seeds(3)
 def test_152_points_win(seed: int) -> None:
     table = Table("baloot", match=True, seed=seed)
     before = table.scores

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.seeds import for_seeds
 from tests.support.table import Table, these
 
 CLUBS = "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"
@@ -227,7 +228,7 @@ def duplicate(level: int, strain: str, times: int, vulnerable: bool, taken: int)
 
 @pytest.mark.parametrize("doubles", [(), (DOUBLE,), (DOUBLE, REDOUBLE)])
 @pytest.mark.parametrize("contract", ["1 club", "3 hearts", "5 diamonds", "7 no trumps"])
-@pytest.mark.parametrize("seed", range(3))
+@for_seeds(3)
 def test_every_deal_is_scored_by_its_vulnerability(
     seed: int, contract: str, doubles: tuple[str, ...]
 ) -> None:

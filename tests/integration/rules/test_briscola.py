@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.support.seeds import for_seeds
 from tests.support.table import STOCK, Table, genome_of, these
 
 VALUES = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
@@ -58,7 +59,7 @@ def test_the_turned_card_is_drawn_last() -> None:
     assert len(table.hand(0)) == len(table.hand(1)) == 3
 
 
-@pytest.mark.parametrize("seed", range(10))
+@for_seeds(10)
 def test_120_points_are_won_and_more_than_half_win_the_hand(seed: int) -> None:
     table = Table("briscola", seed=seed).play_hand()
     points = [worth(table.cards("captured", seat)) for seat in (0, 1)]

@@ -9,6 +9,7 @@ import pytest
 from darwindeck import get_genome
 from darwindeck.simulation import EventKind, Game
 from tests.support.poker import Accounts
+from tests.support.seeds import for_seeds
 from tests.support.stacked import Sitting, changed, rounds, same_cards, sit
 
 HANDS = (
@@ -138,7 +139,7 @@ def test_folding_in_the_second_round_leaves_the_pot_to_the_last() -> None:
     assert game.text_of(EventKind.SHOWN) == []
 
 
-@pytest.mark.parametrize("seed", range(10))
+@for_seeds(10)
 def test_side_pots_are_shared_out_as_the_stakes_allow(seed: int) -> None:
     chips = 50 + 20 * (seed % 4)
     game = Sitting(with_chips(chips).deal(seed, dealer=seed % 4)).play_out()

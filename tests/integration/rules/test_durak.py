@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from darwindeck import get_genome
 from darwindeck.genome.schema import DealStep
 from darwindeck.simulation import EventKind
+from tests.support.seeds import for_seeds
 from tests.support.stacked import Sitting, changed, rounds, same_cards, sit
 
 SOUTH, NORTH = "6♠ 7♠ 8♣ 9♦ J♥ A♦", "6♥ 7♥ 8♠ 9♠ 10♦ Q♣"
@@ -165,7 +164,7 @@ def test_a_hand_with_six_cards_or_more_draws_nothing() -> None:
 # --- the fool ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_seeds(8)
 def test_whoever_is_left_with_cards_is_the_fool(seed: int) -> None:
     game = Sitting(sit("durak").game.hand(seed, dealer=seed % 2)).play_out()
     empty = tuple(s for s, name in enumerate(game.game.seats) if not game.cards(f"{name}'s hand"))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.support.seeds import for_seeds
 from tests.support.table import STOCK, Table, genome_of, these, won_at
 
 ORDER_UP = "order up the turned card"
@@ -224,7 +223,7 @@ def test_ten_points_win() -> None:
     assert genome_of("euchre").win_conditions[0].threshold == 10
 
 
-@pytest.mark.parametrize("seed", range(20))
+@for_seeds(20)
 def test_five_tricks_are_taken_and_somebody_scores(seed: int) -> None:
     table = Table("euchre", seed=seed).play_hand()
     assert sum(table.tricks) == 5

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from darwindeck.simulation import EventKind
+from tests.support.seeds import for_seeds
 from tests.support.stacked import Sitting, rounds, same_cards, sit
 
 HANDS = (
@@ -82,7 +81,7 @@ def test_who_has_no_cards_draws_one_and_asks_with_it() -> None:
     assert game.may() == {f"ask {player} for kings" for player in ("West", "North", "East")}
 
 
-@pytest.mark.parametrize("seed", range(6))
+@for_seeds(6)
 def test_all_thirteen_books_are_made_and_most_books_win(seed: int) -> None:
     game = sit("go-fish", seed=seed).play_out()
     places = [game.place(item[2]) for item in game.state.position.places()]

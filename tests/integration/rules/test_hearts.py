@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.support.seeds import for_seeds
 from tests.support.table import Table, genome_of, these, won_at
 
 CLUBS = "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"
@@ -204,7 +205,7 @@ def test_a_hundred_is_judged_only_after_the_hand() -> None:
     assert table.play_out().result.winners == (1,)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@for_seeds(10)
 def test_every_hand_is_worth_26_points_or_78(seed: int) -> None:
     table = Table("hearts", match=True, seed=seed)
     totals = [0]

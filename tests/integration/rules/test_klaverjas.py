@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.seeds import for_seeds
 from tests.support.table import Table, genome_of, these
 
 EIGHT_HEARTS = "7H 8H 9H 10H JH QH KH AH"
@@ -208,7 +209,7 @@ def test_both_sides_keep_their_points_when_the_maker_has_more() -> None:
     assert table.result.team_scores == (121, 10 + 10 + 11 + 10)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_seeds(40)
 def test_162_points_are_won_besides_roem_and_pit(seed: int) -> None:
     table = Table("klaverjas", seed=seed)
     roem = [0, 0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.seeds import for_seeds
 from tests.support.table import Table, genome_of, these
 
 CLUBS = "AC KC QC JC 10C 9C 8C 7C 6C 5C"
@@ -101,7 +102,7 @@ def test_where_only_exact_bids_score() -> None:
     assert table.play_out().result.scores == (0, 10, 10, 0)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@for_seeds(5)
 def test_the_tricks_of_a_hand_are_as_many_as_its_cards(seed: int) -> None:
     table = Table("oh-hell", seed=seed).play_hand()
     assert sum(table.tricks) == 10

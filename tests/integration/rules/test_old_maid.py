@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 from darwindeck.simulation import EventKind
+from tests.support.seeds import for_seeds
 from tests.support.stacked import Sitting, rounds, sit
 
 RANKS = "2 3 4 5 6 7 8 9 10 J K A".split()
@@ -69,7 +68,7 @@ def test_a_player_without_cards_is_passed_over_and_nobody_draws_from_them() -> N
     assert game.result.winners == (0, 2, 3)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_seeds(8)
 def test_everything_is_paired_but_one_queen(seed: int) -> None:
     game = Sitting(sit("old-maid").game.hand(seed, dealer=seed % 4))
     hands = {seat: game.cards(f"{seat}'s hand") for seat in SEATS}
@@ -84,7 +83,7 @@ def test_everything_is_paired_but_one_queen(seed: int) -> None:
     assert ranks == Counter({**dict.fromkeys(RANKS, 2), "Q": 1})
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_seeds(8)
 def test_one_draws_from_the_nearest_player_to_the_right_who_has_cards(seed: int) -> None:
     game = Sitting(sit("old-maid").game.hand(seed, dealer=3))
     held = Counter[str]()

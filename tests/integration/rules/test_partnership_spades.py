@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.support.seeds import for_seeds
 from tests.support.table import Table, genome_of, won_at
 
 CLUBS = "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"
@@ -86,7 +85,7 @@ def test_equal_sides_at_the_target_play_on() -> None:
     assert not table.state.over
 
 
-@pytest.mark.parametrize("seed", range(10))
+@for_seeds(10)
 def test_thirteen_tricks_are_taken_and_scores_belong_to_sides(seed: int) -> None:
     table = Table("partnership-spades", seed=seed).play_hand()
     bid, tricks = table.counter("bid"), table.tricks

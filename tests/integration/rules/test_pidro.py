@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
+from tests.support.seeds import for_seeds
 from tests.support.table import STOCK, Table, genome_of, these, won_at
 
 TRUMPS = "AH KH QH JH 10H 9H 8H 7H 6H 5H 5D 4H 3H 2H"
@@ -393,7 +394,7 @@ def test_the_target_is_an_option(target: str) -> None:
 
 @pytest.mark.parametrize("dealer_keeps", ["trumps", "any_six"])
 @pytest.mark.parametrize("killed_trumps", ["dead", "played_first"])
-@pytest.mark.parametrize("seed", range(12))
+@for_seeds(12)
 def test_fourteen_points_are_taken_in_every_hand(
     seed: int, dealer_keeps: str, killed_trumps: str
 ) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from tests.support.seeds import for_seeds
 from tests.support.table import Table, genome_of, these, won_at
 
 PASSES = ("pass", "pass", "pass")
@@ -258,7 +259,7 @@ def test_another_side_that_reaches_the_target_wins_when_the_bid_fails() -> None:
     assert table.result.winning_team == 0
 
 
-@pytest.mark.parametrize("seed", range(25))
+@for_seeds(25)
 def test_every_hand_is_worth_250_besides_the_meld(seed: int) -> None:
     table = Table("pinochle", seed=seed).say("bid 250 points", *PASSES)
     table.step()

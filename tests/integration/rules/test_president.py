@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from darwindeck import get_genome
 from darwindeck.genome.schema import DealStep
 from darwindeck.simulation import EventKind
+from tests.support.seeds import for_seeds
 from tests.support.stacked import Sitting, changed, rounds, same_cards, sit, won_at
 
 ORDER = "3 4 5 6 7 8 9 10 J Q K A 2".split()
@@ -162,7 +161,7 @@ def height(card: str) -> int:
     return ORDER.index(card[:-1])
 
 
-@pytest.mark.parametrize("seed", range(6))
+@for_seeds(6)
 def test_the_scum_gives_the_two_highest_cards_and_gets_any_two(seed: int) -> None:
     game, out, dealt = second_hand(seed)
     president, vice, vice_scum, scum = (SEATS[seat] for seat in out)
@@ -210,7 +209,7 @@ def test_the_first_with_enough_points_wins_and_equals_play_on() -> None:
     assert game.result.winner == scores.index(max(scores))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@for_seeds(3)
 def test_every_hand_gives_three_points(seed: int) -> None:
     game = sit("president", match=True, seed=seed).play_out()
     hands = len(game.text_of(EventKind.HAND_OVER))

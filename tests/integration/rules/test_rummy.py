@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.support.seeds import for_seeds
 from tests.support.stacked import Sitting, game_of, hands_of, rounds, same_cards, sit, won_at
 
 STOCK = "South: draw from the stock"
@@ -212,7 +211,7 @@ def test_the_discards_may_still_be_taken_when_the_stock_is_empty() -> None:
     assert "A♣" in game.cards("East's hand")
 
 
-@pytest.mark.parametrize("seed", range(4))
+@for_seeds(4)
 def test_melds_are_always_sets_or_runs(seed: int) -> None:
     order = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
     game = sit("rummy", seed=seed).play_out("greedy")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.seeds import for_seeds
 from tests.support.table import STOCK, Table, genome_of, these
 
 CLAIM = "claim to have 66 points"
@@ -260,7 +261,7 @@ def played_out(seed: int) -> tuple[Table, int, int]:
     return table, winner, points[winner]
 
 
-@pytest.mark.parametrize("seed", range(10))
+@for_seeds(10)
 def test_if_nobody_claims_the_last_trick_scores_one(seed: int) -> None:
     table, winner, _ = played_out(seed)
     table.say(NOTHING_MORE[1])

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from darwindeck.simulation import EventKind
+from tests.support.seeds import for_seeds
 from tests.support.stacked import Sitting, game_of, same_cards, sit
 
 PRIMIERA = {
@@ -232,7 +233,7 @@ def test_the_last_card_makes_no_scopa_though_it_takes_everything() -> None:
 # --- the match ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(3))
+@for_seeds(3)
 def test_a_match_is_won_with_eleven_points_and_more_than_the_other(seed: int) -> None:
     game = sit("scopa", match=True, seed=seed)
     while not game.state.over:

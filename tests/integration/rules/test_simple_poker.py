@@ -9,6 +9,7 @@ import pytest
 from darwindeck import get_genome
 from darwindeck.simulation import EventKind, Game
 from tests.support.poker import Accounts
+from tests.support.seeds import for_seeds
 from tests.support.stacked import Sitting, changed, rounds, sit
 
 ALL_CHECK = ("South: check", "West: check", "North: check", "East: check")
@@ -142,7 +143,7 @@ def test_the_order_of_odd_chips_begins_after_the_dealer() -> None:
 # --- all in ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(12))
+@for_seeds(12)
 def test_side_pots_are_shared_out_as_the_stakes_allow(seed: int) -> None:
     """Matches with few chips: every showdown is counted again, chip by chip."""
     game = Sitting(with_chips(25 + 10 * (seed % 4)).deal(seed, dealer=seed % 4))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import pytest
-
+from tests.support.seeds import for_seeds
 from tests.support.stacked import Sitting, game_of, sit
 
 RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
@@ -233,7 +232,7 @@ def test_a_thousand_moves_are_the_most() -> None:
     assert not game.result.limit_reached
 
 
-@pytest.mark.parametrize("seed", range(4))
+@for_seeds(4)
 def test_columns_and_foundations_are_in_order_whatever_is_played(seed: int) -> None:
     game = Sitting(sit("solitaire").game.hand(seed)).play_out()
     for suit, symbol in zip("clubs diamonds hearts spades".split(), "♣♦♥♠", strict=True):

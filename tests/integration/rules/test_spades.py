@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.support.seeds import for_seeds
 from tests.support.table import Table, genome_of, these, won_at
 
 CLUBS = "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"
@@ -167,7 +166,7 @@ def test_the_best_wins_after_thirty_hands() -> None:
     assert table.result.winners == tuple(s for s in range(4) if table.scores[s] == best)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@for_seeds(10)
 def test_thirteen_tricks_are_taken_in_every_hand(seed: int) -> None:
     table = Table("spades", seed=seed).play_hand()
     assert sum(table.tricks) == 13

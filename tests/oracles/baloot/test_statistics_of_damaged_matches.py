@@ -7,13 +7,12 @@ import os
 import random
 from typing import Any
 
-import pytest
-
 from darwindeck.oracles.baloot.reader import BalootReader
 from darwindeck.oracles.baloot.showing import show_rounds
 from darwindeck.oracles.baloot.statistics import count_matches
 from darwindeck.oracles.baloot.variants import weigh_variants
 from tests.oracles.baloot.server import Json, play_match
+from tests.support.seeds import for_seeds
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 TRIES = max(5, round(10 * SCALE))
@@ -62,7 +61,7 @@ def damaged(data: Json, chance: random.Random) -> Json:
     return data
 
 
-@pytest.mark.parametrize("seed", range(3))
+@for_seeds(3)
 def test_damaged_matches_are_told_as_far_as_they_go(seed: int) -> None:
     chance = random.Random(seed)
     text = json.dumps(play_match(seed))

@@ -86,8 +86,8 @@ def test_runs_are_numbered_or_named_and_kept_where_one_says() -> None:
     for _ in range(2):
         evolve("--generations", "1", "--quiet")
     evolve("--generations", "1", "--quiet", "--name", "mine", "--out", "elsewhere")
-    assert sorted(path.name for path in Path("runs").iterdir()) == ["run-1.run", "run-2.run"]
-    assert [path.name for path in Path("elsewhere").iterdir()] == ["mine.run"]
+    assert sorted(path.name for path in Path("runs").glob("[!.]*")) == ["run-1.run", "run-2.run"]
+    assert [path.name for path in Path("elsewhere").glob("[!.]*")] == ["mine.run"]
     assert run("best", "elsewhere/mine.run").exit_code == 0
     assert run("best", "elsewhere/mine").exit_code == 0
 
@@ -144,7 +144,7 @@ def test_ctrl_c_saves_everything_and_says_how_to_go_on() -> None:
     assert b"cells filled" in seen
     assert b"darwindeck evolve --resume run-1" in seen
     assert b"The best of" in written
-    assert [path.name for path in Path("runs").iterdir()] == ["run-1.run"]
+    assert [path.name for path in Path("runs").glob("[!.]*")] == ["run-1.run"]
     with RunStore.open(Path("runs/run-1.run")) as store:
         assert not store.finished
         assert len(store.history()) >= 2

@@ -17,6 +17,7 @@ from darwindeck.genome import get_genome
 from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.simulation import Game
 from tests.support.renaming import renamed
+from tests.support.seeds import for_seeds
 from tests.support.tiny_games import tiny_tricks
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
@@ -178,7 +179,7 @@ def test_the_key_leaves_names_out_and_takes_options_in() -> None:
     assert len(set(map(play_key, readings))) == len(readings) > 1
 
 
-@pytest.mark.parametrize("seed", range(round(2 * SCALE)))
+@for_seeds(2)
 def test_any_game_made_up_at_random_can_be_measured(seed: int) -> None:
     genome = generate_random_genome(seed)
     evaluation = evaluate_game(genome, until=Stage.GREEDY, effort="quick", threads=1)

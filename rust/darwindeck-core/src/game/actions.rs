@@ -67,10 +67,10 @@ impl Game {
                 let list = self.env(s, seat).seats_of(a.who);
                 let outer = s.turn;
                 for each in list.iter() {
-                    s.turn = each;
+                    self.give_turn_back(s, each);
                     self.act(s, rng, &a.r#do, each);
                 }
-                s.turn = outer;
+                self.give_turn_back(s, outer);
             }
             Action::If(a) => {
                 let holds = self.env(s, seat).holds(a.condition);
@@ -182,13 +182,15 @@ impl Game {
         }
     }
 
-    /// Adds the points of the hand to the score.
+    /// Adds the points of the hand to the score; from now on they are in it alone.
     pub(super) fn post_scores(&self, s: &mut State) {
         let clamp = |value: i32| value.clamp(-MOST_POINTS, MOST_POINTS);
         for seat in 0..s.score.len() {
             s.score[seat] = clamp(s.score[seat].saturating_add(s.hand_score[seat]));
             s.side_score[seat] = clamp(s.side_score[seat].saturating_add(s.side_hand_score[seat]));
         }
+        s.last_points = std::mem::take(&mut s.hand_score);
+        s.side_last_points = std::mem::take(&mut s.side_hand_score);
     }
 
     fn set_counter(
@@ -300,12 +302,20 @@ impl Game {
         s.deeds += 1;
         s.changes = s.changes.wrapping_add(1);
         if s.tracking {
+            self.see_top(s, from);
             self.learn_gain(s, to, card);
             s.note(Event::Card { card, from, to, seen });
         }
+        self.fill_from_beneath(s, from);
+    }
+
+    /// A card has left a pile: if it was the last one, the one beneath is turned up.
+    #[inline(always)]
+    pub(super) fn fill_from_beneath(&self, s: &mut State, place: u16) {
+        let zone = s.piles[usize::from(place)].zone;
         if zone != NOBODY {
             if let Some(beneath) = self.tables.zones[usize::from(zone)].beneath {
-                self.turn_up(s, from, beneath.index());
+                self.turn_up(s, place, beneath.index());
             }
         }
     }
@@ -410,6 +420,7 @@ impl Game {
             for card in &cards[..len] {
                 s.put(true, place, *card);
             }
+            self.see_top(s, place);
         }
         s.note(Event::Shuffled { place });
     }
@@ -447,33 +458,6 @@ impl Game {
         }
     }
 
-    /// Takes the top card of the stock to a place; false if there is none, even after what is done
-    /// for an empty stock.
-    pub(super) fn deal_card(
-        &self,
-        s: &mut State,
-        rng: &mut Rng,
-        to: u16,
-        may_refill: bool,
-    ) -> bool {
-        let stock = self.tables.stock;
-        if s.sets[usize::from(stock)] == 0 {
-            if !may_refill {
-                return false;
-            }
-            self.stock_is_empty(s, rng);
-            if s.sets[usize::from(stock)] == 0 {
-                return false;
-            }
-        }
-        if self.surprise(s, stock) {
-            return false;
-        }
-        let card = s.top(self.is_stack(s, stock), stock);
-        self.carry(s, card, stock, to, false);
-        true
-    }
-
     fn deal_more(&self, s: &mut State, rng: &mut Rng, deal: &Deal, seat: u8) {
         for packet in &deal.packets {
             let env = self.env(s, seat);
@@ -498,14 +482,20 @@ impl Game {
 
     fn deal_to(&self, s: &mut State, rng: &mut Rng, zone: ZoneRef, count: i32) {
         let mut refill = true;
+        let stock = usize::from(self.tables.stock);
         for _ in 0..count {
-            let empty = s.sets[usize::from(self.tables.stock)] == 0;
-            let top = s.top(true, self.tables.stock);
-            let to = if empty { zone.place } else { self.place_for(s, zone, top) };
-            if to == NOWHERE || !self.deal_card(s, rng, to, refill) {
+            if s.sets[stock] == 0 && std::mem::take(&mut refill) {
+                self.stock_is_empty(s, rng);
+            }
+            if s.sets[stock] == 0 || self.surprise(s, self.tables.stock) {
                 return;
             }
-            refill &= !empty;
+            let card = s.top(true, self.tables.stock);
+            let to = self.place_for(s, zone, card);
+            if to == NOWHERE {
+                return;
+            }
+            self.carry(s, card, self.tables.stock, to, false);
         }
     }
 
@@ -640,7 +630,8 @@ impl Game {
         let count = count.unwrap_or(128);
         let from_stock = source.place == self.tables.stock;
         let moved = self.move_some(s, rng, source, target, wanted, count, action, all);
-        if from_stock && !all && moved < count && s.signal == Signal::None && !s.unforeseen {
+        let runs_out = from_stock && !all && moved < count;
+        if runs_out && s.sets[usize::from(self.tables.stock)] == 0 && !s.unforeseen {
             self.stock_is_empty(s, rng);
             if s.sets[usize::from(self.tables.stock)] != 0 {
                 let wanted = self.env(s, seat).select(action.cards);
@@ -662,16 +653,10 @@ impl Game {
         action: &Move,
         all: bool,
     ) -> i32 {
-        let mut places = [0u16; 64];
-        let mut found = 0;
-        Env::new(self, s, 0).each_place(source, |place| {
-            if found < places.len() {
-                places[found] = place;
-                found += 1;
-            }
-        });
+        let mut places = Vec::new();
+        Env::new(self, s, 0).each_place(source, |place| places.push(place));
         let mut moved = 0;
-        for place in &places[..found] {
+        for place in &places {
             if moved >= count {
                 break;
             }
@@ -751,8 +736,8 @@ impl Game {
         let chosen = &mut cards[..len];
         let taken = chosen.len().min(count.max(0) as usize);
         let chosen = &mut chosen[..taken];
-        // A whole pile keeps its order unless it is turned over; single cards come off the top.
-        if stack && all && !action.turned_over {
+        // A whole packet keeps its order unless it is turned over; single cards come off the top.
+        if stack && all && action.turned_over == action.to_bottom {
             chosen.reverse();
         }
         let mut moved = 0;

@@ -2,6 +2,7 @@
 
 use super::Game;
 use super::cards::{Cards, NO_CARD, bit};
+use super::ending::Occasion;
 use super::events::Event;
 use super::flow::{BEFORE_DEAL, HAND};
 use super::judge::{Env, NOWHERE, Quick, ZoneRef};
@@ -86,7 +87,7 @@ impl Game {
         if lot != self.tables.house || dealer.is_some() {
             s.note_lot(s.dealer);
         }
-        self.start_hand(s);
+        self.start_hand(s, rng);
     }
 
     fn first_dealer(&self, rng: &mut Rng) -> u8 {
@@ -98,9 +99,9 @@ impl Game {
     }
 
     /// Begins a hand: cards are gathered, what is kept for a hand starts again.
-    fn start_hand(&self, s: &mut State) {
+    fn start_hand(&self, s: &mut State, rng: &mut Rng) {
         s.clear_table(self.tables.places);
-        self.gather(s);
+        self.gather(s, rng);
         self.forget_all(s);
         s.reversed = false;
         s.active = self.tables.everyone;
@@ -171,29 +172,43 @@ impl Game {
         self.push_root(s, BEFORE_DEAL);
     }
 
-    /// All cards lie in the stock, in no particular order.
-    fn gather(&self, s: &mut State) {
+    /// All cards lie in the stock. They are shuffled now if anything can happen before the deal.
+    fn gather(&self, s: &mut State, rng: &mut Rng) {
         let stock = self.tables.stock;
         if self.program.setup.before_deal.is_empty() {
             s.sets[usize::from(stock)] = self.tables.all;
             return;
         }
-        // Somebody may look at the table before the deal.
-        let stack = self.is_stack(s, stock);
-        for card in self.all_cards() {
-            s.put(stack, stock, card);
+        let mut deck = [0; 128];
+        let len = self.shuffle_deck(s, rng, &mut deck);
+        for card in &deck[..len] {
+            s.put(true, stock, *card);
         }
+    }
+
+    /// The order of the cards for a hand, the card dealt first at the end; gives how many there are.
+    fn shuffle_deck(&self, s: &mut State, rng: &mut Rng, deck: &mut [u8; 128]) -> usize {
+        let len = usize::from(self.tables.cards);
+        for (number, card) in deck[..len].iter_mut().enumerate() {
+            *card = number as u8;
+        }
+        if s.stacked.len() == len {
+            deck[..len].copy_from_slice(&s.stacked);
+            s.stacked.clear();
+        } else {
+            rng.shuffle(&mut deck[..len]);
+        }
+        s.note_shuffle(self.tables.stock, &deck[..len]);
+        len
     }
 
     /// Players of whom it is true are out of the game from now on; an out dealer deals no more.
     fn pass_over_the_out(&self, s: &mut State) {
         let out = self.program.match_rules.out;
         if self.quick[out.index()] != Quick::Never {
-            for seat in 0..self.tables.players {
-                if Env::new(self, s, seat).holds(out) {
-                    s.out |= 1 << seat;
-                }
-            }
+            let judged =
+                (0..self.tables.players).filter(|seat| Env::new(self, s, *seat).holds(out));
+            s.out |= judged.fold(0, |mask, seat| mask | (1 << seat));
             s.active &= !s.out;
             if s.dealer < 16 && s.out & (1 << s.dealer) != 0 {
                 s.dealer = self.after(s, s.dealer, 1);
@@ -221,25 +236,21 @@ impl Game {
 
     // --- the deal --------------------------------------------------------------------------------
 
-    /// Shuffles and deals, does what comes after the deal, and goes on to the phases.
+    /// Deals what lies in the stock, does what comes after the deal, and goes on to the phases.
     pub(super) fn deal_hand(&self, s: &mut State, rng: &mut Rng) {
         let mut deck = [0; 128];
-        let len = usize::from(self.tables.cards);
-        for (number, card) in deck[..len].iter_mut().enumerate() {
-            *card = number as u8;
+        if self.program.setup.before_deal.is_empty() {
+            let len = self.shuffle_deck(s, rng, &mut deck);
+            return self.deal_from(s, rng, &deck[..len]);
         }
-        if s.stacked.len() == len {
-            deck[..len].copy_from_slice(&s.stacked);
-            s.stacked.clear();
-        } else {
-            rng.shuffle(&mut deck[..len]);
-        }
-        s.note_shuffle(self.tables.stock, &deck[..len]);
-        self.deal_from(s, rng, &deck[..len]);
+        // What was moved before the deal stays where it lies.
+        let mut left = Vec::new();
+        s.ordered(true, self.tables.stock, &mut left);
+        self.deal_from(s, rng, &left);
     }
 
     /// Deals from a deck in this order, the last card first.
-    pub(super) fn deal_from(&self, s: &mut State, rng: &mut Rng, deck: &[u8]) {
+    fn deal_from(&self, s: &mut State, rng: &mut Rng, deck: &[u8]) {
         let stock = self.tables.stock;
         s.sets[usize::from(stock)] = 0;
         let pile = &mut s.piles[usize::from(stock)];
@@ -248,13 +259,13 @@ impl Game {
         for step in self.program.setup.deal.iter().flatten() {
             left = self.deal_step(s, step, deck, left);
         }
-        let stack = self.is_stack(s, stock);
         for card in &deck[..left] {
-            s.put(stack, stock, *card);
+            s.put(true, stock, *card);
         }
         s.depth -= 1;
         self.push_root(s, HAND);
         self.act(s, rng, &self.program.setup.after_deal, s.turn);
+        s.end_phase = false;
         if s.signal != Signal::None {
             return;
         }
@@ -266,32 +277,41 @@ impl Game {
     fn deal_step(&self, s: &mut State, step: &DealStep, deck: &[u8], mut left: usize) -> usize {
         let env = Env::new(self, s, s.turn);
         let zone = env.zone(step.zone);
-        let to = if self.is_of_table(zone) { SeatList::default() } else { env.seats_of(step.to) };
-        if !step.piles.is_empty() {
-            return self.deal_piles(s, zone, &step.piles, deck, left);
-        }
-        if to.is_empty() {
+        if self.is_of_table(zone) {
+            if !step.piles.is_empty() {
+                return self.deal_piles(s, zone, &step.piles, deck, left);
+            }
             for _ in 0..step.packets.iter().map(|packet| cards_of(*packet)).sum::<usize>() {
                 left = self.deal_one(s, zone, deck, left);
             }
             return left;
         }
+        let to = env.seats_of(step.to);
         let mut zones = [zone; super::tables::SEATS];
         for (place, seat) in to.iter().enumerate() {
             zones[place] = Env::new(self, s, seat).zone(step.zone);
         }
         let zones = &zones[..usize::from(to.len())];
+        if !step.piles.is_empty() {
+            for zone in zones {
+                left = self.deal_piles(s, *zone, &step.piles, deck, left);
+            }
+            return left;
+        }
         let plain = |zone: &ZoneRef| zone.place != NOWHERE && !self.is_stack(s, zone.place);
         if !s.tracking && !s.noting && zones.iter().all(plain) {
             return deal_plainly(s, step, zones, deck, left);
         }
         if step.all_cards {
-            while left > 0 {
+            loop {
+                let before = left;
                 for zone in zones {
                     left = self.deal_one(s, *zone, deck, left);
                 }
+                if left == 0 || left == before {
+                    return left;
+                }
             }
-            return left;
         }
         for packet in &step.packets {
             for zone in zones {
@@ -391,29 +411,32 @@ impl Game {
             Signal::Redeal(next) => {
                 s.note(Event::ThrownIn);
                 self.return_stakes(s);
+                self.drop_points(s);
                 if s.hand_turns == 0 {
                     self.count_turn(s);
                     if s.signal != Signal::None {
                         return;
                     }
                 }
+                // Who deals next does not depend on the direction in which the hand was played.
+                s.reversed = false;
                 if next {
                     s.dealer = self.after(s, s.dealer, 1);
                 }
-                self.start_hand(s);
+                self.start_hand(s, rng);
             }
             Signal::EndHand(scored) => {
                 s.depth = 0;
                 self.settle(s, rng, scored);
                 if s.signal == Signal::None {
-                    self.next_hand(s);
+                    self.next_hand(s, rng);
                 }
             }
             Signal::GameEnds => {
                 s.depth = 0;
                 self.settle(s, rng, true);
-                if !self.judge_wins(s, true) {
-                    self.decide_by_total(s);
+                if s.signal == Signal::None && !self.judge_wins(s, Occasion::LastHand) {
+                    self.decide_by_total(s, Occasion::LastHand);
                 }
             }
         }
@@ -435,29 +458,38 @@ impl Game {
             self.score_hands(s);
             self.effects(s, rng, Moment::HandEnd, 0, s.turn);
             self.rules(s, Moment::HandEnd, s.turn);
-            self.post_scores(s);
+            // The hand is over already.
+            s.signal = Signal::None;
+        } else {
+            self.drop_points(s);
         }
+        self.post_scores(s);
         if s.hand_turns == 0 {
             self.count_turn(s);
         }
     }
 
-    fn next_hand(&self, s: &mut State) {
-        if s.single_hand {
-            self.end_single_hand(s);
-            return;
-        }
-        if self.judge_wins(s, true) {
+    /// Points of a hand that is not scored are lost.
+    fn drop_points(&self, s: &mut State) {
+        s.hand_score.fill(0);
+        s.side_hand_score.fill(0);
+    }
+
+    fn next_hand(&self, s: &mut State, rng: &mut Rng) {
+        let occasion = if s.single_hand { Occasion::LastHand } else { Occasion::Hand };
+        if self.judge_wins(s, occasion) {
             return;
         }
         let hands = self.program.match_rules.hands;
-        if !s.tied && hands.is_some_and(|hands| s.hand_number >= hands) && self.decide_by_total(s) {
+        let last = s.single_hand || hands.is_some_and(|hands| s.hand_number >= hands);
+        if !s.tied && last && self.decide_by_total(s, occasion) {
             return;
         }
         s.tied = false;
+        s.reversed = false;
         s.dealer = self.next_dealer(s);
         s.hand_number = s.hand_number.saturating_add(1);
-        self.start_hand(s);
+        self.start_hand(s, rng);
     }
 
     fn next_dealer(&self, s: &State) -> u8 {
@@ -465,7 +497,7 @@ impl Game {
             let players = (0..self.tables.players).filter(|seat| s.out & (1 << seat) == 0);
             let key = |seat: &u8| {
                 let side = usize::from(self.tables.side_of[usize::from(*seat)]);
-                sign * (s.hand_score[usize::from(*seat)] + s.side_hand_score[side.min(12)])
+                sign * (s.last_points[usize::from(*seat)] + s.side_last_points[side.min(12)])
             };
             // Of equals, the one nearest to the dealer's left.
             players.max_by_key(|seat| (key(seat), -self.position(s, *seat))).unwrap_or(0)

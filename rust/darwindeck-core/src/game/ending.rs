@@ -7,30 +7,46 @@ use super::judge::{Env, Subject, seats};
 use super::state::{State, Waiting};
 use crate::program::parts::*;
 
+/// When a game may end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Occasion {
+    /// After a step in the midst of a hand.
+    Step,
+    /// After a hand; another one may follow.
+    Hand,
+    /// After a hand that no other follows, whatever happens.
+    LastHand,
+}
+
 /// How good the cards of a player are at a showdown; the higher the better.
 type Strength = Option<super::patterns::HandKey>;
 
 impl Game {
     pub(super) fn game_over(&self, s: &mut State) {
+        // In the midst of a hand its points so far count.
+        let points = s.hand_score.iter().chain(&s.side_hand_score);
+        if points.into_iter().any(|points| *points != 0) {
+            self.post_scores(s);
+        }
         s.waiting = Waiting::Over;
         s.depth = 0;
         s.note(Event::GameOver { winners: s.outcome.winners, limit: s.outcome.limit });
     }
 
     /// Judges win conditions in their order; after a hand, or after a step. True if the game is over.
-    pub(super) fn judge_wins(&self, s: &mut State, after_hand: bool) -> bool {
+    pub(super) fn judge_wins(&self, s: &mut State, occasion: Occasion) -> bool {
         for win in &self.program.win_conditions {
-            if self.is_due(s, win, after_hand) && self.comes_true(s, win) {
-                return self.conclude(s, win, after_hand);
+            if self.is_due(s, win, occasion) && self.comes_true(s, win) {
+                return self.conclude(s, win, occasion);
             }
         }
         false
     }
 
-    fn is_due(&self, s: &State, win: &WinCondition, after_hand: bool) -> bool {
+    fn is_due(&self, s: &State, win: &WinCondition, occasion: Occasion) -> bool {
         match win.trigger_mode {
             TriggerMode::Immediate => true,
-            TriggerMode::ThresholdGate => after_hand,
+            TriggerMode::ThresholdGate => occasion != Occasion::Step,
             TriggerMode::AllHandsEmpty => {
                 (0..self.tables.players).all(|seat| self.hand_of(s, seat) == 0)
             }
@@ -47,13 +63,15 @@ impl Game {
         }
     }
 
-    fn score_of(&self, s: &State, who: Subject) -> i32 {
-        let own: i32 = seats(who.mask).map(|seat| s.score[usize::from(seat)]).sum();
+    /// What a player or side has by now, with the points of the hand in progress.
+    fn total_score(&self, s: &State, who: Subject) -> i32 {
+        let of = |seat: u8| s.score[usize::from(seat)] + s.hand_score[usize::from(seat)];
+        let own: i32 = seats(who.mask).map(of).sum();
         if !who.side {
             return own;
         }
-        let sides = self.tables.sides.iter().zip(&s.side_score);
-        own + sides.filter(|(mask, _)| **mask == who.mask).map(|(_, score)| *score).sum::<i32>()
+        let side = self.tables.sides.iter().position(|mask| *mask == who.mask);
+        own + side.map_or(0, |side| s.side_score[side] + s.side_hand_score[side])
     }
 
     fn captured_by(&self, s: &State, who: Subject) -> CardSet {
@@ -74,7 +92,7 @@ impl Game {
                 (0..self.tables.players).any(|seat| self.has_left(s, seat, left))
             }
             WinType::HighScore | WinType::LowScore | WinType::FirstToScore => {
-                win.threshold == 0 || any(&|who| self.score_of(s, who) >= win.threshold)
+                win.threshold == 0 || any(&|who| self.total_score(s, who) >= win.threshold)
             }
             WinType::CaptureAll => {
                 any(&|who| size(self.captured_by(s, who)) == usize::from(self.tables.cards))
@@ -93,7 +111,7 @@ impl Game {
     }
 
     /// Who has won, now that a condition has come true. False if a tie sends the game on.
-    fn conclude(&self, s: &mut State, win: &WinCondition, after_hand: bool) -> bool {
+    fn conclude(&self, s: &mut State, win: &WinCondition, occasion: Occasion) -> bool {
         let mut able = self.rivals();
         if let Some(who) = win.who {
             let group = Env::new(self, s, s.turn).group(who);
@@ -111,7 +129,7 @@ impl Game {
                 return true;
             }
         };
-        self.settle_tie(s, best, after_hand)
+        self.settle_tie(s, best, occasion)
     }
 
     /// Types that say themselves who has won.
@@ -125,7 +143,7 @@ impl Game {
                 able.retain(|who| seats(who.mask).any(|seat| self.hand_of(s, seat) == 0));
             }
             WinType::FirstToScore => {
-                able.retain(|who| self.score_of(s, *who) >= win.threshold);
+                able.retain(|who| self.total_score(s, *who) >= win.threshold);
             }
             WinType::LastWithChips => {
                 able.retain(|who| {
@@ -160,7 +178,7 @@ impl Game {
         }
         match win.r#type {
             WinType::HighScore | WinType::LowScore | WinType::FirstToScore | WinType::Custom => {
-                self.score_of(s, who)
+                self.total_score(s, who)
             }
             WinType::MostChips => seats(who.mask).map(|seat| s.chips[usize::from(seat)]).sum(),
             WinType::MostCaptured => size(self.captured_by(s, who)) as i32,
@@ -180,7 +198,7 @@ impl Game {
         able.iter().zip(&keys).filter(|(_, key)| Some(*key) == best).map(|(who, _)| *who).collect()
     }
 
-    fn settle_tie(&self, s: &mut State, best: Vec<Subject>, after_hand: bool) -> bool {
+    fn settle_tie(&self, s: &mut State, best: Vec<Subject>, occasion: Occasion) -> bool {
         let mask = best.iter().fold(0, |mask, who| mask | who.mask);
         if best.len() <= 1 {
             self.win(s, mask);
@@ -201,7 +219,7 @@ impl Game {
                 self.win(s, first.map_or(mask, |who| who.mask));
             }
             TieBreaker::Battle => {
-                if after_hand {
+                if occasion == Occasion::Hand {
                     s.tied = true;
                     return false;
                 }
@@ -217,7 +235,7 @@ impl Game {
     }
 
     /// After the last hand the best total wins. False if a tie sends the game on.
-    pub(super) fn decide_by_total(&self, s: &mut State) -> bool {
+    pub(super) fn decide_by_total(&self, s: &mut State, occasion: Occasion) -> bool {
         let wins = &self.program.win_conditions;
         let chips = wins
             .iter()
@@ -229,25 +247,12 @@ impl Game {
             let total = if chips {
                 seats(who.mask).map(|seat| s.chips[usize::from(seat)]).sum()
             } else {
-                self.score_of(s, *who)
+                self.total_score(s, *who)
             };
             sign * total
         };
         let best = top_by(&self.rivals(), value);
-        self.settle_tie(s, best, true)
-    }
-
-    /// A single hand is over: whoever wins the game with it, or else has the best of the hand.
-    pub(super) fn end_single_hand(&self, s: &mut State) {
-        if self.judge_wins(s, true) {
-            return;
-        }
-        s.tied = false;
-        if !self.decide_by_total(s) {
-            // A tie that another hand would settle stays a tie.
-            let best = self.rivals().into_iter().fold(0, |mask, who| mask | who.mask);
-            self.win(s, best);
-        }
+        self.settle_tie(s, best, occasion)
     }
 }
 

@@ -1,7 +1,8 @@
 //! The course of play: phases in progress lie on each other like frames; the innermost one goes on.
 
-use super::cards::NO_CARD;
+use super::ending::Occasion;
 use super::events::Event;
+use super::foresight::{copied, put_back};
 use super::judge::{Env, Quick};
 use super::moves::{Kind, Move};
 use super::rng::Rng;
@@ -323,7 +324,7 @@ impl Game {
         let turn = s.turn;
         s.frame().over = true;
         self.act_at_end(s, rng, &frame, then);
-        s.turn = turn;
+        self.give_turn_back(s, turn);
     }
 
     /// What a phase says for its end, for its player if it has only one.
@@ -335,6 +336,14 @@ impl Game {
         s.end_phase = false;
     }
 
+    /// Gives the turn back to whoever had it, unless the hand ends: then it stays where it is.
+    #[inline(always)]
+    pub(super) fn give_turn_back(&self, s: &mut State, to: u8) {
+        if s.signal == Signal::None {
+            s.turn = to;
+        }
+    }
+
     /// The innermost phase is over.
     pub(super) fn finish(&self, s: &mut State, rng: &mut Rng) {
         let frame = *s.innermost();
@@ -344,7 +353,7 @@ impl Game {
         if !then.is_empty() && !frame.over {
             self.act_at_end(s, rng, &frame, then);
         }
-        s.turn = frame.outer_turn;
+        self.give_turn_back(s, frame.outer_turn);
         s.selecting = false;
         s.check = true;
     }
@@ -450,14 +459,15 @@ impl Game {
         if s.signal != Signal::None {
             return;
         }
-        let idle = s.deeds == frame.mark && s.acts == frame.acts_mark;
-        s.frame().count = if idle { frame.count + 1 } else { 0 };
         if s.played_count[usize::from(frame.seat)] > 0 {
             s.last_played = frame.seat;
         }
-        let mut next_from = self.count_passes(s, frame.seat, s.deeds == frame.mark);
+        let mut next_from = self.count_passes(s, s.deeds == frame.mark);
+        let idle = s.deeds == frame.mark && s.acts == frame.acts_mark;
+        let count = if idle { frame.count + 1 } else { 0 };
+        s.frame().count = count;
         let members = self.turn_takers(s);
-        if members == 0 || s.innermost().count > members.count_ones() as i32 {
+        if members == 0 || count >= members.count_ones() as i32 {
             s.frame().stage = 9;
             return;
         }
@@ -473,7 +483,7 @@ impl Game {
     }
 
     /// What passing in a row brings about; gives the seat that goes on, if that says who.
-    fn count_passes(&self, s: &mut State, seat: u8, passed: bool) -> u8 {
+    fn count_passes(&self, s: &mut State, passed: bool) -> u8 {
         let rules = &self.program.game_rules;
         s.passes = if passed { s.passes + 1 } else { 0 };
         let needed = rules.passes_to_trigger.unwrap_or(i32::from(self.tables.players) - 1).max(1);
@@ -481,11 +491,10 @@ impl Game {
             return NOBODY;
         }
         s.passes = 0;
-        s.frame().count = 0;
         match rules.consecutive_pass_action {
             PassAction::ClearTableau => {
                 self.clear_tableau(s);
-                if s.last_played == NOBODY { self.step(s, seat) } else { s.last_played }
+                s.last_played
             }
             PassAction::EndRound => {
                 s.signal = Signal::EndHand(true);
@@ -504,13 +513,16 @@ impl Game {
             Some(zone) => self.tables.place(zone.index(), 0),
             None => self.tables.stock,
         };
-        let zone = Env::new(self, s, 0).zone_of(tableau, super::judge::Subject::seat(0));
+        let everybody = super::judge::Subject { mask: u16::MAX, side: true };
+        let zone = Env::new(self, s, 0).zone_of(tableau, everybody);
         self.each_place(s, zone, |game, s, place| {
-            loop {
-                let card = s.top(game.is_stack(s, place), place);
-                if card == NO_CARD {
-                    break;
-                }
+            let stack = game.is_stack(s, place);
+            let mut cards = Vec::new();
+            s.ordered(stack, place, &mut cards);
+            if stack {
+                cards.reverse();
+            }
+            for card in cards {
                 game.carry(s, card, place, to, true);
             }
         });
@@ -726,7 +738,18 @@ impl Game {
             Phase::Capture(phase) => self.capture_moves(s, phase, seat, out),
             Phase::Build(phase) => self.build_moves(s, phase, seat, out),
             Phase::Claim(phase) => self.claim_moves(s, phase, seat, out),
-            Phase::Call(phase) if !phase.simultaneous => self.call_moves(s, phase, seat, out),
+            Phase::Call(phase) if !phase.simultaneous => {
+                // As if it had just begun: what was said in another phase does not stand here.
+                if s.calls == 0 || !self.reads_calls[id.index()] {
+                    self.call_moves(s, phase, seat, out);
+                    return;
+                }
+                let mut t = copied(s);
+                (t.standing, t.has_standing) = (0, false);
+                (t.bids, t.calls, t.passes_in_row) = (0, 0, 0);
+                self.call_moves(&t, phase, seat, out);
+                put_back(t);
+            }
             Phase::Do(_) => out.push(Move::plain(Kind::Option)),
             _ => {
                 if s.trial > 0 || self.can_begin(s, id, seat) {
@@ -808,7 +831,7 @@ impl Game {
         if s.changes != s.judged {
             s.judged = s.changes;
             // Before the deal nobody has cards.
-            if s.trial == 0 && s.frames[0].phase == HAND && self.judge_wins(s, false) {
+            if s.trial == 0 && s.frames[0].phase == HAND && self.judge_wins(s, Occasion::Step) {
                 return true;
             }
         }

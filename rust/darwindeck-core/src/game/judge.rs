@@ -13,6 +13,8 @@ use crate::program::{CondId, ExprId, Node};
 pub const NONE: i32 = -1;
 /// No place.
 pub const NOWHERE: u16 = u16::MAX;
+/// As the place that cards are played or built on: none that is known before the card is.
+pub const NO_PILE: u16 = u16::MAX - 1;
 
 /// Whom an expression is judged for: a seat, or the seats of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +123,7 @@ pub struct Env<'a> {
     pub who: Subject,
     /// The pile that `pile` means.
     pub pile: u16,
-    /// The place that cards are played or built on.
+    /// The place that cards are played or built on; nowhere, if none are.
     pub target: u16,
     /// What a call would name.
     pub naming: Option<&'a Naming>,
@@ -138,6 +140,11 @@ impl<'a> Env<'a> {
     #[inline(always)]
     pub fn of(game: &'a Game, s: &'a State, who: Subject) -> Self {
         Self { game, s, who, pile: NOWHERE, target: NOWHERE, naming: None }
+    }
+
+    /// The same where cards go to a zone: if that is one pile, its top card is the one to compare with.
+    pub fn onto(self, zone: ZoneRef) -> Self {
+        Self { target: if zone.place == NOWHERE { NO_PILE } else { zone.place }, ..self }
     }
 
     fn for_subject(self, who: Subject) -> Self {
@@ -401,7 +408,8 @@ impl<'a> Env<'a> {
         let who = self.subject(arguments.get(1).copied());
         let mut others = Group::EMPTY;
         let tables = &self.game.tables;
-        if who.side {
+        let sides = who.side || (word == Word::Other && tables.teams);
+        if sides {
             for side in &tables.sides {
                 if side & who.mask == 0 {
                     others.push(Subject { mask: *side, side: true });
@@ -437,7 +445,7 @@ impl<'a> Env<'a> {
             Word::HandScore => {
                 sum(&s.hand_score).saturating_add(self.of_sides(&s.side_hand_score, who))
             }
-            Word::Tricks => small(&s.tricks),
+            Word::Tricks => sum(&s.tricks),
             Word::TookLast => i32::from(s.took_last < 16 && who.mask & (1 << s.took_last) != 0),
             Word::HandSize if !who.side && self.game.single_hand => {
                 size(self.game.hand_of(s, who.first())) as i32
@@ -976,9 +984,15 @@ impl<'a> Env<'a> {
             Reference::Winner => self.s.trick.best,
             Reference::Named => NO_CARD,
             Reference::Top | Reference::InForce => {
-                let place =
-                    if self.target == NOWHERE { self.game.discard_place } else { self.target };
-                if place == NOWHERE { NO_CARD } else { self.s.top(self.stack(place), place) }
+                let place = self.target;
+                match place {
+                    NO_PILE => NO_CARD,
+                    NOWHERE => {
+                        let zone = self.game.pile_zone.map(|zone| self.zone_of(zone, self.who));
+                        zone.map_or(NO_CARD, |zone| self.top_of(zone))
+                    }
+                    _ => self.s.top(self.stack(place), place),
+                }
             }
         }
     }

@@ -5,7 +5,7 @@
 //! are cards that, as everybody knows, the seat does not hold.
 
 use super::Game;
-use super::cards::{CardId, CardSet, Cards, bit};
+use super::cards::{CardId, CardSet, Cards, NO_CARD, bit};
 use super::state::State;
 use super::tables::NOBODY;
 use crate::program::parts::{Owner, Sees};
@@ -37,6 +37,23 @@ impl Game {
             Sees::Team => team,
             Sees::Others => all & !owner,
             Sees::All | Sees::Top => all,
+        }
+    }
+
+    /// Whether only the top card of a place can be seen, by everybody.
+    pub fn shows_only_top(&self, s: &State, place: u16) -> bool {
+        let pile = &s.piles[usize::from(place)];
+        let zone = self.tables.zones.get(usize::from(pile.zone));
+        !pile.open && zone.is_some_and(|zone| zone.sees == Sees::Top)
+    }
+
+    /// The top card of a pile that shows no other has come to light.
+    pub(super) fn see_top(&self, s: &mut State, place: u16) {
+        if s.tracking && self.shows_only_top(s, place) {
+            match s.top(self.is_stack(s, place), place) {
+                NO_CARD => {}
+                card => self.reveal(s, bit(card)),
+            }
         }
     }
 
@@ -106,7 +123,8 @@ impl Game {
     /// A place was shuffled.
     pub(super) fn forget_order(&self, s: &mut State, place: u16) {
         if s.tracking {
-            let viewers = self.viewers(s, place);
+            let only_top = self.shows_only_top(s, place);
+            let viewers = if only_top { 0 } else { self.viewers(s, place) };
             for card in Cards(s.sets[usize::from(place)]) {
                 s.placed[usize::from(card)] &= viewers;
             }

@@ -36,6 +36,7 @@ use rng::Rng;
 use state::{Layout, State, Waiting};
 use tables::{Context, NOBODY, Tables};
 
+use crate::program::ids::ZoneId;
 use crate::program::parts::*;
 use crate::program::{Error, ExprId, Node, Program};
 
@@ -72,6 +73,9 @@ pub struct Game {
     moments: ByMoment,
     clockwise: bool,
     discard_place: u16,
+    /// The zone whose top card is meant where nothing is being played: that to which all cards are
+    /// played, or else that of discards.
+    pile_zone: Option<ZoneId>,
     hand_zone: usize,
     /// Whether anything is judged after every step.
     judges_steps: bool,
@@ -85,6 +89,8 @@ pub struct Game {
     single_hand: bool,
     /// Calls whose moves never change, by phase and number.
     call_tables: Vec<Vec<phases::CallTable>>,
+    /// Whether the calls of a phase depend on what has been called before in it.
+    reads_calls: Vec<bool>,
     /// How random play runs through tricks, for phases that allow it.
     plans: Vec<Option<phases::Plan>>,
     /// How tricks of turned-up cards are run through, for phases that allow it.
@@ -114,6 +120,7 @@ impl Game {
             moments: by_moment(&program),
             clockwise: program.match_rules.direction != Some(Direction::Counterclockwise),
             discard_place: program.known.discard.map_or(NOWHERE, |z| tables.place(z.index(), 0)),
+            pile_zone: phases::pile_zone(&program),
             hand_zone: program.known.hand.map_or(usize::MAX, |zone| zone.index()),
             judges_steps: false,
             some_low_wins: false,
@@ -123,6 +130,7 @@ impl Game {
                 table.owner == Owner::Seat && table.piles == 1
             }),
             call_tables: phases::call_tables(&program, &tables),
+            reads_calls: phases::reads_calls(&program),
             plans: Vec::new(),
             flips: Vec::new(),
             has_declarations: program.phases.iter().any(|p| matches!(p, Phase::Declare(_))),
@@ -321,7 +329,11 @@ impl Game {
         if mask == 0 {
             return NOBODY;
         }
-        let mut seat = if from < self.tables.players { from } else { 0 };
+        let mut seat = match from {
+            NOBODY => self.after(s, s.dealer, 1),
+            house if house >= self.tables.players => self.step(s, house.min(self.tables.players)),
+            seat => seat,
+        };
         for _ in 0..self.tables.players {
             if mask & (1 << seat) != 0 {
                 return seat;

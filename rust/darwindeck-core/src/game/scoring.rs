@@ -63,6 +63,7 @@ impl Game {
             if !of_cards && cards == 0 {
                 if Env::new(self, s, seat).holds(effect.when) {
                     self.act(s, rng, &effect.r#do, seat);
+                    s.end_phase = false;
                 }
                 continue;
             }
@@ -73,10 +74,11 @@ impl Game {
                     && env.holds(effect.when)
                 {
                     self.act(s, rng, &effect.r#do, seat);
+                    // It ends no more than the list it stands in.
+                    s.end_phase = false;
                 }
             }
         }
-        s.end_phase = false;
     }
 
     /// The scoring rules of a moment, in order; each is worked out for all before it applies.

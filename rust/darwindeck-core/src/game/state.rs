@@ -232,7 +232,7 @@ pub struct State {
     pub hand_turns: u32,
     pub trick_number: i32,
     pub tricks_played: i32,
-    pub tricks: [u8; SEATS],
+    pub tricks: [i32; SEATS],
     pub standing: i32,
     pub has_standing: bool,
     pub bids: i32,
@@ -242,6 +242,9 @@ pub struct State {
     pub side_score: [i32; SEATS],
     pub hand_score: [i32; SEATS],
     pub side_hand_score: [i32; SEATS],
+    /// What the last hand brought, which is in the scores by now.
+    pub last_points: [i32; SEATS],
+    pub side_last_points: [i32; SEATS],
     pub chips: [i32; SEATS],
     pub staked: [i32; SEATS],
     pub pot: i32,
@@ -374,6 +377,8 @@ impl Clone for State {
             side_score,
             hand_score,
             side_hand_score,
+            last_points,
+            side_last_points,
             chips,
             staked,
             pot,
@@ -467,6 +472,8 @@ impl State {
             side_score: [0; SEATS],
             hand_score: [0; SEATS],
             side_hand_score: [0; SEATS],
+            last_points: [0; SEATS],
+            side_last_points: [0; SEATS],
             chips: [0; SEATS],
             staked: [0; SEATS],
             pot: 0,
@@ -751,7 +758,9 @@ impl State {
         ] {
             bytes.extend(number.to_le_bytes());
         }
-        bytes.extend(self.tricks);
+        bytes.extend(self.tricks.map(|tricks| tricks as u8));
+        let many = self.tricks.iter().filter(|tricks| **tricks > 255);
+        bytes.extend(many.flat_map(|tricks| tricks.to_le_bytes()));
         for named in &self.history {
             bytes.push(named.seat);
             bytes.extend(named.call.to_le_bytes());

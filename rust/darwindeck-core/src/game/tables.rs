@@ -256,7 +256,7 @@ impl Tables {
     }
 
     fn lay_out(&mut self, program: &Program) -> Result<(), Error> {
-        for spec in &program.zones {
+        for (number, spec) in program.zones.iter().enumerate() {
             let owners = match spec.owner {
                 Owner::Table => 1,
                 Owner::Seat => self.seats,
@@ -284,7 +284,9 @@ impl Tables {
             }
             self.zones.push(ZoneTable {
                 owner: spec.owner,
-                stack: spec.order == PileOrder::Stack,
+                // The stock keeps its order, whatever is said of it.
+                stack: spec.order == PileOrder::Stack
+                    || program.known.deck.is_some_and(|deck| deck.index() == number),
                 sees: spec.sees,
                 key: spec.piles,
                 base,
@@ -461,24 +463,32 @@ impl Builder<'_> {
     /// Strengths by the orders of plain suits and trumps, with promoted cards between.
     fn rank(&self, context: &mut Context, ranking: &CardRanking) {
         let place = |order: &[crate::program::ids::Rank], rank: u8| {
-            order.iter().position(|r| r.0 == rank).map_or(0, |place| (place as i16 + 1) * 16)
+            order.iter().position(|r| r.0 == rank).map_or(0, |place| place + 1)
         };
+        // The place in the order, and above that the place among the promotions.
+        let mut heights = vec![(0, 0); usize::from(self.tables.cards)];
         let trump_order = if ranking.trump.is_empty() { &ranking.plain } else { &ranking.trump };
         for card in 0..self.tables.cards {
             let index = usize::from(card);
             let is_trump = context.trumps & bit(card) != 0;
             let order = if is_trump { trump_order } else { &ranking.plain };
-            context.strength[index] = place(order, self.tables.rank[index]);
+            heights[index] = (place(order, self.tables.rank[index]), 0);
         }
         if self.trump != NO_SUIT {
             for (number, promotion) in ranking.promote.iter().enumerate() {
                 let mask = self.printed_mask(context, promotion.cards);
                 for card in Cards(mask) {
                     context.suit[usize::from(card)] = self.trump;
-                    context.strength[usize::from(card)] =
-                        place(trump_order, promotion.above.0) + 1 + (number.min(14) as i16);
+                    heights[usize::from(card)] =
+                        (place(trump_order, promotion.above.0), number + 1);
                 }
             }
+        }
+        let mut different = heights.clone();
+        different.sort_unstable();
+        different.dedup();
+        for (strength, height) in context.strength.iter_mut().zip(&heights) {
+            *strength = different.partition_point(|other| other < height) as i16;
         }
         let order = if ranking.sequence.is_empty() { &ranking.plain } else { &ranking.sequence };
         for (place, rank) in order.iter().enumerate() {

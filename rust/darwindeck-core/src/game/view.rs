@@ -225,7 +225,8 @@ impl View {
             if set == 0 {
                 continue;
             }
-            if game.viewers(&self.table, place) & me != 0 {
+            let looks = game.viewers(&self.table, place) & me != 0;
+            if looks && !game.shows_only_top(&self.table, place) {
                 self.known |= set;
                 continue;
             }

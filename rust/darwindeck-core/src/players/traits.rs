@@ -246,7 +246,7 @@ impl Observer {
         let hand = game.hand_of(s, seat);
         let power = &self.power[usize::from(s.context)];
         traits[HAND] += size(hand) as f32;
-        traits[TRICKS] += f32::from(s.tricks[index]);
+        traits[TRICKS] += s.tricks[index] as f32;
         traits[ON_TURN] += f32::from(u8::from(s.turn == seat));
         traits[STILL_IN] += f32::from(u8::from(s.active & (1 << seat) != 0));
         traits[STAKED] += s.staked[index] as f32;

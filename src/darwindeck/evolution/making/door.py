@@ -11,20 +11,17 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from darwindeck._core import CoreGame
-from darwindeck.genome.bytecode import BytecodeCompiler, BytecodeHeader
-from darwindeck.genome.completeness import check_genome_completeness
+from darwindeck.genome.bytecode import BytecodeHeader
+from darwindeck.genome.bytecode.header import IDENTITY_BYTES
+from darwindeck.genome.checked import check
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome
 
 SEED = 20_240
 """All games at the door are dealt from this seed, so that parent and child get the same cards."""
-
-IDENTITY = 13
-"""How many bytes of bytecode say only which genome it is; play depends on what follows."""
 
 MOST_TURNS = 30_000
 """A game that is not over after so many turns counts as one that does not finish."""
@@ -163,8 +160,8 @@ _records: OrderedDict[bytes, _Record] = OrderedDict()
 
 def _record(genome: GameGenome) -> _Record:
     """The record of a valid game; those asked for last are remembered, which changes no answer."""
-    bytecode = _bytecode(genome)
-    key = bytecode[IDENTITY:]
+    bytecode = check(genome).rules_bytecode
+    key = bytecode[IDENTITY_BYTES:]
     if key in _records:
         _records.move_to_end(key)
         return _records[key]
@@ -183,22 +180,6 @@ def _budget(genome: GameGenome) -> int:
     return BUDGET // 3 if evaluation is not None and evaluation.patterns else BUDGET
 
 
-_codes: OrderedDict[GameGenome, bytes] = OrderedDict()
-
-
-def _bytecode(genome: GameGenome) -> bytes:
-    """The bytecode of a valid genome, whatever it is called; raises `GenomeError`."""
-    nameless = replace(genome, genome_id="game", name="", description="", generation=0)
-    if nameless in _codes:
-        _codes.move_to_end(nameless)
-        return _codes[nameless]
-    code = BytecodeCompiler().compile_genome(nameless, identity=0)
-    _codes[nameless] = code
-    while len(_codes) > _KEPT:
-        _codes.popitem(last=False)
-    return code
-
-
 def acceptable(genome: GameGenome, parents: Sequence[GameGenome] = ()) -> Rejection | None:
     """None if the genome may come in, otherwise why not.
 
@@ -206,10 +187,9 @@ def acceptable(genome: GameGenome, parents: Sequence[GameGenome] = ()) -> Reject
     if they had that before, and play differently from each parent. Parents must be valid.
     """
     try:
-        _bytecode(genome)
+        answers = check(genome).answers
     except GenomeError as error:
         return Rejection(INVALID, str(error.problems[0]))
-    answers = check_genome_completeness(genome)
     if not answers:
         return Rejection(INCOMPLETE, str(answers.unanswered[0]))
     try:

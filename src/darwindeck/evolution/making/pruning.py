@@ -9,10 +9,9 @@ from darwindeck.evaluation.idle_calls import find_idle_calls
 from darwindeck.evaluation.results import DeadClause
 from darwindeck.evolution.clones import play_digest
 from darwindeck.evolution.making.tidy import tidy
-from darwindeck.genome.completeness import check_genome_completeness
+from darwindeck.genome.checked import is_sound
 from darwindeck.genome.problems import path_text
 from darwindeck.genome.schema import GameGenome
-from darwindeck.genome.validator import GenomeValidator
 
 
 def without_dead(genome: GameGenome, dead: Sequence[DeadClause]) -> GameGenome:
@@ -30,10 +29,10 @@ def without_dead(genome: GameGenome, dead: Sequence[DeadClause]) -> GameGenome:
             # A call that nobody needed yet may be the only one left to a player some day.
             continue
         rest = without(pruned, path)
-        if rest is not None and _is_sound(rest) and play_digest(rest) == digest:
+        if rest is not None and is_sound(rest) and play_digest(rest) == digest:
             pruned = rest
     tidied = tidy(pruned)
-    return tidied if _is_sound(tidied) else pruned
+    return tidied if is_sound(tidied) else pruned
 
 
 def without_idle_calls(genome: GameGenome) -> GameGenome:
@@ -42,10 +41,6 @@ def without_idle_calls(genome: GameGenome) -> GameGenome:
     for path in reversed(find_idle_calls(kept)):
         rest = without(kept, path)
         tidied = tidy(rest) if rest is not None else kept
-        if _is_sound(tidied):
+        if is_sound(tidied):
             kept = tidied
     return kept
-
-
-def _is_sound(genome: GameGenome) -> bool:
-    return not GenomeValidator.validate(genome) and bool(check_genome_completeness(genome))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from darwindeck.genome.bytecode.header import BytecodeHeader, compile_teams
 from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.bytecode.writer import Writer
 from darwindeck.genome.codec import genome_fingerprint
 from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.lowering import lower
+from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome, Location
 from darwindeck.genome.tree import fields_of
-from darwindeck.genome.validator import checked
+from darwindeck.genome.validation import problems_of
 
 TABLES = (
     "zones",
@@ -68,47 +71,60 @@ class BytecodeCompiler:
         The header, then the deck and the tables, then the sections the header points to. The
         header names the genome by its fingerprint, or by the `identity` that is given.
         """
-        lowered = lower(checked(genome))
-        writer = Writer(Names(lowered))
-        writer.data += bytes(BytecodeHeader.HEADER_SIZE)
-        _write_deck(writer, lowered)
-        for kind in COUNTED:
-            writer.u16(len(writer.names.tables[kind]))
-        for zone in KNOWN_ZONES:
-            writer.u16(writer.names.tables["zone"].get(zone, NO_ZONE))
-        for field in TABLES:
-            _write(writer, lowered, field)
-        offsets = {}
-        for field in (
-            "setup",
-            "turn_structure",
-            "win_conditions",
-            "scoring_rules",
-            "card_scoring",
-            "hand_evaluation",
-        ):
-            offsets[field] = len(writer.data)
-            _write(writer, lowered, field)
-        team_offset = len(writer.data)
-        teams = lowered.teams if lowered.team_mode else ()
-        if teams:
-            writer.data += compile_teams(teams)
-        header = BytecodeHeader(
-            identity=genome_fingerprint(genome) if identity is None else identity,
-            player_count=lowered.player_count,
-            max_turns=lowered.max_turns,
-            setup_offset=offsets["setup"],
-            turn_structure_offset=offsets["turn_structure"],
-            win_conditions_offset=offsets["win_conditions"],
-            scoring_offset=offsets["scoring_rules"],
-            card_scoring_offset=offsets["card_scoring"],
-            hand_evaluation_offset=offsets["hand_evaluation"],
-            team_mode=int(bool(teams)),
-            team_count=len(teams),
-            team_data_offset=team_offset if teams else 0,
-        )
-        writer.data[: BytecodeHeader.HEADER_SIZE] = header.to_bytes()
-        return bytes(writer.data)
+        problems = problems_of(genome)
+        if problems:
+            raise GenomeError(problems, genome.genome_id)
+        number = genome_fingerprint(genome) if identity is None else identity
+        return with_identity(compile_expanded(lower(genome)), number)
+
+
+def with_identity(bytecode: bytes, identity: int) -> bytes:
+    """The same bytecode under another number of its genome."""
+    header = replace(BytecodeHeader.from_bytes(bytecode), identity=identity)
+    return header.to_bytes() + bytecode[BytecodeHeader.HEADER_SIZE :]
+
+
+def compile_expanded(lowered: GameGenome) -> bytes:
+    """The bytecode of a valid genome that says everything at length, under no number."""
+    writer = Writer(Names(lowered))
+    writer.data += bytes(BytecodeHeader.HEADER_SIZE)
+    _write_deck(writer, lowered)
+    for kind in COUNTED:
+        writer.u16(len(writer.names.tables[kind]))
+    for zone in KNOWN_ZONES:
+        writer.u16(writer.names.tables["zone"].get(zone, NO_ZONE))
+    for field in TABLES:
+        _write(writer, lowered, field)
+    offsets = {}
+    for field in (
+        "setup",
+        "turn_structure",
+        "win_conditions",
+        "scoring_rules",
+        "card_scoring",
+        "hand_evaluation",
+    ):
+        offsets[field] = len(writer.data)
+        _write(writer, lowered, field)
+    team_offset = len(writer.data)
+    teams = lowered.teams if lowered.team_mode else ()
+    if teams:
+        writer.data += compile_teams(teams)
+    header = BytecodeHeader(
+        player_count=lowered.player_count,
+        max_turns=lowered.max_turns,
+        setup_offset=offsets["setup"],
+        turn_structure_offset=offsets["turn_structure"],
+        win_conditions_offset=offsets["win_conditions"],
+        scoring_offset=offsets["scoring_rules"],
+        card_scoring_offset=offsets["card_scoring"],
+        hand_evaluation_offset=offsets["hand_evaluation"],
+        team_mode=int(bool(teams)),
+        team_count=len(teams),
+        team_data_offset=team_offset if teams else 0,
+    )
+    writer.data[: BytecodeHeader.HEADER_SIZE] = header.to_bytes()
+    return bytes(writer.data)
 
 
 _SLOTS = {field.name: field.slot for field in fields_of(GameGenome)}

@@ -7,6 +7,8 @@ from dataclasses import astuple, dataclass
 from typing import ClassVar
 
 FORMAT_VERSION = 1
+IDENTITY_BYTES = 13
+"""So many bytes at the beginning say which genome it is; how it plays stands after them."""
 LEGACY_VERSION = 2
 
 

@@ -119,8 +119,11 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def problems_of(genome: GameGenome) -> list[Problem]:
+def problems_of(genome: object) -> list[Problem]:
     """Every problem of a genome, first what its parts need of each other."""
+    if not isinstance(genome, GameGenome):
+        wrong = f"Expected a GameGenome, got {type(genome).__name__}"
+        return [Problem("wrong-type", (), wrong)]
     problems = problems_as_written(genome)
     if problems or not genome.options:
         return problems

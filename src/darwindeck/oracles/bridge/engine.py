@@ -10,7 +10,6 @@ from typing import NamedTuple
 from darwindeck.archives.record import Call, Play
 from darwindeck.cards import Card
 from darwindeck.genome.examples.bridge import create_bridge_genome
-from darwindeck.genome.validator import checked
 from darwindeck.simulation import Game
 
 WORDS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade", "NT": "no trump"}
@@ -34,7 +33,7 @@ def _game(vulnerable: str) -> Game:
         replace(item, value=vulnerable) if item.name == "vulnerable" else item
         for item in genome.lets
     )
-    return Game(checked(replace(genome, lets=lets)))
+    return Game(replace(genome, lets=lets))
 
 
 def put_to_engine(

@@ -6,7 +6,7 @@
 
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit};
-use crate::game::judge::{Env, NOWHERE, ZoneRef};
+use crate::game::judge::{Env, NO_PILE, NOWHERE, ZoneRef};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
@@ -29,6 +29,8 @@ struct Onto<'a> {
     to: u16,
     /// The cards that fit there.
     fits: CardSet,
+    /// The cards that may lie there at all.
+    home: CardSet,
 }
 
 impl Game {
@@ -73,7 +75,9 @@ impl Game {
             let mut list = |to: u16| {
                 let fits = self.fitting(env, rule, to);
                 if fits != 0 {
-                    self.list_onto(env, &Onto { number, rule, source, to, fits }, out);
+                    let all = self.tables.all;
+                    let home = if to == NOWHERE { all } else { self.at_home(s, to, all) };
+                    self.list_onto(env, &Onto { number, rule, source, to, fits, home }, out);
                 }
             };
             if self.begins_piles(target) {
@@ -98,7 +102,7 @@ impl Game {
     /// The cards that may be put on a pile.
     fn fitting(&self, env: Env, rule: &BuildMove, to: u16) -> CardSet {
         let filled = to != NOWHERE && env.s.sets[usize::from(to)] != 0;
-        let env = Env { target: to, ..env };
+        let env = Env { target: if to == NOWHERE { NO_PILE } else { to }, ..env };
         let fits = match rule.on_empty {
             _ if filled => env.select(rule.onto),
             Some(condition) => env.select(condition),
@@ -139,12 +143,18 @@ impl Game {
                     list_packets(env.s, onto, from, top, false, out);
                 }
             } else if stack {
-                list_packets(env.s, onto, from, top, onto.rule.unit == BuildUnit::Run, out);
+                let run = onto.rule.unit == BuildUnit::Run && self.lies_open(env.s, from);
+                list_packets(env.s, onto, from, top, run, out);
             } else {
                 let cards = self.faces(env.s.sets[usize::from(from)] & onto.fits);
                 out.extend(Cards(cards).map(|card| onto.action(from, SINGLE | card)));
             }
         });
+    }
+
+    /// Whether everybody sees all cards of a place.
+    fn lies_open(&self, s: &State, place: u16) -> bool {
+        !self.shows_only_top(s, place) && self.viewers(s, place) == self.everybody()
     }
 
     pub(in crate::game) fn build_decide(
@@ -169,6 +179,7 @@ impl Game {
         if by_hand {
             self.count_played(s, seat, moved, to);
         }
+        self.uncover(s, s.piles[usize::from(to)].zone);
         self.act_in_step(s, rng);
         if by_hand {
             self.score_cards(s, ScoringTrigger::Play, moved, seat);
@@ -214,6 +225,9 @@ impl Onto<'_> {
 fn list_packets(s: &State, onto: &Onto, from: u16, top: CardId, run: bool, out: &mut Vec<Move>) {
     let mut card = top;
     for count in 1..SINGLE {
+        if onto.home & bit(card) == 0 {
+            break;
+        }
         if onto.fits & bit(card) != 0 {
             out.push(onto.action(from, count));
         }

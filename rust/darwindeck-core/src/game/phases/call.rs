@@ -439,6 +439,13 @@ impl Game {
         s.check = true;
         if closed {
             self.finish(s, rng);
+        } else if !in_turn {
+            // Whoever was asked may have nothing left to say.
+            let mut list = Vec::new();
+            self.call_moves(s, phase, frame.seat, &mut list);
+            if list.is_empty() {
+                s.frame().stage = ASK;
+            }
         }
     }
 
@@ -500,6 +507,8 @@ impl Game {
             for (choice, value) in naming.choices() {
                 s.registers[self.layout.choices + usize::from(*choice)] = *value;
             }
+            s.named_suit = naming.suit.unwrap_or(s.named_suit);
+            s.named_rank = naming.rank.unwrap_or(s.named_rank);
             s.turn = seat;
             self.act(s, rng, &call.r#do, seat);
         }
@@ -656,6 +665,38 @@ fn reads_choice(program: &Program, e: ExprId) -> bool {
             whose.is_some_and(|e| reads_choice(program, e))
         }
         Node::Let(id, _) => reads_choice(program, program.lets[id.index()].value),
+        _ => false,
+    }
+}
+
+/// By phase: whether what may be called depends on what has been called before in the phase.
+pub(in crate::game) fn reads_calls(program: &Program) -> Vec<bool> {
+    let depends = |call: &Call| {
+        let bounds = call.choices.iter().flat_map(|choice| [choice.low, choice.high, choice.seats]);
+        let zones = call.choices.iter().filter_map(|choice| choice.ranks_in);
+        let read = bounds.chain(zones).chain([call.when]);
+        call.key.is_some() || read.into_iter().any(|e| reads_course(program, e))
+    };
+    let of = |phase: &Phase| matches!(phase, Phase::Call(phase) if phase.calls.iter().any(depends));
+    program.phases.iter().map(of).collect()
+}
+
+/// Whether an expression reads what has been called so far in a phase.
+fn reads_course(program: &Program, e: ExprId) -> bool {
+    let reads = |e: ExprId| reads_course(program, e);
+    match program.nodes[e.index()] {
+        Node::Word(Word::Standing | Word::Bids | Word::Calls | Word::PassesInRow, ..) => true,
+        // Whether somebody could call may depend on it as well.
+        Node::Word(Word::Can, ..) => true,
+        Node::Word(_, arguments, count) => {
+            arguments[..usize::from(count)].iter().any(|e| reads(*e))
+        }
+        Node::Binary(_, left, right) => reads(left) || reads(right),
+        Node::Not(inner) | Node::Negative(inner) => reads(inner),
+        Node::Zone(_, whose) | Node::Role(_, whose) | Node::Counter(_, whose) => {
+            whose.is_some_and(reads)
+        }
+        Node::Let(id, whose) => reads(program.lets[id.index()].value) || whose.is_some_and(reads),
         _ => false,
     }
 }

@@ -9,7 +9,7 @@ use crate::game::judge::{Env, NOWHERE, ZoneRef};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
-use crate::game::tables::NO_SUIT;
+use crate::game::tables::NOBODY;
 use crate::program::parts::*;
 
 /// Stages of the phase.
@@ -215,6 +215,9 @@ impl Game {
     /// In how many ways a capture with the cards taken so far can be completed; two stands for more
     /// as well. Cards with the same face make no difference.
     fn ways_left(&self, prey: &Prey, taken: CardSet) -> usize {
+        if !(1..=MOST_VALUE).contains(&prey.value) {
+            return 0;
+        }
         let alone = if taken == 0 { size(self.faces(prey.equal)) } else { 0 };
         let sums = self.sums(prey, prey.parts & !taken, prey.value - prey.sum(taken));
         (alone + sums).min(2)
@@ -296,9 +299,8 @@ impl Game {
         s.played |= cards;
         let count = &mut s.played_count[usize::from(seat)];
         *count = count.saturating_add(size(cards) as u8);
-        if to == self.discard_place {
-            s.in_force = NO_SUIT;
-        }
+        let zone = s.piles.get(usize::from(to)).map_or(NOBODY, |pile| pile.zone);
+        self.uncover(s, zone);
     }
 }
 

@@ -147,6 +147,7 @@ impl Game {
         });
         self.carry_off(s, source, target, cards);
         self.count_played(s, seat, cards, target.place);
+        self.uncover(s, target.zone);
         let (count, rank) = (size(cards) as u8, s.claim_rank);
         s.note(Event::Claim { seat, count, rank });
         s.claims = s.claims.saturating_add(1);

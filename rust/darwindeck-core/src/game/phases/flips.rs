@@ -46,6 +46,7 @@ impl FlipPlan {
             && phase.collect_to_bottom
             && game.places[phase.collect_to.index()] == PlaceQuick::OfWinner(zone)
             && game.tables.zones[zone].stack
+            && game.tables.zones[zone].beneath.is_none()
             && zone == game.hand_zone
             && game.tables.cards <= 64
             && usize::from(game.tables.players) <= MOST_PLAYERS
@@ -176,15 +177,15 @@ impl Game {
         let mut turns = s.turns;
         let mut tricks = [0u32; MOST_PLAYERS];
         let mut changed = false;
+        let (mut led, mut best) = (NO_CARD, NO_CARD);
         let mut pot = [(0u8, 0u8); 128];
         while !changed && turns < limit {
             if rings[..players].iter().any(|ring| ring.len == 0) {
                 break;
             }
-            let Some(winner) = flip_once(plan, context, &mut rings[..players], &mut pot, leader)
-            else {
-                break;
-            };
+            let flipped = flip_once(plan, context, &mut rings[..players], &mut pot, leader);
+            let Some((winner, winning)) = flipped else { break };
+            (led, best) = (pot[0].0, winning);
             s.work += TURN;
             if s.work >= work::PENDING && !work::count(s) {
                 break;
@@ -209,7 +210,7 @@ impl Game {
             for index in 0..ring.len {
                 s.put_below(true, place, ring.cards[usize::from(ring.top.wrapping_add(index))]);
             }
-            s.tricks[seat] = s.tricks[seat].saturating_add(tricks[seat].min(255) as u8);
+            s.tricks[seat] = s.tricks[seat].saturating_add(tricks[seat] as i32);
         }
         s.turns = turns;
         s.hand_turns += played;
@@ -224,14 +225,15 @@ impl Game {
         s.turn = winner;
         s.frame().seat = winner;
         s.trick.len = 0;
-        s.trick.led = NO_CARD;
+        (s.trick.led, s.trick.best) = (led, best);
         s.changes = s.changes.wrapping_add(1);
         s.check = true;
         s.waiting = Waiting::Nothing;
     }
 }
 
-/// One trick with its battles; none, with nothing changed, if nobody would take it.
+/// One trick with its battles: who takes it, with which card; none, with nothing changed, if nobody
+/// would take it.
 #[inline(always)]
 fn flip_once(
     plan: &FlipPlan,
@@ -239,7 +241,7 @@ fn flip_once(
     rings: &mut [Ring],
     pot: &mut [(u8, u8); 128],
     leader: usize,
-) -> Option<usize> {
+) -> Option<(usize, u8)> {
     let players = rings.len();
     let mut len = 0;
     let mut tied = (1u8 << players) - 1;
@@ -269,7 +271,7 @@ fn flip_once(
         }
         if !plan.battles || level.count_ones() == 1 {
             collect(plan, rings, &pot[..len], winner);
-            return Some(winner);
+            return Some((winner, best));
         }
         tied = level;
         for (seat, ring) in rings.iter().enumerate() {
@@ -284,7 +286,7 @@ fn flip_once(
         if tied.count_ones() == 1 {
             let winner = tied.trailing_zeros() as usize;
             collect(plan, rings, &pot[..len], winner);
-            return Some(winner);
+            return Some((winner, best));
         }
         let mut next = leader;
         for _ in 0..players {

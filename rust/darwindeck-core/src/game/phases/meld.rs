@@ -572,6 +572,7 @@ impl Game {
     fn lay_meld(&self, s: &mut State, rng: &mut Rng, phase: &MeldPhase, seat: u8, laying: Laying) {
         s.moved = 0;
         self.carry_meld(s, laying);
+        self.uncover(s, laying.route.target.zone);
         s.failed |= s.trial > 0 && !self.is_good(s, phase, seat);
         if !phase.automatic {
             self.act_in_step(s, rng);

@@ -12,13 +12,13 @@ mod sprint;
 mod transfer;
 mod trick;
 
-pub(super) use call::{CallTable, call_tables};
+pub(super) use call::{CallTable, call_tables, reads_calls};
 pub(super) use flips::FlipPlan;
 pub(super) use sprint::Plan;
 pub(super) use trick::{AFTER_TRICK, PlaceQuick};
 
 use super::tables::Tables;
-use crate::program::ids::PhaseId;
+use crate::program::ids::{PhaseId, ZoneId};
 use crate::program::parts::{Action, Choose, Owner, Phase, Word};
 use crate::program::{ExprId, Node, Program};
 
@@ -69,6 +69,40 @@ pub(super) fn children(phase: &Phase) -> &[PhaseId] {
         Phase::Choice(part) => &part.options,
         Phase::Trick(part) => &part.before_card,
         _ => &[],
+    }
+}
+
+/// The zone to which all cards of the game are played, built or claimed, if that is one; otherwise
+/// that of discards.
+pub(super) fn pile_zone(program: &Program) -> Option<ZoneId> {
+    let never = |e: ExprId| matches!(program.nodes[e.index()], Node::Word(Word::False, ..));
+    let mut targets = Vec::new();
+    for phase in program.phases.iter().filter(|phase| !never(head(phase).0)) {
+        match phase {
+            Phase::Play(part) => targets.push(part.target),
+            Phase::Claim(part) => targets.push(part.target),
+            Phase::Build(part) => targets.extend(part.moves.iter().map(|rule| rule.target)),
+            _ => {}
+        }
+    }
+    let mut zones = Vec::new();
+    targets.into_iter().for_each(|target| zones_in(program, target, &mut zones));
+    match zones.split_first() {
+        Some((zone, others)) if others.iter().all(|other| other == zone) => Some(*zone),
+        _ => program.known.discard,
+    }
+}
+
+/// The zones that an expression of a zone can mean.
+fn zones_in(program: &Program, e: ExprId, found: &mut Vec<ZoneId>) {
+    match program.nodes[e.index()] {
+        Node::Zone(zone, _) => found.push(zone),
+        Node::Word(Word::Top, arguments, _) => zones_in(program, arguments[0], found),
+        Node::Word(Word::If, arguments, _) => {
+            zones_in(program, arguments[1], found);
+            zones_in(program, arguments[2], found);
+        }
+        _ => {}
     }
 }
 

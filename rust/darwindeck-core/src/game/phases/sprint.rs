@@ -6,7 +6,6 @@
 //! ways and compares their results.
 
 use crate::game::Game;
-use crate::game::cards::NO_CARD;
 use crate::game::judge::Quick;
 use crate::game::phases::PlaceQuick;
 use crate::game::rng::Rng;
@@ -79,6 +78,9 @@ impl Plan {
             return None;
         };
         if game.tables.zones[hand].stack || game.tables.zones[captured].stack || hand == captured {
+            return None;
+        }
+        if game.tables.zones[hand].beneath.is_some() {
             return None;
         }
         Some(Self {
@@ -246,10 +248,12 @@ impl Game {
         let mut trick = s.trick_number;
         let mut played = 0u32;
         let mut winner;
+        let mut led;
         loop {
             let mut seat = leader;
             let mask = bound_by(lead, hands[usize::from(seat & 15)], 0, trick, broken);
             let mut best = pick(mask, choices, &mut chosen);
+            led = best;
             hands[usize::from(seat & 15)] &= !(1 << best);
             let mut set = 1u64 << best;
             broken |= breaking & set != 0;
@@ -323,7 +327,7 @@ impl Game {
         s.took_last = winner;
         s.last_taker = winner;
         s.turn = winner;
-        s.trick.led = NO_CARD;
+        s.trick.led = led;
         s.trick.left = 0;
         s.check = true;
         s.waiting = Waiting::Nothing;

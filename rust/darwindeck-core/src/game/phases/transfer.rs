@@ -95,7 +95,7 @@ impl Game {
             t.trial_seat = seat;
         }
         self.carry_all(&mut t, pick.source, pick.target, chosen);
-        Env::new(self, &t, seat).holds(pick.after)
+        Env::new(self, &t, seat).onto(pick.target).holds(pick.after)
     }
 
     /// Whether a selection can be completed to one that fits.
@@ -228,6 +228,9 @@ impl Game {
         if env.cards_of(source) != 0 {
             return true;
         }
+        if phase.choose == Choose::Pick {
+            return false;
+        }
         match &phase.when_empty {
             Some(actions) => !actions.is_empty(),
             None => source.place == self.tables.stock && self.can_refill(s),
@@ -344,7 +347,10 @@ impl Game {
                 }
                 refilled = true;
                 match &phase.when_empty {
-                    Some(actions) => self.act(s, rng, actions, seat),
+                    Some(actions) => {
+                        self.act(s, rng, actions, seat);
+                        s.end_phase = false;
+                    }
                     None if source.place == self.tables.stock => self.stock_is_empty(s, rng),
                     None => {}
                 }
@@ -389,7 +395,8 @@ impl Game {
             }
             Choose::Highest => {
                 let strength = &self.context(s).strength;
-                Cards(cards).max_by_key(|card| strength[usize::from(*card)]).unwrap_or(NO_CARD)
+                // Of equals the first.
+                Cards(cards).min_by_key(|card| -strength[usize::from(*card)]).unwrap_or(NO_CARD)
             }
             _ => {
                 let card = Env::new(self, s, seat).top_of(source);
@@ -404,7 +411,7 @@ impl Game {
     fn play_pick(&self, s: &State, phase: &PlayPhase, seat: u8) -> Pick {
         let plain = Env::new(self, s, seat);
         let (source, target) = (plain.zone(phase.source), plain.zone(phase.target));
-        let env = Env { target: target.place, ..plain };
+        let env = plain.onto(target);
         let held = env.cards_of(source);
         let mut from = phase.valid_play_condition.map_or(held, |id| held & env.select(id));
         for rule in &phase.allowed {
@@ -420,8 +427,8 @@ impl Game {
                 break;
             }
         }
-        let least = env.int(phase.min_cards).clamp(0, 128) as usize;
-        let most = env.int(phase.max_cards).clamp(0, 128) as usize;
+        let least = plain.int(phase.min_cards).clamp(0, 128) as usize;
+        let most = plain.int(phase.max_cards).clamp(0, 128) as usize;
         Pick {
             from,
             least: least.max(1),
@@ -506,7 +513,7 @@ impl Game {
         }
         let cards = s.selection;
         self.carry_all(s, source, target, cards);
-        self.uncover(s, target);
+        self.uncover(s, target.zone);
         s.played |= cards;
         let count = &mut s.played_count[usize::from(seat)];
         *count = count.saturating_add(size(cards) as u8);
@@ -522,9 +529,9 @@ impl Game {
         matches!(self.program.nodes[e.index()], Node::Number(1))
     }
 
-    /// A suit that was named for the discard pile holds until the next card comes onto it.
-    fn uncover(&self, s: &mut State, target: ZoneRef) {
-        if target.place != NOWHERE && target.place == self.discard_place {
+    /// A suit that was named for the pile holds until the next card comes onto it.
+    pub(super) fn uncover(&self, s: &mut State, zone: u8) {
+        if self.pile_zone.is_some_and(|pile| pile.index() == usize::from(zone)) {
             s.in_force = NO_SUIT;
         }
     }
@@ -535,7 +542,7 @@ impl Game {
         let env = Env::new(self, s, seat);
         let (source, target) = (env.zone(phase.source), env.zone(phase.target));
         let held = env.cards_of(source);
-        let from = phase.cards.map_or(held, |id| held & env.select(id));
+        let from = phase.cards.map_or(held, |id| held & env.onto(target).select(id));
         let count = env.int(phase.count).clamp(0, 128) as usize;
         let most = count.min(size(from));
         Pick {
@@ -639,7 +646,7 @@ impl Game {
         if phase.choose == Choose::All {
             self.carry_all(s, pick.source, pick.target, pick.from);
         }
-        self.uncover(s, pick.target);
+        self.uncover(s, pick.target.zone);
         self.act_in_step(s, rng);
         s.check = true;
     }
@@ -663,7 +670,7 @@ impl Game {
                 if self.add_pick(s, seat, &pick, action) {
                     let cards = s.selection;
                     self.carry_all(s, pick.source, pick.target, cards);
-                    self.uncover(s, pick.target);
+                    self.uncover(s, pick.target.zone);
                     self.act_in_step(s, rng);
                     self.share_done(s);
                     s.check = true;

@@ -217,7 +217,8 @@ impl Game {
             Choose::Random => crate::game::cards::nth(mask, rng.below(mask.count_ones())),
             Choose::Highest => {
                 let strength = &self.context(s).strength;
-                Cards(mask).max_by_key(|c| strength[usize::from(*c)]).unwrap_or(NO_CARD)
+                // Of equals the first.
+                Cards(mask).min_by_key(|c| -strength[usize::from(*c)]).unwrap_or(NO_CARD)
             }
             _ => lowest(mask),
         }
@@ -370,8 +371,9 @@ impl Game {
         if self.has_declarations {
             self.show_declarations(s, seat, card);
         }
-        self.card_played(s, rng, seat, card);
-        if s.signal == Signal::None {
+        self.card_played(s, rng, seat, card, s.trick.len == 1);
+        // If the hand ends with the last card of a trick, the trick is still taken and scored.
+        if s.signal == Signal::None || s.trick.left == 0 {
             self.next_to_play(s, rng, phase, seat);
         }
         s.check = true;
@@ -379,11 +381,11 @@ impl Game {
 
     /// What comes of a card that lies in a trick.
     #[inline(always)]
-    fn card_played(&self, s: &mut State, rng: &mut Rng, seat: u8, card: CardId) {
+    fn card_played(&self, s: &mut State, rng: &mut Rng, seat: u8, card: CardId, led: bool) {
         self.score_cards(s, ScoringTrigger::Play, bit(card), seat);
         if !self.quiet(Moment::Played) || !self.quiet(Moment::Led) {
             let moments = [(Moment::Played, bit(card)), (Moment::Led, bit(card))];
-            self.moments(s, rng, &moments[..if s.trick.len == 1 { 2 } else { 1 }], seat);
+            self.moments(s, rng, &moments[..if led { 2 } else { 1 }], seat);
         }
     }
 
@@ -398,6 +400,8 @@ impl Game {
         let stack = self.is_stack(s, from);
         s.take(stack, from, card);
         s.sets[usize::from(trick)] |= bit(card);
+        self.see_top(s, from);
+        self.fill_from_beneath(s, from);
         s.came_from[usize::from(card)] = s.piles[usize::from(from)].zone;
         s.played |= bit(card);
         s.played_count[usize::from(seat)] = s.played_count[usize::from(seat)].saturating_add(1);
@@ -459,14 +463,20 @@ impl Game {
 
     fn all_have_played(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
         if phase.tie == TrickTie::Battle && s.trick.tied.count_ones() > 1 {
-            self.battle(s, rng, phase);
+            if s.signal == Signal::None {
+                match self.battle(s, phase) {
+                    Battle::GoesOn => s.frame().stage = NEXT_SEAT,
+                    Battle::Won => self.end_trick(s, rng, phase, true),
+                    Battle::NobodyLeft => self.end_trick(s, rng, phase, false),
+                }
+            }
         } else {
             self.end_trick(s, rng, phase, true);
         }
     }
 
     /// Those who tie lay cards face down and play another one.
-    fn battle(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
+    fn battle(&self, s: &mut State, phase: &TrickPhase) -> Battle {
         let tied = s.trick.tied;
         let mut able = 0u16;
         for seat in crate::game::judge::seats(tied) {
@@ -475,14 +485,10 @@ impl Game {
             }
         }
         match able.count_ones() {
-            0 => {
-                self.end_trick(s, rng, phase, false);
-                return;
-            }
+            0 => return Battle::NobodyLeft,
             1 => {
                 s.winner = able.trailing_zeros() as u8;
-                self.end_trick(s, rng, phase, true);
-                return;
+                return Battle::Won;
             }
             _ => {}
         }
@@ -495,9 +501,7 @@ impl Game {
         s.trick.tied = 0;
         s.trick.left = able;
         s.frame().seat = seat;
-        if phase.choose != Choose::Top {
-            s.frame().stage = NEXT_SEAT;
-        }
+        Battle::GoesOn
     }
 
     fn lay_face_down(&self, s: &mut State, phase: &TrickPhase, seat: u8) {
@@ -518,6 +522,8 @@ impl Game {
             let stack = self.is_stack(s, from);
             s.take(stack, from, card);
             s.sets[usize::from(trick)] |= bit(card);
+            self.see_top(s, from);
+            self.fill_from_beneath(s, from);
             let index = usize::from(s.trick.len);
             s.trick.cards[index] = card;
             s.trick.by[index] = seat;
@@ -525,38 +531,54 @@ impl Game {
         }
     }
 
-    /// Everybody turns up a card at the same time; battles and all, it is one turn.
+    /// Everybody turns up a card at the same time; battles and all, it is one turn and one step.
     fn flip_trick(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
         s.turn = s.leader;
         self.new_turn(s);
-        let number = s.trick_number;
-        while s.signal == Signal::None && s.trick_number == number {
-            let mut seat = s.innermost().seat;
-            while s.trick.left != 0 {
-                seat = self.first_of(s, s.trick.left, seat);
-                let (card, from) = match self.places[phase.source.index()] {
-                    PlaceQuick::Own(zone) => {
-                        let place = self.tables.place(zone, seat);
-                        (s.top(self.tables.zones[zone].stack, place), place)
-                    }
-                    _ => {
-                        let zone = self.trick_source(s, phase, seat);
-                        let card = Env::new(self, s, seat).top_of(zone);
-                        (card, self.place_of_card(s, zone, card))
-                    }
-                };
-                self.lay(s, phase, seat, card, from);
-                self.card_played(s, rng, seat, card);
-            }
-            if phase.tie == TrickTie::Battle && s.trick.tied.count_ones() > 1 {
-                self.battle(s, rng, phase);
-                if s.trick.left != 0 {
-                    continue;
-                }
-            } else {
-                self.end_trick(s, rng, phase, true);
-            }
+        if s.signal != Signal::None {
             return;
+        }
+        let mut turned_up = Vec::new();
+        let taken = loop {
+            self.turn_up_cards(s, phase, &mut turned_up);
+            if phase.tie != TrickTie::Battle || s.trick.tied.count_ones() <= 1 {
+                break s.trick.best != NO_CARD;
+            }
+            match self.battle(s, phase) {
+                Battle::GoesOn => {}
+                Battle::Won => break true,
+                Battle::NobodyLeft => break false,
+            }
+        };
+        for (number, (seat, card)) in turned_up.into_iter().enumerate() {
+            self.card_played(s, rng, seat, card, number == 0);
+        }
+        self.end_trick(s, rng, phase, taken);
+    }
+
+    /// All who are still in a trick turn up the top card of their piles.
+    fn turn_up_cards(&self, s: &mut State, phase: &TrickPhase, turned_up: &mut Vec<(u8, CardId)>) {
+        let mut seat = s.innermost().seat;
+        while s.trick.left != 0 {
+            seat = self.first_of(s, s.trick.left, seat);
+            let (card, from) = match self.places[phase.source.index()] {
+                PlaceQuick::Own(zone) => {
+                    let place = self.tables.place(zone, seat);
+                    (s.top(self.tables.zones[zone].stack, place), place)
+                }
+                _ => {
+                    let zone = self.trick_source(s, phase, seat);
+                    let card = Env::new(self, s, seat).top_of(zone);
+                    (card, self.place_of_card(s, zone, card))
+                }
+            };
+            if card == NO_CARD || from == NOWHERE {
+                // Others have taken the last card of a common pile.
+                s.trick.left &= !(1 << seat);
+                continue;
+            }
+            self.lay(s, phase, seat, card, from);
+            turned_up.push((seat, card));
         }
     }
 
@@ -568,7 +590,8 @@ impl Game {
         if !taken {
             s.winner = NOBODY;
             s.trick.len = 0;
-            s.trick.led = NO_CARD;
+            // The same player leads again.
+            s.frame().seat = s.leader;
             s.frame().stage = AFTER_TRICK;
             return;
         }
@@ -592,7 +615,6 @@ impl Game {
             return;
         }
         let next = Env::new(self, s, winner).seat(phase.next_leader);
-        s.trick.led = NO_CARD;
         s.frame().seat = next;
         // Wins are judged before it is seen what follows.
         s.frame().stage = if over { OVER } else { AFTER_TRICK };
@@ -726,6 +748,16 @@ impl Game {
         }
         self.learn_lack(s, seat, lacking);
     }
+}
+
+/// What comes of a tie.
+enum Battle {
+    /// Those who tie play on.
+    GoesOn,
+    /// Only one of them has a card left and wins the trick.
+    Won,
+    /// None of them has: nobody takes the trick.
+    NobodyLeft,
 }
 
 /// Zones that are found without an expression.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from darwindeck._core import CoreGame
-from darwindeck.genome.bytecode import BytecodeCompiler
+from darwindeck.genome.checked import check
 from darwindeck.genome.schema import GameGenome
 
 HANDS = 40
@@ -15,7 +15,7 @@ HANDS = 40
 @lru_cache(maxsize=512)
 def points_in_a_hand(genome: GameGenome) -> float:
     """What a hand played at random moves the scores by, on average; at least 1."""
-    core = CoreGame(BytecodeCompiler().compile_genome(genome))
+    core = CoreGame(check(genome).rules_bytecode)
     tally = core.simulate(HANDS, seed=0, players=["random"], single_hand=True)
     sizes = []
     for count, _, squares, _, _ in tally["scores"]:
