@@ -15,7 +15,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.reference", description=__doc__)
     parser.add_argument("--decisions", type=int, default=20_000, help="in all parts together")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--state", type=Path, help="where progress is kept; the run goes on from it")
+    parser.add_argument(
+        "--state", type=Path, help="where progress is kept; the run goes on from it"
+    )
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--drafts", type=Path, help="a folder of further games as JSON")
     parser.add_argument("--parts", nargs="*", choices=PARTS, help="by default all that there are")

@@ -218,8 +218,8 @@ def run_out(position: Position) -> None:
 
 
 def renewable(position: Position) -> list[int]:
-    """The cards that would renew the stock: those of the pile of zone `discard`, but its top card if
-    it is kept (§7.14)."""
+    """The cards that would renew the stock: those of the pile of zone `discard`, but its top card
+    if it is kept (§7.14)."""
     rules: Rules = position.rules
     if "discard" not in rules.zones:
         return []

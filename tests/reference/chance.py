@@ -13,8 +13,8 @@ class NoChance(Exception):
 class Chance:
     """What chance decides, in order.
 
-    An item is `("seat", seat)`, `("shuffle", place, cards)` or `("cards", place, cards)`; places and
-    cards are numbers, a shuffled pile is given from the bottom up.
+    An item is `("seat", seat)`, `("shuffle", place, cards)` or `("cards", place, cards)`; places
+    and cards are numbers, a shuffled pile is given from the bottom up.
     """
 
     def __init__(self, items: Iterable[tuple[Any, ...]] = ()) -> None:

@@ -32,8 +32,6 @@ NOWHERE = 0xFFFF
 SINGLE = 128
 KIND = {kind.name.lower(): int(kind) for kind in MoveKind}
 CALL = int(MoveKind.CALL)
-HAND_SCORE_STAYS = True
-SIDES_SHOW_NOTHING = True
 VIEW_EVERY = 23
 """At every so manieth decision the views themselves are compared, seat by seat; at all others what
 they are made of: places, who knows which card, numbers."""
@@ -167,7 +165,7 @@ class Match:
         self.raw_places = self.core.places()
 
     def _chance(self) -> list[tuple[Any, ...]]:
-        told = []
+        told: list[tuple[Any, ...]] = []
         for kind, *rest in self.core.chance():
             if kind == "seat":
                 told.append((kind, rest[0]))
@@ -186,7 +184,9 @@ class Match:
                 pile = self._pile_of_move(parts.b, option)
                 return Move(kind, option, parts.card, pile, taken=parts.c == 1)
             case MoveKind.CALL:
-                return Move(kind, option, what=parts.a, values=self._named(seat, code, parts.a, option))
+                return Move(
+                    kind, option, what=parts.a, values=self._named(seat, code, parts.a, option)
+                )
             case MoveKind.BUILD:
                 cards = parts.c
                 return Move(
@@ -247,7 +247,8 @@ class Match:
     # --- comparing -------------------------------------------------------------------------------
 
     def compare(self) -> None:
-        """Raises `Disagreement` if anything differs, `TooMuch` if one engine has given up (§6.57)."""
+        """Raises `Disagreement` if anything differs, `TooMuch` if one engine has given up
+        (§6.57)."""
         if "work" in (self.reference.stop_reason, self.core.limit_reason):
             raise TooMuch
         if self.chance.items:
@@ -334,7 +335,9 @@ class Match:
             key = f"{place.zone or 'the trick'} {place.owner} {place.pile}"
             if zone == NONE and place.zone:
                 self._same("zone of the trick", zone, place.zone)
-            if list(cards) != place.cards and (zone != NONE or sorted(cards) != sorted(place.cards)):
+            if list(cards) != place.cards and (
+                zone != NONE or sorted(cards) != sorted(place.cards)
+            ):
                 raise Disagreement(f"cards in {key}", list(cards), place.cards)
             self._same(f"{key} laid open", is_open, place.open)
             if zone == NONE:
@@ -362,7 +365,14 @@ class Match:
             "mode": reference.mode,
             "in_force": reference.in_force,
         }
-        for name in ("hand_number", "turns", "score", "hand_score", "side_score", "side_hand_score"):
+        for name in (
+            "hand_number",
+            "turns",
+            "score",
+            "hand_score",
+            "side_score",
+            "side_hand_score",
+        ):
             theirs[name] = numbers[name]
             ours[name] = getattr(reference, name)
         players = pair.rules.players
@@ -383,11 +393,7 @@ class Match:
         for index, name in enumerate(pair.roles):
             theirs[name] = pair.seat(registers[at + index])
             ours[name] = reference.roles[name]
-        if HAND_SCORE_STAYS and self.core.over:
-            for name in ("hand_score", "side_hand_score", "score", "side_score"):
-                theirs.pop(name)
-                ours.pop(name)
-        elif not pair.rules.teams:
+        if not pair.rules.teams:
             for name in ("side_score", "side_hand_score"):
                 theirs.pop(name)
                 ours.pop(name)
@@ -425,15 +431,7 @@ class Match:
         self._same("winners", list(result.winners), sorted(reference.winners))
         self._same("what stopped it", self.core.limit_reason or "", reference.stop_reason)
         ours = views.result_scores(reference)
-        if SIDES_SHOW_NOTHING and pair_has_sides(self.pair):
-            totals = [ours[side[0]] for side in self.pair.rules.sides]
-            self._same("final scores of sides", list(result.team_scores), totals)
-        else:
-            self._same("final scores", list(result.scores), ours)
-
-
-def pair_has_sides(pair: Pair) -> bool:
-    return any(len(side) > 1 for side in pair.rules.sides)
+        self._same("final scores", list(result.scores), ours)
 
 
 def _first_other(events: list[Any], others: list[Any]) -> list[Any]:

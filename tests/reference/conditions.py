@@ -7,13 +7,10 @@ from functools import cache
 
 from tests.reference.cards import NO_COLOUR, NO_SUIT
 from tests.reference.genome import (
-    BuildPhase,
     CallChoice,
     CallPhase,
     CardCondition,
-    ClaimPhase,
     GameGenome,
-    PlayPhase,
     Reference,
     TrickPhase,
     phases_of,
@@ -28,8 +25,8 @@ from tests.reference.rankings import (
     table_lines,
 )
 from tests.reference.state import (
-    NOBODY,
     ELSEWHERE,
+    NOBODY,
     SIDE,
     Env,
     Place,
@@ -250,7 +247,8 @@ def pile_in_question(position: Position, env: Env) -> Place | None:
 
 
 def pile_elsewhere(position: Position, subject: int) -> Place | None:
-    """The pile that `top` speaks of outside phases that play, discard or build: of the zone to which
+    """The pile that `top` speaks of outside phases that play, discard or build: of the zone to
+    which
     all play, build and claim phases go, or of `discard`; of several piles the last that has cards
     (§P2.5)."""
     name = position.rules.zone_elsewhere

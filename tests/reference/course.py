@@ -121,8 +121,8 @@ def begin_hand(position: Position) -> None:
 
 
 def gather(position: Position) -> None:
-    """All cards are gathered into the stock; nobody knows where any card is; zones laid open are
-    closed, new piles are gone (§6.7)."""
+    """All cards are gathered into the stock and shuffled; nobody knows where any card is; zones
+    laid open are closed, new piles are gone (§6.7)."""
     for place in position.places:
         place.cards = []
         place.open = False
@@ -132,10 +132,12 @@ def gather(position: Position) -> None:
         put(position, card, pile)
         position.known[card] = position.known_place[card] = 0
     position.trick = []
+    places.shuffle(position, pile, told=False)
 
 
 def judge_out(position: Position) -> None:
-    """`match.out` is judged for every player; if the dealer is out, the next player deals (§6.7)."""
+    """`match.out` is judged for every player; if the dealer is out, the next player deals
+    (§6.7)."""
     rules: Rules = position.rules
     out = [
         seat
@@ -193,9 +195,8 @@ def start_again(position: Position) -> None:
 
 
 def deal(position: Position) -> None:
-    """The stock is shuffled, the cards are dealt, what follows the deal (§6.7, 7 to 9)."""
+    """The cards are dealt, and what follows the deal (§6.7, 7 to 9)."""
     rules: Rules = position.rules
-    places.shuffle(position, stock(position), told=False)
     position.turn = first = step(position, position.dealer, 1)
     for item in rules.genome.setup.deal or ():
         deal_step(position, item, first)

@@ -11,8 +11,11 @@ from tests.reference.state import Declared, Env, Position
 from tests.reference.words import holds, round_from, step
 
 
-def declare(position: Position, phase: Any, seat: int, pattern: str, cards: tuple[int, ...]) -> None:
-    """A combination is declared; what is told of it depends on `announce` (§P14.1, §P14.4, §P14.5)."""
+def declare(
+    position: Position, phase: Any, seat: int, pattern: str, cards: tuple[int, ...]
+) -> None:
+    """A combination is declared; what is told of it depends on `announce` (§P14.1, §P14.4,
+    §P14.5)."""
     kept = phase.announce == "on_last_card"
     shown = phase.announce == "now"
     number = position.rules.number_of[phase]
@@ -23,9 +26,7 @@ def declare(position: Position, phase: Any, seat: int, pattern: str, cards: tupl
         show_cards(position, cards)
 
 
-def tell(
-    position: Position, seat: int, pattern: str, shown: bool, cards: tuple[int, ...]
-) -> None:
+def tell(position: Position, seat: int, pattern: str, shown: bool, cards: tuple[int, ...]) -> None:
     if position.events is not None:
         position.events.append(("declared", seat, pattern, shown, cards))
 
@@ -48,11 +49,16 @@ def announce_played(position: Position, seat: int, card: int) -> None:
                 item.scores = item.shown = True
                 tell(position, seat, item.pattern, True, item.cards)
                 judge_contest(position, phase)
-        elif phase.announce == "class_only" and not item.shown and item.scores:
-            if phase.shown_when is not None and holds(position, phase.shown_when, Env(seat)):
-                item.shown = True
-                tell(position, seat, item.pattern, True, item.cards)
-                show_cards(position, tuple(c for c in item.cards if c not in position.played_cards))
+        elif (
+            phase.announce == "class_only"
+            and not item.shown
+            and item.scores
+            and phase.shown_when is not None
+            and holds(position, phase.shown_when, Env(seat))
+        ):
+            item.shown = True
+            tell(position, seat, item.pattern, True, item.cards)
+            show_cards(position, tuple(c for c in item.cards if c not in position.played_cards))
 
 
 def judge_contest(position: Position, phase: Any) -> None:
@@ -129,11 +135,6 @@ def top_place(position: Position, item: Declared) -> int:
     if not ranks:
         return -1
     last = len(now.sequence) - 1
-    if (
-        pattern.consecutive
-        and pattern.sequence_wrap
-        and {0, last} <= ranks
-        and len(ranks) <= last
-    ):
+    if pattern.consecutive and pattern.sequence_wrap and {0, last} <= ranks and len(ranks) <= last:
         ranks.discard(last)
     return max(ranks)

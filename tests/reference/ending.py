@@ -54,8 +54,8 @@ def total(position: Position, index: int) -> int:
 
 
 def judge(position: Position, at_once: bool) -> None:
-    """Win conditions in the order of the list; the first that holds decides (§8.2). `at_once`: after
-    a step, otherwise after a hand."""
+    """Win conditions in the order of the list; the first that holds decides (§8.2). `at_once`:
+    after a step, otherwise after a hand."""
     rules: Rules = position.rules
     for win in rules.genome.win_conditions:
         if at_once and win.trigger_mode not in HELD_AT_ONCE:

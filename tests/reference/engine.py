@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from tests.reference import course, ending, phases
@@ -35,6 +36,7 @@ def set_up(rules: Rules, chance: Chance, single_hand: bool = False) -> Position:
     set_out_piles(position)
     position.frames = [Course()]
     rules.can = can
+    rules.engine = sys.modules[__name__]
     return position
 
 

@@ -10,7 +10,8 @@ from tests.reference.state import Position
 
 
 class Picking:
-    """What sets of a pool are legal. Worked out once for a decision, kept while cards are picked."""
+    """What sets of a pool are legal. Worked out once for a decision, kept while cards are
+    picked."""
 
     __slots__ = ("least", "most", "pattern", "pool", "sets")
 
@@ -68,9 +69,7 @@ def alike_once(rules: Rules, cards: Iterable[int]) -> list[int]:
 
 def pick_moves(position: Position, picking: Picking, picked: list[int]) -> list[Move]:
     """Every card that may be picked, and *done* if the cards picked are a legal set (§P7.10)."""
-    moves = [
-        Move("card", -1, card) for card in alike_once(position.rules, picking.addable(picked))
-    ]
+    moves = [Move("card", -1, card) for card in alike_once(position.rules, picking.addable(picked))]
     if picking.is_legal(picked):
         moves.append(DONE)
     return moves

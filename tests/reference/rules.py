@@ -74,6 +74,8 @@ class Rules:
         """The zone of the pile in question outside phases that play, discard or build (§P2.5)."""
         self.trump: str = genome.setup.trump_suit or ""
         """The trump suit at the beginning of each hand (§2.12)."""
+        self.engine: Any = None
+        """What goes on from a position: the module `engine`, set by it."""
         self.can: Callable[[Any, str, int], bool] = _nobody_asked
 
     def owners(self, zone: ZoneSpec) -> tuple[int, ...]:
@@ -92,9 +94,7 @@ class Rules:
             return 0
         if zone.owner == "table":
             return 0 if zone.sees == "others" else everybody
-        own = (
-            1 << owner if zone.owner == "seat" else sum(1 << seat for seat in self.sides[owner])
-        )
+        own = 1 << owner if zone.owner == "seat" else sum(1 << seat for seat in self.sides[owner])
         if zone.sees == "owner":
             return own
         if zone.sees == "others":

@@ -14,7 +14,8 @@ from random import Random
 
 from darwindeck.evolution.seeds import derived_seed
 from darwindeck.genome.schema import GameGenome
-from tests.reference import genome as genomes, parts
+from tests.reference import genome as genomes
+from tests.reference import parts
 from tests.reference.compare import Difference, Disagreement, Match, Pair, TooMuch
 
 DECISIONS_OF_JOB = 400
@@ -59,8 +60,10 @@ def play_game(part: str, genome: GameGenome, seed: int, most: int, done: Done) -
             done.too_much += 1
             return
         except Exception as error:
-            found = Disagreement(f"{type(error).__name__}: {error}", "", traceback.format_exc(limit=-6))
-            done.differences.append(_difference(part, genome, match_seed, match, found))
+            failed = Disagreement(
+                f"{type(error).__name__}: {error}", "", traceback.format_exc(limit=-6)
+            )
+            done.differences.append(_difference(part, genome, match_seed, match, failed))
             return
         finally:
             done.decisions += len(match.moves)
@@ -87,7 +90,9 @@ def _difference(
 
 def do_job(part: str, number: int, seed: int, folder: str | None) -> Done:
     """One job: a game of a part, for some hundred decisions."""
-    genome = parts.games(None if folder is None else Path(folder))[part](_number(seed, part, number))
+    genome = parts.games(None if folder is None else Path(folder))[part](
+        _number(seed, part, number)
+    )
     done = Done(part, number, "" if genome is None else genome.name or genome.genome_id)
     if genome is not None:
         job = derived_seed(seed, "job", part, number)
@@ -110,8 +115,9 @@ class State:
         self.base = sqlite3.connect(path)
         self.base.execute("CREATE TABLE IF NOT EXISTS run (seed INTEGER)")
         self.base.execute(
-            "CREATE TABLE IF NOT EXISTS job (part TEXT, number INTEGER, game TEXT, decisions INTEGER,"
-            " seconds REAL, too_much INTEGER, differences TEXT, PRIMARY KEY (part, number))"
+            "CREATE TABLE IF NOT EXISTS job (part TEXT, number INTEGER, game TEXT,"
+            " decisions INTEGER, seconds REAL, too_much INTEGER, differences TEXT,"
+            " PRIMARY KEY (part, number))"
         )
         row = self.base.execute("SELECT seed FROM run").fetchone()
         if row is None:

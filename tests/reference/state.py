@@ -2,8 +2,8 @@
 
 Seats are numbers from 0 in order of play; the house, where there is one, is the number after the
 last player. A *subject* is a seat, or a side as `SIDE + number`. Cards are numbers of the deck, in
-the order in which the deck lists them. Suits, ranks, modes, zones, roles and counters are their names.
-`NOBODY` is no seat, "" is no suit.
+the order in which the deck lists them. Suits, ranks, modes, zones, roles and counters are their
+names. `NOBODY` is no seat, "" is no suit.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ class Frame:
 
 
 @cache
-def fields_of(kind: type) -> tuple[str, ...]:
+def fields_of(kind: Any) -> tuple[str, ...]:
     """The names of all fields of a kind of frame."""
     return tuple(name for each in kind.__mro__ for name in getattr(each, "__slots__", ()))
 
@@ -215,8 +215,8 @@ class Position:
         self.play_again = False
         """Whether the same player takes another turn (§6.26)."""
         self.cards_moved = 0
-        """Cards that have ever moved, decisions that were asked, and decisions other than to decline:
-        what happened in a pass or a turn is the difference (§6.28-6.30)."""
+        """Cards that have ever moved, decisions that were asked, and decisions other than to
+        decline: what happened in a pass or a turn is the difference (§6.28-6.30)."""
         self.asked_times = 0
         self.decided_times = 0
         # --- numbers

@@ -29,7 +29,7 @@ def hidden_from(position: Position, place: Place) -> list[tuple[int, int]]:
 def first_of_face(position: Position, card: int) -> int:
     """The first card of the deck with the same face: a view shows faces."""
     faces = position.rules.deck.faces
-    return faces.index(faces[card])
+    return int(faces.index(faces[card]))
 
 
 def piles(position: Position, seat: int) -> list[tuple[str, int, list[int], list[int]]]:
@@ -80,7 +80,11 @@ def view(position: Position, seat: int) -> dict[str, Any]:
     return {
         "to_move": to_move(position, seat),
         "piles": piles(position, seat),
-        "trick": [(item.seat, first_of_face(position, item.card)) for item in position.trick if not item.face_down],
+        "trick": [
+            (item.seat, first_of_face(position, item.card))
+            for item in position.trick
+            if not item.face_down
+        ],
         "turn": position.turn,
         "dealer": position.dealer,
         "trump": position.trump,
@@ -102,7 +106,12 @@ def told_by_core(view: View, labels: Labels) -> dict[str, Any]:
     return {
         "to_move": list(view.to_move),
         "piles": [
-            (pile.zone, -1 if pile.owner is None else pile.owner, [face(c) for c in pile.cards], sorted(face(c) for c in pile.known))
+            (
+                pile.zone,
+                -1 if pile.owner is None else pile.owner,
+                [face(c) for c in pile.cards],
+                sorted(face(c) for c in pile.known),
+            )
             for pile in view.piles
             if pile.zone
         ],

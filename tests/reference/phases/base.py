@@ -102,8 +102,8 @@ class PhaseFrame(Frame):
         raise NotImplementedError
 
     def leave(self, position: Position) -> None:
-        """The phase is over; it is again the turn of whoever's it was before (§6.22); where the hand
-        ends, it stays the turn of the player for whom that happened (§6.50)."""
+        """The phase is over; it is again the turn of whoever's it was before (§6.22); where the
+        hand ends, it stays the turn of the player for whom that happened (§6.50)."""
         position.frames.pop()
         if not position.ending:
             position.turn = self.before

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from tests.reference import actions, pots
-from tests.reference.looking_ahead import Unforeseen
 from tests.reference.moves import BET, CHECK, FOLD, MATCH, Move
 from tests.reference.phases.base import (
     FRAMES,
@@ -16,6 +15,7 @@ from tests.reference.phases.base import (
     start_turn_again,
 )
 from tests.reference.phases.stopping import GO_ON, asks_before
+from tests.reference.places import Unforeseen
 from tests.reference.state import NOBODY, Env, Position
 from tests.reference.steps import follow, run_then
 from tests.reference.words import seat, seats, single_seats, step

@@ -40,7 +40,9 @@ class Build(Leaf):
             for pile in self.targets(position, target):
                 for other in piles_of(position, source):
                     if other.cards and (pile is None or other.number != pile.number):
-                        yield from self.onto_pile(position, index, line, source, target, pile, other)
+                        yield from self.onto_pile(
+                            position, index, line, source, target, pile, other
+                        )
 
     def targets(self, position: Position, target: ZoneRef) -> list[Place | None]:
         """The piles built on; in a `many` zone those that have cards, then a new one (§P13.5)."""
@@ -77,7 +79,8 @@ class Build(Leaf):
     def packets(
         self, position: Position, line: Any, source: ZoneRef, pile: Place
     ) -> Iterator[tuple[int, int]]:
-        """How many cards may be moved from a pile, and the card that comes to lie below (§P13.6)."""
+        """How many cards may be moved from a pile, and the card that comes to lie below
+        (§P13.6)."""
         if not is_stack(position, pile):
             cards = [top_card(position, pile)] if source.top else pile.cards
             for card in alike_once(position.rules, cards):

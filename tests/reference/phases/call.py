@@ -51,7 +51,9 @@ def values_of(position: Position, choice: Any, env: Env) -> list[int | str]:
     if choice.type == "rank":
         if choice.ranks_in is None:
             return list(deck.ranks)
-        held = {deck.rank(card) for card in cards_in(position, zone(position, choice.ranks_in, env))}
+        held = {
+            deck.rank(card) for card in cards_in(position, zone(position, choice.ranks_in, env))
+        }
         return [rank for rank in deck.ranks if rank in held]
     if choice.type == "seat":
         return list(single_seats(position, seats(position, choice.seats, env)))

@@ -6,12 +6,12 @@ from itertools import combinations
 from typing import Any
 
 from tests.reference import places
+from tests.reference.conditions import worths
 from tests.reference.moves import DONE, Move
 from tests.reference.phases.base import FRAMES
 from tests.reference.phases.leaves import Leaf, mark_played, put_down
 from tests.reference.picking import alike_once
 from tests.reference.places import pile_for
-from tests.reference.conditions import worths
 from tests.reference.rankings import order_now
 from tests.reference.state import NOBODY, Env, Position
 from tests.reference.words import cards_in, zone
@@ -89,8 +89,8 @@ class Capture(Leaf):
             self.go_on_picking(position)
 
     def play_card(self, position: Position, card: int) -> None:
-        """If there is nothing it can take, it stays; if it must take and there is only one way, that
-        is taken; otherwise the player picks (§P13.2)."""
+        """If there is nothing it can take, it stays; if it must take and there is only one way,
+        that is taken; otherwise the player picks (§P13.2)."""
         self.played = card
         self.ways = self.ways_of(position, card)
         if not self.ways:
@@ -110,8 +110,8 @@ class Capture(Leaf):
         return min(ways, key=sorted)
 
     def go_on_picking(self, position: Position) -> None:
-        """As soon as the cards picked are a way, it is complete; once only one way is left, the rest
-        is picked at once (§P13.2)."""
+        """As soon as the cards picked are a way, it is complete; once only one way is left, the
+        rest is picked at once (§P13.2)."""
         begun = frozenset(self.picked)
         left = [way for way in self.ways if way >= begun]
         if begun in left:
@@ -122,8 +122,8 @@ class Capture(Leaf):
             position.waiting = True
 
     def complete(self, position: Position, taken: Any) -> None:
-        """The card moves to the table and is played; the cards it takes move to the target, then the
-        card itself (§P13.3); moments (§P13.4)."""
+        """The card moves to the table and is played; the cards it takes move to the target, then
+        the card itself (§P13.3); moments (§P13.4)."""
         env = Env(self.seat)
         table = zone(position, self.phase.table, env)
         put_down(position, self.played, table)

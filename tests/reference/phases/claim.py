@@ -109,8 +109,8 @@ class Claim(Pick):
         position.waiting = True
 
     def challenged(self, position: Position, by: int) -> None:
-        """The cards just laid are shown; if one is not of the rank said, the player loses, otherwise
-        the challenger; the loser takes the pile (§P18.5)."""
+        """The cards just laid are shown; if one is not of the rank said, the player loses,
+        otherwise the challenger; the loser takes the pile (§P18.5)."""
         deck = position.rules.deck
         honest = all(deck.rank(card) == self.rank for card in self.picked)
         tell(position, "challenge", self.seat, by, honest)

@@ -83,10 +83,9 @@ class Draw(TakeOrPass):
         elif source.name == STOCK:
             run_out(position)
 
-    def next_card(
-        self, position: Position, source: ZoneRef, wanted: int, lot: list[int]
-    ) -> int:
-        """The card that is taken next (§P8.4); `lot` holds cards that chance has brought already."""
+    def next_card(self, position: Position, source: ZoneRef, wanted: int, lot: list[int]) -> int:
+        """The card that is taken next (§P8.4); `lot` holds cards that chance has brought
+        already."""
         pile = next_pile(position, source)
         if pile is None:
             return NOBODY

@@ -11,7 +11,7 @@ from tests.reference.moves import PASS, TAKE, Move
 from tests.reference.phases.base import Shares
 from tests.reference.phases.stopping import GO_ON, asks_before
 from tests.reference.picking import Picking, pick, pick_moves
-from tests.reference.places import Unforeseen, piles_of
+from tests.reference.places import Unforeseen
 from tests.reference.state import ELSEWHERE, NOBODY, Env, Position, places_in
 from tests.reference.steps import Moment, follow
 from tests.reference.words import ZoneRef, holds
@@ -172,7 +172,7 @@ class TakeOrPass(Pick):
         return [TAKE, PASS] if self.optional() else [TAKE]
 
     def automatic(self) -> bool:
-        return self.phase.choose != "pick" and self.phase.mandatory
+        return self.phase.choose != "pick" and bool(self.phase.mandatory)
 
     def carry_out(self, position: Position, move: Move) -> None:
         if move.kind == "take":
@@ -190,8 +190,8 @@ def put_down(position: Position, card: int, target: ZoneRef) -> None:
 
 
 def end_force(position: Position, zone: str) -> None:
-    """The suit in force ends where a card is played, laid, discarded, built or claimed onto the pile
-    that §P2.5 means everywhere else (§P2.6)."""
+    """The suit in force ends where a card is played, laid, discarded, built or claimed onto the
+    pile that §P2.5 means everywhere else (§P2.6)."""
     if zone == position.rules.zone_elsewhere:
         position.in_force = ""
 

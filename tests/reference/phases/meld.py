@@ -127,7 +127,8 @@ class Meld(Leaf):
                 yield added
 
     def is_new(self, position: Position, cards: Laying) -> bool:
-        """In a zone with a pile for each rank the pile of each natural card must be empty (§P12.3)."""
+        """In a zone with a pile for each rank the pile of each natural card must be empty
+        (§P12.3)."""
         target = self.target(position)
         if position.rules.zones[target.name].piles != "by_rank":
             return True

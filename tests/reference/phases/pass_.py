@@ -44,7 +44,9 @@ class Pass(PhaseFrame):
             if not takes_part(position, giver):
                 continue
             to = seat(position, entry, Env(giver))
-            count = min(number(position, self.phase.count, Env(giver)), len(self.pool(position, giver)))
+            count = min(
+                number(position, self.phase.count, Env(giver)), len(self.pool(position, giver))
+            )
             if to != NOBODY and count > 0 and not self.closed:
                 self.givers.append(giver)
                 self.receivers.append(to)

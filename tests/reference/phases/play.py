@@ -36,7 +36,7 @@ class Play(Pick):
         least = max(1, number(position, phase.min_cards, env))
         most = max(least, number(position, phase.max_cards, env))
         sets = None
-        if phase.together is not None and most > 1 or not asks_nothing(phase.after):
+        if (phase.together is not None and most > 1) or not asks_nothing(phase.after):
             sets = list(self.legal_sets(position, env, pool, least, most, target))
         self.picking = Picking(pool, least, most, sets, phase.together is not None and most > 1)
         return self.picking.possible()

@@ -145,8 +145,8 @@ class Trick(Ending):
             self.step = TURN
 
     def after_phases(self, position: Position) -> None:
-        """After `before_card`: a player without a card leaves the trick; if nothing was led yet, the
-        trick begins anew (§P16.4)."""
+        """After `before_card`: a player without a card leaves the trick; if nothing was led yet,
+        the trick begins anew (§P16.4)."""
         if position.judging and settle(position):
             return
         position.turn = self.seat
@@ -192,8 +192,7 @@ class Trick(Ending):
         from tests.reference.picking import alike_once
 
         return [
-            Move("card", -1, card)
-            for card in alike_once(position.rules, self.playable(position))
+            Move("card", -1, card) for card in alike_once(position.rules, self.playable(position))
         ]
 
     def decide(self, position: Position, seat: int, move: Move) -> None:

@@ -101,9 +101,11 @@ class Turns(Ending):
         if position.ending:
             return
         cleared = self.count_pass(position)
-        if position.ending:
+        if self.round_ended(position):
             return
-        idle = position.cards_moved == self.moved_before and position.asked_times == self.asked_before
+        idle = (
+            position.cards_moved == self.moved_before and position.asked_times == self.asked_before
+        )
         self.idle = self.idle + 1 if idle else 0
         position.judging = True
         if settle(position):
@@ -113,6 +115,10 @@ class Turns(Ending):
         takers = sum(self.takes_turns(position, who) for who in range(position.rules.players))
         if self.idle >= takers:
             self.cut_off(position)
+
+    def round_ended(self, position: Position) -> bool:
+        """Whether passing in a row has ended the hand (§6.28)."""
+        return bool(position.ending)
 
     def count_pass(self, position: Position) -> bool:
         """Passing in a row (§6.28); says whether the table was cleared."""
