@@ -16,7 +16,7 @@ NO_COLOUR = ""
 
 @dataclass(frozen=True, eq=False)
 class Deck:
-    """The faces of all cards, by number."""
+    """The faces of all cards, by number; cards of one face are different cards (§P1.2, §P1.5)."""
 
     faces: tuple[tuple[str, str], ...]
     """The suit ("" for none) and the rank printed on each card."""
@@ -25,7 +25,7 @@ class Deck:
     ranks: tuple[str, ...]
     """The ranks that occur, in the order of the deck."""
     colours: dict[str, str]
-    """The colour of each suit; cards of no suit have none."""
+    """The colour of each suit; cards of no suit have none (§P1.4)."""
 
     def __len__(self) -> int:
         return len(self.faces)

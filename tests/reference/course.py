@@ -256,7 +256,8 @@ def deal_step(position: Position, item: DealStep, first: int) -> None:
 
 
 def deal_cards(position: Position, target: ZoneRef, count: int) -> None:
-    """So many cards from the top of the stock; if it runs out, the rest is not dealt (§6.10)."""
+    """So many cards from the top of the stock; if it runs out, the rest is not dealt (§6.10); known
+    to those who look at their pile (§9.3)."""
     for _ in range(count):
         card = top_card(position, stock(position))
         if card == NOBODY:

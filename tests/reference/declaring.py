@@ -14,7 +14,7 @@ from tests.reference.words import holds, round_from, step
 def declare(
     position: Position, phase: Any, seat: int, pattern: str, cards: tuple[int, ...]
 ) -> None:
-    """A combination is declared; what is told of it depends on `announce` (§P14.1, §P14.4,
+    """A combination is declared; what is told of it depends on `announce` (§9.13, §P14.1, §P14.4,
     §P14.5)."""
     kept = phase.announce == "on_last_card"
     shown = phase.announce == "now"

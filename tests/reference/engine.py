@@ -76,13 +76,13 @@ def phase_now(position: Position) -> Any:
 
 
 def asked(position: Position) -> list[int]:
-    """The seats that may decide now."""
+    """The seats that may decide now (§P19.6)."""
     frame: Any = position.frames[-1]
     return list(frame.asked(position))
 
 
 def otherwise_legal(position: Position, seat: int) -> list[Move]:
-    """What a seat may do, apart from what must hold afterwards (§6.37)."""
+    """What a seat may do, apart from what must hold afterwards (§6.37, §P19.1)."""
     frame: Any = position.frames[-1]
     moves: list[Move] = frame.moves(position, seat)
     if may_stop(position, frame.seat) and seat == position.control[frame.seat]:
@@ -91,7 +91,7 @@ def otherwise_legal(position: Position, seat: int) -> list[Move]:
 
 
 def legal(position: Position, seat: int) -> list[Move]:
-    """What a seat may do (§6.37c): of all moves that are otherwise legal those after which the
+    """What a seat may do (§6.37): of all moves that are otherwise legal those after which the
     outermost block or repeat that binds can still be carried through; if there are none, those of
     the next one inside; if none binds, all."""
     moves = otherwise_legal(position, seat)
@@ -149,7 +149,7 @@ def apply(position: Position, seat: int, move: Move) -> None:
 
 
 def can(position: Position, name: str, seat: int) -> bool:
-    """Whether somebody can act in a phase: it would be open as an option (§6.41, §P7.15)."""
+    """Whether somebody can act in a phase: it would be open as an option (§6.41)."""
     if not takes_part(position, seat):
         return False
     phase = next((item for item in position.rules.phases if item.name == name), None)

@@ -304,7 +304,8 @@ def sets_forming(
     must: Iterable[int] = (),
 ) -> Iterator[frozenset[int]]:
     """All sets of some cards that form one of the patterns, each once; those of `must` are in all
-    of them. Of the other cards with the same face the lowest are taken (§P7.8)."""
+    of them: the whole set is the combination (§P5.6). Of the other cards with the same face the
+    lowest are taken (§P7.6)."""
     base = tuple(sorted(must))
     pool = sorted(set(cards) - set(base))
     seen: set[frozenset[int]] = set()

@@ -1,4 +1,4 @@
-"""Picking a set of cards one by one (§P7.9-7.13, §6.59)."""
+"""Picking a set of cards one by one (§P7.4, §P7.5, §6.59)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Picking:
         """Whether a pattern has to be formed."""
 
     def is_legal(self, picked: list[int]) -> bool:
-        """Whether the cards picked are a legal set (§P7.9)."""
+        """Whether the cards picked are a legal set (§P7.4)."""
         if not picked:
             return False
         if self.sets is not None:
@@ -40,7 +40,7 @@ class Picking:
         return self.least <= len(picked) <= self.most
 
     def addable(self, picked: list[int]) -> list[int]:
-        """The cards that, with those picked before, are part of some legal set (§P7.10)."""
+        """The cards that, with those picked before, are part of some legal set (§P7.5)."""
         if self.sets is not None:
             begun = frozenset(picked)
             further: set[int] = set()
@@ -60,7 +60,8 @@ class Picking:
 
 
 def alike_once(rules: Rules, cards: Iterable[int]) -> list[int]:
-    """Of cards with the same face only the first in the order of the deck (§P7.8, §6.59)."""
+    """Of cards with the same face only the first in the order of the deck (§P7.6, §6.59,
+    §6.60)."""
     found: dict[tuple[str, str], int] = {}
     for card in sorted(cards):
         found.setdefault(rules.deck.faces[card], card)
@@ -68,7 +69,7 @@ def alike_once(rules: Rules, cards: Iterable[int]) -> list[int]:
 
 
 def pick_moves(position: Position, picking: Picking, picked: list[int]) -> list[Move]:
-    """Every card that may be picked, and *done* if the cards picked are a legal set (§P7.10)."""
+    """Every card that may be picked, and *done* if the cards picked are a legal set (§P7.5)."""
     moves = [Move("card", -1, card) for card in alike_once(position.rules, picking.addable(picked))]
     if picking.is_legal(picked):
         moves.append(DONE)
@@ -81,8 +82,8 @@ def has_twins(rules: Rules) -> bool:
 
 
 def pick(position: Position, picking: Picking, picked: list[int], card: int) -> bool:
-    """Picks a card, and at once those that are forced (§P7.11); says whether the set is complete
-    (§P7.10)."""
+    """Picks a card, and at once those that are forced (§6.59); says whether the set is complete
+    (§P7.5)."""
     picked.append(card)
     further = picking.addable(picked)
     if (

@@ -14,7 +14,8 @@ TRICK_ZONE = ""
 
 
 def set_out_piles(position: Position) -> None:
-    """Every pile that is there from the beginning, empty, numbered through (§P1.8, §P19.4)."""
+    """Every pile that is there from the beginning, empty, numbered through (§3.1, §3.2, §P1.8,
+    §P19.4)."""
     rules: Rules = position.rules
     listed = [zone for zone in rules.zones.values() if zone.name != STOCK or not rules.hidden_stock]
     for zone in listed:
@@ -72,7 +73,7 @@ def remove_new_piles(position: Position) -> None:
 
 
 def stock(position: Position) -> Place:
-    """The pile of undealt cards (§P1.13)."""
+    """The pile of undealt cards (§3.4)."""
     return places_in(position, STOCK, NOBODY)[0]
 
 
@@ -126,7 +127,8 @@ def lookers(position: Position, place: Place) -> int:
 
 
 def sees_top(position: Position, place: Place) -> bool:
-    """Whether only the top card of a pile is seen, by everybody (§9.1)."""
+    """Whether only the top card of a pile is seen; everybody then counts as looking at all of it
+    (§9.1, §9.4)."""
     rules: Rules = position.rules
     return rules.zones[place.zone].sees == "top"
 
@@ -226,7 +228,7 @@ def put(position: Position, card: int, place: Place, to_bottom: bool = False) ->
 
 def turn_up_beneath(position: Position, place: Place) -> None:
     """When a pile of a zone with `beneath` has become empty, the top card of the same pile of the
-    zone beneath is moved onto it (§7.18, §P1.12)."""
+    zone beneath is moved onto it (§3.6, §7.18, §P1.12)."""
     rules: Rules = position.rules
     beneath = rules.zones[place.zone].beneath
     if beneath is None or place.cards:

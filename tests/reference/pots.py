@@ -72,7 +72,7 @@ def layers(position: Position, method: str, contenders: list[int]) -> list[int]:
 
 def give_back(rest: list[int], paid: list[int]) -> None:
     """If one player alone has the highest stake, what it exceeds the next highest by goes back
-    (§P17.9a)."""
+    (§P17.9)."""
     highest = max(rest)
     if rest.count(highest) != 1:
         return

@@ -26,7 +26,7 @@ from tests.reference.state import NOBODY
 from tests.reference.text import Node
 
 STOCK = "deck"
-"""The zone of the undealt cards (§P1.13)."""
+"""The zone of the undealt cards (§3.4)."""
 
 
 class Rules:
@@ -73,7 +73,7 @@ class Rules:
         self.zone_elsewhere = zone_elsewhere(genome, self.phases)
         """The zone of the pile in question outside phases that play, discard or build (§P2.5)."""
         self.trump: str = genome.setup.trump_suit or ""
-        """The trump suit at the beginning of each hand (§2.12)."""
+        """The trump suit at the beginning of each hand (§2.12, §P1.6)."""
         self.engine: Any = None
         """What goes on from a position: the module `engine`, set by it."""
         self.can: Callable[[Any, str, int], bool] = _nobody_asked
@@ -86,7 +86,7 @@ class Rules:
         return tuple(range(self.seats if zone.owner == "seat" else len(self.sides)))
 
     def _lookers(self, zone: ZoneSpec, owner: int) -> int:
-        """Who may look at all cards of a zone of an owner."""
+        """Who may look at all cards of a zone of an owner (§9.1)."""
         everybody = self.everybody
         if zone.sees == "all":
             return everybody

@@ -59,7 +59,7 @@ def put_counter(
     position: Position, counter: Counter, subject: int, amount: int, change: bool
 ) -> None:
     """`change` adds to a counter, `set` puts it; a value beyond its bounds stops there. A counter
-    of seats: of a side, each member's; one of sides: of a seat, its side's (§7.4)."""
+    of seats: of a side, each member's; one of sides: of a seat, its side's (§3.9, §7.4)."""
     rules: Rules = position.rules
     values = position.counters[counter.name]
     if counter.scope == "table":

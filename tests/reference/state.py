@@ -142,7 +142,7 @@ class Frame:
 
     def copy(self) -> Frame:
         """A copy that can be changed without changing this frame."""
-        kind = type(self)
+        kind: Any = type(self)
         other = object.__new__(kind)
         for name in fields_of(kind):
             value = getattr(self, name)

@@ -13,7 +13,7 @@ from tests.reference.words import holds
 
 
 def tell(position: Position, *event: Any) -> None:
-    """Something is told (§9.14); not while looking ahead."""
+    """Something is told (§9.14, §9.15); not while looking ahead."""
     if position.events is not None:
         position.events.append(event)
 
@@ -26,7 +26,8 @@ TRIGGERS = {"played": "play", "captured": "capture"}
 
 
 def follow(position: Position, seat: int, moments: Sequence[Moment]) -> None:
-    """Parts 4 to 6 of a step: card scoring, effects, scoring rules (§6.44).
+    """Parts 4 to 6 of a step: card scoring, effects, scoring rules, of its moments in order (§6.44,
+    §6.48).
 
     Where the hand is ending, what the step still has to score is scored, but no effects happen
     (§6.50).

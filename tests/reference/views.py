@@ -74,7 +74,7 @@ def to_move(position: Position, seat: int) -> list[int]:
 
 
 def view(position: Position, seat: int) -> dict[str, Any]:
-    """What a seat sees (§9.10), in plain values."""
+    """What a seat sees (§9.10), in plain values; answers in secret are not among them (§9.11)."""
     rules: Rules = position.rules
     players = rules.players
     return {

@@ -49,7 +49,7 @@ GROUP = 10_000
 
 
 def value(position: Position, node: Node, env: Env) -> Any:
-    """What an expression gives for a subject (§P4.3)."""
+    """What an expression gives for a subject (§5.2, §P4.3)."""
     meaning = WORDS.get(node.word)
     if meaning is None:
         meaning = meaning_of(position.rules.genome, node.word)
@@ -167,7 +167,7 @@ def single_seats(position: Position, subjects: list[int]) -> list[int]:
 
 
 def as_subject(env: Env, subject: int) -> Env:
-    """The same question for another subject (§P4.4)."""
+    """The same question for another subject (§5.3, §P4.4)."""
     return Env(subject, env.choices, env.onto, env.pile)
 
 
@@ -228,7 +228,7 @@ def chosen(position: Position, name: str, env: Env) -> int | str | None:
 
 
 def role_meaning(position: Position, node: Node, env: Env) -> int:
-    """The seat that has the role; none as long as nobody has (§P4.9)."""
+    """The seat that has the role; none as long as nobody has (§3.8, §P4.9)."""
     return position.roles.get(node.word, NOBODY)
 
 
@@ -269,7 +269,7 @@ def side_number(position: Position, subject: int) -> int:
 
 def let_meaning(let: Let) -> Meaning:
     """The value of a let: of the table for the subject in force, of seats for each seat it is asked
-    of, of sides for the side (§P4.7)."""
+    of, of sides for the side (§3.10, §P4.7)."""
 
     def meaning(position: Position, node: Node, env: Env) -> Any:
         if let.scope == "table":
@@ -291,7 +291,7 @@ def let_meaning(let: Let) -> Meaning:
 
 
 def zone_meaning(position: Position, node: Node, env: Env) -> ZoneRef:
-    """The zone of the table, or of the subject (§P4.10)."""
+    """The zone of the table, or of the subject (§3.7, §P4.10)."""
     subject = asked(position, node, env)
     return ZoneRef(node.word, tuple(owners_of(position, node.word, subject)))
 
@@ -411,7 +411,7 @@ def pile(position: Position, node: Node, env: Env) -> ZoneRef:
 
 def step(position: Position, player: int, places: int) -> int:
     """So many times the next player in the game in the present direction of play, or the previous
-    one if negative; the house sits between the last player and the first."""
+    one if negative; the house sits between the last player and the first (§6.1, §6.4)."""
     if player == NOBODY:
         return NOBODY
     count_of_players: int = position.rules.genome.player_count
@@ -701,7 +701,7 @@ def pattern_value(position: Position, pattern: HandPattern, name: str, env: Env)
 
 
 def can(position: Position, node: Node, env: Env) -> bool:
-    """Whether the subject's lowest seat could act in the phase now (§P7.15)."""
+    """Whether the subject's lowest seat could act in the phase now (§6.41)."""
     group = members(position, asked(position, node, env, 1))
     return bool(group) and bool(position.rules.can(position, node.arguments[0].word, min(group)))
 

@@ -25,7 +25,7 @@ DECISIONS_IN_TURN = 500
 
 
 def takes_part(position: Position, seat: int) -> bool:
-    """Whether a seat is still in the hand; the house always is (§6.3)."""
+    """Whether a seat is still in the hand; the house always is (§6.3, §P4.11)."""
     return position.active[seat] or seat == position.rules.house
 
 
@@ -90,7 +90,8 @@ class PhaseFrame(Frame):
         raise NotImplementedError
 
     def asked(self, position: Position) -> list[int]:
-        """The seats that may decide now."""
+        """The seats that may decide now: whoever is to act, or who has control of that seat
+        (§P7.3)."""
         return [position.control[self.seat]]
 
     def moves(self, position: Position, seat: int) -> list[Move]:
@@ -238,7 +239,7 @@ def takes_place(position: Position, phase: Phase, closed: bool = False) -> str:
 
 
 def seats_of(position: Position, phase: Phase, inside: bool) -> list[int]:
-    """The seats of a phase, found once (§6.17)."""
+    """The seats of a phase, found once (§6.17, §6.18)."""
     if phase.who is not None:
         return single_seats(position, seats(position, phase.who, Env(position.turn)))
     if inside:
@@ -247,7 +248,7 @@ def seats_of(position: Position, phase: Phase, inside: bool) -> list[int]:
 
 
 def begin(position: Position, phase: Phase, inside: bool, *, closed: bool = False) -> PhaseFrame:
-    """A phase begins."""
+    """A phase begins (§P7.1)."""
     frame = FRAMES[phase.kind](phase, position, inside)
     frame.closed = closed
     position.frames.append(frame)

@@ -106,7 +106,7 @@ class Capture(Leaf):
         return {tuple(sorted(faces[card] for card in way)) for way in ways}
 
     def lowest(self, position: Position, ways: list[Way]) -> Way:
-        """Of ways with the same faces the one with the lowest numbers (§P7.8)."""
+        """Of ways with the same faces the one with the lowest numbers (§P7.6)."""
         return min(ways, key=sorted)
 
     def go_on_picking(self, position: Position) -> None:

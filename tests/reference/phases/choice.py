@@ -1,4 +1,4 @@
-"""Choice (§6.32, §6.33, §P7.16-7.19)."""
+"""Choice (§6.32, §6.33)."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Choice(Shares):
         frame.decide(position, seat, move._replace(option=-1))
 
     def go_on(self, position: Position) -> None:
-        """After the option the share is over (§P7.19); `then` is done with the step (§6.44, 8)."""
+        """After the option the share is over (§6.33); `then` is done with the step (§6.44, 8)."""
         position.turn = self.seat
         if self.is_last(position):
             if self.phase.then:
@@ -102,7 +102,7 @@ class Choice(Shares):
 
 
 def open_moves(position: Position, phase: Any, seat: int) -> list[Move]:
-    """The moves of all open options in order, each with the number of its option (§P7.16)."""
+    """The moves of all open options in order, each with the number of its option (§6.32)."""
     moves: list[Move] = []
     for index, option in enumerate(phase.options):
         moves.extend(move._replace(option=index) for move in option_moves(position, option, seat))

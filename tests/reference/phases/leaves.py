@@ -97,7 +97,7 @@ class Leaf(Shares):
         return self.own_moves(position)
 
     def own_moves(self, position: Position) -> list[Move]:
-        """What may be done, and declining."""
+        """What may be done, and declining (§P8.2, §P9.2, §P10.2)."""
         raise NotImplementedError
 
     def decide(self, position: Position, seat: int, move: Move) -> None:
@@ -127,7 +127,7 @@ class Leaf(Shares):
 
 
 class Pick(Leaf):
-    """A share in which the player picks a set of cards (§P7.9)."""
+    """A share in which the player picks a set of cards (§P7.4)."""
 
     __slots__ = ("picked", "picking")
 
@@ -141,8 +141,8 @@ class Pick(Leaf):
         super().begin_share(position)
 
     def own_moves(self, position: Position) -> list[Move]:
-        """The cards that may be picked, *done*, and before the first pick *pass* (§P7.10,
-        §P7.12)."""
+        """The cards that may be picked, *done*, and before the first pick *pass* (§P7.5,
+        §P7.5)."""
         assert self.picking is not None
         moves = pick_moves(position, self.picking, self.picked)
         if self.optional() and not self.picked:
@@ -157,7 +157,7 @@ class Pick(Leaf):
         self.complete(position, sorted(self.picked))
 
     def complete(self, position: Position, cards: list[int]) -> None:
-        """The set is complete: its cards move, and that is the step (§P7.13)."""
+        """The set is complete: its cards move, and that is the step (§6.59)."""
         raise NotImplementedError
 
 
@@ -172,6 +172,7 @@ class TakeOrPass(Pick):
         return [TAKE, PASS] if self.optional() else [TAKE]
 
     def automatic(self) -> bool:
+        """What is not picked and mandatory happens by itself (§P8.3, §P10.2)."""
         return self.phase.choose != "pick" and bool(self.phase.mandatory)
 
     def carry_out(self, position: Position, move: Move) -> None:
@@ -228,7 +229,7 @@ def holds_after(
     pile: int = ELSEWHERE,
 ) -> bool:
     """Whether `after` of a play or discard holds when exactly these cards have moved, before
-    anything else happens (§6.35, §P7.14)."""
+    anything else happens (§6.35)."""
     trial = trial_of(position, frame)
     try:
         put_down_together(trial, cards, target)

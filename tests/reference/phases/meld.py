@@ -23,7 +23,7 @@ Laying = frozenset[int]
 
 
 class Meld(Leaf):
-    """Lays one combination on the table, or adds cards to one that lies there."""
+    """Lays one combination on the table, or adds cards to one that lies there (§P12.1)."""
 
     __slots__ = ("layings", "picked", "pile")
 

@@ -28,7 +28,7 @@ class Play(Pick):
     __slots__ = ()
 
     def prepare(self, position: Position) -> bool:
-        """The pool, the least and the most number, and the legal sets (§P9.1, §P7.9)."""
+        """The pool, the least and the most number, and the legal sets (§P9.1, §P7.4)."""
         phase = self.phase
         target = zone(position, phase.target, Env(self.seat))
         env = Env(self.seat, onto=onto(position, target))
@@ -64,7 +64,7 @@ class Play(Pick):
         self, position: Position, env: Env, pool: list[int], least: int, most: int, target: ZoneRef
     ) -> Iterator[frozenset[int]]:
         """The sets of the right size that form the pattern, if they have more than one card, and
-        for which `after` holds (§P7.9)."""
+        for which `after` holds (§P7.4)."""
         phase = self.phase
         asks_after = not asks_nothing(phase.after)
         for cards in self.candidates(position, env, pool, least, most):

@@ -50,6 +50,7 @@ class Trick(Ending):
     # --- who plays ---
 
     def plays(self, position: Position, who: int) -> bool:
+        """Those in the hand who take part (§P16.1)."""
         return position.active[who] and (self.who is None or who in self.who)
 
     def source(self, position: Position, who: int) -> list[int]:
@@ -360,7 +361,7 @@ class Trick(Ending):
     # --- the end ---
 
     def is_over(self, position: Position) -> bool:
-        """`until`, after a trick only, for the winner (§P16.11)."""
+        """`until`, after a trick only, for the player whose turn it is (§P16.12)."""
         return self.after_trick and holds(position, self.phase.until, Env(position.turn))
 
 

@@ -41,7 +41,8 @@ class Turns(Ending):
         self.moved_before = self.asked_before = self.decided_before = 0
 
     def takes_turns(self, position: Position, who: int) -> bool:
-        """Whether turns come to a player: in the hand and, with `who`, one of them (§6.24)."""
+        """Whether turns come to a player who is in the hand and, with `who`, one of them (§6.24,
+        §P7.2)."""
         return position.active[who] and (self.who is None or who in self.who)
 
     def advance(self, position: Position) -> None:
