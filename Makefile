@@ -11,10 +11,10 @@ RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name Cargo.toml
 export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help evolve test lint fmt generate bench build clean
+.PHONY: help evolve test quick test-all lint fmt generate bench build clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 evolve: $(VENV)/.installed ## breed new games for two minutes and show the best (ARGS="--minutes 60")
 	@$(BIN)/darwindeck evolve --rules $(ARGS)
@@ -22,6 +22,15 @@ evolve: $(VENV)/.installed ## breed new games for two minutes and show the best 
 test: $(VENV)/.installed ## run the Rust and Python tests
 	cargo test --release --locked --workspace
 	$(BIN)/python -m pytest -n auto --dist loadfile
+
+quick: $(VENV)/.installed ## the daily loop: style, types and the quick tests, in about a minute
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	DARWINDECK_TEST_SCALE=0.1 $(BIN)/python -m pytest -n auto --dist loadfile -m "not slow" tests/unit
+
+test-all: $(VENV)/.installed ## run the tests on ten times as many examples: hours
+	cargo test --release --locked --workspace
+	DARWINDECK_TEST_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadfile
 
 lint: $(VENV)/.installed ## check style, types, the stub of the core and the Rust code
 	$(BIN)/ruff check

@@ -39,6 +39,7 @@ from darwindeck.genome.schema import (
     GameGenome,
     GameRules,
     Let,
+    Life,
     MatchRules,
     Moment,
     Move,
@@ -55,6 +56,8 @@ from darwindeck.genome.schema import (
     Reference,
     Reverse,
     RoleSpec,
+    Scope,
+    ScoreOp,
     ScoringRule,
     Sees,
     Set,
@@ -71,7 +74,7 @@ from darwindeck.genome.schema import (
     ZoneSpec,
 )
 from darwindeck.genome.validator import checked
-from darwindeck.simulation import Game, State
+from darwindeck.simulation import EventKind, Game, State
 from tests.support.genomes import minimal_genome
 from tests.support.sound_genomes import DISCARDS, FULL, HAND, STOCK
 
@@ -694,3 +697,23 @@ def test_seats_of_a_team_show_what_the_team_has() -> None:
     assert end.result is not None
     assert end.result.team_scores == (5, 6)
     assert end.result.scores == (5, 6, 5, 6)
+
+
+def test_what_is_told_of_counters_of_sides_names_the_side_and_no_zeros() -> None:
+    genome = genome_of(
+        NOD,
+        player_count=4,
+        team_mode=True,
+        teams=((0, 2), (1, 3)),
+        counters=(
+            Counter("in_all", "total", Scope.TEAM, Life.MATCH),
+            Counter("done", "done", Scope.TEAM, flag=True),
+        ),
+        scoring_rules=(
+            ScoringRule("if(dealer in turn, 7, 0)", who="teams", into="in_all", label="Bonus"),
+            ScoringRule(1, who="team(dealer)", op=ScoreOp.SET, into="done"),
+        ),
+    )
+    state = dealt(genome, dealer=2).apply("nod")
+    told = [event.text for event in state.events if event.kind is EventKind.SCORED]
+    assert told == ["South and North: total +7 (Bonus)", "South and North are done"]
