@@ -239,6 +239,23 @@ def test_turns_are_over_when_everybody_was_idle_once() -> None:
     assert number(state, "turns") == 4
 
 
+def test_that_a_phase_is_skipped_is_no_step() -> None:
+    first = PlayPhase("discard", ACES, source="tableau")
+    turns = TurnsPhase((first, DrawPhase()))
+    late = WinCondition("custom", when="turns >= 2", value="0")
+    fill = DoPhase((Move("deck", "tableau", count=1),), when="hand_number == 2")
+    state = dealt(genome_of(turns, fill, NOD, win_conditions=(late,)))
+    # Nothing can be played in the second turn; it is over only after the card drawn in it.
+    assert [len(cards(state, "hand", seat)) for seat in range(3)] == [4, 4, 3]
+
+
+def test_a_draw_goes_on_from_the_place_where_it_began() -> None:
+    rich = "hand(next(turn, hand_size > 0))"
+    draw = DrawPhase(rich, count=3, choose=Choose.RANDOM, who="dealer")
+    state = dealt(genome_of(draw, NOD, setup=SetupRules(2)), dealer=2)
+    assert [len(cards(state, "hand", seat)) for seat in range(3)] == [0, 2, 4]
+
+
 def test_clearing_the_table_clears_it_of_everybodys_cards() -> None:
     rows = ZoneSpec("tableau", "row", owner=Owner.SEAT, order=PileOrder.STACK)
     turns = TurnsPhase((PlayPhase("tableau", mandatory=False),))

@@ -17,8 +17,8 @@ const MOST_HAND_POINTS: i32 = 100_000;
 const MOST_CHIPS: i32 = 10_000_000;
 
 /// The work of an action, and of moving a card.
-const ACTION: u32 = 4;
-const CARRY: u32 = 2;
+const ACTION: u32 = 10;
+const CARRY: u32 = 10;
 
 /// The number of a phase that is no phase, for what actions declare.
 pub const NO_PHASE: u16 = u16::MAX;
@@ -122,13 +122,15 @@ impl Game {
                 }
             }
             Action::While(a) => {
-                while s.signal == Signal::None
+                let mut rounds = self.tables.cards;
+                while rounds > 0
+                    && s.signal == Signal::None
                     && !s.end_phase
-                    && !s.unforeseen
-                    && work::spend(ACTION)
                     && self.env(s, seat).holds(a.condition)
                 {
                     self.act(s, rng, &a.r#do, seat);
+                    s.work += ACTION;
+                    rounds -= 1;
                 }
             }
         }
@@ -287,6 +289,9 @@ impl Game {
     #[inline]
     pub(super) fn carry(&self, s: &mut State, card: CardId, from: u16, to: u16, below: bool) {
         s.work += CARRY;
+        if s.trial > 0 {
+            self.surprise(s, from);
+        }
         let seen = if s.tracking { self.learn_move(s, card, from, to) } else { 0 };
         let zone = s.piles[usize::from(from)].zone;
         let (out, into) = (self.is_stack(s, from), self.is_stack(s, to));
@@ -346,13 +351,8 @@ impl Game {
         if s.trial == 0 {
             return false;
         }
-        let card = s.top(self.is_stack(s, place), place);
-        let actor = s.trial_seat;
-        let seen = self.viewers(s, place) & (1 << actor) != 0
-            || (card != NO_CARD && s.tracking && s.placed[usize::from(card)] & (1 << actor) != 0);
-        if !seen {
-            s.unforeseen = true;
-        }
+        let seen = self.viewers(s, place) & (1 << s.trial_seat) != 0;
+        s.unforeseen |= !seen;
         !seen
     }
 

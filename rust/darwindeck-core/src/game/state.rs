@@ -290,6 +290,8 @@ pub struct State {
     pub scratch: Vec<Move>,
     /// Whether `scratch` lists what the asked seat may do now.
     pub listed: bool,
+    /// Whether it lists no more and no less, with everything that must hold in the end.
+    pub settled: bool,
     /// How many things have changed, and how many had when the last step was judged.
     pub changes: u32,
     pub judged: u32,
@@ -305,6 +307,8 @@ pub struct State {
     pub tied: bool,
     /// Work that is done but not yet counted: see `work`.
     pub work: u32,
+    /// The units of work that the rest of the match may take.
+    pub work_left: i64,
     /// How deep the look-ahead is inside frames; 0 in real play.
     pub trial: u8,
     /// In look-ahead: who looks ahead.
@@ -335,6 +339,7 @@ impl Clone for State {
         self.history.clone_from(&other.history);
         self.stacked.clone_from(&other.stacked);
         self.listed = false;
+        self.settled = false;
         self.work = 0;
         self.events.clear();
         self.events.extend_from_slice(&other.events);
@@ -415,6 +420,7 @@ impl Clone for State {
             outcome,
             single_hand,
             tied,
+            work_left,
             trial,
             trial_seat,
             failed,
@@ -532,6 +538,7 @@ impl State {
             turn_acts: 0,
             scratch: Vec::new(),
             listed: false,
+            settled: false,
             changes: 0,
             judged: 0,
             until_judged: 0,
@@ -542,6 +549,7 @@ impl State {
             single_hand: false,
             tied: false,
             work: 0,
+            work_left: i64::MAX,
             trial: 0,
             trial_seat: 0,
             failed: false,

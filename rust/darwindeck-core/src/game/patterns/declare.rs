@@ -1,17 +1,18 @@
 //! The most valuable choice of combinations in a hand.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::complete::each_match;
 use super::faces::Faces;
 use super::shape::Shape;
-use crate::game::cards::{CardSet, Cards, bit, size};
+use crate::game::cards::{CardSet, Cards, size};
+use crate::game::work;
 
-/// The most combinations that are looked at.
-const CANDIDATES: usize = 4_096;
-/// The most states of the search in which every choice is tried; after that the first one is taken.
-const STATES: usize = 100_000;
+/// The work of a choice among combinations.
+const CHOICE: u32 = 8;
+/// Combinations that hang together by more than so many pairs of a card and a tag are too much work.
+const MOST_SLOTS: usize = 2_048;
 /// The slot of combinations without any tag, after the slots of the tags.
 const UNTAGGED: usize = 64;
 
@@ -41,8 +42,7 @@ impl Candidate {
 /// equal choices the one with fewer combinations counts, then the one with more cards in them, then
 /// the first in a fixed order of trial.
 ///
-/// Only combinations of positive worth are declared. At most 4,096 are looked at, and of those that
-/// hang together by their cards as many as use up 128 pairs of a card and a tag.
+/// Only combinations of positive worth are declared.
 pub fn best_declarations(
     shapes: &[Shape],
     worth: &[i32],
@@ -54,7 +54,12 @@ pub fn best_declarations(
     out.clear();
     let candidates = candidates(shapes, worth, tags, faces, hand);
     for part in parts(&candidates) {
-        Packing::new(&part).solve(out);
+        let slots: HashSet<usize> = part.iter().flat_map(Candidate::uses).collect();
+        match slots.len() {
+            0..=128 => Packing::<1>::new(&part).solve(out),
+            129..=MOST_SLOTS => Packing::<{ MOST_SLOTS / 128 }>::new(&part).solve(out),
+            _ => work::give_up(),
+        }
     }
     out.sort_unstable();
 }
@@ -76,7 +81,7 @@ fn candidates(
             if set != 0 {
                 found.push(Candidate { shape, set, worth, tags });
             }
-            found.len() < CANDIDATES
+            work::spend(1)
         });
     }
     found.sort_by_key(|c| (Reverse(c.worth), Reverse(size(c.set)), c.shape, c.set));
@@ -114,85 +119,119 @@ type Value = (i64, Reverse<u32>, u32);
 
 const NOTHING: Value = (0, Reverse(0), 0);
 
-/// The choice among candidates that use up some of the same cards.
-struct Packing {
-    candidates: Vec<Candidate>,
-    /// What each candidate uses up, as bits.
-    uses: Vec<u128>,
-    /// The candidates by the lowest bit that they use up.
-    by_lowest: Vec<Vec<usize>>,
-    /// The best choice for what is left: its value and its first candidate.
-    known: HashMap<u128, (Value, Option<usize>)>,
+/// A set of things that are used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Used<const WORDS: usize>([u128; WORDS]);
+
+impl<const WORDS: usize> Used<WORDS> {
+    const NONE: Self = Self([0; WORDS]);
+    const ALL: Self = Self([u128::MAX; WORDS]);
+
+    fn add(&mut self, place: usize) {
+        self.0[place / 128] |= 1 << (place % 128);
+    }
+
+    fn lowest(&self) -> usize {
+        let word = self.0.iter().position(|word| *word != 0).unwrap_or(0);
+        128 * word + self.0[word].trailing_zeros() as usize
+    }
+
+    fn is_within(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).all(|(own, other)| own & !other == 0)
+    }
+
+    fn without(mut self, other: &Self) -> Self {
+        self.0.iter_mut().zip(&other.0).for_each(|(own, other)| *own &= !other);
+        self
+    }
+
+    /// Those from one on.
+    fn from(mut self, lowest: usize) -> Self {
+        for (number, word) in self.0.iter_mut().enumerate() {
+            let shift = lowest.saturating_sub(128 * number) as u32;
+            *word &= u128::MAX.checked_shl(shift).unwrap_or(0);
+        }
+        self
+    }
 }
 
-impl Packing {
+/// The choice among candidates that use up some of the same cards.
+struct Packing<const WORDS: usize> {
+    candidates: Vec<Candidate>,
+    /// What each candidate uses up.
+    uses: Vec<Used<WORDS>>,
+    /// The candidates by the lowest that they use up.
+    by_lowest: Vec<Vec<usize>>,
+    /// The best choice for what is left: its value and its first candidate.
+    known: HashMap<Used<WORDS>, (Value, Option<usize>)>,
+}
+
+impl<const WORDS: usize> Packing<WORDS> {
     fn new(part: &[Candidate]) -> Self {
-        let mut bits: HashMap<usize, u8> = HashMap::new();
+        let mut places: HashMap<usize, usize> = HashMap::new();
         let mut packing = Self {
-            candidates: Vec::new(),
+            candidates: part.to_vec(),
             uses: Vec::new(),
             by_lowest: Vec::new(),
             known: HashMap::new(),
         };
-        for &candidate in part {
-            let new = candidate.uses().filter(|used| !bits.contains_key(used)).count();
-            if bits.len() + new > 128 {
-                continue;
-            }
-            let mut uses = 0;
+        for candidate in part {
+            let mut uses = Used::NONE;
             for used in candidate.uses() {
-                let next = bits.len() as u8;
-                uses |= bit(*bits.entry(used).or_insert(next));
+                let next = places.len();
+                uses.add(*places.entry(used).or_insert(next));
             }
-            packing.candidates.push(candidate);
             packing.uses.push(uses);
         }
-        packing.by_lowest = vec![Vec::new(); bits.len()];
+        packing.by_lowest = vec![Vec::new(); places.len()];
         for (index, uses) in packing.uses.iter().enumerate() {
-            packing.by_lowest[uses.trailing_zeros() as usize].push(index);
+            packing.by_lowest[uses.lowest()].push(index);
         }
         packing
     }
 
     fn solve(mut self, out: &mut Vec<(usize, CardSet)>) {
-        let mut free = u128::MAX;
+        let mut free = Used::ALL;
         self.best(free);
-        while let Some(lowest) = self.next(free) {
-            let Some(&(_, choice)) = self.known.get(&(free & above(lowest))) else {
+        while let Some(lowest) = self.next(&free) {
+            let Some(&(_, choice)) = self.known.get(&free.from(lowest)) else {
                 return;
             };
-            free &= above(lowest + 1);
+            free = free.from(lowest + 1);
             if let Some(index) = choice {
-                free &= !self.uses[index];
+                free = free.without(&self.uses[index]);
                 out.push((self.candidates[index].shape, self.candidates[index].set));
             }
         }
     }
 
-    /// The lowest bit that is free and with which a candidate that is free begins.
-    fn next(&self, free: u128) -> Option<usize> {
+    /// The lowest that is free and with which a candidate that is free begins.
+    fn next(&self, free: &Used<WORDS>) -> Option<usize> {
         (0..self.by_lowest.len()).find(|&lowest| self.options(free, lowest).next().is_some())
     }
 
-    /// The candidates that begin at a bit and use up only what is free.
-    fn options(&self, free: u128, lowest: usize) -> impl Iterator<Item = usize> {
+    /// The candidates that begin at a place and use up only what is free.
+    fn options(&self, free: &Used<WORDS>, lowest: usize) -> impl Iterator<Item = usize> {
         let here = self.by_lowest[lowest].iter().copied();
-        here.filter(move |&index| self.uses[index] & !free == 0)
+        here.filter(move |&index| self.uses[index].is_within(free))
     }
 
-    fn best(&mut self, free: u128) -> Value {
-        let Some(lowest) = self.next(free) else {
+    fn best(&mut self, free: Used<WORDS>) -> Value {
+        let Some(lowest) = self.next(&free) else {
             return NOTHING;
         };
-        let free = free & above(lowest);
+        let free = free.from(lowest);
         if let Some((value, _)) = self.known.get(&free) {
             return *value;
         }
-        let options: Vec<usize> = self.options(free, lowest).collect();
+        if !work::spend(CHOICE) {
+            return NOTHING;
+        }
+        let options: Vec<usize> = self.options(&free, lowest).collect();
         let mut best = (NOTHING, None);
         for &index in &options {
             let candidate = self.candidates[index];
-            let rest = self.best(free & above(lowest + 1) & !self.uses[index]);
+            let rest = self.best(free.from(lowest + 1).without(&self.uses[index]));
             let value = (
                 rest.0 + i64::from(candidate.worth),
                 Reverse(rest.1.0 + 1),
@@ -201,22 +240,12 @@ impl Packing {
             if value > best.0 {
                 best = (value, Some(index));
             }
-            if self.known.len() >= STATES {
-                break;
-            }
         }
-        if self.known.len() < STATES {
-            let without = self.best(free & above(lowest + 1));
-            if without > best.0 {
-                best = (without, None);
-            }
+        let without = self.best(free.from(lowest + 1));
+        if without > best.0 {
+            best = (without, None);
         }
         self.known.insert(free, best);
         best.0
     }
-}
-
-/// The bits from one on.
-fn above(lowest: usize) -> u128 {
-    u128::MAX.checked_shl(lowest as u32).unwrap_or(0)
 }
