@@ -31,16 +31,14 @@ from tests.reference.genome import (
 )
 from tests.reference.moves import PASS, Move
 from tests.reference.rankings import cards_named
-from tests.reference.state import SIDE, Env, Position, places_in
+from tests.reference.state import Env, Position, places_in
 from tests.reference.text import Node
 from tests.reference.words import (
-    as_subject,
     cards_in,
     holds,
     number,
     pattern_named,
     places_of,
-    side_of,
     zone,
 )
 
@@ -129,7 +127,8 @@ def readings(genome: GameGenome, node: Node, pile: Node | None = None) -> frozen
     let = let_named(genome, word)
     if let is not None:
         inner = readings(genome, let.value)
-        found |= inner if asked_of(node, 0) == OWN or not inner else {OTHER}
+        own = asked_of(node, 0) == OWN and let.scope != "team"
+        found |= inner if own or not inner else {OTHER}
     return found
 
 
@@ -216,16 +215,23 @@ def nothing_private(genome: GameGenome) -> bool:
 
 @cache
 def is_private_expression(genome: GameGenome, node: Node | None) -> bool:
-    """Whether an expression is private: all the hidden cards it reads are the acting player's own;
-    of one joined by `and`, `or`, `not`, whether one of its parts is (§6.43a)."""
+    """Whether an expression is private: it reads hidden cards of the acting player's own; of one
+    joined by `and`, `or`, `not`, whether one of its parts is (§6.43a)."""
     if node is None or nothing_private(genome):
         return False
     if node.word in ("and", "or", "not"):
         return any(is_private_expression(genome, each) for each in node.arguments)
-    let = let_named(genome, node.word)
-    if let is not None and not node.arguments:
+    let = let_looked_into(genome, node)
+    if let is not None:
         return is_private_expression(genome, let.value)
-    return readings(genome, node) == {OWN}
+    return OWN in readings(genome, node)
+
+
+def let_looked_into(genome: GameGenome, node: Node) -> Let | None:
+    """The let that an expression without brackets is; not one of sides, which is as if it had
+    brackets (§6.43a)."""
+    let = let_named(genome, node.word)
+    return let if let is not None and not node.arguments and let.scope != "team" else None
 
 
 # --- private phases (§6.43b)
@@ -338,32 +344,58 @@ def may_be_declined(phase: Phase) -> bool:
 # --- what everybody sees (§6.43d)
 
 
-def seen_to_fail(position: Position, condition: Node, seat: int) -> bool:
-    """Whether a condition fails whatever its private parts are (§6.43d)."""
-    return seen_truth(position, condition, Env(seat)) is False
+def seen_to_fail(position: Position, condition: Node, seat: int, call: Call | None = None) -> bool:
+    """Whether a condition (of a call) fails whatever its private parts are (§6.43d)."""
+    return seen_truth(position, condition, Env(seat), call) is False
 
 
-def seen_truth(position: Position, node: Node, env: Env) -> bool | None:
+def seen_truth(position: Position, node: Node, env: Env, call: Call | None) -> bool | None:
     """What everybody sees of a condition: `and`, `or`, `not` and lets without brackets are looked
-    into, public parts are judged, private parts are unknown (None) (§6.43d)."""
+    into, public parts are judged, private parts and those that read what a call names are unknown
+    (None) (§6.43d)."""
     genome = position.rules.genome
     if node.word == "not":
-        inner = seen_truth(position, node.arguments[0], env)
+        inner = seen_truth(position, node.arguments[0], env, call)
         return None if inner is None else not inner
     if node.word in ("and", "or"):
         deciding = node.word == "or"
-        parts = [seen_truth(position, each, env) for each in node.arguments]
+        parts = [seen_truth(position, each, env, call) for each in node.arguments]
         if deciding in parts:
             return deciding
         return None if None in parts else not deciding
-    let = let_named(genome, node.word)
-    if let is not None and not node.arguments:
-        if let.scope == "team" and env.subject < SIDE:
-            env = as_subject(env, side_of(genome, env.subject))
-        return seen_truth(position, let.value, env)
+    let = let_looked_into(genome, node)
+    if let is not None:
+        return seen_truth(position, let.value, env, call)
     if is_private_expression(genome, node):
         return None
+    if call is not None and reads_what_is_named(genome, node, call):
+        return None
     return holds(position, node, env)
+
+
+@cache
+def reads_what_is_named(genome: GameGenome, node: Node, call: Call) -> bool:
+    """Whether an expression reads what a call names (§6.43d)."""
+    if any(choice.name == node.word for choice in call.choices):
+        return True
+    if call.choices and node.word in ("count", "picked_from", "holder"):
+        cards = cards_named(genome, node.arguments[-1].word)
+        if compares_with_named(genome, cards):
+            return True
+    let = let_named(genome, node.word)
+    if let is not None and reads_what_is_named(genome, let.value, call):
+        return True
+    return any(reads_what_is_named(genome, each, call) for each in node.arguments)
+
+
+def compares_with_named(genome: GameGenome, condition: CardCondition) -> bool:
+    """Whether a selector compares with what was named (§P2.7)."""
+    inner = [*condition.any_of, *condition.all_of]
+    if condition.not_ is not None:
+        inner.append(condition.not_)
+    if condition.named is not None:
+        inner.append(cards_named(genome, condition.named))
+    return condition.of == "named" or any(compares_with_named(genome, each) for each in inner)
 
 
 def seen_closed(position: Position, phase: Phase, seat: int) -> bool:
@@ -453,7 +485,7 @@ def no_call_seen(position: Position, phase: CallPhase, seat: int) -> bool:
 
     private = [is_private_call(position.rules.genome, call) for call in phase.calls]
     return all(
-        seen_to_fail(position, call.when, seat)
+        seen_to_fail(position, call.when, seat, call)
         for call, hidden in zip(phase.calls, private, strict=True)
         if hidden
     ) and not any(not private[move.what] for move in open_calls(position, phase, seat))

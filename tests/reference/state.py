@@ -143,7 +143,7 @@ class Frame:
     def copy(self) -> Frame:
         """A copy that can be changed without changing this frame."""
         kind: Any = type(self)
-        other = object.__new__(kind)
+        other: Frame = object.__new__(kind)
         for name in fields_of(kind):
             value = getattr(self, name)
             setattr(other, name, value[:] if type(value) is list else value)

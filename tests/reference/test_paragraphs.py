@@ -1,4 +1,4 @@
-"""Every rule of the pages is carried out by a function that names it, and every rule named is one."""
+"""Every rule of the pages is carried out by a function that names it."""
 
 from __future__ import annotations
 

@@ -50,12 +50,14 @@ class Draw(TakeOrPass):
 
     def act(self, position: Position) -> None:
         """Cards are taken one by one (§P8.4); if the source is empty and cards are still wanted,
-        `when_empty` happens, or what the game rules say, once in the share (§P8.5)."""
+        `when_empty` happens, or what the game rules say, once in the share (§P8.5). Zones and number
+        are worked out once (§P7.7)."""
         env = Env(self.seat)
         count = number(position, self.phase.count, env)
         source = zone(position, self.phase.source, env)
         if self.phase.choose == "all":
             count = len(cards_of(position, source))
+        target = zone(position, self.phase.target, env)
         renewal = Renewal()
         drawn: list[int] = []
         lot: list[int] = []
@@ -67,7 +69,6 @@ class Draw(TakeOrPass):
                 renewal.used = True
                 self.source_empty(position, source)
                 continue
-            target = zone(position, self.phase.target, env)
             before = position.cards_moved
             actions.put_into(position, card, target)
             if position.cards_moved == before:
