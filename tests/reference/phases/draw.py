@@ -50,8 +50,8 @@ class Draw(TakeOrPass):
 
     def act(self, position: Position) -> None:
         """Cards are taken one by one (§P8.4); if the source is empty and cards are still wanted,
-        `when_empty` happens, or what the game rules say, once in the share (§P8.5). Zones and number
-        are worked out once (§P7.7)."""
+        `when_empty` happens, or what the game rules say, once in the share (§P8.5). Zones and
+        number are worked out once (§P7.7)."""
         env = Env(self.seat)
         count = number(position, self.phase.count, env)
         source = zone(position, self.phase.source, env)
