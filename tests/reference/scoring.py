@@ -100,7 +100,7 @@ def apply_amount(
     position: Position, index: int, rule: ScoringRule, subject: int, amount: int
 ) -> None:
     """What a scoring rule changes: points of the hand, chips or a counter (§7.30-7.32). An amount
-    of 0 is not told of, except by a rule with `set` or into a counter (§9.14)."""
+    of 0 is not told of, except by a rule with `set` (§9.14)."""
     adds = rule.op == "add"
     if rule.into == "hand_score":
         (add_points if adds else set_points)(position, subject, amount)
@@ -111,7 +111,8 @@ def apply_amount(
             pay(position, seat, amount if adds else amount - position.chips[seat])
     else:
         put_counter(position, counter_named(position, rule.into), subject, amount, adds)
-        tell_points(position, subject, amount, index)
+        if amount or not adds:
+            tell_points(position, subject, amount, index)
 
 
 def pay(position: Position, seat: int, amount: int) -> None:
