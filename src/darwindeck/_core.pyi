@@ -194,7 +194,7 @@ class Position:
     def lacks(self, seat: int) -> bytes:
         """Cards that, as everybody knows, a seat does not hold."""
     def trick(self) -> list[tuple[int, int]]:
-        """The cards of the trick in progress: who played which."""
+        """The cards of the trick in progress that lie face up: who played which."""
     def picked(self, seat: int) -> bytes:
         """Cards picked so far by the seat that is picking, or by a seat that decides in secret."""
     def declarations(self) -> list[tuple[int, int, bytes, bool, bool]]:

@@ -569,6 +569,33 @@ def test_a_trick_that_nobody_takes_leaves_the_lead_where_it_was() -> None:
     assert state.asked == 0
 
 
+def test_cards_laid_face_down_in_a_battle_are_not_seen() -> None:
+    spec = DeckSpec((CardBlock((Suit.HEARTS, Suit.SPADES), LOW),))
+    won = ZoneSpec("captured", "captured cards", owner=Owner.SEAT)
+    genome = genome_of(
+        TrickPhase(tie=TrickTie.BATTLE, battle_cards=1, lead_suit_required=False),
+        zones=(STOCK, HAND, DISCARDS, won),
+        deck=spec,
+        rankings=(CardRanking(LOW, across_suits=True),),
+        setup=SetupRules(4, initial_deck="custom"),
+        player_count=2,
+    )
+    state = (
+        dealt(genome, dealer=1, deck="2H 2S 3H 3S 4H 4S 5H 5S").apply("play 2♥").apply("play 2♠")
+    )
+    for seat in range(2):
+        view = state.view(seat)
+        assert [str(card.rank) for _, card in view.trick] == ["2", "2"]
+        (trick,) = (pile for pile in view.piles if not pile.zone)
+        assert sum(card is None for card in trick.cards) == 2
+        others = [card for card in trick.known if card.suit is not (Suit.HEARTS, Suit.SPADES)[seat]]
+        assert others == []
+        worlds = [state.position.redeal(seat, seed) for seed in range(20)]
+        assert all(state.position.looks_the_same(world, seat) for world in worlds)
+        laid = {bytes(p[3]) for world in worlds for p in world.places() if p[0] == 255}
+        assert len(laid) > 1
+
+
 def rest_of(genome: GameGenome, rank: Rank) -> list[Card]:
     return [card for card in Game(genome).cards if card.rank != rank]
 

@@ -487,11 +487,11 @@ impl Position {
         self.state.lacks.get(usize::from(seat)).map_or(Vec::new(), |set| Cards(*set).collect())
     }
 
-    /// The cards of the trick in progress: who played which.
+    /// The cards of the trick in progress that lie face up: who played which.
     fn trick(&self) -> Vec<(u8, u8)> {
         let trick = &self.state.trick;
         let len = usize::from(trick.len);
-        let lying = self.state.sets[usize::from(self.game.tables.trick)];
+        let lying = self.state.sets[usize::from(self.game.tables.trick)] & !trick.covered;
         let played = trick.by[..len].iter().copied().zip(trick.cards[..len].iter().copied());
         // The last trick is remembered when its cards have been taken.
         played.filter(|(_, card)| lying & (1 << card) != 0).collect()

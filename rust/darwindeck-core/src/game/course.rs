@@ -162,6 +162,7 @@ impl Game {
         s.declarations.clear();
         s.history.clear();
         s.trick.len = 0;
+        s.trick.covered = 0;
         s.trick.led = NO_CARD;
         s.trick.best = NO_CARD;
         s.end_phase = false;

@@ -205,6 +205,17 @@ impl Game {
         several || order.is_empty() || self.can_carry_through(s, Some((id, order)))
     }
 
+    /// In look-ahead: whether a phase would not begin in which a player could leave off. Elsewhere it
+    /// need not be asked whether it begins, since it comes to a bad end anyway.
+    fn cannot_be_stopped(&self, s: &State, id: PhaseId) -> bool {
+        if !self.is_bound(&self.program.phases[id.index()]) || !self.may_stop(s) {
+            return false;
+        }
+        let order = self.order_of(s, id);
+        let own = order.len() == 1 && s.control[usize::from(order.get(0))] == s.trial_seat;
+        own && !self.can_carry_through(s, Some((id, order)))
+    }
+
     /// Whether the condition of a phase holds.
     fn may_begin(&self, s: &State, id: PhaseId) -> bool {
         let head = &self.heads[id.index()];
@@ -229,6 +240,10 @@ impl Game {
     /// Begins a phase, if it would begin now.
     pub(super) fn begin(&self, s: &mut State, id: PhaseId) -> bool {
         if !self.begins(s, id) {
+            return false;
+        }
+        if s.trial > 0 && self.cannot_be_stopped(s, id) {
+            s.failed = true;
             return false;
         }
         let order = self.order_of(s, id);
@@ -770,9 +785,11 @@ impl Game {
 
     fn choice_list(&self, s: &State, phase: &ChoicePhase, out: &mut Vec<Move>) {
         let seat = s.innermost().seat;
+        // Only a player who is asked can leave off.
+        let whether = phase.none_open != NoOption::Skip || (s.trial > 0 && self.may_stop(s));
         for (number, id) in phase.options.iter().enumerate() {
             let begin = out.len();
-            self.option_moves(s, *id, seat, phase.none_open != NoOption::Skip, out);
+            self.option_moves(s, *id, seat, whether, out);
             for action in &mut out[begin..] {
                 action.option = number as u8;
             }

@@ -162,6 +162,8 @@ pub struct Trick {
     pub left: u16,
     /// The seats that tie for it.
     pub tied: u16,
+    /// The cards that were laid face down.
+    pub covered: CardSet,
 }
 
 /// A combination that was declared.
@@ -433,7 +435,7 @@ impl Clone for State {
         let played = usize::from(other.trick.len);
         self.trick.cards[..played].copy_from_slice(&other.trick.cards[..played]);
         self.trick.by[..played].copy_from_slice(&other.trick.by[..played]);
-        copy_fields!(self.trick, other.trick, len, led, best, left, tied);
+        copy_fields!(self.trick, other.trick, len, led, best, left, tied, covered);
     }
 }
 
@@ -513,6 +515,7 @@ impl State {
                 best: NO_CARD,
                 left: 0,
                 tied: 0,
+                covered: 0,
             },
             declarations: Vec::new(),
             history: Vec::new(),

@@ -37,47 +37,47 @@ impl Candidate {
     }
 }
 
-/// Puts into `out` the combinations, each with the number of its shape, that together are worth most.
-/// A card serves at most one combination of each tag, and at most one of those without any tag. Of
-/// equal choices the one with fewer combinations counts, then the one with more cards in them, then
-/// the first in a fixed order of trial.
+/// A pattern to be declared.
+#[derive(Clone, Copy, Debug)]
+pub struct Declarable<'a> {
+    /// The pattern.
+    pub shape: &'a Shape,
+    /// What a combination of it is worth.
+    pub worth: i32,
+    /// Its tags, as bits.
+    pub tags: u64,
+    /// The cards that may be part of it.
+    pub cards: CardSet,
+}
+
+/// The combinations, each with the number of its pattern, that together are worth most, in the order of
+/// the patterns. A card serves at most one combination of each tag, and at most one of those without any
+/// tag. Of equal choices the one with fewer combinations counts, then the one with more cards in them,
+/// then the one that has the first combination which is not in both: the more valuable come first, then
+/// the larger, then those of earlier patterns, then those that lack the highest card of two.
 ///
 /// Only combinations of positive worth are declared.
-pub fn best_declarations(
-    shapes: &[Shape],
-    worth: &[i32],
-    tags: &[u64],
-    faces: &Faces,
-    hand: CardSet,
-    out: &mut Vec<(usize, CardSet)>,
-) {
-    out.clear();
-    let candidates = candidates(shapes, worth, tags, faces, hand);
+pub fn best_declarations(patterns: &[Declarable], faces: &Faces) -> Vec<(usize, CardSet)> {
+    let candidates = candidates(patterns, faces);
+    let mut out = Vec::new();
     for part in parts(&candidates) {
         let slots: HashSet<usize> = part.iter().flat_map(Candidate::uses).collect();
         match slots.len() {
-            0..=128 => Packing::<1>::new(&part).solve(out),
-            129..=MOST_SLOTS => Packing::<{ MOST_SLOTS / 128 }>::new(&part).solve(out),
+            0..=128 => Packing::<1>::new(&part).solve(&mut out),
+            129..=MOST_SLOTS => Packing::<{ MOST_SLOTS / 128 }>::new(&part).solve(&mut out),
             _ => work::give_up(),
         }
     }
     out.sort_unstable();
+    out
 }
 
-/// Every combination, the most valuable first.
-fn candidates(
-    shapes: &[Shape],
-    worth: &[i32],
-    tags: &[u64],
-    faces: &Faces,
-    hand: CardSet,
-) -> Vec<Candidate> {
-    let mut order: Vec<usize> = (0..shapes.len()).filter(|&shape| worth[shape] > 0).collect();
-    order.sort_by_key(|&shape| Reverse(worth[shape]));
+/// Every combination, in the order in which they are preferred.
+fn candidates(patterns: &[Declarable], faces: &Faces) -> Vec<Candidate> {
     let mut found = Vec::new();
-    for shape in order {
-        let (worth, tags) = (worth[shape], tags[shape]);
-        each_match(&shapes[shape], faces, 0, hand, &mut |set| {
+    for (shape, pattern) in patterns.iter().enumerate().filter(|(_, pattern)| pattern.worth > 0) {
+        let (worth, tags) = (pattern.worth, pattern.tags);
+        each_match(pattern.shape, faces, 0, pattern.cards, &mut |set| {
             if set != 0 {
                 found.push(Candidate { shape, set, worth, tags });
             }
@@ -114,10 +114,11 @@ fn root(part_of: &[usize], mut index: usize) -> usize {
     index
 }
 
-/// How good a choice is: what it is worth, how few combinations it has, how many cards.
-type Value = (i64, Reverse<u32>, u32);
+/// How good a choice is: what it is worth, how few combinations it has, how many cards, and which
+/// combinations they are, the preferred ones first.
+type Value = (i64, Reverse<u32>, u32, Reverse<Vec<u32>>);
 
-const NOTHING: Value = (0, Reverse(0), 0);
+const NOTHING: Value = (0, Reverse(0), 0, Reverse(Vec::new()));
 
 /// A set of things that are used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -162,8 +163,8 @@ struct Packing<const WORDS: usize> {
     uses: Vec<Used<WORDS>>,
     /// The candidates by the lowest that they use up.
     by_lowest: Vec<Vec<usize>>,
-    /// The best choice for what is left: its value and its first candidate.
-    known: HashMap<Used<WORDS>, (Value, Option<usize>)>,
+    /// The best choice for what is left.
+    known: HashMap<Used<WORDS>, Value>,
 }
 
 impl<const WORDS: usize> Packing<WORDS> {
@@ -191,18 +192,9 @@ impl<const WORDS: usize> Packing<WORDS> {
     }
 
     fn solve(mut self, out: &mut Vec<(usize, CardSet)>) {
-        let mut free = Used::ALL;
-        self.best(free);
-        while let Some(lowest) = self.next(&free) {
-            let Some(&(_, choice)) = self.known.get(&free.from(lowest)) else {
-                return;
-            };
-            free = free.from(lowest + 1);
-            if let Some(index) = choice {
-                free = free.without(&self.uses[index]);
-                out.push((self.candidates[index].shape, self.candidates[index].set));
-            }
-        }
+        let (_, _, _, Reverse(chosen)) = self.best(Used::ALL);
+        let chosen = chosen.into_iter().map(|index| self.candidates[index as usize]);
+        out.extend(chosen.map(|candidate| (candidate.shape, candidate.set)));
     }
 
     /// The lowest that is free and with which a candidate that is free begins.
@@ -221,31 +213,29 @@ impl<const WORDS: usize> Packing<WORDS> {
             return NOTHING;
         };
         let free = free.from(lowest);
-        if let Some((value, _)) = self.known.get(&free) {
-            return *value;
+        if let Some(value) = self.known.get(&free) {
+            return value.clone();
         }
         if !work::spend(CHOICE) {
             return NOTHING;
         }
         let options: Vec<usize> = self.options(&free, lowest).collect();
-        let mut best = (NOTHING, None);
+        let mut best = self.best(free.from(lowest + 1));
         for &index in &options {
             let candidate = self.candidates[index];
-            let rest = self.best(free.from(lowest + 1).without(&self.uses[index]));
+            let (worth, Reverse(many), cards, Reverse(mut chosen)) =
+                self.best(free.from(lowest + 1).without(&self.uses[index]));
+            let place = chosen.partition_point(|other| *other < index as u32);
+            chosen.insert(place, index as u32);
             let value = (
-                rest.0 + i64::from(candidate.worth),
-                Reverse(rest.1.0 + 1),
-                rest.2 + size(candidate.set) as u32,
+                worth + i64::from(candidate.worth),
+                Reverse(many + 1),
+                cards + size(candidate.set) as u32,
+                Reverse(chosen),
             );
-            if value > best.0 {
-                best = (value, Some(index));
-            }
+            best = best.max(value);
         }
-        let without = self.best(free.from(lowest + 1));
-        if without > best.0 {
-            best = (without, None);
-        }
-        self.known.insert(free, best);
-        best.0
+        self.known.insert(free, best.clone());
+        best
     }
 }

@@ -340,26 +340,37 @@ impl<'a> Meld<'a> {
 
     /// What is laid next where nobody chooses.
     fn first_of_all(&self) -> Option<Laying> {
-        self.piles().into_iter().find_map(|pile| self.laying(pile, self.largest(pile)?))
+        self.piles()
+            .into_iter()
+            .find_map(|pile| (0..self.forms.len()).find_map(|number| self.largest(pile, number)))
     }
 
-    /// What can be laid on a pile with the most cards.
-    fn largest(&self, pile: u16) -> Option<CardSet> {
+    /// What can be laid of a pattern on a pile with the most cards; of such that which has the lowest
+    /// natural card that is not in both, then the lowest wild one.
+    fn largest(&self, pile: u16, number: usize) -> Option<Laying> {
         let faces = &self.game.context(self.s).faces;
-        let top = self.route.top;
-        if pile == NEW && top == 0 && self.is_plain(pile) {
-            return self.forms.iter().find_map(|form| {
-                patterns::find(&form.shape, faces, self.hand & !self.blocked(pile, form))
-            });
+        let (top, form) = (self.route.top, &self.forms[number]);
+        let blocked = self.blocked(pile, form);
+        let pool = self.hand & !blocked;
+        if top & blocked != 0 {
+            return None;
         }
-        let mut largest = 0;
-        self.each_set(pile, top, &mut |set| {
-            if size(set) > size(largest) && self.may_close(pile, set) {
-                largest = set;
+        if pile == NEW && top == 0 && self.is_plain(pile) {
+            let set = patterns::find(&form.shape, faces, pool)?;
+            return self.laying(pile, set);
+        }
+        let key = |set: CardSet| {
+            let lowest_first = |cards: CardSet| cards.reverse_bits();
+            (size(set), lowest_first(set & !form.wild), lowest_first(set & form.wild))
+        };
+        let mut best: Option<Laying> = None;
+        self.each_larger_set(pile, number, top, pool, &mut |set| {
+            if best.is_none_or(|best| key(set) > key(best.cards)) {
+                best = self.laying(pile, set).or(best);
             }
             true
         });
-        (largest != 0).then_some(largest)
+        best
     }
 
     // --- looking ahead ---------------------------------------------------------------------------

@@ -10,6 +10,8 @@ use crate::game::rng::Rng;
 use crate::game::state::{Signal, State, Waiting};
 use crate::game::tables::{NO_SUIT, NOBODY};
 use crate::game::work;
+
+use super::meld::laid_shape;
 use crate::program::ids::PatternId;
 use crate::program::parts::*;
 use crate::program::{ExprId, Node};
@@ -48,7 +50,7 @@ impl Game {
             Some(id) => {
                 let context = self.context(s);
                 let least = pick.least.max(count + 1) as u32;
-                let shape = context.shapes[id.index()].sized(least, pick.most as u32);
+                let shape = laid_shape(self, context, id).sized(least, pick.most as u32);
                 let mut open = patterns::completions(&shape, &context.faces, chosen, pool);
                 if count == 0 && pick.least <= 1 {
                     open = pool;
@@ -72,8 +74,8 @@ impl Game {
         }
         if let Some(id) = pick.together {
             let context = self.context(s);
-            if count > 1 && !patterns::matches(&context.shapes[id.index()], &context.faces, chosen)
-            {
+            let shape = laid_shape(self, context, id);
+            if count > 1 && !patterns::matches(&shape, &context.faces, chosen) {
                 return false;
             }
         }
@@ -322,13 +324,14 @@ impl Game {
         let mut drawn = 0;
         let mut refilled = false;
         let chances = s.chance.len();
-        let mut left = count;
+        let all = phase.choose == Choose::All;
+        let mut left = if all { i32::MAX } else { count };
         let env = Env::new(self, s, seat);
         let (source, target) = (env.zone(phase.source), env.zone(phase.target));
         while left > 0 && s.signal == Signal::None {
             let cards = Env::new(self, s, seat).cards_of(source);
             if cards == 0 {
-                if refilled {
+                if refilled || (all && drawn != 0) {
                     break;
                 }
                 refilled = true;
@@ -785,7 +788,7 @@ impl<'a> Selections<'a> {
     fn new(game: &'a Game, s: &'a State, seat: u8, pick: &'a Pick, chosen: CardSet) -> Self {
         let context = game.context(s);
         let most = pick.most as u32;
-        let shape = |id: PatternId| context.shapes[id.index()].sized(pick.least as u32, most);
+        let shape = |id| laid_shape(game, context, id).sized(pick.least as u32, most);
         Self {
             game,
             s,
@@ -826,14 +829,14 @@ impl<'a> Selections<'a> {
             && good();
         put_back(t);
         if fits {
-            self.found |= self.likes(set);
+            self.found |= self.likes(set & !self.chosen);
         }
         if pool_left == 0 || whatever == Some(false) {
             return;
         }
         if whatever == Some(true) && self.shape.is_none() {
             // Any of the cards will do.
-            self.found |= self.likes(set | pool);
+            self.found |= self.likes((set | pool) & !self.chosen);
             return;
         }
         let mut open = self.next(set, pool);
@@ -862,12 +865,8 @@ impl<'a> Selections<'a> {
 
     fn is_together(&self, set: CardSet) -> bool {
         let faces = &self.game.context(self.s).faces;
-        match self.pick.together {
-            Some(id) if size(set) > 1 => {
-                patterns::matches(&self.game.context(self.s).shapes[id.index()], faces, set)
-            }
-            _ => true,
-        }
+        let shape = self.shape.as_ref().filter(|_| size(set) > 1);
+        shape.is_none_or(|shape| patterns::matches(shape, faces, set))
     }
 
     /// The cards of the pool that can come next as far as the pattern decides.

@@ -397,6 +397,7 @@ impl Game {
         let stack = self.is_stack(s, from);
         s.take(stack, from, card);
         s.sets[usize::from(trick)] |= bit(card);
+        s.trick.covered &= !bit(card);
         self.see_top(s, from);
         self.fill_from_beneath(s, from);
         s.came_from[usize::from(card)] = s.piles[usize::from(from)].zone;
@@ -519,6 +520,7 @@ impl Game {
             let stack = self.is_stack(s, from);
             s.take(stack, from, card);
             s.sets[usize::from(trick)] |= bit(card);
+            s.trick.covered |= bit(card);
             self.see_top(s, from);
             self.fill_from_beneath(s, from);
             let index = usize::from(s.trick.len);
