@@ -400,12 +400,16 @@ def compares_with_named(genome: GameGenome, condition: CardCondition) -> bool:
 
 def seen_closed(position: Position, phase: Phase, seat: int) -> bool:
     """Whether everybody sees that a phase is closed to a player (§6.43d)."""
-    genome = position.rules.genome
-    if seen_to_fail(position, phase.when, seat):
-        return True
+    return seen_to_fail(position, phase.when, seat) or seen_closed_in_progress(
+        position, phase, seat
+    )
+
+
+def seen_closed_in_progress(position: Position, phase: Phase, seat: int) -> bool:
+    """The same of a phase whose `when` has been judged already (§6.15)."""
     if isinstance(phase, RepeatPhase) and seen_to_fail(position, phase.as_long_as, seat):
         return True
-    if not is_private(genome, phase):
+    if not is_private(position.rules.genome, phase):
         return not is_open(position, phase, seat)
     return seen_closed_by_kind(position, phase, seat)
 
@@ -503,7 +507,7 @@ def asked_to_decline(position: Position, frame: Any) -> bool:
         return False
     if isinstance(phase, ChoicePhase) and phase.none_open != "skip":
         return False
-    if seen_closed(position, phase, seat):
+    if seen_closed_in_progress(position, phase, seat):
         return False
     return could_decline(position, frame) or stop_is_a_move(position, seat)
 

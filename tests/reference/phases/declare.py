@@ -64,16 +64,18 @@ class Declaring(Leaf):
         return [*moves, DONE]
 
     def carry_out(self, position: Position, move: Move) -> None:
-        """One combination after the other; *done* ends the share (§P14.3)."""
+        """One combination after the other; *done* ends the share. If nothing more can be declared, it
+        ends by itself, unless that would tell (§P14.3, §6.43f)."""
         if move.kind == "done":
             self.finish(position, ())
             return
         pattern, cards = move.values
         declare(position, self.phase, self.seat, str(pattern), cards)  # type: ignore[arg-type]
         judge_contest(position, self.phase)
-        if self.choices(position):
+        more = bool(self.choices(position))
+        if more or private.asked_to_decline(position, self):
             follow(position, self.seat, ())
-            self.step = ASKING
+            self.step = ASKING if more else DECLINING
             position.waiting = True
         else:
             self.finish(position, ())
