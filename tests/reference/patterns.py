@@ -218,34 +218,44 @@ def can_fill(now: Order, pattern: HandPattern, natural: Ranks, needed: Ranks, wi
 def needs(now: Order, pattern: HandPattern, size: int) -> tuple[Ranks, ...]:
     """What a set of so many cards must at least have of which ranks: one of these (§P5.3)."""
     ranks = sorted(wild_ranks(now) | set(now.deck.ranks))
+    stretches: tuple[tuple[str, ...], ...] = ((),)
     if pattern.consecutive:
         stretches = stretches_of(now, pattern, size)
     elif pattern.sequence_length:
         stretches = stretches_of(now, pattern, pattern.sequence_length)
-    else:
-        stretches = ((),)
-    if "rank" in pattern.same:
-        groups: Iterable[tuple[tuple[str, int], ...]] = [((rank, size),) for rank in ranks]
-    else:
-        groups = groups_of(ranks, tuple(pattern.same_rank_groups or ()))
     required = Counter(pattern.required_ranks or ())
     found: dict[Ranks, None] = {}
-    for group in groups:
-        for stretch in stretches:
-            needed = Counter(stretch) | required | Counter(dict(group))
+    for stretch in stretches:
+        places = Counter(stretch) | required
+        if "rank" in pattern.same:
+            groups: Iterable[Ranks] = [((rank, size),) for rank in ranks]
+        else:
+            groups = groups_of(ranks, tuple(pattern.same_rank_groups or ()), stretch, size)
+        for group in groups:
+            needed = dict(places)
+            for rank, count in group:
+                needed[rank] = max(count, needed.get(rank, 0))
             if sum(needed.values()) <= size:
                 found[tuple(sorted(needed.items()))] = None
     return tuple(found)
 
 
-def groups_of(ranks: list[str], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[str, int], ...]]:
-    """For each number a rank of its own, in every possible way (§P5.3)."""
-    if len(set(sizes)) == 1:
-        choices: Iterable[tuple[str, ...]] = combinations(ranks, len(sizes))
-    else:
-        choices = permutations(ranks, len(sizes))
-    for chosen in choices:
-        yield tuple(zip(chosen, sizes, strict=True))
+def groups_of(
+    ranks: list[str], sizes: tuple[int, ...], stretch: tuple[str, ...], size: int
+) -> Iterator[Ranks]:
+    """For each number a rank of its own, in every way that leaves room for a stretch in a set of so
+    many cards (§P5.3)."""
+    if len(set(sizes)) != 1:
+        for chosen in permutations(ranks, len(sizes)):
+            yield tuple(zip(chosen, sizes, strict=True))
+        return
+    inside = sorted(set(stretch))
+    outside = [rank for rank in ranks if rank not in stretch]
+    room = size - sum(sizes)
+    for within in range(max(0, len(inside) - room), min(len(inside), len(sizes)) + 1):
+        for some in combinations(inside, within):
+            for more in combinations(outside, len(sizes) - within):
+                yield tuple(zip(some + more, sizes, strict=True))
 
 
 @cache

@@ -18,7 +18,7 @@ from tests.reference import genome as genomes
 from tests.reference import parts
 from tests.reference.compare import Difference, Disagreement, Match, Pair, TooMuch
 
-DECISIONS_OF_JOB = 400
+DECISIONS_OF_JOB = {"library": 400, "drafts": 400, "bred": 150, "random": 150}
 """A job plays hands of one game until so many decisions are compared."""
 MOST_OF_MATCH = 250
 """So many decisions of one match are played, at most."""
@@ -96,7 +96,7 @@ def do_job(part: str, number: int, seed: int, folder: str | None) -> Done:
     done = Done(part, number, "" if genome is None else genome.name or genome.genome_id)
     if genome is not None:
         job = derived_seed(seed, "job", part, number)
-        play_game(part, genome, job, DECISIONS_OF_JOB, done)
+        play_game(part, genome, job, DECISIONS_OF_JOB[part], done)
     genomes.forget()
     return done
 
@@ -174,7 +174,7 @@ def jobs_of(state: State, names: list[str], decisions: int) -> Iterator[tuple[st
         part = min(behind, key=lambda name: (max(ahead[name], totals.get(name, (0, 0))[0]), name))
         number = next(n for n in range(len(begun[part]) + 1) if n not in begun[part])
         begun[part].add(number)
-        ahead[part] += DECISIONS_OF_JOB
+        ahead[part] += DECISIONS_OF_JOB[part]
         yield part, number
 
 
