@@ -64,6 +64,7 @@ def study_games(
     worlds: int = 0,
     widest: int = 8,
     touches: int = 0,
+    work: int = ...,
     threads: int = 1,
     progress: Callable[[int], object] | None = None,
 ) -> list[dict[str, Any]]:
@@ -136,9 +137,14 @@ class CoreGame:
         rotate: bool = False,
         detailed: bool = False,
         first: int = 0,
+        work: int = ...,
         progress: Callable[[int], object] | None = None,
     ) -> dict[str, Any]:
-        """Plays many games; see :func:`darwindeck.simulation.simulate_game`."""
+        """Plays many games; see :func:`darwindeck.simulation.simulate_game`.
+
+        ``work`` bounds what all decisions of one game may take together; a game that takes more is
+        stopped without a winner. ``units`` of the answer says what all games took.
+        """
 
 @final
 class Position:
@@ -188,7 +194,7 @@ class Position:
     def lacks(self, seat: int) -> bytes:
         """Cards that, as everybody knows, a seat does not hold."""
     def trick(self) -> list[tuple[int, int]]:
-        """The cards of the trick in progress: who played which."""
+        """The cards of the trick in progress that lie face up: who played which."""
     def picked(self, seat: int) -> bytes:
         """Cards picked so far by the seat that is picking, or by a seat that decides in secret."""
     def declarations(self) -> list[tuple[int, int, bytes, bool, bool]]:

@@ -39,6 +39,7 @@ from darwindeck.genome.schema import (
     GameGenome,
     GameRules,
     Let,
+    Life,
     MatchRules,
     Moment,
     Move,
@@ -55,6 +56,8 @@ from darwindeck.genome.schema import (
     Reference,
     Reverse,
     RoleSpec,
+    Scope,
+    ScoreOp,
     ScoringRule,
     Sees,
     Set,
@@ -71,7 +74,7 @@ from darwindeck.genome.schema import (
     ZoneSpec,
 )
 from darwindeck.genome.validator import checked
-from darwindeck.simulation import Game, State
+from darwindeck.simulation import EventKind, Game, State
 from tests.support.genomes import minimal_genome
 from tests.support.sound_genomes import DISCARDS, FULL, HAND, STOCK
 
@@ -234,6 +237,23 @@ def test_turns_are_over_when_everybody_was_idle_once() -> None:
     state = dealt(genome_of(nothing, NOD, DoPhase((Move("deck", "tableau", count=1),))))
     # One turn for each player, and the question.
     assert number(state, "turns") == 4
+
+
+def test_that_a_phase_is_skipped_is_no_step() -> None:
+    first = PlayPhase("discard", ACES, source="tableau")
+    turns = TurnsPhase((first, DrawPhase()))
+    late = WinCondition("custom", when="turns >= 2", value="0")
+    fill = DoPhase((Move("deck", "tableau", count=1),), when="hand_number == 2")
+    state = dealt(genome_of(turns, fill, NOD, win_conditions=(late,)))
+    # Nothing can be played in the second turn; it is over only after the card drawn in it.
+    assert [len(cards(state, "hand", seat)) for seat in range(3)] == [4, 4, 3]
+
+
+def test_a_draw_goes_on_from_the_place_where_it_began() -> None:
+    rich = "hand(next(turn, hand_size > 0))"
+    draw = DrawPhase(rich, count=3, choose=Choose.RANDOM, who="dealer")
+    state = dealt(genome_of(draw, NOD, setup=SetupRules(2)), dealer=2)
+    assert [len(cards(state, "hand", seat)) for seat in range(3)] == [0, 2, 4]
 
 
 def test_clearing_the_table_clears_it_of_everybodys_cards() -> None:
@@ -549,6 +569,33 @@ def test_a_trick_that_nobody_takes_leaves_the_lead_where_it_was() -> None:
     assert state.asked == 0
 
 
+def test_cards_laid_face_down_in_a_battle_are_not_seen() -> None:
+    spec = DeckSpec((CardBlock((Suit.HEARTS, Suit.SPADES), LOW),))
+    won = ZoneSpec("captured", "captured cards", owner=Owner.SEAT)
+    genome = genome_of(
+        TrickPhase(tie=TrickTie.BATTLE, battle_cards=1, lead_suit_required=False),
+        zones=(STOCK, HAND, DISCARDS, won),
+        deck=spec,
+        rankings=(CardRanking(LOW, across_suits=True),),
+        setup=SetupRules(4, initial_deck="custom"),
+        player_count=2,
+    )
+    state = (
+        dealt(genome, dealer=1, deck="2H 2S 3H 3S 4H 4S 5H 5S").apply("play 2♥").apply("play 2♠")
+    )
+    for seat in range(2):
+        view = state.view(seat)
+        assert [str(card.rank) for _, card in view.trick] == ["2", "2"]
+        (trick,) = (pile for pile in view.piles if not pile.zone)
+        assert sum(card is None for card in trick.cards) == 2
+        others = [card for card in trick.known if card.suit is not (Suit.HEARTS, Suit.SPADES)[seat]]
+        assert others == []
+        worlds = [state.position.redeal(seat, seed) for seed in range(20)]
+        assert all(state.position.looks_the_same(world, seat) for world in worlds)
+        laid = {bytes(p[3]) for world in worlds for p in world.places() if p[0] == 255}
+        assert len(laid) > 1
+
+
 def rest_of(genome: GameGenome, rank: Rank) -> list[Card]:
     return [card for card in Game(genome).cards if card.rank != rank]
 
@@ -694,3 +741,23 @@ def test_seats_of_a_team_show_what_the_team_has() -> None:
     assert end.result is not None
     assert end.result.team_scores == (5, 6)
     assert end.result.scores == (5, 6, 5, 6)
+
+
+def test_what_is_told_of_counters_of_sides_names_the_side_and_no_zeros() -> None:
+    genome = genome_of(
+        NOD,
+        player_count=4,
+        team_mode=True,
+        teams=((0, 2), (1, 3)),
+        counters=(
+            Counter("in_all", "total", Scope.TEAM, Life.MATCH),
+            Counter("done", "done", Scope.TEAM, flag=True),
+        ),
+        scoring_rules=(
+            ScoringRule("if(dealer in turn, 7, 0)", who="teams", into="in_all", label="Bonus"),
+            ScoringRule(1, who="team(dealer)", op=ScoreOp.SET, into="done"),
+        ),
+    )
+    state = dealt(genome, dealer=2).apply("nod")
+    told = [event.text for event in state.events if event.kind is EventKind.SCORED]
+    assert told == ["South and North: total +7 (Bonus)", "South and North are done"]

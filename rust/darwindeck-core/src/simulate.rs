@@ -1,6 +1,7 @@
 //! Many games: played in any number of threads, counted in whole numbers, so that the sums are the
 //! same however the work was divided.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::game::Game;
@@ -10,6 +11,7 @@ use crate::game::rng::Rng;
 use crate::game::state::{Limit, State, Waiting};
 use crate::game::tables::SEATS;
 use crate::game::view::View;
+use crate::game::work::Errand;
 use crate::players::{Player, Scratch};
 use crate::program::parts::{WinComparison, WinType};
 
@@ -33,6 +35,8 @@ pub struct Batch {
     pub rotate: bool,
     /// Whether the course of each game is followed: lead changes and so on.
     pub detailed: bool,
+    /// The work that one game may take: see `game::work`.
+    pub work: i64,
 }
 
 /// A sum, a sum of squares and the extremes of whole numbers.
@@ -94,6 +98,8 @@ pub struct Tally {
     pub limit: u64,
     /// Of these, games in which one decision would have taken too much work.
     pub work: u64,
+    /// The units of work that all games took: see `game::work`.
+    pub units: u64,
     /// Turns of a game.
     pub turns: Spread,
     /// Hands of a game.
@@ -130,6 +136,7 @@ impl Tally {
         self.lost += other.lost;
         self.limit += other.limit;
         self.work += other.work;
+        self.units += other.units;
         self.forced += other.forced;
         self.turns.merge(&other.turns);
         self.hands.merge(&other.hands);
@@ -196,11 +203,12 @@ pub fn play(
     game: &Game,
     batch: &Batch,
     threads: usize,
-    cancelled: &AtomicBool,
+    cancelled: &Arc<AtomicBool>,
     done: &AtomicU64,
 ) -> Tally {
     let next = AtomicU64::new(0);
     let work = || {
+        let _errand = Errand::until(cancelled);
         let mut worker = Worker::new(game, batch);
         while !cancelled.load(Ordering::Relaxed) {
             let begin = next.fetch_add(PIECE, Ordering::Relaxed);
@@ -211,7 +219,9 @@ pub fn play(
                 if cancelled.load(Ordering::Relaxed) {
                     break;
                 }
-                worker.play(batch.first + index, cancelled);
+                if !worker.play(batch.first + index, cancelled) {
+                    break;
+                }
                 done.fetch_add(1, Ordering::Relaxed);
             }
         }
@@ -247,37 +257,60 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn play(&mut self, index: u64, cancelled: &AtomicBool) {
+    /// Plays a game and counts it; false if it was called off, and then nothing of it counts.
+    fn play(&mut self, index: u64, cancelled: &AtomicBool) -> bool {
         let mut rng = Rng::of_game(self.batch.seed, index);
         // Players have chance of their own: what they think does not change the deals.
         let mut thoughts = Rng::of_game(self.batch.seed ^ 0x5DEE_CE66, index);
         self.state.tracking = !self.blind;
+        self.state.work_left = self.batch.work;
         self.game.start(&mut self.state, &mut rng, self.batch.single_hand);
         let shift = if self.batch.rotate { index as usize } else { 0 };
         let mut decisions = 0i64;
         self.trail.clear();
         if self.blind && !self.batch.detailed {
-            decisions = self.play_blind(&mut rng, &mut thoughts);
+            let Some(choices) = self.play_blind(&mut rng, &mut thoughts, cancelled) else {
+                return false;
+            };
+            decisions = choices.count as i64;
+            self.tally.forced += choices.forced;
+            self.tally.branching.merge(&choices.spread());
         } else {
+            let mut choices = Choices::default();
             while self.state.waiting == Waiting::Decision {
-                if decisions & 255 == 255 && cancelled.load(Ordering::Relaxed) {
-                    return;
-                }
                 if self.batch.detailed {
                     self.follow();
                 }
                 decisions += 1;
-                self.decide(shift, &mut rng, &mut thoughts);
+                let listed = self.decide(shift, &mut rng, &mut thoughts);
+                if cancelled.load(Ordering::Relaxed) {
+                    return false;
+                }
+                choices.add(listed);
             }
+            self.tally.forced += choices.forced;
+            self.tally.branching.merge(&choices.spread());
+        }
+        if cancelled.load(Ordering::Relaxed) {
+            return false;
         }
         self.count(decisions, shift);
+        true
     }
 
-    /// Random players need no views.
+    /// Random players need no views. None if the game was called off.
     #[inline(always)]
-    fn play_blind(&mut self, rng: &mut Rng, thoughts: &mut Rng) -> i64 {
+    fn play_blind(
+        &mut self,
+        rng: &mut Rng,
+        thoughts: &mut Rng,
+        cancelled: &AtomicBool,
+    ) -> Option<Choices> {
         let mut choices = Choices::default();
         while self.state.waiting == Waiting::Decision {
+            if cancelled.load(Ordering::Relaxed) {
+                return None;
+            }
             if self.game.plain_cards(&self.state).is_some() {
                 self.game.play_tricks_at_random(&mut self.state, rng, thoughts, |count| {
                     choices.add(count);
@@ -287,21 +320,22 @@ impl<'a> Worker<'a> {
                 self.game.legal(&self.state, seat, &mut self.moves);
                 let count = self.moves.len() as u32;
                 choices.add(count);
-                let action = self.moves[thoughts.below(count.max(1)) as usize];
+                let action = *self.moves.get(thoughts.below(count.max(1)) as usize)?;
                 self.game.apply(&mut self.state, seat, action, rng);
             }
         }
-        self.tally.forced += choices.forced;
-        self.tally.branching.merge(&choices.spread());
-        choices.count as i64
+        Some(choices)
     }
 
-    fn decide(&mut self, shift: usize, rng: &mut Rng, thoughts: &mut Rng) {
+    /// Lets a player decide; gives how many moves there were.
+    fn decide(&mut self, shift: usize, rng: &mut Rng, thoughts: &mut Rng) -> u32 {
         let seat = self.game.asked(&self.state);
         self.game.legal(&self.state, seat, &mut self.moves);
         let count = self.moves.len();
-        self.tally.branching.add(count as i64);
-        self.tally.forced += u64::from(count == 1);
+        if count == 0 {
+            // Called off while moves were listed.
+            return 0;
+        }
         let players = &self.batch.players;
         let player = &players[(usize::from(seat) + shift) % players.len()];
         let action = if let Player::Random = player {
@@ -315,6 +349,7 @@ impl<'a> Worker<'a> {
             player.choose(self.game, &view, thoughts, &mut self.scratch)
         };
         self.game.apply(&mut self.state, seat, action, rng);
+        count as u32
     }
 
     /// Notes who is in the lead.
@@ -331,6 +366,7 @@ impl<'a> Worker<'a> {
         let (game, s) = (self.game, &self.state);
         let tally = &mut self.tally;
         tally.games += 1;
+        tally.units += self.batch.work.saturating_sub(s.work_left).max(0) as u64;
         tally.turns.add(i64::from(s.turns));
         tally.hands.add(i64::from(s.hand_number));
         tally.decisions.add(decisions);

@@ -11,6 +11,7 @@ use darwindeck_core::game::moves::Move;
 use darwindeck_core::game::rng::Rng;
 use darwindeck_core::game::state::{Limit, State, Waiting};
 use darwindeck_core::game::view::View;
+use darwindeck_core::game::work::MATCH;
 use darwindeck_core::players::{Player, Scratch, Yardstick};
 use darwindeck_core::program::parts::Phase;
 use darwindeck_core::simulate::{self, Batch, Spread, Tally};
@@ -123,7 +124,7 @@ impl CoreGame {
     /// Plays many games; see `darwindeck.simulation.simulate_game`.
     #[pyo3(signature = (
         games, *, seed, players, threads=1, single_hand=false, rotate=false, detailed=false,
-        first=0, progress=None
+        first=0, work=MATCH, progress=None
     ))]
     #[allow(clippy::too_many_arguments)]
     fn simulate<'py>(
@@ -137,13 +138,14 @@ impl CoreGame {
         rotate: bool,
         detailed: bool,
         first: u64,
+        work: i64,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let players = players.iter().map(|text| player(text)).collect::<PyResult<Vec<_>>>()?;
         if players.is_empty() {
             return Err(PyValueError::new_err("nobody plays: give at least one player"));
         }
-        let batch = Batch { games, first, seed, players, single_hand, rotate, detailed };
+        let batch = Batch { games, first, seed, players, single_hand, rotate, detailed, work };
         let tally = self.run(py, &batch, threads.max(1), progress)?;
         to_dict(py, &tally, usize::from(self.game.tables.players), self.game.tables.sides.len())
     }
@@ -186,9 +188,9 @@ impl CoreGame {
 pub(crate) fn in_background<T: Send>(
     py: Python<'_>,
     progress: Option<Py<PyAny>>,
-    work: impl FnOnce(&AtomicBool, &AtomicU64) -> T + Send,
+    work: impl FnOnce(&Arc<AtomicBool>, &AtomicU64) -> T + Send,
 ) -> PyResult<T> {
-    let cancelled = AtomicBool::new(false);
+    let cancelled = Arc::new(AtomicBool::new(false));
     let done = AtomicU64::new(0);
     let ended = AtomicBool::new(false);
     py.detach(|| {
@@ -287,6 +289,7 @@ fn to_dict<'py>(
     dict.set_item("lost", tally.lost)?;
     dict.set_item("limit", tally.limit)?;
     dict.set_item("work", tally.work)?;
+    dict.set_item("units", tally.units)?;
     dict.set_item("forced", tally.forced)?;
     for (name, value) in [
         ("turns", &tally.turns),
@@ -484,11 +487,11 @@ impl Position {
         self.state.lacks.get(usize::from(seat)).map_or(Vec::new(), |set| Cards(*set).collect())
     }
 
-    /// The cards of the trick in progress: who played which.
+    /// The cards of the trick in progress that lie face up: who played which.
     fn trick(&self) -> Vec<(u8, u8)> {
         let trick = &self.state.trick;
         let len = usize::from(trick.len);
-        let lying = self.state.sets[usize::from(self.game.tables.trick)];
+        let lying = self.state.sets[usize::from(self.game.tables.trick)] & !trick.covered;
         let played = trick.by[..len].iter().copied().zip(trick.cards[..len].iter().copied());
         // The last trick is remembered when its cards have been taken.
         played.filter(|(_, card)| lying & (1 << card) != 0).collect()

@@ -1,5 +1,6 @@
 //! Close looks at games, for Python.
 
+use darwindeck_core::game::work::MATCH;
 use darwindeck_core::measure::{self, Study, Trace};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -11,7 +12,8 @@ use crate::play::{CoreGame, in_background, player};
 #[pyfunction]
 #[pyo3(signature = (
     game, deals, *, seed, lineups, first=0, single_hand=false, most=1_000_000, course=false,
-    checkpoints=0, playouts=0, trials=0, worlds=0, widest=8, touches=0, threads=1, progress=None
+    checkpoints=0, playouts=0, trials=0, worlds=0, widest=8, touches=0, work=MATCH, threads=1,
+    progress=None
 ))]
 #[allow(clippy::too_many_arguments)]
 pub fn study_games<'py>(
@@ -30,6 +32,7 @@ pub fn study_games<'py>(
     worlds: u32,
     widest: usize,
     touches: usize,
+    work: i64,
     threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
@@ -57,6 +60,7 @@ pub fn study_games<'py>(
         worlds,
         widest: widest.max(2),
         touches,
+        work,
     };
     let core: &CoreGame = &game;
     let traces = in_background(py, progress, |cancelled, done| {

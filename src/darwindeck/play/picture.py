@@ -166,7 +166,8 @@ def _kept(view: View, of: str, number: int) -> Iterator[str]:
     """The numbers that are kept for a seat, a side or the table, unless they are nothing."""
     for counter in view.counters:
         if counter.of == of and counter.values[number]:
-            yield f"{counter.label} {counter.values[number]}"
+            value = counter.values[number]
+            yield counter.label if counter.flag else f"{counter.label}: {value}"
 
 
 def _capital(text: str) -> str:

@@ -6,6 +6,9 @@ import re
 from collections.abc import Sequence
 
 _NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+_ORDINALS = (
+    "no first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+)
 
 _VERBS = (
     "add announce ask attack bet bid build buy call capture challenge change choose claim close "
@@ -45,6 +48,14 @@ def infinitive(heading: str) -> str:
 def number_word(count: int) -> str:
     """A count in words up to twelve, then in figures."""
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def ordinal(place: int) -> str:
+    """A place in words up to the twelfth, then in figures."""
+    if 0 < place < len(_ORDINALS):
+        return _ORDINALS[place]
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{'th' if place % 100 in (11, 12, 13) else ending}"
 
 
 def plural(noun: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from darwindeck.cards import Card
 from darwindeck.genome.bytecode.names import INTO
+from darwindeck.genome.schema import Scope, ScoreOp
 from darwindeck.simulation.english import counted, joined
 from darwindeck.simulation.labels import NO_CARD, Labels
 from darwindeck.simulation.moves import Decision, MoveKind
@@ -248,15 +249,26 @@ class _Teller:
         seat = who if who < 100 else None
         name = self.labels.seat(who) if who < 100 else self.labels.side(who - 100)
         rules = self.labels.genome.scoring_rules or ()
-        label, unit = "", f"{amount:+d}"
+        label, text = "", f"{name}: {amount:+d}"
         if rule < len(rules):
             label = rules[rule].label
-            into = rules[rule].into
-            if into not in INTO:
-                counters = {c.name: c.label for c in self.labels.genome.counters}
-                unit = f"{counters[into]} {unit}"
-        text = f"{name}: {unit} ({label})" if label else f"{name}: {unit}"
+            change = f"now {amount}" if rules[rule].op is ScoreOp.SET else f"{amount:+d}"
+            text = self._kept(who, rules[rule].into, change, amount)
+        text = f"{text} ({label})" if label else text
         return Event(EventKind.SCORED, text, seat=seat, amount=amount)
+
+    def _kept(self, who: int, into: str, change: str, amount: int) -> str:
+        """What a scoring rule has changed, and how."""
+        name = self.labels.seat(who) if who < 100 else self.labels.side(who - 100)
+        kept = next((c for c in self.labels.genome.counters if c.name == into), None)
+        if kept is None or into in INTO:
+            return f"{name}: {change}"
+        if kept.flag:
+            name = "it" if kept.scope is Scope.TABLE else name
+            verb = "is" if who < 100 or kept.scope is Scope.TABLE else "are"
+            return f"{name} {verb}{'' if amount > 0 else ' not'} {kept.label}"
+        what = f"{kept.label} {change}"
+        return what if kept.scope is Scope.TABLE else f"{name}: {what}"
 
     def _chips(self, seat: int, amount: int) -> Event:
         does = "gets" if amount > 0 else "pays"

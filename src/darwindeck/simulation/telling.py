@@ -99,6 +99,8 @@ class Teller:
         """What has been played to the trick in progress and is not told yet."""
         self._played: tuple[int, ...] = ()
         """What the last decision has played to it."""
+        self._named: set[int] = set()
+        """The cards that the last decision has moved, as it says itself."""
         self._trick_number = 0
         self._declared: set[str] = set()
         """The combinations that were declared in this hand."""
@@ -120,6 +122,7 @@ class Teller:
     def add(self, state: State, decision: Decision | None = None) -> None:
         """Tells what happened up to a state that came about by a decision."""
         table = Table(self.labels, state.position)
+        self._named.clear()
         deeds = list(_merged(_deeds(state, table), table))
         for deed in deeds:
             self._tell(deed, deeds, decision, table)
@@ -196,7 +199,12 @@ class Teller:
         if decision is None or decision.move.kind not in _PICKS | {MoveKind.BUILD}:
             return False
         said = self._said[-1] if self._said else ""
-        return all(self.labels.card_texts[card] in said for card in deed.cards)
+        if not all(self.labels.card_texts[card] in said for card in deed.cards):
+            return False
+        # Where they go from there is another matter.
+        first = not self._named.issuperset(deed.cards)
+        self._named.update(deed.cards)
+        return first
 
     def _deal(self, deed: _Deed, table: Table) -> None:
         self._end_line()

@@ -52,6 +52,8 @@ class Counter:
     """One for the table, or one for each seat or each side."""
     of: str
     """`table`, `seat` or `team`."""
+    flag: bool = False
+    """Whether it is a yes or no; the label then completes "is …"."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class View:
     """The cards it has picked so far for a move of several cards."""
     piles: tuple[Pile, ...]
     trick: tuple[tuple[int, Card], ...]
-    """The trick in progress: who played which card, in order."""
+    """The trick in progress: who played which card, in order; cards laid face down are not in it."""
     turn: int
     dealer: int
     trump: str | None
@@ -239,7 +241,7 @@ def _counters(table: Table) -> tuple[Counter, ...]:
     registers = table.numbers["registers"]
     slots = table.numbers["counters_at"]
     return tuple(
-        Counter(spec.label, tuple(registers[at : at + length]), spec.scope.value)
+        Counter(spec.label, tuple(registers[at : at + length]), spec.scope.value, spec.flag)
         for spec, (at, length) in zip(table.labels.genome.counters, slots, strict=True)
     )
 

@@ -39,6 +39,7 @@ from darwindeck.simulation.english import (
     infinitive,
     joined,
     number_word,
+    ordinal,
     plural,
     singular,
 )
@@ -63,7 +64,13 @@ def worded(table: Table, seat: int, codes: Sequence[int]) -> tuple[Move, ...]:
     fields = [fields_of(code) for code in codes]
     words = _MoveWords(table, seat, fields)
     texts = [words.text(code, parts) for code, parts in zip(codes, fields, strict=True)]
-    for detail in (words.option_detail, words.pile_detail):
+    details = (
+        words.option_detail,
+        # Options that are alike in all that can be said of them at once.
+        lambda parts: "" if parts.option == NO_OPTION else f"{ordinal(parts.option + 1)} way",
+        words.pile_detail,
+    )
+    for detail in details:
         texts = _told_apart(texts, [detail(parts) for parts in fields])
     cards = [words.card(parts) for parts in fields]
     return tuple(
@@ -157,12 +164,24 @@ class _MoveWords:
         phase = self.phase(parts)
         if phase.label:
             return infinitive(phase.label)
-        if isinstance(phase, DiscardPhase) and isinstance(phase.count, int):
-            most = counted(phase.count, "card")
-            return most if phase.mandatory else f"up to {most}"
-        if isinstance(phase, PlayPhase):
-            return f"to the {self._zone(phase.target)}"
-        return f"option {parts.option + 1}"
+        return self._particular(phase)
+
+    def _particular(self, phase: Phase) -> str:
+        match phase:
+            case BlockPhase() | RepeatPhase() | TurnsPhase() if phase.phases:
+                return self._particular(phase.phases[0])
+            case DiscardPhase() if isinstance(phase.count, int):
+                most = counted(phase.count, "card")
+                return most if phase.mandatory else f"up to {most}"
+            case PlayPhase(together=str(pattern)):
+                return f"{_named(pattern)} to the {self._zone(phase.target)}"
+            case PlayPhase():
+                return f"to the {self._zone(phase.target)}"
+            case DrawPhase():
+                return f"from the {self._zone(phase.source)}"
+            case MeldPhase():
+                return _combinations(phase)
+        return ""
 
     def pile_detail(self, parts: Fields) -> str:
         """Which pile the card of a move goes to."""
@@ -333,6 +352,8 @@ class _MoveWords:
                 return joined([self.deed(option) for option in phase.options], "or")
             case DrawPhase():
                 return self._draw(phase)
+            case MeldPhase() if 0 < len(phase.patterns) <= 3:
+                return f"meld {_combinations(phase)}"
             case DiscardPhase():
                 return self._put_aside(phase)
             case CallPhase():
@@ -370,6 +391,15 @@ class _MoveWords:
 
     def _zone(self, expression: str) -> str:
         return self.labels.zone_label(self.labels.zone_of(expression)[0])
+
+
+def _named(pattern: str) -> str:
+    """A pattern as one speaks of it."""
+    return pattern.replace("_", " ")
+
+
+def _combinations(phase: MeldPhase) -> str:
+    return joined([_named(pattern) for pattern in phase.patterns], "or")
 
 
 _DEEDS: dict[type[Phase], str] = {

@@ -9,6 +9,7 @@ import pytest
 from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.play.picture import Picture, columns, counted_in_figures
 from darwindeck.simulation import Game, State
+from darwindeck.simulation.view import Counter
 
 
 def some_way_in(game: Game, seed: int, moves: int) -> State:
@@ -115,3 +116,14 @@ def test_columns_fill_downwards_and_keep_to_the_width() -> None:
 def test_one_of_a_thing_has_no_plural() -> None:
     assert counted_in_figures(1, "point") == "1 point"
     assert counted_in_figures(-3, "point") == "-3 points"
+
+
+def test_what_is_so_is_said_and_numbers_are_named() -> None:
+    view = Game(get_genome("hearts")).deal(5).view(0)
+    kept = (
+        Counter("exposed", (1, 0, 0, 0), "seat", flag=True),
+        Counter("number of bags", (3, 0, 0, 0), "seat"),
+    )
+    text = "\n".join(Picture(Game(get_genome("hearts"))).table(replace(view, counters=kept)))
+    assert "exposed, number of bags: 3" in text
+    assert "exposed 1" not in text

@@ -11,9 +11,22 @@ import pytest
 
 from darwindeck.evolution import generate_random_genome
 from darwindeck.genome import apply_options, get_genome, library_ids
-from darwindeck.genome.schema import DeclarePhase, GameGenome
+from darwindeck.genome.schema import (
+    Attribute,
+    BlockPhase,
+    ChoicePhase,
+    DeclarePhase,
+    GameGenome,
+    HandPattern,
+    MeldPhase,
+    Phase,
+    SetupRules,
+    TurnStructure,
+)
 from darwindeck.simulation import Game, Move, MoveKind, State
+from tests.support.genomes import minimal_genome
 from tests.support.seeds import for_seeds
+from tests.support.sound_genomes import DISCARDS, HAND, MELDS, STOCK
 
 PLACEHOLDER = re.compile(r"Kind|None|_|\bno\. \d|option \d|\bgo on\b|\(\)|nobody|  |:$")
 
@@ -120,6 +133,38 @@ def test_the_same_card_in_two_options_is_told_apart() -> None:
     texts = {move.text for state in decisions(game, 1, 600) for move in state.legal_moves()}
     assert any(text.endswith("(up to three cards)") for text in texts)
     assert any(text.endswith("(four cards)") for text in texts)
+
+
+def test_options_to_meld_are_told_apart_by_their_combinations() -> None:
+    texts = {move.text for move in Game(_several_melds()).hand(1, dealer=1).legal_moves()}
+    assert "meld a pair" not in texts
+    assert any(re.fullmatch(r"meld \S+ \(pair\)", text) for text in texts)
+    assert any(re.fullmatch(r"meld \S+ \(low card\)", text) for text in texts)
+    assert any(re.fullmatch(r"meld \S+ \(any two\) \(third way\)", text) for text in texts)
+    assert any(re.fullmatch(r"meld \S+ \(any two\) \(fourth way\)", text) for text in texts)
+
+
+def test_a_choice_of_whole_phases_names_what_is_melded() -> None:
+    block = BlockPhase((MeldPhase(("any_two",), mandatory=True),), after="hand_size < 9")
+    other = BlockPhase((MeldPhase(("low_card",), mandatory=True),), after="hand_size < 9")
+    texts = [move.text for move in Game(_several_melds(block, other)).hand(1).legal_moves()]
+    assert texts == ["meld any two", "meld low card"]
+
+
+def _several_melds(*options: Phase) -> GameGenome:
+    patterns = (
+        HandPattern("pair", 1, same=(Attribute.RANK,), min_size=2, max_size=2),
+        HandPattern("low_card", 1, min_size=1, max_size=1),
+        HandPattern("any_two", 1, min_size=2, max_size=2),
+    )
+    usual = tuple(MeldPhase((name,)) for name in ("pair", "low_card", "any_two"))
+    again = MeldPhase(("any_two",), mandatory=True)
+    return minimal_genome(
+        setup=SetupRules(9),
+        zones=(STOCK, HAND, DISCARDS, MELDS),
+        patterns=patterns,
+        turn_structure=TurnStructure((ChoicePhase(options or (*usual, again)),)),
+    )
 
 
 def test_a_player_who_declares_by_choice_names_the_combination_and_its_cards() -> None:

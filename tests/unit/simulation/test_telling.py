@@ -7,8 +7,10 @@ import re
 import pytest
 
 from darwindeck import get_genome
+from darwindeck.genome.schema import Move, PlayPhase, TurnStructure
 from darwindeck.simulation import Game, State
 from darwindeck.simulation.telling import example_of_play, tell
+from tests.support.genomes import minimal_genome
 
 
 def played(genome_id: str, moves: int, seed: int = 1, *, hand: bool = True) -> State:
@@ -109,3 +111,12 @@ def test_telling_a_state_is_the_same_as_telling_as_one_goes() -> None:
     state = played("euchre", 100)
     example = example_of_play(state.game, 1, single_hand=True, lines=1000)
     assert example.partition("\n")[2] == tell(state)
+
+
+def test_what_becomes_of_a_card_just_played_is_told_as_well() -> None:
+    play = PlayPhase("discard", then=(Move("top(discard)", "hand(left(turn))"),))
+    game = Game(minimal_genome(turn_structure=TurnStructure((play,))))
+    state = game.hand(1)
+    card = state.legal_moves()[0].text.removeprefix("play ")
+    story = tell(state.apply(state.legal_moves()[0]))
+    assert f"play {card} - {card} goes from the discard pile to" in story

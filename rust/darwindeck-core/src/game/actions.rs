@@ -4,6 +4,7 @@ use super::Game;
 use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, nth, size};
 use super::events::Event;
 use super::judge::{Env, NOWHERE, Subject, ZoneRef, seats};
+use super::patterns::{Declarable, best_declarations};
 use super::rng::Rng;
 use super::state::{Declaration, Signal, State, owner_number};
 use super::tables::{NO_SUIT, NOBODY};
@@ -17,8 +18,8 @@ const MOST_HAND_POINTS: i32 = 100_000;
 const MOST_CHIPS: i32 = 10_000_000;
 
 /// The work of an action, and of moving a card.
-const ACTION: u32 = 4;
-const CARRY: u32 = 2;
+const ACTION: u32 = 10;
+const CARRY: u32 = 10;
 
 /// The number of a phase that is no phase, for what actions declare.
 pub const NO_PHASE: u16 = u16::MAX;
@@ -122,13 +123,15 @@ impl Game {
                 }
             }
             Action::While(a) => {
-                while s.signal == Signal::None
+                let mut rounds = self.tables.cards;
+                while rounds > 0
+                    && s.signal == Signal::None
                     && !s.end_phase
-                    && !s.unforeseen
-                    && work::spend(ACTION)
                     && self.env(s, seat).holds(a.condition)
                 {
                     self.act(s, rng, &a.r#do, seat);
+                    s.work += ACTION;
+                    rounds -= 1;
                 }
             }
         }
@@ -287,6 +290,9 @@ impl Game {
     #[inline]
     pub(super) fn carry(&self, s: &mut State, card: CardId, from: u16, to: u16, below: bool) {
         s.work += CARRY;
+        if s.trial > 0 {
+            self.surprise(s, from);
+        }
         let seen = if s.tracking { self.learn_move(s, card, from, to) } else { 0 };
         let zone = s.piles[usize::from(from)].zone;
         let (out, into) = (self.is_stack(s, from), self.is_stack(s, to));
@@ -346,13 +352,8 @@ impl Game {
         if s.trial == 0 {
             return false;
         }
-        let card = s.top(self.is_stack(s, place), place);
-        let actor = s.trial_seat;
-        let seen = self.viewers(s, place) & (1 << actor) != 0
-            || (card != NO_CARD && s.tracking && s.placed[usize::from(card)] & (1 << actor) != 0);
-        if !seen {
-            s.unforeseen = true;
-        }
+        let seen = self.viewers(s, place) & (1 << s.trial_seat) != 0;
+        s.unforeseen |= !seen;
         !seen
     }
 
@@ -561,32 +562,23 @@ impl Game {
     ) {
         let context = self.context(s);
         let env = self.env(s, seat);
-        let mut shapes = Vec::new();
-        let (mut worth, mut tags, mut ids) = (Vec::new(), Vec::new(), Vec::new());
+        let mut ids = Vec::new();
+        let mut open = Vec::new();
         for id in patterns {
             let pattern = &self.program.patterns[id.index()];
             if env.holds(pattern.when) {
-                shapes.push(context.shapes[id.index()].clone());
-                worth.push(pattern.values.first().map_or(1, |value| env.int(value.amount)));
-                tags.push(pattern.tags.iter().fold(0u64, |mask, tag| mask | (1 << (tag.0 & 63))));
+                let free = |card: &CardId| !self.used_before(s, seat, *id, bit(*card));
                 ids.push(*id);
+                open.push(Declarable {
+                    shape: &context.shapes[id.index()],
+                    worth: pattern.values.first().map_or(1, |value| env.int(value.amount)),
+                    tags: pattern.tags.iter().fold(0, |mask, tag| mask | (1 << (tag.0 & 63))),
+                    cards: Cards(cards).filter(free).fold(0, |set, card| set | bit(card)),
+                });
             }
         }
-        // Cards that an earlier declaration of a tag uses are not free for another one of that tag.
-        let mut found = Vec::new();
-        super::patterns::best_declarations(
-            &shapes,
-            &worth,
-            &tags,
-            &context.faces,
-            cards,
-            &mut found,
-        );
-        for (number, set) in found {
+        for (number, set) in best_declarations(&open, &context.faces) {
             let pattern = ids[number];
-            if self.used_before(s, seat, pattern, set) {
-                continue;
-            }
             s.declarations.push(Declaration {
                 seat,
                 pattern,
@@ -613,8 +605,8 @@ impl Game {
         let tags = &self.program.patterns[pattern.index()].tags;
         s.declarations.iter().any(|found| {
             let other = &self.program.patterns[found.pattern.index()].tags;
-            let shares = tags.iter().any(|tag| other.contains(tag))
-                || (found.pattern == pattern && tags.is_empty());
+            let shares =
+                tags.iter().any(|tag| other.contains(tag)) || (other.is_empty() && tags.is_empty());
             found.seat == seat && found.cards & set != 0 && shares
         })
     }

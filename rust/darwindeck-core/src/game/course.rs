@@ -35,17 +35,27 @@ impl Game {
     /// the match stops without a winner.
     #[inline]
     pub(super) fn settled(&self, s: &mut State, act: impl FnOnce(&Self, &mut State)) {
-        let _budget = work::Budget::begin();
+        let budget = work::Budget::begin();
         s.work = 0;
         act(self, s);
-        if work::is_spent() {
+        self.come_to_rest(s, &budget);
+    }
+
+    /// The end of what may be done within a budget.
+    #[inline(always)]
+    pub(super) fn come_to_rest(&self, s: &mut State, budget: &work::Budget) {
+        if s.waiting == Waiting::Decision {
+            self.settle_moves(s);
+        }
+        s.work_left -= budget.used() + i64::from(s.work);
+        if work::is_spent() || s.work_left < 0 {
             self.stop_for_work(s);
         }
     }
 
     /// Nothing that was found after the budget was used up counts, be it a winner.
     #[cold]
-    pub(super) fn stop_for_work(&self, s: &mut State) {
+    fn stop_for_work(&self, s: &mut State) {
         if let Some(Event::GameOver { .. }) = s.events.last() {
             s.events.pop();
         }
@@ -81,6 +91,7 @@ impl Game {
         s.signal = Signal::None;
         // Another match may have been broken off on this table in the middle of a decision.
         s.listed = false;
+        s.settled = false;
         s.selecting = false;
         let lot = self.first_dealer(rng);
         s.dealer = dealer.unwrap_or(lot);
@@ -151,6 +162,7 @@ impl Game {
         s.declarations.clear();
         s.history.clear();
         s.trick.len = 0;
+        s.trick.covered = 0;
         s.trick.led = NO_CARD;
         s.trick.best = NO_CARD;
         s.end_phase = false;

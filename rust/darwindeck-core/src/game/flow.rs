@@ -20,8 +20,8 @@ pub const HAND: u16 = 0xFFFD;
 /// The stage of a repeat in which its player is asked whether to go on.
 const GO_ON: u8 = 4;
 /// The work of a step of a phase, and of a turn.
-const STEP: u32 = 2;
-pub(super) const TURN: u32 = 8;
+const STEP: u32 = 4;
+pub(super) const TURN: u32 = 12;
 /// How many decisions one turn may have before further ones count as turns.
 const DECISIONS_IN_A_TURN: u32 = 500;
 
@@ -97,6 +97,7 @@ impl Game {
     pub(super) fn decide(&self, s: &mut State, seat: u8, action: Move, rng: &mut Rng) {
         s.waiting = Waiting::Nothing;
         s.listed = false;
+        s.settled = false;
         s.acts += 1;
         s.changes = s.changes.wrapping_add(1);
         if s.acts.wrapping_sub(s.turn_acts) > DECISIONS_IN_A_TURN && s.trial == 0 {
@@ -189,31 +190,93 @@ impl Game {
         }
     }
 
-    /// Whether a phase would begin now.
+    /// Whether a phase would begin now: its condition holds, and if it must end in a certain way its only
+    /// seat can bring it to that end. Of several seats each is judged when its share comes.
     fn begins(&self, s: &State, id: PhaseId) -> bool {
+        if !self.may_begin(s, id) {
+            return false;
+        }
+        let bound = self.bound && s.trial == 0 && self.is_bound(&self.program.phases[id.index()]);
+        if !bound {
+            return true;
+        }
+        let order = self.order_of(s, id);
+        let several = order.len() > 1 && self.has_shares(id.index());
+        several || order.is_empty() || self.can_carry_through(s, Some((id, order)))
+    }
+
+    /// In look-ahead: whether a phase would not begin in which a player could leave off. Elsewhere it
+    /// need not be asked whether it begins, since it comes to a bad end anyway.
+    fn cannot_be_stopped(&self, s: &State, id: PhaseId) -> bool {
+        if !self.is_bound(&self.program.phases[id.index()]) || !self.may_stop(s) {
+            return false;
+        }
+        let order = self.order_of(s, id);
+        let own = order.len() == 1 && s.control[usize::from(order.get(0))] == s.trial_seat;
+        own && !self.can_carry_through(s, Some((id, order)))
+    }
+
+    /// Whether the condition of a phase holds.
+    fn may_begin(&self, s: &State, id: PhaseId) -> bool {
         let head = &self.heads[id.index()];
         Env::new(self, s, s.turn).holds(head.when)
             && !(head.who.is_none() && head.inside && self.never_begins(s, id))
     }
 
-    /// Begins a phase, if its condition holds.
-    pub(super) fn begin(&self, s: &mut State, id: PhaseId) -> bool {
-        if !self.begins(s, id) {
-            return false;
-        }
+    /// The seats of a phase that begins now, in their order.
+    fn order_of(&self, s: &State, id: PhaseId) -> SeatList {
         let head = &self.heads[id.index()];
-        let env = Env::new(self, s, s.turn);
-        let order = match head.who {
-            Some(who) => env.seats_of(who),
+        match head.who {
+            Some(who) => Env::new(self, s, s.turn).seats_of(who),
             None if head.inside => {
                 let mut order = SeatList::default();
                 order.push(s.turn);
                 order
             }
             None => self.everyone_in_order(s),
-        };
+        }
+    }
+
+    /// Begins a phase, if it would begin now.
+    pub(super) fn begin(&self, s: &mut State, id: PhaseId) -> bool {
+        if !self.begins(s, id) {
+            return false;
+        }
+        if s.trial > 0 && self.cannot_be_stopped(s, id) {
+            s.failed = true;
+            return false;
+        }
+        let order = self.order_of(s, id);
         self.push(s, id, order);
         true
+    }
+
+    /// Begins an option that is known to be open, if its condition holds.
+    fn begin_option(&self, s: &mut State, id: PhaseId) -> bool {
+        if !self.may_begin(s, id) {
+            return false;
+        }
+        let order = self.order_of(s, id);
+        self.push(s, id, order);
+        true
+    }
+
+    /// The next of the seats of a phase of phases takes its share; false if all have. Of several seats
+    /// those are passed over that could not bring it to the end it must come to.
+    fn next_bound_share(&self, s: &mut State) -> bool {
+        while self.next_share(s) {
+            let several = s.innermost().order.len() > 1;
+            let bound = self.bound && several && s.trial == 0;
+            if !bound
+                || !self.is_bound(self.phase(s.innermost().phase))
+                || self.can_carry_through(s, None)
+                || work::is_spent()
+            {
+                return true;
+            }
+            self.share_done(s);
+        }
+        false
     }
 
     /// Whether a repeat of the player whose turn it is would be over before anything is done.
@@ -284,6 +347,10 @@ impl Game {
             s.moved = 0;
             s.selection = 0;
             s.selecting = false;
+            if s.trial > 0 && s.control[usize::from(seat)] != s.trial_seat {
+                // What somebody else can do, and does, cannot be foreseen.
+                s.unforeseen |= !phases::happens_by_itself(&self.program.phases[number]);
+            }
             let head = &self.heads[number];
             if !head.inside {
                 self.new_turn(s);
@@ -352,10 +419,11 @@ impl Game {
         let then = phases::then(self.phase(frame.phase));
         if !then.is_empty() && !frame.over {
             self.act_at_end(s, rng, &frame, then);
+            // That is a step; but that nothing could be done in a phase is none.
+            s.check = true;
         }
         self.give_turn_back(s, frame.outer_turn);
         s.selecting = false;
-        s.check = true;
     }
 
     /// Leaves the phases inside one that lies so deep.
@@ -533,7 +601,7 @@ impl Game {
     fn repeat_step(&self, s: &mut State, rng: &mut Rng, phase: &RepeatPhase) {
         match s.innermost().stage {
             0 => {
-                if !self.next_share(s) {
+                if !self.next_bound_share(s) {
                     self.finish(s, rng);
                 }
             }
@@ -584,11 +652,21 @@ impl Game {
         self.share_done(s);
     }
 
-    /// In look-ahead: what must hold when a phase is over.
+    /// In look-ahead: what must hold when a phase is over. If that is the phase that is looked at,
+    /// there is nothing more to foresee.
     pub(super) fn demand(&self, s: &mut State, after: ExprId) {
-        if s.trial > 0 && !Env::new(self, s, s.innermost().seat).holds(after) {
-            s.failed = true;
+        if s.trial > 0 {
+            if !Env::new(self, s, s.innermost().seat).holds(after) {
+                s.failed = true;
+            } else if s.depth == s.trial {
+                s.unforeseen = true;
+            }
         }
+    }
+
+    /// In look-ahead: whether leaving off now would end a phase around what is looked at.
+    pub(super) fn stops_outside(&self, s: &State) -> bool {
+        self.stoppable(s).is_some_and(|depth| depth < s.trial)
     }
 
     /// Whether the player may leave off repeating now: nothing was done in this pass.
@@ -620,12 +698,15 @@ impl Game {
             let Phase::Repeat(phase) = self.phase(s.innermost().phase) else { return };
             s.turn = s.innermost().seat;
             self.repeated(s, phase);
+            s.check = true;
         }
     }
 
     /// Whether a block is done by single players: inside somebody's turn, or where it names them.
     fn has_shares(&self, number: usize) -> bool {
-        self.heads[number].inside || self.heads[number].who.is_some()
+        self.heads[number].inside
+            || self.heads[number].who.is_some()
+            || !matches!(self.program.phases[number], Phase::Block(_))
     }
 
     fn block_step(&self, s: &mut State, rng: &mut Rng, phase: &BlockPhase) {
@@ -633,7 +714,7 @@ impl Game {
         let shared = self.has_shares(usize::from(frame.phase));
         match frame.stage {
             0 if shared => {
-                if !self.next_share(s) {
+                if !self.next_bound_share(s) {
                     self.finish(s, rng);
                 }
             }
@@ -664,6 +745,7 @@ impl Game {
                 }
             }
         }
+        s.check = true;
         if s.signal == Signal::None {
             self.finish(s, rng);
         }
@@ -689,7 +771,10 @@ impl Game {
                     return;
                 }
                 match phase.none_open {
-                    NoOption::Skip => s.failed |= s.trial > 0,
+                    NoOption::Skip => {
+                        let seat = s.innermost().seat;
+                        s.failed |= s.trial > 0 && !Env::new(self, s, seat).holds(phase.may_pass);
+                    }
                     NoOption::SitOut => self.sit_out(s, s.innermost().seat),
                     NoOption::EndHand => s.signal = Signal::EndHand(true),
                 }
@@ -700,9 +785,11 @@ impl Game {
 
     fn choice_list(&self, s: &State, phase: &ChoicePhase, out: &mut Vec<Move>) {
         let seat = s.innermost().seat;
+        // Only a player who is asked can leave off.
+        let whether = phase.none_open != NoOption::Skip || (s.trial > 0 && self.may_stop(s));
         for (number, id) in phase.options.iter().enumerate() {
             let begin = out.len();
-            self.option_moves(s, *id, seat, out);
+            self.option_moves(s, *id, seat, whether, out);
             for action in &mut out[begin..] {
                 action.option = number as u8;
             }
@@ -712,8 +799,17 @@ impl Game {
         }
     }
 
-    /// What a seat could do in a phase that begins now: moves of a simple phase, or its beginning.
-    pub(super) fn option_moves(&self, s: &State, id: PhaseId, seat: u8, out: &mut Vec<Move>) {
+    /// What a seat could do in a phase that begins now: moves of a simple phase, or its beginning. In
+    /// look-ahead an option that could not be carried through comes to a bad end anyway; only if it
+    /// matters `whether` there are others it is looked into.
+    pub(super) fn option_moves(
+        &self,
+        s: &State,
+        id: PhaseId,
+        seat: u8,
+        whether: bool,
+        out: &mut Vec<Move>,
+    ) {
         let head = &self.heads[id.index()];
         let env = Env::new(self, s, seat);
         if !env.holds(head.when) {
@@ -752,7 +848,7 @@ impl Game {
             }
             Phase::Do(_) => out.push(Move::plain(Kind::Option)),
             _ => {
-                if s.trial > 0 || self.can_begin(s, id, seat) {
+                if (s.trial > 0 && !whether) || self.can_begin(s, id, seat) {
                     out.push(Move::plain(Kind::Option));
                 }
             }
@@ -768,10 +864,12 @@ impl Game {
         action: Move,
     ) {
         if action.kind == Kind::Pass {
+            self.act_in_step(s, rng);
+            s.check = true;
             return;
         }
         let Some(id) = phase.options.get(usize::from(action.option)) else { return };
-        if !self.begin(s, *id) {
+        if !self.begin_option(s, *id) {
             return;
         }
         match action.kind {

@@ -8,11 +8,12 @@
 //! Where melds are laid one after the other and their order does not matter, the search does not try
 //! all orders: it takes one card, tries every meld that has it, and then keeps the card in hand for good.
 //!
-//! A question is given up after `POSITIONS` positions. What has not been found by then counts as
-//! impossible for a player who would begin something. For one who has begun, moves that are known to
-//! lead to a good end are allowed; if none is, those that are not known to be bad; and if all are bad,
-//! because something came that the player could not foresee, all of them. So nobody is stuck halfway,
-//! and as long as no question is given up, whoever could begin something can also end it well.
+//! So whoever could begin something can also end it well. If all moves are bad because something came
+//! that the player could not foresee, the outermost phase that must end in a certain way binds no more,
+//! and the same is asked of the next one inside it; where none binds, all moves are allowed.
+//!
+//! To look at a position takes work (see `work`): a question that would take too much of it stops the
+//! match and is never answered by a guess.
 
 mod likeness;
 mod outlook;
@@ -30,19 +31,23 @@ use super::judge::{Env, Quick};
 use super::moves::{Kind, Move};
 use super::rng::Rng;
 use super::state::{MAX_FRAMES, SeatList, State, Waiting};
-use super::{Game, declines};
+use super::{Game, declines, work};
 use crate::program::ids::{PatternId, PhaseId};
 use crate::program::parts::{Action, Attribute, LayOff, MeldPhase, Moment, Phase, PileKey};
 use crate::program::{ExprId, Node};
 
-/// The most positions that are looked at for one question.
-const POSITIONS: u32 = 5_000;
+/// The work of looking at a position.
+const POSITION: u32 = 40;
+
+/// A search that goes on for so many decisions would take more room than there is.
+const MOST_LEVELS: usize = 10_000;
 
 /// The most states that are kept to be used again.
 const SPARE: usize = 64;
 
-/// How often the answer whether somebody could act may rest on another such answer.
-const MAX_ASKING: u8 = 4;
+/// If the answer whether somebody could act rests on another such answer, and so on so often, it would
+/// never be found.
+const MOST_ASKED: u8 = 16;
 
 thread_local! {
     /// How many such questions are being answered, one within the other.
@@ -58,10 +63,12 @@ impl Question {
     /// Asks, unless that would be one question too deep.
     fn ask() -> Option<Self> {
         let asked = ASKING.get();
-        (asked < MAX_ASKING).then(|| {
-            ASKING.set(asked + 1);
-            Self
-        })
+        if asked >= MOST_ASKED {
+            work::give_up();
+            return None;
+        }
+        ASKING.set(asked + 1);
+        Some(Self)
     }
 }
 
@@ -102,7 +109,11 @@ pub(in crate::game) struct WholeMelds {
 impl Game {
     /// Whether a seat could act in a phase if it began now.
     pub(super) fn can_act(&self, s: &State, phase: PhaseId, seat: u8) -> bool {
-        if !self.takes_part(s, seat) || usize::from(s.depth) + 1 >= MAX_FRAMES {
+        if !self.takes_part(s, seat) {
+            return false;
+        }
+        if usize::from(s.depth) + 1 >= MAX_FRAMES {
+            work::give_up();
             return false;
         }
         let Some(_question) = Question::ask() else { return false };
@@ -120,7 +131,7 @@ impl Game {
             }
             _ => {
                 let mut moves = Vec::new();
-                self.option_moves(&t, phase, seat, &mut moves);
+                self.option_moves(&t, phase, seat, true, &mut moves);
                 !moves.is_empty()
             }
         };
@@ -142,37 +153,71 @@ impl Game {
         t.unforeseen = false;
         t.waiting = Waiting::Nothing;
         t.turn = seat;
+        // To begin it is to do something.
+        t.deeds += 1;
         self.push(&mut t, phase, order);
         let mut search = Search::new(self, s, seat);
         self.run(&mut t, &mut search.rng);
         search.succeeds(t)
     }
 
-    /// Of some moves, keeps those after which everything that must hold still can.
-    pub(super) fn keep_foreseeable(&self, s: &State, seat: u8, out: &mut Vec<Move>) {
-        let Some(base) = self.obligation(s) else { return };
+    /// Whether a phase that must end in a certain way could be brought to that end: one that begins now
+    /// for some seats, or else the innermost one by the seat whose share has just come.
+    pub(super) fn can_carry_through(&self, s: &State, new: Option<(PhaseId, SeatList)>) -> bool {
         let mut t = copied(s);
-        t.trial = base;
+        if let Some((phase, order)) = new {
+            self.push(&mut t, phase, order);
+        }
+        let seat = t.control[usize::from(t.innermost().seat)];
+        t.trial = t.depth;
         t.trial_seat = seat;
         t.failed = false;
         t.unforeseen = false;
-        Search::new(self, s, seat).keep(&t, out);
-        put_back(t);
+        if self.is_lost(&t, 0) {
+            put_back(t);
+            return false;
+        }
+        let mut search = Search::new(self, s, seat);
+        self.run(&mut t, &mut search.rng);
+        search.succeeds(t)
     }
 
-    /// The outermost phase in progress that must end in a certain way.
-    fn obligation(&self, s: &State) -> Option<u8> {
-        (1..=s.depth).find(|depth| {
-            let number = s.frames[usize::from(*depth) - 1].phase;
-            if usize::from(number) >= self.program.phases.len() {
-                return false;
+    /// Whether a phase must end in a certain way.
+    pub(super) fn is_bound(&self, phase: &Phase) -> bool {
+        match phase {
+            Phase::Block(phase) => self.quick[phase.after.index()] != Quick::Always,
+            Phase::Repeat(phase) => self.quick[phase.after.index()] != Quick::Always,
+            _ => false,
+        }
+    }
+
+    /// Of some moves, keeps those after which everything that must hold still can.
+    pub(super) fn keep_foreseeable(&self, s: &State, seat: u8, out: &mut Vec<Move>) {
+        for base in self.obligations(s) {
+            let mut t = copied(s);
+            t.trial = base;
+            t.trial_seat = seat;
+            t.failed = false;
+            t.unforeseen = false;
+            let some = Search::new(self, s, seat).keep(&t, out);
+            put_back(t);
+            if some {
+                return;
             }
-            match self.phase(number) {
-                Phase::Block(phase) => self.quick[phase.after.index()] != Quick::Always,
-                Phase::Repeat(phase) => self.quick[phase.after.index()] != Quick::Always,
-                _ => false,
-            }
+        }
+    }
+
+    /// The phases in progress that must end in a certain way, the outermost first, by their depth.
+    fn obligations(&self, s: &State) -> impl Iterator<Item = u8> {
+        (1..=s.depth).filter(|depth| {
+            let number = usize::from(s.frames[usize::from(*depth) - 1].phase);
+            self.program.phases.get(number).is_some_and(|phase| self.is_bound(phase))
         })
+    }
+
+    /// Whether a phase in progress must end in a certain way.
+    pub(super) fn has_obligations(&self, s: &State) -> bool {
+        self.bound && self.obligations(s).next().is_some()
     }
 
     /// Whether melds are laid one after the other, in an order that does not matter: nothing happens
@@ -255,7 +300,7 @@ enum Step {
 enum Fate {
     /// It cannot lead to a good end.
     Bad,
-    /// Nothing yet.
+    /// It is being looked at.
     Open,
     /// It leads to a good end.
     Good,
@@ -296,8 +341,6 @@ struct Search<'a> {
     root: &'a State,
     seat: u8,
     rng: Rng,
-    /// How many positions may still be looked at.
-    left: u32,
     fates: HashMap<u64, Fate, BuildHasherDefault<Plain>>,
     /// The positions found bad for the present move, and whether one of them led back to a position
     /// that was being looked at: if that one is good, so may they be.
@@ -313,7 +356,6 @@ impl<'a> Search<'a> {
             root,
             seat,
             rng: Rng::new(0),
-            left: POSITIONS,
             fates: HashMap::default(),
             bad: Vec::new(),
             looped: false,
@@ -321,27 +363,31 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Of the moves of a decision, keeps those that can lead to a good end.
-    fn keep(&mut self, t: &State, out: &mut Vec<Move>) {
+    /// Of the moves of a decision, keeps those that can lead to a good end; false if none does, and
+    /// then all are kept. Leaving off what was begun around it is not its matter.
+    fn keep(&mut self, t: &State, out: &mut Vec<Move>) -> bool {
         let steps = self.steps(t);
         let classes = self.classes(t, &steps, out);
-        let mut fates = vec![Fate::Bad; out.len()];
+        let leaves = |action: Move| action.kind == Kind::Stop && self.game.stops_outside(t);
+        let mut good: Vec<bool> = out.iter().map(|action| leaves(*action)).collect();
+        let free = good.clone();
         for step in steps {
             let shown = shown_by(t, step, &classes);
-            let asked = |(action, fate): (&Move, &Fate)| *fate != Fate::Good && shown(*action);
-            if !out.iter().zip(&fates).any(asked) {
+            let asked = |(action, good): (&Move, &bool)| !good && shown(*action);
+            if !out.iter().zip(&good).any(asked) {
                 continue;
             }
-            let fate = self.fate_after(t, step);
-            for (action, known) in out.iter().zip(&mut fates) {
-                if shown(*action) {
-                    *known = (*known).max(fate);
-                }
+            let leads = self.succeeds_after(t, step);
+            for (action, known) in out.iter().zip(&mut good) {
+                *known |= leads && shown(*action);
             }
         }
-        let best = fates.iter().copied().max();
-        let mut fates = fates.into_iter();
-        out.retain(|_| fates.next() == best);
+        let some = good != free;
+        if some {
+            let mut good = good.into_iter();
+            out.retain(|_| good.next() == Some(true));
+        }
+        some
     }
 
     /// The cards of moves and of melds that are tried, those together that are alike.
@@ -355,14 +401,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn fate_after(&mut self, t: &State, step: Step) -> Fate {
+    fn succeeds_after(&mut self, t: &State, step: Step) -> bool {
         let mut next = copied(t);
         self.take(&mut next, step);
-        match self.succeeds(next) {
-            true => Fate::Good,
-            false if self.left == 0 => Fate::Open,
-            false => Fate::Bad,
-        }
+        self.succeeds(next)
     }
 
     /// Takes a step and goes on to the next decision.
@@ -373,6 +415,10 @@ impl<'a> Search<'a> {
                 game.lay_whole_meld(t, &mut self.rng, phase, (pile, cards));
             }
             (Step::Lay(..) | Step::Keep(_), _) => t.failed = true,
+            // To leave off is not to bring it to its end.
+            (Step::Act(action), _) if action.kind == Kind::Stop && game.stops_outside(t) => {
+                t.failed = true;
+            }
             (Step::Act(action), _) => game.decide(t, self.seat, action, &mut self.rng),
         }
         game.run(t, &mut self.rng);
@@ -386,7 +432,12 @@ impl<'a> Search<'a> {
             let lays = melds.sets.into_iter().map(|(pile, cards)| Step::Lay(pile, cards));
             return moves.into_iter().map(Step::Act).chain(lays).collect();
         }
-        self.game.list_here(t, self.seat, &mut moves);
+        if t.listed {
+            moves.extend_from_slice(&t.scratch);
+            self.game.add_stop(t, &mut moves);
+        } else {
+            self.game.list_here(t, self.seat, &mut moves);
+        }
         moves.sort_by_key(|action| !declines(*action));
         moves.into_iter().map(Step::Act).collect()
     }
@@ -484,7 +535,10 @@ impl<'a> Search<'a> {
     /// Judges a position, or lays it on the others to be looked at.
     fn meet(&mut self, t: Box<State>, kept: CardSet, only_kept: bool) -> Option<bool> {
         let fate = self.fate(&t);
-        if fate.is_some() || self.left == 0 {
+        if self.levels.len() >= MOST_LEVELS {
+            work::give_up();
+        }
+        if fate.is_some() || !work::spend(POSITION) {
             put_back(t);
             return Some(fate == Some(true));
         }
@@ -494,7 +548,6 @@ impl<'a> Search<'a> {
             self.looped |= *fate == Fate::Open;
             return Some(*fate == Fate::Good);
         }
-        self.left -= 1;
         if self.game.is_lost(&t, kept) {
             self.fates.insert(key, Fate::Bad);
             put_back(t);

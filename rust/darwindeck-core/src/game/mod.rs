@@ -78,6 +78,8 @@ pub struct Game {
     hand_zone: usize,
     /// Whether anything is judged after every step.
     judges_steps: bool,
+    /// Whether a phase must end in a certain way.
+    bound: bool,
     /// Whether any trick is won by the lowest card.
     some_low_wins: bool,
     /// Whether combinations are declared that may be shown later.
@@ -124,6 +126,7 @@ impl Game {
             pile_zone: phases::pile_zone(&program),
             hand_zone: program.known.hand.map_or(usize::MAX, |zone| zone.index()),
             judges_steps: false,
+            bound: false,
             some_low_wins: false,
             always,
             has_dear: {
@@ -146,6 +149,7 @@ impl Game {
         };
         game.find_fast();
         game.judges_steps = game.has_judgement();
+        game.bound = game.program.phases.iter().any(|phase| game.is_bound(phase));
         game.some_low_wins = game
             .program
             .phases
@@ -243,8 +247,10 @@ impl Game {
         }
         if s.listed && s.control[usize::from(s.innermost().seat)] == seat {
             out.extend_from_slice(&s.scratch);
-            self.add_stop(s, out);
-            self.keep_foreseeable(s, seat, out);
+            if !s.settled {
+                self.add_stop(s, out);
+                self.keep_foreseeable(s, seat, out);
+            }
         } else {
             self.list(s, seat, out);
         }
@@ -254,6 +260,10 @@ impl Game {
     pub fn apply(&self, s: &mut State, seat: u8, action: Move, rng: &mut Rng) {
         s.events.clear();
         s.chance.clear();
+        if action == Move::NONE {
+            // Whoever was to choose was called off.
+            return;
+        }
         s.note(events::Event::Decision { seat, action });
         self.settled(s, |game, s| {
             game.decide(s, seat, action, rng);
@@ -269,9 +279,25 @@ impl Game {
 
     fn list(&self, s: &State, seat: u8, out: &mut Vec<Move>) {
         self.list_here(s, seat, out);
-        if s.trial == 0 {
-            self.keep_foreseeable(s, seat, out);
+        self.keep_foreseeable(s, seat, out);
+    }
+
+    /// Lists what may be decided now where that takes more than a look, so that it is paid for by the
+    /// decision that led here.
+    fn settle_moves(&self, s: &mut State) {
+        let meld = |number: usize| matches!(self.program.phases.get(number), Some(Phase::Meld(_)));
+        if !self.has_obligations(s) && !meld(usize::from(s.innermost().phase)) {
+            return;
         }
+        let mut moves = Vec::new();
+        let asked = s.control[usize::from(s.innermost().seat)];
+        for seat in judge::seats(self.deciders(s)).filter(|seat| *seat != asked) {
+            self.legal(s, seat, &mut moves);
+        }
+        self.legal(s, asked, &mut moves);
+        s.scratch = moves;
+        s.listed = true;
+        s.settled = true;
     }
 
     /// The phase of a number.

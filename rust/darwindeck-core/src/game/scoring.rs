@@ -120,8 +120,19 @@ impl Game {
             }
             counter => {
                 self.put_counter_of(s, counter - 2, who, amount, !set);
-                s.note(Event::Scored { who: who.first(), amount, rule: number });
+                if amount != 0 || set {
+                    s.note(Event::Scored { who: self.name_of(who), amount, rule: number });
+                }
             }
+        }
+    }
+
+    /// A seat or a side, as what is told of points names it.
+    fn name_of(&self, who: Subject) -> u8 {
+        let side = self.tables.sides.iter().position(|mask| *mask == who.mask);
+        match side {
+            Some(side) if who.side && self.tables.teams => 100 + side as u8,
+            _ => who.first(),
         }
     }
 

@@ -165,6 +165,8 @@ pub struct Trick {
     pub left: u16,
     /// The seats that tie for it.
     pub tied: u16,
+    /// The cards that were laid face down.
+    pub covered: CardSet,
 }
 
 /// A combination that was declared.
@@ -293,6 +295,8 @@ pub struct State {
     pub scratch: Vec<Move>,
     /// Whether `scratch` lists what the asked seat may do now.
     pub listed: bool,
+    /// Whether it lists no more and no less, with everything that must hold in the end.
+    pub settled: bool,
     /// How many things have changed, and how many had when the last step was judged.
     pub changes: u32,
     pub judged: u32,
@@ -308,6 +312,8 @@ pub struct State {
     pub tied: bool,
     /// Work that is done but not yet counted: see `work`.
     pub work: u32,
+    /// The units of work that the rest of the match may take.
+    pub work_left: i64,
     /// How deep the look-ahead is inside frames; 0 in real play.
     pub trial: u8,
     /// In look-ahead: who looks ahead.
@@ -338,6 +344,7 @@ impl Clone for State {
         self.history.clone_from(&other.history);
         self.stacked.clone_from(&other.stacked);
         self.listed = false;
+        self.settled = false;
         self.work = 0;
         self.events.clear();
         self.events.extend_from_slice(&other.events);
@@ -418,6 +425,7 @@ impl Clone for State {
             outcome,
             single_hand,
             tied,
+            work_left,
             trial,
             trial_seat,
             failed,
@@ -430,7 +438,7 @@ impl Clone for State {
         let played = usize::from(other.trick.len);
         self.trick.cards[..played].copy_from_slice(&other.trick.cards[..played]);
         self.trick.by[..played].copy_from_slice(&other.trick.by[..played]);
-        copy_fields!(self.trick, other.trick, len, led, best, left, tied);
+        copy_fields!(self.trick, other.trick, len, led, best, left, tied, covered);
     }
 }
 
@@ -510,6 +518,7 @@ impl State {
                 best: NO_CARD,
                 left: 0,
                 tied: 0,
+                covered: 0,
             },
             declarations: Vec::new(),
             history: Vec::new(),
@@ -535,6 +544,7 @@ impl State {
             turn_acts: 0,
             scratch: Vec::new(),
             listed: false,
+            settled: false,
             changes: 0,
             judged: 0,
             until_judged: 0,
@@ -545,6 +555,7 @@ impl State {
             single_hand: false,
             tied: false,
             work: 0,
+            work_left: i64::MAX,
             trial: 0,
             trial_seat: 0,
             failed: false,

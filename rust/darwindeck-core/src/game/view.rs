@@ -226,7 +226,9 @@ impl View {
                 continue;
             }
             let looks = game.viewers(&self.table, place) & me != 0;
-            if looks && !game.shows_only_top(&self.table, place) {
+            let covered = if place == game.tables.trick { self.table.trick.covered } else { 0 };
+            let known = if covered != 0 { known | !covered } else { known };
+            if looks && covered & set == 0 && !game.shows_only_top(&self.table, place) {
                 self.known |= set;
                 continue;
             }
@@ -380,6 +382,7 @@ fn rename(s: &mut State, cards: CardSet, names: &[CardId; 128]) {
     s.taken = renamed(s.taken);
     s.moved = renamed(s.moved);
     s.played = renamed(s.played);
+    s.trick.covered = renamed(s.trick.covered);
     s.selection = renamed(s.selection);
     for picks in &mut s.picks {
         *picks = renamed(*picks);

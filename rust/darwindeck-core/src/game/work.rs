@@ -16,8 +16,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::state::State;
 
-/// The units of work that one decision may take. A unit is about as much as it takes to move a card.
+/// The units of work that one decision may take: some tenths of a second.
 pub const BUDGET: i64 = 4_000_000;
+
+/// The units that all decisions of a match may take together where many matches are played.
+pub const MATCH: i64 = 100_000_000;
+
+/// The units that a player may spend on thinking about one decision.
+pub const THOUGHT: u64 = 20_000_000;
 
 /// So much work may wait to be counted: a state notes what it does by itself, since to count it
 /// piece by piece would take as long as to do it.
@@ -36,6 +42,8 @@ struct Meter {
     rest: Cell<i64>,
     /// Whether the budget is used up, or the work called off.
     spent: Cell<bool>,
+    /// All that was ever spent within budgets.
+    total: Cell<u64>,
     /// Says when the work is called off.
     called_off: RefCell<Option<Arc<AtomicBool>>>,
 }
@@ -46,6 +54,7 @@ thread_local! {
             portion: Cell::new(0),
             rest: Cell::new(UNLIMITED),
             spent: Cell::new(false),
+            total: Cell::new(0),
             called_off: RefCell::new(None),
         }
     };
@@ -71,6 +80,12 @@ impl Meter {
         !self.spent.get()
     }
 
+    #[inline(always)]
+    fn used(&self) -> i64 {
+        BUDGET - self.rest.get() - self.portion.get()
+    }
+
+    #[inline(always)]
     fn set(&self, portion: i64, rest: i64, spent: bool) {
         self.portion.set(portion);
         self.rest.set(rest);
@@ -125,22 +140,36 @@ impl Budget {
         })
     }
 
-    /// Begins to count anew.
+    /// Begins to count anew; gives what was spent so far.
     #[inline(always)]
-    pub fn renew(&self) {
-        METER.with(|meter| meter.set(0, BUDGET, false));
+    pub fn renew(&self) -> i64 {
+        METER.with(|meter| {
+            let used = meter.used();
+            meter.set(0, BUDGET, false);
+            used
+        })
     }
 
     /// The units that were spent.
+    #[inline(always)]
     pub fn used(&self) -> i64 {
-        METER.with(|meter| BUDGET - meter.rest.get() - meter.portion.get())
+        METER.with(Meter::used)
     }
+}
+
+/// All units that this thread has spent within budgets.
+pub fn total() -> u64 {
+    METER.with(|meter| meter.total.get())
 }
 
 impl Drop for Budget {
     fn drop(&mut self) {
         let (portion, rest, spent) = self.outer;
-        METER.with(|meter| meter.set(portion, rest, spent));
+        METER.with(|meter| {
+            let used = meter.used().max(0) as u64;
+            meter.total.set(meter.total.get().wrapping_add(used));
+            meter.set(portion, rest, spent);
+        });
     }
 }
 

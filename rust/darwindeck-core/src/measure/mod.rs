@@ -8,9 +8,11 @@ mod play;
 mod touches;
 mod trials;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::game::Game;
+use crate::game::work::Errand;
 use crate::players::{Player, Yardstick};
 
 use play::Worker;
@@ -44,6 +46,8 @@ pub struct Study {
     pub widest: usize,
     /// At how many decisions of a game it is looked whether others feel them.
     pub touches: usize,
+    /// The work that one game may take: see `game::work`.
+    pub work: i64,
 }
 
 /// The chances of each side at a moment of a game.
@@ -117,12 +121,13 @@ pub fn study(
     yardstick: &Yardstick,
     study: &Study,
     threads: usize,
-    cancelled: &AtomicBool,
+    cancelled: &Arc<AtomicBool>,
     done: &AtomicU64,
 ) -> Vec<Trace> {
     let games = study.deals * study.lineups.len() as u64;
     let next = AtomicU64::new(0);
     let work = || {
+        let _errand = Errand::until(cancelled);
         let mut worker = Worker::new(game, yardstick, study);
         let mut traces = Vec::new();
         loop {

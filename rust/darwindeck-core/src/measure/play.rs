@@ -17,8 +17,6 @@ use super::{Study, Trace};
 /// What sets the streams of chance of players and of looks apart from that of the deals.
 const THOUGHTS: u64 = 0x5DEE_CE66;
 const LOOKS: u64 = 0x1057_BEEF;
-/// How many decisions pass before a long game looks whether it should stop.
-const PATIENCE: u32 = 255;
 
 /// A decision that is looked at when the game is over.
 pub(super) struct Moment {
@@ -86,6 +84,7 @@ impl<'a> Worker<'a> {
         let is_seen = study.checkpoints + study.trials + study.touches > 0
             || players.iter().any(|player| !matches!(player, Player::Random));
         self.state.tracking = is_seen;
+        self.state.work_left = study.work;
         self.game.start(&mut self.state, &mut rng, study.single_hand);
         self.stations.clear();
         self.moments.clear();
@@ -93,11 +92,11 @@ impl<'a> Worker<'a> {
         let mut trace = Trace { deal, lineup, ..Trace::default() };
         let mut spacing = 1;
         while self.state.waiting == Waiting::Decision && trace.decisions < study.most {
-            if trace.decisions & PATIENCE == PATIENCE && cancelled.load(Ordering::Relaxed) {
-                return None;
-            }
             self.stop_at_station(trace.decisions, &mut spacing);
             self.decide(players, &mut trace, &mut rng, &mut thoughts, &mut looks);
+            if cancelled.load(Ordering::Relaxed) {
+                return None;
+            }
         }
         self.count(&mut trace);
         self.look(&mut trace, &mut looks, cancelled)?;
@@ -116,6 +115,10 @@ impl<'a> Worker<'a> {
         let seat = game.asked(&self.state);
         game.legal(&self.state, seat, &mut self.moves);
         let count = self.moves.len();
+        if count == 0 {
+            // Called off while moves were listed.
+            return;
+        }
         let player = &players[usize::from(seat) % players.len()];
         let action = if count == 1 {
             self.moves[0]

@@ -12,6 +12,7 @@ use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
 use crate::game::tables::SEATS;
+use crate::game::work;
 use crate::program::parts::{AIHints, Phase, ShowdownMethod};
 
 use super::yardstick::{Start, Yardstick};
@@ -106,7 +107,11 @@ impl Thought<'_> {
         let worlds = (POSITIONS / moves.len()).clamp(*WORLDS.start(), *WORLDS.end());
         let mut totals = vec![0.0; moves.len()];
         let [world, trial, further, ..] = states else { return random::pick(moves, rng) };
-        for _ in 0..worlds {
+        let before = work::total();
+        for number in 0..worlds {
+            if number > 0 && work::total() - before > work::THOUGHT {
+                break;
+            }
             self.source.world(self.game, rng, world);
             for (action, total) in moves.iter().zip(&mut totals) {
                 trial.clone_from(world);
@@ -185,7 +190,11 @@ impl Thought<'_> {
         let range = PLAYOUTS_OF_A_CALL;
         let worlds = (PLAYOUTS / wanted.len()).clamp(*range.start(), *range.end());
         let mut totals = vec![0.0; wanted.len()];
-        for _ in 0..worlds {
+        let before = work::total();
+        for number in 0..worlds {
+            if number > 0 && work::total() - before > work::THOUGHT {
+                break;
+            }
             self.source.world(self.game, rng, world);
             for (action, total) in wanted.iter().zip(&mut totals) {
                 trial.clone_from(world);

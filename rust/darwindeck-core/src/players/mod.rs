@@ -20,6 +20,7 @@ use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::State;
 use crate::game::view::View;
+use crate::game::work;
 
 pub use yardstick::Yardstick;
 
@@ -195,11 +196,13 @@ struct Clock {
     budget: Budget,
     begun: Instant,
     used: u32,
+    /// The work that this thread had done before.
+    before: u64,
 }
 
 impl Clock {
     fn new(budget: Budget) -> Self {
-        Self { budget, begun: Instant::now(), used: 0 }
+        Self { budget, begun: Instant::now(), used: 0, before: work::total() }
     }
 
     /// Counts one more playout; false if there is no budget for it.
@@ -210,6 +213,7 @@ impl Clock {
                 self.used == 0 || self.begun.elapsed() < Duration::from_millis(u64::from(most))
             }
         };
+        let more = more && (self.used == 0 || work::total() - self.before < work::THOUGHT);
         self.used += u32::from(more);
         more
     }

@@ -10,9 +10,10 @@ use crate::program::parts::Phase;
 /// How often a lively player thinks again before doing nothing.
 const RELUCTANCE: u32 = 3;
 
-/// One of some moves, each as likely.
+/// One of some moves, each as likely; no move if there is none.
 pub fn pick(moves: &[Move], rng: &mut Rng) -> Move {
-    moves[rng.below(moves.len() as u32) as usize]
+    let place = rng.below(moves.len().max(1) as u32) as usize;
+    moves.get(place).copied().unwrap_or(Move::NONE)
 }
 
 /// One random decision; false if there is nothing to decide.

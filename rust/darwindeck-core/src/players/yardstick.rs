@@ -10,6 +10,7 @@ use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
 use crate::game::tables::SEATS;
+use crate::game::work;
 use crate::program::parts::Phase;
 
 use super::random;
@@ -20,6 +21,9 @@ const HANDS: u32 = 240;
 /// How much effort goes into them, at most, and how much into one of them.
 const EFFORT: u32 = 24_000;
 const EFFORT_OF_A_HAND: u32 = 1_500;
+/// The work that hands may take, all of them and one: see `game::work`.
+const WORK: u64 = 60_000_000;
+const WORK_OF_A_HAND: u64 = 10_000_000;
 /// How much effort it is to list moves, beside just playing a card.
 const LISTING: u32 = 3;
 /// How many positions of one hand are looked at, at most.
@@ -227,8 +231,9 @@ impl Lesson {
         let mut copy = state.clone();
         let mut moves = Vec::new();
         let mut effort = 0;
+        let before = work::total();
         for _ in 0..HANDS {
-            if effort >= EFFORT {
+            if effort >= EFFORT || work::total() - before > WORK {
                 break;
             }
             game.start(&mut state, &mut rng, false);
@@ -251,7 +256,11 @@ impl Lesson {
             (0..self.sides).map(|side| observer.standing(game, s, side)).collect();
         self.begun += 1;
         let mut effort = 0;
-        while effort < EFFORT_OF_A_HAND && s.deal_number == deal {
+        let begun = work::total();
+        while effort < EFFORT_OF_A_HAND
+            && work::total() - begun < WORK_OF_A_HAND
+            && s.deal_number == deal
+        {
             let looks = self.rows.len() - first;
             if looks < LOOKS && rng.below(EVERY) == 0 && is_quiet(game, s) {
                 let mut seen = [[0.0; COUNT]; SEATS];

@@ -56,6 +56,13 @@ BUDGET = 60_000
 """Once so many decisions have been taken no further batch is begun."""
 
 
+WORK = 30_000_000
+"""Nor is one begun that would bring the work of all decisions above this, in units of the core."""
+
+WORK_OF_A_GAME = 10_000_000
+"""A game in which the decisions take more work than this counts as one that cannot be played."""
+
+
 class Rejection(NamedTuple):
     """Why a proposal was turned away."""
 
@@ -90,8 +97,18 @@ class _Record:
         self.games = 0
         self.stopped = 0
         self.work = 0
+        self.units = 0
+        self.cost = {True: 0.0, False: 0.0}
+        """What a single hand (true) and a whole game took in the last batch."""
         self.choices = 0
         self.hands = (1, 10_000)
+
+    def expected_work(self, number: int) -> float:
+        """What the work of all batches would be with one more."""
+        if number >= len(BATCHES):
+            return self.units
+        single, games = BATCHES[number]
+        return self.units + games * self.cost[single]
 
     def batch(self, number: int) -> Tally:
         """What came out of a batch."""
@@ -102,12 +119,19 @@ class _Record:
     def _play(self, number: int) -> None:
         single, games = BATCHES[number]
         tally = self.core.simulate(
-            games, seed=SEED + number, players=["random"], threads=1, single_hand=single
+            games,
+            seed=SEED + number,
+            players=["random"],
+            threads=1,
+            single_hand=single,
+            work=WORK_OF_A_GAME,
         )
         decided = tally["decisions"][1]
         self.decisions.append(decided + (self.decisions[-1] if self.decisions else 0))
         self.choices += decided - tally["forced"]
         self.work += tally["work"]
+        self.units += tally["units"]
+        self.cost[single] = tally["units"] / games
         if not single:
             self.games += games
             self.stopped += tally["limit"]
@@ -228,6 +252,8 @@ def _played(record: _Record, others: list[_Record]) -> Rejection | None:
         if number + 1 < LEAST - (decisions > LONG):
             continue
         if (not alike and not record.stopped) or decisions > record.budget:
+            break
+        if record.expected_work(number + 1) > WORK:
             break
     if record.games and record.stopped > UNFINISHED * record.games:
         return Rejection(STUCK, f"{record.stopped} of {record.games} games")

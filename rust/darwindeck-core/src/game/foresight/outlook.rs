@@ -30,12 +30,19 @@ pub(in crate::game) struct Flow {
     pub cards: CardSet,
     /// How many of them at the most.
     pub most: u32,
+    /// How many of them at the least.
+    pub least: u32,
 }
 
 impl Flow {
     /// Any number of cards.
     pub fn of(from: ZoneRef, to: ZoneRef, cards: CardSet) -> Self {
-        Self { from, to, cards, most: ALL }
+        Self::some(from, to, cards, ALL)
+    }
+
+    /// No more than so many cards.
+    pub fn some(from: ZoneRef, to: ZoneRef, cards: CardSet, most: u32) -> Self {
+        Self { from, to, cards, most, least: 0 }
     }
 }
 
@@ -165,6 +172,26 @@ impl Game {
         let mut outlook = Outlook::new(self, s, seat);
         let own = s.control.get(usize::from(seat)) == Some(&seat);
         own && matches!(outlook.parts(phase, true), Err(End::Hopeless))
+    }
+
+    /// Whether a condition is true, or false, whichever of some cards move; none if that depends on them
+    /// or is not understood.
+    pub(in crate::game) fn comes_to(
+        &self,
+        s: &State,
+        seat: u8,
+        flow: Flow,
+        condition: ExprId,
+    ) -> Option<bool> {
+        let plain = |zone: ZoneRef| {
+            let table = self.tables.zones.get(usize::from(zone.zone));
+            !zone.top && table.is_some_and(|table| table.beneath.is_none())
+        };
+        if !plain(flow.from) || !plain(flow.to) {
+            return None;
+        }
+        let outlook = Outlook { flows: vec![flow], ..Outlook::new(self, s, seat) };
+        outlook.holds(condition)
     }
 
     /// In look-ahead: whether the phases in progress cannot come to the end they must come to, if some
@@ -335,7 +362,7 @@ impl<'a> Outlook<'a> {
         let count = self.range(phase.count).high.clamp(0, 128) as u32;
         let most = if self.repeated { ALL } else { count };
         let cards = self.most_in(from) & phase.cards.map_or(CardSet::MAX, |id| self.at_most(id));
-        self.add(Flow { from, to, cards, most });
+        self.add(Flow::some(from, to, cards, most));
         Ok(())
     }
 
@@ -608,25 +635,32 @@ impl<'a> Outlook<'a> {
     /// The sum of something over the cards of a zone.
     fn weight(&self, zone: Option<ZoneRef>, weight: impl Fn(CardId) -> i32) -> Range {
         let Some(zone) = zone.filter(|zone| !zone.top) else { return Range::ANY };
-        let weight = |card: CardId| i64::from(weight(card));
-        let holding = self.holding(zone);
-        let sure: i64 = Cards(holding.sure).map(weight).sum();
-        let (mut low, mut high) = (sure, sure);
-        for value in Cards(holding.open).map(weight) {
-            low += value.min(0);
-            high += value.max(0);
+        let there = self.env().cards_of(zone);
+        let (mut leaving, mut coming) = (0, 0);
+        for flow in self.flows.iter().filter(|flow| flow.most == ALL) {
+            leaving |= if self.meet(flow.from, zone) { flow.cards } else { 0 };
+            coming |= if self.meet(flow.to, zone) { flow.cards } else { 0 };
         }
-        for heaviest in [true, false] {
-            let mut left = holding.choosable;
-            for _ in 0..holding.few.min(size(left) as u32) {
-                let key = |card: &CardId| if heaviest { weight(*card) } else { -weight(*card) };
-                let Some(card) = Cards(left).max_by_key(key) else { break };
-                left &= !bit(card);
-                low -= if heaviest { weight(card).max(0) } else { 0 };
-                high -= if heaviest { 0 } else { weight(card).min(0) };
+        let sure = there & !leaving;
+        let open = (there | coming) & !sure;
+        let sum = Cards(sure).map(|card| i64::from(weight(card))).sum();
+        let mut range = Range::new(sum, sum).plus(some_of(open, &weight, 0, ALL));
+        // Of some flows only a few cards move, or at least a few.
+        for flow in self.flows.iter().filter(|flow| flow.most != ALL) {
+            let (out, into) = (self.meet(flow.from, zone), self.meet(flow.to, zone));
+            if out {
+                let whole = !into && flow.cards & !there == 0;
+                let least = if whole { flow.least } else { 0 };
+                let gone = some_of(flow.cards & sure, &weight, least, flow.most);
+                range = range.plus(gone.negative());
+            }
+            if into {
+                let whole = !out && is_same(flow.to, zone) && flow.cards & (there | open) == 0;
+                let least = if whole { flow.least } else { 0 };
+                range = range.plus(some_of(flow.cards & !there & !open, &weight, least, flow.most));
             }
         }
-        Range::new(low, high)
+        range
     }
 
     /// How many piles of a zone are of a kind.
@@ -686,6 +720,25 @@ impl<'a> Outlook<'a> {
 /// A zone with the piles of all its owners.
 fn everybodys(zone: ZoneRef) -> ZoneRef {
     ZoneRef { owners: u16::MAX, place: NOWHERE, ..zone }
+}
+
+/// The sum of something over so many cards of some, whichever they are.
+fn some_of(cards: CardSet, weight: &impl Fn(CardId) -> i32, least: u32, most: u32) -> Range {
+    if least == 0 && most >= size(cards) as u32 {
+        let values = Cards(cards).map(|card| i64::from(weight(card)));
+        let bounds =
+            values.fold((0, 0), |(low, high), value| (low + value.min(0), high + value.max(0)));
+        return Range::new(bounds.0, bounds.1);
+    }
+    let mut values: Vec<i64> = Cards(cards).map(|card| i64::from(weight(card))).collect();
+    let most = (most as usize).min(values.len());
+    let least = (least as usize).min(most);
+    let mut extreme = |sign: i64| {
+        values.sort_unstable_by_key(|value| sign * value);
+        let free = values[least..most].iter().filter(|value| sign * **value < 0);
+        values[..least].iter().chain(free).sum()
+    };
+    Range::new(extreme(1), extreme(-1))
 }
 
 fn is_same(a: ZoneRef, b: ZoneRef) -> bool {

@@ -1,14 +1,13 @@
 //! Whether cards form a pattern, alone or together with others.
 
-use std::cell::Cell;
-
 use super::faces::{Faces, NONE};
 use super::search::Search;
 use super::shape::{Kind, Shape, Sizes, largest};
 use crate::game::cards::{CardSet, Cards, bit, lowest, size};
+use crate::game::work;
 
-/// How many steps a question about an unusual pattern may take.
-const WORK: u32 = 1 << 13;
+/// The work of a step where a pattern is looked for card by card.
+const STEP: u32 = 6;
 
 /// Whether exactly these cards form the pattern; with `required_count`, whether some choice of that
 /// many of them does.
@@ -79,7 +78,7 @@ pub(super) fn each_match(
         return false;
     }
     let mut rest = additions(shape, faces, picked, pool, sizes);
-    while rest != 0 {
+    while rest != 0 && work::spend(STEP) {
         let card = bit(lowest(rest));
         rest &= !card;
         if !each_match(shape, faces, picked | card, rest, found) {
@@ -165,8 +164,6 @@ pub(super) struct Question<'a> {
     pub pool: CardSet,
     /// The least and the most wild cards.
     pub wilds: (u32, u32),
-    /// How many steps may still be taken.
-    pub work: Cell<u32>,
 }
 
 /// The natural cards of a question after a choice of what they have in common.
@@ -206,16 +203,13 @@ impl<'a> Question<'a> {
             fixed: picked & !shape.wild,
             pool: pool & !shape.wild,
             wilds: (least, most),
-            work: Cell::new(WORK),
         };
         (least <= most).then_some(question)
     }
 
     /// Takes a step of work; whether there was one left.
     pub fn step(&self) -> bool {
-        let left = self.work.get();
-        self.work.set(left.saturating_sub(1));
-        left > 0
+        work::spend(STEP)
     }
 
     /// Whether the kind of the pattern finds it possible.

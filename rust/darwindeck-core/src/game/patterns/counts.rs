@@ -31,18 +31,22 @@ pub(super) struct Demands<'a> {
     shape: &'a Shape,
     /// The most cards that there can be of each step.
     most: &'a [u8; STEPS],
+    /// The most cards that there can be of all steps together.
+    room: u32,
     /// The steps in the order in which groups are tried: those with the most natural cards first.
     order: [u8; STEPS],
     steps: usize,
 }
 
 impl<'a> Demands<'a> {
-    /// The ways of a shape, given how many cards of each step there are and can be at most.
+    /// The ways of a shape, given how many cards of each step there are and can be at most, and of all
+    /// together.
     pub fn new(
         shape: &'a Shape,
         faces: &Faces,
         there: impl Fn(usize) -> u8,
         most: &'a [u8; STEPS],
+        room: u32,
     ) -> Self {
         let steps = faces.steps();
         let mut order = [0; STEPS];
@@ -52,7 +56,27 @@ impl<'a> Demands<'a> {
             }
             order[..steps].sort_unstable_by_key(|&step| Reverse(there(usize::from(step))));
         }
-        Self { shape, most, order, steps }
+        Self { shape, most, room, order, steps }
+    }
+
+    /// Whether a demand and the groups from one on, none of them of a step that is taken, need more
+    /// cards than there can be.
+    fn is_too_much(&self, number: usize, taken: RankSet, demand: &Demand) -> bool {
+        let mut free = [0; STEPS];
+        let (mut len, mut needed) = (0, 0);
+        for step in Cards(demand.steps) {
+            let need = demand.need[usize::from(step)];
+            needed += u32::from(need);
+            if taken & bit(step) == 0 {
+                free[len] = need;
+                len += 1;
+            }
+        }
+        // At the best the largest groups are of the steps of which the most is needed anyway.
+        free[..len].sort_unstable_by(|a, b| b.cmp(a));
+        let groups = self.shape.groups.get(number..).unwrap_or(&[]);
+        let more = groups.iter().zip(&free).map(|(group, need)| group.saturating_sub(*need));
+        needed + more.map(u32::from).sum::<u32>() > self.room
     }
 
     /// Whether any of them suits. One that does not suit must not do so with a higher demand either.
@@ -84,7 +108,7 @@ impl<'a> Demands<'a> {
         demand: &Demand,
         suits: &mut impl FnMut(&Demand) -> bool,
     ) -> bool {
-        if !suits(demand) {
+        if self.is_too_much(number, taken, demand) || !suits(demand) {
             return false;
         }
         let groups = &self.shape.groups;
@@ -162,7 +186,7 @@ impl Question<'_> {
             }
         }
         let there = |step: usize| stock.fixed[step] + stock.free[step];
-        let demands = Demands::new(self.shape, self.faces, there, &most);
+        let demands = Demands::new(self.shape, self.faces, there, &most, self.sizes.most);
         demands.any(&mut |demand| self.step() && self.meets(frame, &stock, demand))
     }
 

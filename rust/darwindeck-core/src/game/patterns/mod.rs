@@ -21,7 +21,7 @@ mod showdown;
 mod tests;
 
 pub use complete::{can_complete, completions, find, matches};
-pub use declare::best_declarations;
+pub use declare::{Declarable, best_declarations};
 pub use faces::Faces;
 pub use shape::Shape;
 pub use showdown::{HandKey, rank_hand};

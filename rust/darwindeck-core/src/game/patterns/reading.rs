@@ -161,7 +161,8 @@ impl Shape {
             let most = &mut most[usize::from(step)];
             *most = if apart { 1 } else { *most + wilds as u8 };
         }
-        let demands = Demands::new(self, faces, |step| naturals.count[step], &most);
+        let room = naturals.cards + wilds;
+        let demands = Demands::new(self, faces, |step| naturals.count[step], &most, room);
         demands.any(&mut |demand| {
             let short: u32 = Cards(demand.steps)
                 .map(usize::from)

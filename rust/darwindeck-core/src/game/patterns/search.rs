@@ -1,4 +1,4 @@
-//! Unusual mixes of constraints: card after card is tried, within the bound of a question's work.
+//! Unusual mixes of constraints: card after card is tried.
 
 use super::complete::Question;
 use super::exact::Placement;
@@ -55,9 +55,7 @@ impl<'a, 'b> Search<'a, 'b> {
         }
         let sizes = Sizes { least: sizes.least, most };
         let narrower = Question { fixed: set, pool: rest, sizes, ..self.question.clone() };
-        let possible = narrower.is_possible();
-        self.question.work.set(narrower.work.get());
-        possible
+        narrower.is_possible()
     }
 
     /// Whether the natural cards form the pattern with some number of wild ones.

@@ -6,10 +6,11 @@ use super::faces::{Faces, RankSet};
 use super::reading::Tally;
 use super::shape::{Shape, largest};
 use crate::game::cards::{CardSet, Cards, bit, size};
+use crate::game::work;
 use crate::program::parts::TieKey;
 
-/// How many readings of wild cards and choices of cards are compared at most for one hand.
-const READINGS: u32 = 200_000;
+/// The work of one reading of wild cards.
+const READING: u32 = 3;
 
 /// How good a hand is: compare two of them.
 ///
@@ -192,14 +193,14 @@ impl Shape {
         if self.ties.is_empty() {
             return Some([0; 2]);
         }
-        let mut readings = Readings { shape: self, faces, best: None, left: READINGS };
+        let mut readings = Readings { shape: self, faces, best: None };
         match self.count {
             None => readings.judge(hand),
             Some(_) => {
                 let usable = hand & self.usable();
                 each_match(self, faces, 0, usable, &mut |choice| {
                     readings.judge(choice);
-                    readings.left > 0
+                    work::spend(READING)
                 });
             }
         }
@@ -222,7 +223,6 @@ struct Readings<'a> {
     shape: &'a Shape,
     faces: &'a Faces,
     best: Option<[u128; 2]>,
-    left: u32,
 }
 
 impl Readings<'_> {
@@ -234,14 +234,13 @@ impl Readings<'_> {
     /// Lets so many wild cards stand for some of these steps.
     fn read(&mut self, tally: Tally, wilds: u32, steps: RankSet) {
         if wilds == 0 {
-            self.left = self.left.saturating_sub(1);
             if self.shape.fits_ranks(self.faces, &tally) {
                 self.best = self.best.max(Some(self.shape.keys(self.faces, &tally)));
             }
             return;
         }
         let mut rest = steps;
-        while rest != 0 && self.left > 0 {
+        while rest != 0 && work::spend(READING) {
             let step = 127 - rest.leading_zeros() as usize;
             let mut more = tally;
             more.add(step);

@@ -73,6 +73,7 @@ impl Game {
     }
 
     fn end_betting(&self, s: &mut State, rng: &mut Rng, phase: &BettingPhase) {
+        s.check = true;
         self.decide_pot(s, self.still_in(s), phase.showdown_method);
         self.finish(s, rng);
     }
@@ -182,6 +183,7 @@ impl Game {
         phase: &ShowdownPhase,
     ) {
         self.decide_pot(s, self.concerned(s), phase.method);
+        s.check = true;
         self.finish(s, rng);
     }
 

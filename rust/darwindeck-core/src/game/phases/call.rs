@@ -282,6 +282,9 @@ impl Game {
         for first in lists[0] {
             let action = encode(action, 0, *first);
             for second in lists[1] {
+                if !work::spend(lists[2].len() as u32) {
+                    return;
+                }
                 let action = encode(action, 1, *second);
                 if !work::spend(lists[2].len() as u32) {
                     return;
@@ -307,7 +310,12 @@ impl Game {
             ChoiceKind::Number => {
                 let (low, high) = (i64::from(env.int(choice.low)), i64::from(env.int(choice.high)));
                 let step = i64::from(choice.step.max(1));
-                let most = if high < low { 0 } else { ((high - low) / step + 1).min(256) };
+                let most = if high < low { 0 } else { (high - low) / step + 1 };
+                if most > 256 {
+                    // A move has no room for so many.
+                    work::give_up();
+                    return 0;
+                }
                 (0..most).for_each(|code| push(code as u8));
             }
             ChoiceKind::Suit if choice.suits.is_empty() => (0..self.tables.suits).for_each(push),
@@ -345,6 +353,9 @@ impl Game {
         naming: Naming,
         out: &mut Vec<Move>,
     ) {
+        if !work::spend(2) {
+            return;
+        }
         let Some(choice) = call.choices.get(place) else {
             if work::spend(1) && self.may_call(s, call, seat, &naming) {
                 out.push(action);
@@ -523,6 +534,7 @@ impl Game {
             self.act(s, rng, &call.r#do, seat);
         }
         s.end_phase = false;
+        s.check |= best.is_some();
         if s.signal == Signal::None {
             self.finish(s, rng);
         }

@@ -9,6 +9,7 @@ use crate::game::patterns::{self, Faces, Shape};
 use crate::game::rng::Rng;
 use crate::game::state::{Declaration, State, Waiting};
 use crate::game::tables::NOBODY;
+use crate::game::work;
 use crate::program::ids::PatternId;
 use crate::program::parts::*;
 
@@ -19,8 +20,10 @@ const NEXT: u8 = 0;
 const SHARE: u8 = 1;
 const DECIDE: u8 = 2;
 
-/// The most combinations of one pattern that a player may choose from.
-const COMBINATIONS: usize = 48;
+/// The work of finding a combination.
+const COMBINATION: u32 = 8;
+/// Moves have numbers for so many combinations of one pattern.
+const MOST: usize = u16::MAX as usize;
 
 impl Game {
     pub(in crate::game) fn declare_step(&self, s: &mut State, rng: &mut Rng, phase: &DeclarePhase) {
@@ -37,6 +40,7 @@ impl Game {
                 }
                 self.act_in_step(s, rng);
                 self.share_done(s);
+                s.check = true;
             }
             SHARE => {
                 let seat = s.innermost().seat;
@@ -163,6 +167,9 @@ impl Game {
                 .fold(0, |set, card| set | bit(card));
             let shape = laid_shape(self, context, *id);
             let mut found = combinations(&shape, &context.faces, &self.tables.twins, free);
+            if found.len() > MOST {
+                work::give_up();
+            }
             found.sort_by_key(|set| (std::cmp::Reverse(size(*set)), *set));
             choices.extend(found.into_iter().enumerate().map(|(place, set)| {
                 let action = Move {
@@ -282,7 +289,7 @@ impl Game {
     }
 }
 
-/// The combinations of a pattern among some cards, each face by face once; a bounded number.
+/// The combinations of a pattern among some cards, each face by face once.
 fn combinations(shape: &Shape, faces: &Faces, twins: &[CardSet], pool: CardSet) -> Vec<CardSet> {
     let mut found = Vec::new();
     combine(shape, faces, twins, 0, pool, &mut found);
@@ -301,7 +308,7 @@ fn combine(
         found.push(cards);
     }
     let mut open = patterns::completions(shape, faces, cards, pool);
-    while open != 0 && found.len() < COMBINATIONS {
+    while open != 0 && work::spend(COMBINATION) {
         let card = lowest(open);
         combine(shape, faces, twins, cards | bit(card), pool & !bit(card), found);
         pool &= !twins[usize::from(card)];

@@ -13,6 +13,7 @@ use crate::game::patterns::{self, Shape};
 use crate::game::rng::Rng;
 use crate::game::state::{Signal, State, Waiting};
 use crate::game::tables::Context;
+use crate::game::work;
 use crate::program::ids::PatternId;
 use crate::program::parts::*;
 
@@ -24,9 +25,12 @@ const DECIDE: u8 = 2;
 /// The pile of a meld that does not lie yet.
 const NEW: u16 = NOWHERE;
 
-/// How many combinations are looked through where conditions decide which of them may be laid. They
-/// come in such an order that those found with some cards are found again with more of them.
-const MOST: usize = 2_048;
+/// The work of looking at a combination, and of laying it down in thought.
+const LOOK: u32 = 8;
+const TRY: u32 = 12;
+
+/// If there are so many combinations, look-ahead does not go through them as a whole.
+const MANY: usize = 2_048;
 
 /// A pattern that may be laid now.
 struct Form<'a> {
@@ -177,6 +181,9 @@ impl<'a> Meld<'a> {
 
     /// Whether what must hold afterwards does, once the cards lie.
     fn good_after(&self, laying: Laying) -> bool {
+        if !work::spend(TRY) {
+            return false;
+        }
         let mut t = copied(self.s);
         if t.trial == 0 {
             t.trial = 1;
@@ -240,6 +247,9 @@ impl<'a> Meld<'a> {
         mut pool: CardSet,
         found: &mut impl FnMut(CardSet) -> bool,
     ) -> bool {
+        if !work::spend(LOOK) {
+            return false;
+        }
         let faces = &self.game.context(self.s).faces;
         let all = self.lying(pile) | cards;
         let mut open = patterns::completions(&self.forms[number].shape, faces, all, pool);
@@ -261,12 +271,10 @@ impl<'a> Meld<'a> {
             let more = self.options(pile, cards, self.hand & !cards);
             return more != 0 || self.may_close(pile, cards);
         }
-        let mut left = MOST;
         let mut some = false;
         self.each_set(pile, cards, &mut |set| {
-            left -= 1;
             some = self.may_close(pile, set);
-            !some && left > 0
+            !some
         });
         some
     }
@@ -276,15 +284,14 @@ impl<'a> Meld<'a> {
         if self.is_plain(pile) {
             return self.game.faces(self.options(pile, cards, self.hand & !cards));
         }
-        let mut left = MOST;
+        let all = self.options(pile, cards, self.hand & !cards);
         let mut open = 0;
         self.each_set(pile, cards, &mut |set| {
-            left -= 1;
             let more = self.likes(set & !cards) & !cards;
             if more & !open != 0 && self.may_close(pile, set) {
                 open |= more;
             }
-            left > 0
+            all & !open != 0
         });
         self.game.faces(open)
     }
@@ -333,28 +340,37 @@ impl<'a> Meld<'a> {
 
     /// What is laid next where nobody chooses.
     fn first_of_all(&self) -> Option<Laying> {
-        self.piles().into_iter().find_map(|pile| self.laying(pile, self.largest(pile)?))
+        self.piles()
+            .into_iter()
+            .find_map(|pile| (0..self.forms.len()).find_map(|number| self.largest(pile, number)))
     }
 
-    /// What can be laid on a pile with the most cards.
-    fn largest(&self, pile: u16) -> Option<CardSet> {
+    /// What can be laid of a pattern on a pile with the most cards; of such that which has the lowest
+    /// natural card that is not in both, then the lowest wild one.
+    fn largest(&self, pile: u16, number: usize) -> Option<Laying> {
         let faces = &self.game.context(self.s).faces;
-        let top = self.route.top;
-        if pile == NEW && top == 0 && self.is_plain(pile) {
-            return self.forms.iter().find_map(|form| {
-                patterns::find(&form.shape, faces, self.hand & !self.blocked(pile, form))
-            });
+        let (top, form) = (self.route.top, &self.forms[number]);
+        let blocked = self.blocked(pile, form);
+        let pool = self.hand & !blocked;
+        if top & blocked != 0 {
+            return None;
         }
-        let mut left = MOST;
-        let mut largest = 0;
-        self.each_set(pile, top, &mut |set| {
-            left -= 1;
-            if size(set) > size(largest) && self.may_close(pile, set) {
-                largest = set;
+        if pile == NEW && top == 0 && self.is_plain(pile) {
+            let set = patterns::find(&form.shape, faces, pool)?;
+            return self.laying(pile, set);
+        }
+        let key = |set: CardSet| {
+            let lowest_first = |cards: CardSet| cards.reverse_bits();
+            (size(set), lowest_first(set & !form.wild), lowest_first(set & form.wild))
+        };
+        let mut best: Option<Laying> = None;
+        self.each_larger_set(pile, number, top, pool, &mut |set| {
+            if best.is_none_or(|best| key(set) > key(best.cards)) {
+                best = self.laying(pile, set).or(best);
             }
-            left > 0
+            true
         });
-        (largest != 0).then_some(largest)
+        best
     }
 
     // --- looking ahead ---------------------------------------------------------------------------
@@ -487,8 +503,7 @@ impl Game {
             SHARE => {
                 let seat = s.innermost().seat;
                 if phase.automatic && s.trial == 0 {
-                    self.meld_all(s, rng, phase, seat);
-                    self.share_done(s);
+                    self.meld_next(s, rng, phase, seat);
                 } else if !Meld::new(self, s, phase, seat).can_begin() {
                     s.failed |= phase.mandatory && s.trial > 0;
                     self.share_done(s);
@@ -553,7 +568,7 @@ impl Game {
                 (action.b, cards, complete)
             }
             Kind::Done => (s.selection_pile, s.selection, true),
-            _ => return self.share_done(s),
+            _ => return self.decline(s, rng),
         };
         if !complete {
             s.selection = cards;
@@ -574,7 +589,9 @@ impl Game {
         self.carry_meld(s, laying);
         self.uncover(s, laying.route.target.zone);
         s.failed |= s.trial > 0 && !self.is_good(s, phase, seat);
-        if !phase.automatic {
+        // Where everything is laid, the last of it is known when nothing is left.
+        let last = !phase.automatic || Meld::new(self, s, phase, seat).first_of_all().is_none();
+        if last {
             self.act_in_step(s, rng);
         }
         if laying.pile == NEW {
@@ -604,7 +621,19 @@ impl Game {
         s.unforeseen || Env::new(self, s, seat).holds(phase.after)
     }
 
-    /// Lays every combination there is.
+    /// Lays the next combination where nobody chooses, as a step; if there is none, that was all.
+    fn meld_next(&self, s: &mut State, rng: &mut Rng, phase: &MeldPhase, seat: u8) {
+        if let Some(laying) = Meld::new(self, s, phase, seat).first_of_all() {
+            self.lay_meld(s, rng, phase, seat, laying);
+            if s.signal != Signal::None || Meld::new(self, s, phase, seat).first_of_all().is_some()
+            {
+                return;
+            }
+        }
+        self.share_done(s);
+    }
+
+    /// In look-ahead: lays every combination there is.
     fn meld_all(&self, s: &mut State, rng: &mut Rng, phase: &MeldPhase, seat: u8) {
         for _ in 0..self.tables.cards {
             let next = Meld::new(self, s, phase, seat).first_of_all();
@@ -618,14 +647,15 @@ impl Game {
 
     // --- looking ahead ---------------------------------------------------------------------------
 
-    /// Everything that the patterns allow to be laid now, if that is not too much to be looked through.
+    /// Everything that the patterns allow to be laid now, unless it is so much that cards are better
+    /// picked one by one.
     pub(in crate::game) fn whole_melds(&self, s: &State, phase: &MeldPhase) -> Option<WholeMelds> {
         let meld = Meld::new(self, s, phase, s.innermost().seat);
         let mut sets = Vec::new();
         let mut each = |pile: u16, cards: CardSet| {
             meld.each_set(pile, cards, &mut |set| {
                 sets.push((pile, set));
-                sets.len() < MOST
+                sets.len() < MANY
             })
         };
         let all = if s.selecting {

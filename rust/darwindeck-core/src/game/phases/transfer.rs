@@ -1,13 +1,17 @@
 //! Drawing, playing, discarding and passing cards.
 
 use crate::game::Game;
-use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, nth, size};
+use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, nth, size};
+use crate::game::foresight::{Flow, copied, put_back};
 use crate::game::judge::{Env, NOWHERE, Quick, ZoneRef};
 use crate::game::moves::{Kind, Move};
-use crate::game::patterns;
+use crate::game::patterns::{self, Shape};
 use crate::game::rng::Rng;
 use crate::game::state::{Signal, State, Waiting};
 use crate::game::tables::{NO_SUIT, NOBODY};
+use crate::game::work;
+
+use super::meld::laid_shape;
 use crate::program::ids::PatternId;
 use crate::program::parts::*;
 use crate::program::{ExprId, Node};
@@ -17,8 +21,8 @@ const NEXT: u8 = 0;
 const SHARE: u8 = 1;
 const DECIDE: u8 = super::DECIDE;
 
-/// How many selections are tried to find one that satisfies what must hold afterwards.
-const TRIES: u32 = 300;
+/// The work of looking at a selection and of moving it in thought.
+const LOOK: u32 = 16;
 
 /// Cards that one seat may pick, and how they must be in the end.
 struct Pick {
@@ -37,7 +41,6 @@ impl Game {
     /// The cards that may be picked next, and whether the selection may be closed.
     fn next_picks(&self, s: &State, seat: u8, pick: &Pick, chosen: CardSet) -> (CardSet, bool) {
         let count = size(chosen);
-        let mut tries = TRIES;
         let closed = count >= pick.least.max(1) && self.fits(s, seat, pick, chosen);
         if count >= pick.most {
             return (0, closed);
@@ -47,7 +50,7 @@ impl Game {
             Some(id) => {
                 let context = self.context(s);
                 let least = pick.least.max(count + 1) as u32;
-                let shape = context.shapes[id.index()].sized(least, pick.most as u32);
+                let shape = laid_shape(self, context, id).sized(least, pick.most as u32);
                 let mut open = patterns::completions(&shape, &context.faces, chosen, pool);
                 if count == 0 && pick.least <= 1 {
                     open = pool;
@@ -57,15 +60,10 @@ impl Game {
             None if size(pool) + count < pick.least => 0,
             None => pool,
         };
-        open = self.faces(open);
-        if self.quick[pick.after.index()] != Quick::Always {
-            for card in Cards(open) {
-                if !self.leads_somewhere(s, seat, pick, chosen | bit(card), &mut tries) {
-                    open &= !bit(card);
-                }
-            }
+        if self.quick[pick.after.index()] != Quick::Always && open != 0 {
+            open &= Selections::new(self, s, seat, pick, chosen).found();
         }
-        (open, closed)
+        (self.faces(open), closed)
     }
 
     /// Whether a selection may be closed as it is.
@@ -76,8 +74,8 @@ impl Game {
         }
         if let Some(id) = pick.together {
             let context = self.context(s);
-            if count > 1 && !patterns::matches(&context.shapes[id.index()], &context.faces, chosen)
-            {
+            let shape = laid_shape(self, context, id);
+            if count > 1 && !patterns::matches(&shape, &context.faces, chosen) {
                 return false;
             }
         }
@@ -89,36 +87,22 @@ impl Game {
         if self.quick[pick.after.index()] == Quick::Always {
             return true;
         }
-        let mut t = s.clone();
+        let t = self.moved(s, seat, pick, chosen);
+        let good = t.unforeseen || Env::new(self, &t, seat).onto(pick.target).holds(pick.after);
+        put_back(t);
+        good
+    }
+
+    /// The state in which some cards have moved, in thought.
+    fn moved(&self, s: &State, seat: u8, pick: &Pick, cards: CardSet) -> Box<State> {
+        let mut t = copied(s);
         if t.trial == 0 {
             t.trial = 1;
             t.trial_seat = seat;
         }
-        self.carry_all(&mut t, pick.source, pick.target, chosen);
-        Env::new(self, &t, seat).onto(pick.target).holds(pick.after)
-    }
-
-    /// Whether a selection can be completed to one that fits.
-    fn leads_somewhere(
-        &self,
-        s: &State,
-        seat: u8,
-        pick: &Pick,
-        chosen: CardSet,
-        tries: &mut u32,
-    ) -> bool {
-        if *tries == 0 {
-            return false;
-        }
-        *tries -= 1;
-        if self.fits(s, seat, pick, chosen) {
-            return true;
-        }
-        if size(chosen) >= pick.most {
-            return false;
-        }
-        Cards(self.faces(pick.from & !chosen))
-            .any(|card| self.leads_somewhere(s, seat, pick, chosen | bit(card), tries))
+        t.unforeseen = false;
+        self.carry_all(&mut t, pick.source, pick.target, cards);
+        t
     }
 
     fn carry_all(&self, s: &mut State, source: ZoneRef, target: ZoneRef, cards: CardSet) {
@@ -179,6 +163,13 @@ impl Game {
         }
     }
 
+    /// A player declines: a step without cards.
+    pub(super) fn decline(&self, s: &mut State, rng: &mut Rng) {
+        self.act_in_step(s, rng);
+        self.share_done(s);
+        s.check = true;
+    }
+
     // --- drawing ---------------------------------------------------------------------------------
 
     pub(in crate::game) fn draw_step(&self, s: &mut State, rng: &mut Rng, phase: &DrawPhase) {
@@ -195,11 +186,8 @@ impl Game {
                 let seat = s.innermost().seat;
                 let picks = phase.choose == Choose::Pick;
                 if !self.can_draw(s, phase, seat) {
-                    if phase.mandatory && s.trial > 0 {
+                    if phase.mandatory && s.trial > 0 && self.draw_count(s, phase, seat) > 0 {
                         s.failed = true;
-                    }
-                    if phase.mandatory && !picks {
-                        self.draw(s, rng, phase, seat, self.draw_count(s, phase, seat));
                     }
                     self.share_done(s);
                 } else if picks || (!phase.mandatory && s.innermost().count == 0) {
@@ -302,7 +290,7 @@ impl Game {
     ) {
         let seat = s.innermost().seat;
         match action.kind {
-            Kind::Pass => self.share_done(s),
+            Kind::Pass => self.decline(s, rng),
             Kind::Take => {
                 let count = self.draw_count(s, phase, seat);
                 self.draw(s, rng, phase, seat, count);
@@ -336,13 +324,14 @@ impl Game {
         let mut drawn = 0;
         let mut refilled = false;
         let chances = s.chance.len();
-        let mut left = count;
+        let all = phase.choose == Choose::All;
+        let mut left = if all { i32::MAX } else { count };
+        let env = Env::new(self, s, seat);
+        let (source, target) = (env.zone(phase.source), env.zone(phase.target));
         while left > 0 && s.signal == Signal::None {
-            let env = Env::new(self, s, seat);
-            let source = env.zone(phase.source);
-            let cards = env.cards_of(source);
+            let cards = Env::new(self, s, seat).cards_of(source);
             if cards == 0 {
-                if refilled {
+                if refilled || (all && drawn != 0) {
                     break;
                 }
                 refilled = true;
@@ -361,7 +350,6 @@ impl Game {
             if card == NO_CARD || from == NOWHERE {
                 break;
             }
-            let target = Env::new(self, s, seat).zone(phase.target);
             let to = self.place_for(s, target, card);
             if to == NOWHERE {
                 break;
@@ -496,7 +484,7 @@ impl Game {
     ) {
         let seat = s.innermost().seat;
         if action.kind == Kind::Pass {
-            self.share_done(s);
+            self.decline(s, rng);
             return;
         }
         let (source, target);
@@ -604,14 +592,13 @@ impl Game {
                 let seat = s.innermost().seat;
                 let pick = self.discard_pick(s, phase, seat);
                 let wanted = Env::new(self, s, seat).int(phase.count) > 0;
-                if pick.most == 0 || self.next_picks(s, seat, &pick, 0).0 == 0 {
+                let picks = phase.choose == Choose::Pick;
+                if pick.most == 0 || (picks && self.next_picks(s, seat, &pick, 0).0 == 0) {
                     if phase.mandatory && wanted && s.trial > 0 {
                         s.failed = true;
                     }
                     self.share_done(s);
-                } else if phase.choose == Choose::Pick
-                    || (!phase.mandatory && s.innermost().count == 0)
-                {
+                } else if picks || (!phase.mandatory && s.innermost().count == 0) {
                     s.frame().stage = DECIDE;
                     s.waiting = Waiting::Decision;
                 } else {
@@ -661,7 +648,7 @@ impl Game {
         let seat = s.innermost().seat;
         let pick = self.discard_pick(s, phase, seat);
         match action.kind {
-            Kind::Pass => self.share_done(s),
+            Kind::Pass => self.decline(s, rng),
             Kind::Take => {
                 self.discard_unpicked(s, rng, phase, seat, &pick);
                 self.share_done(s);
@@ -731,6 +718,7 @@ impl Game {
             }
         }
         self.remember_passes(s, phase, &picks);
+        s.check |= picks.iter().any(|cards| *cards != 0);
         s.picks.fill(0);
         self.finish(s, rng);
     }
@@ -776,5 +764,152 @@ impl Game {
             s.answered |= 1 << seat;
             self.count_turn(s);
         }
+    }
+}
+
+/// The sets of cards that may be picked where something must hold afterwards, as far as they tell which
+/// cards can be picked next. Every set is thought of, but those are not looked at of which it is known
+/// that nothing can come of them, or nothing new.
+struct Selections<'a> {
+    game: &'a Game,
+    s: &'a State,
+    seat: u8,
+    pick: &'a Pick,
+    chosen: CardSet,
+    /// The cards, those together of which it does not matter which of them is taken.
+    classes: Vec<CardSet>,
+    /// The pattern of sets of more than one card.
+    shape: Option<Shape>,
+    /// The cards of the sets found, with those that are chosen already.
+    found: CardSet,
+}
+
+impl<'a> Selections<'a> {
+    fn new(game: &'a Game, s: &'a State, seat: u8, pick: &'a Pick, chosen: CardSet) -> Self {
+        let context = game.context(s);
+        let most = pick.most as u32;
+        let shape = |id| laid_shape(game, context, id).sized(pick.least as u32, most);
+        Self {
+            game,
+            s,
+            seat,
+            pick,
+            chosen,
+            classes: game.interchangeable(s, pick),
+            shape: pick.together.map(shape),
+            found: chosen,
+        }
+    }
+
+    /// The cards that some set has which has those that are chosen.
+    fn found(mut self) -> CardSet {
+        self.explore(self.chosen, self.pick.from & !self.chosen);
+        self.found & !self.chosen
+    }
+
+    /// Looks at a set and at everything that it can become with cards of the pool.
+    fn explore(&mut self, set: CardSet, mut pool: CardSet) {
+        let count = size(set);
+        if self.tells_nothing(set | pool) || count + size(pool) < self.pick.least {
+            return;
+        }
+        if !work::spend(LOOK) {
+            return;
+        }
+        let pool_left = self.pick.most - count;
+        let t = self.game.moved(self.s, self.seat, self.pick, set);
+        let whatever = self.outcome(&t, pool, count);
+        let env = Env::new(self.game, &t, self.seat).onto(self.pick.target);
+        let good = || t.unforeseen || env.holds(self.pick.after);
+        let fits = count > 0
+            && count >= self.pick.least
+            && !self.tells_nothing(set)
+            && whatever != Some(false)
+            && self.is_together(set)
+            && good();
+        put_back(t);
+        if fits {
+            self.found |= self.likes(set & !self.chosen);
+        }
+        if pool_left == 0 || whatever == Some(false) {
+            return;
+        }
+        if whatever == Some(true) && self.shape.is_none() {
+            // Any of the cards will do.
+            self.found |= self.likes((set | pool) & !self.chosen);
+            return;
+        }
+        let mut open = self.next(set, pool);
+        while open != 0 {
+            let card = lowest(open);
+            pool &= !bit(card);
+            self.explore(set | bit(card), pool);
+            // Without this card there is no need for those like it.
+            pool &= !self.likes(bit(card));
+            open &= pool;
+            if self.tells_nothing(set | pool) {
+                break;
+            }
+        }
+    }
+
+    /// Whether it is known of all these cards that they can be picked.
+    fn tells_nothing(&self, cards: CardSet) -> bool {
+        cards & !self.found == 0
+    }
+
+    fn likes(&self, cards: CardSet) -> CardSet {
+        let likes = self.classes.iter().filter(|class| *class & cards != 0);
+        likes.fold(cards, |all, class| all | class)
+    }
+
+    fn is_together(&self, set: CardSet) -> bool {
+        let faces = &self.game.context(self.s).faces;
+        let shape = self.shape.as_ref().filter(|_| size(set) > 1);
+        shape.is_none_or(|shape| patterns::matches(shape, faces, set))
+    }
+
+    /// The cards of the pool that can come next as far as the pattern decides.
+    fn next(&self, set: CardSet, pool: CardSet) -> CardSet {
+        let Some(shape) = &self.shape else { return pool };
+        // A single card needs no pattern.
+        if set == 0 && self.pick.least <= 1 {
+            return pool;
+        }
+        patterns::completions(shape, &self.game.context(self.s).faces, set, pool)
+    }
+
+    /// What is true afterwards whichever cards of the pool are taken as well; none if that depends.
+    fn outcome(&self, t: &State, pool: CardSet, count: usize) -> Option<bool> {
+        let Pick { source, target, least, most, after, .. } = *self.pick;
+        if t.unforeseen {
+            return Some(true);
+        }
+        let least = least.saturating_sub(count) as u32;
+        let flow = Flow { least, ..Flow::some(source, target, pool, (most - count) as u32) };
+        self.game.comes_to(t, self.seat, flow, after)
+    }
+}
+
+impl Game {
+    /// The cards of a pick, those together that no rule can tell apart, or only those with the same
+    /// face where the order in which they come to lie may matter.
+    fn interchangeable(&self, s: &State, pick: &Pick) -> Vec<CardSet> {
+        let stack = |zone: ZoneRef| match self.tables.zones.get(usize::from(zone.zone)) {
+            Some(table) => table.stack,
+            None => true,
+        };
+        if !stack(pick.source) && !stack(pick.target) {
+            return self.classes(s, pick.from);
+        }
+        let mut rest = pick.from;
+        let mut classes = Vec::new();
+        while rest != 0 {
+            let card = lowest(rest);
+            let class = (self.tables.twins[usize::from(card)] | bit(card)) & rest;
+            classes.push(class);
+            rest &= !class;
+        }
+        classes
     }
 }

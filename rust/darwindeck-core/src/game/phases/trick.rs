@@ -295,8 +295,7 @@ impl Game {
         s.events.clear();
         let budget = work::Budget::begin();
         while s.waiting == Waiting::Decision {
-            s.work = 0;
-            budget.renew();
+            s.work_left -= budget.renew() + i64::from(std::mem::take(&mut s.work));
             if let Some(plan) = plan {
                 if self.may_sprint(s, plan) {
                     self.sprint(s, rng, choices, plan, &mut chosen);
@@ -326,9 +325,7 @@ impl Game {
             }
         }
         self.run(s, rng);
-        if work::is_spent() {
-            self.stop_for_work(s);
-        }
+        self.come_to_rest(s, &budget);
     }
 
     // --- what then happens -----------------------------------------------------------------------
@@ -400,6 +397,7 @@ impl Game {
         let stack = self.is_stack(s, from);
         s.take(stack, from, card);
         s.sets[usize::from(trick)] |= bit(card);
+        s.trick.covered &= !bit(card);
         self.see_top(s, from);
         self.fill_from_beneath(s, from);
         s.came_from[usize::from(card)] = s.piles[usize::from(from)].zone;
@@ -522,6 +520,7 @@ impl Game {
             let stack = self.is_stack(s, from);
             s.take(stack, from, card);
             s.sets[usize::from(trick)] |= bit(card);
+            s.trick.covered |= bit(card);
             self.see_top(s, from);
             self.fill_from_beneath(s, from);
             let index = usize::from(s.trick.len);

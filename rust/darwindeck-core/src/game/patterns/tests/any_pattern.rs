@@ -6,8 +6,9 @@ use proptest::prelude::*;
 
 use super::super::*;
 use super::brute::{Case, choices, subsets};
-use super::{anything, french, ranks};
+use super::{anything, best_of, french, ranks};
 use crate::game::cards::{CardSet, Cards, bit, size};
+use crate::game::work::{Budget, is_spent};
 use crate::program::parts::{Attribute, HandPattern, TieKey};
 
 const RANKS: u8 = 6;
@@ -233,8 +234,7 @@ proptest! {
         hand in some_cards(0.5),
     ) {
         let shapes: Vec<Shape> = cases.iter().map(|case| shape(case, &faces)).collect();
-        let mut found = Vec::new();
-        best_declarations(&shapes, &worth, &tags, &faces, hand, &mut found);
+        let found = best_of(&shapes, &worth, &tags, &faces, hand);
         let mut all = Vec::new();
         for (number, case) in cases.iter().enumerate().filter(|(number, _)| worth[*number] > 0) {
             let sizes = case.pattern.required_count.map_or(1..=size(hand), |count| count as usize..=count as usize);
@@ -275,9 +275,11 @@ proptest! {
         let pool = all(&pool);
         let shape = shape(&case, &faces);
         let start = Instant::now();
+        let _budget = Budget::begin();
         let options = completions(&shape, &faces, 0, pool);
         let found = find(&shape, &faces, pool);
         prop_assert!(start.elapsed().as_secs() < 10);
+        prop_assume!(!is_spent());
         if let Some(set) = found {
             prop_assert!(set & !pool == 0);
             prop_assert!(!shape.decided || set & !options == 0);

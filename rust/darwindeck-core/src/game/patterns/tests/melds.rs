@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::super::*;
-use super::{EVERY, anything, cards, french, plain, ranks};
+use super::{EVERY, anything, best_of, cards, french, plain, ranks};
 use crate::game::cards::{CardSet, bit, lowest, size};
 use crate::program::parts::{Attribute, HandPattern};
 
@@ -212,9 +212,7 @@ fn trump_melds() -> (Vec<Shape>, Vec<i32>, Vec<u64>, Faces) {
 
 fn declared(text: &str) -> Vec<(usize, CardSet)> {
     let (shapes, worth, tags, faces) = trump_melds();
-    let mut found = Vec::new();
-    best_declarations(&shapes, &worth, &tags, &faces, cards(text), &mut found);
-    found
+    best_of(&shapes, &worth, &tags, &faces, cards(text))
 }
 
 #[test]
@@ -239,10 +237,9 @@ fn of_equal_declarations_the_longer_counts() {
     let fours = HandPattern { min_size: Some(4), max_size: Some(4), ..set_of_a_rank() };
     let shapes = [plain(&long, &faces), plain(&fours, &faces)];
     let hand = cards("8c 9c 10c Jc Qc Kc Ac Ad Ah As");
-    let mut found = Vec::new();
-    best_declarations(&shapes, &[100, 200], &[1, 1], &faces, hand, &mut found);
+    let found = best_of(&shapes, &[100, 200], &[1, 1], &faces, hand);
     assert_eq!(found, [(0, cards("8c 9c 10c Jc Qc Kc")), (1, cards("Ac Ad Ah As"))]);
-    best_declarations(&shapes, &[100, 0], &[1, 1], &faces, hand, &mut found);
+    let found = best_of(&shapes, &[100, 0], &[1, 1], &faces, hand);
     assert_eq!(found, [(0, cards("8c 9c 10c Jc Qc Kc Ac"))]);
 }
 

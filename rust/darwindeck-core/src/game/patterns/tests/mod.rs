@@ -5,7 +5,7 @@ mod brute;
 mod melds;
 mod showdowns;
 
-use super::{Faces, Shape};
+use super::{Declarable, Faces, Shape, best_declarations};
 use crate::game::cards::{CardSet, bit};
 use crate::program::ids::Rank;
 use crate::program::parts::HandPattern;
@@ -86,4 +86,19 @@ fn card(word: &str) -> u8 {
     let rank = names.iter().position(|&name| name == rank).unwrap();
     let suit = ["c", "d", "h", "s"].iter().position(|&name| name == suit).unwrap();
     (suit * 13 + rank) as u8
+}
+
+/// The best declarations of a hand by the worth and the tags of patterns.
+fn best_of(
+    shapes: &[Shape],
+    worth: &[i32],
+    tags: &[u64],
+    faces: &Faces,
+    hand: CardSet,
+) -> Vec<(usize, CardSet)> {
+    let each = shapes.iter().zip(worth).zip(tags);
+    let patterns: Vec<Declarable> = each
+        .map(|((shape, &worth), &tags)| Declarable { shape, worth, tags, cards: hand })
+        .collect();
+    best_declarations(&patterns, faces)
 }
