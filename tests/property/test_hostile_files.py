@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from darwindeck._core import CoreGame
-from darwindeck.genome.checked import check
+from darwindeck.genome.checked import CheckedGame, check
 from darwindeck.genome.codec import decode_genome, encode_genome, parse_json
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.examples import get_seed_genomes
@@ -37,18 +37,20 @@ def test_a_file_has_problems_or_is_a_game(seed: int) -> None:
     for _ in range(round(20 * SCALE)):
         text = hostile_file(rng, sources())
         watch = Watch()
-        try:
-            data = parse_json(text)
-            checked = check(decode_genome(data))
-        except GenomeError as error:
-            watch.end()
-            assert watch.longest < LONGEST
-            assert error.problems
-            for problem in error.problems:
-                assert len(str(problem)) < LONGEST_MESSAGE, problem
-            continue
+        checked, problems = examined(text)
         watch.end()
         assert watch.longest < LONGEST
-        assert len(str(check_genome_completeness(data))) < 3 * LONGEST_MESSAGE
-        game = CoreGame(checked.rules_bytecode)
-        assert play_hostile(game, rng, DECISIONS) < LONGEST
+        assert (checked is None) == bool(problems)
+        assert all(len(problem) < LONGEST_MESSAGE for problem in problems), problems
+        if checked is not None:
+            assert len(str(check_genome_completeness(parse_json(text)))) < 3 * LONGEST_MESSAGE
+            game = CoreGame(checked.rules_bytecode)
+            assert play_hostile(game, rng, DECISIONS) < LONGEST
+
+
+def examined(text: str) -> tuple[CheckedGame | None, list[str]]:
+    """The game of a file, or what is wrong with it."""
+    try:
+        return check(decode_genome(parse_json(text))), []
+    except GenomeError as error:
+        return None, [str(problem) for problem in error.problems]
