@@ -13,7 +13,7 @@ from darwindeck.genome.reference import reference_text
 from darwindeck.laws.perft import perft_text
 from darwindeck.simulation import Game
 from darwindeck.simulation.telling import example_of_play
-from tools.rust_parts import rust_text
+from tools.rust_parts import limits_text, rust_text
 
 ROOT = Path(__file__).parents[1]
 PLAYTHROUGHS = ROOT / "tests" / "playthroughs"
@@ -26,12 +26,14 @@ PLAYTHROUGH_SEED = 1
 def generated() -> dict[Path, str]:
     """Every generated file, by its place in the tree, with what it must hold."""
     docs = ROOT / "docs"
+    program = ROOT / "rust" / "darwindeck-core" / "src" / "program"
     library = ROOT / "src" / "darwindeck" / "genome" / "examples" / "json"
     files = {
         docs / SCHEMA_NAME: schema_text(),
         docs / "reference.md": reference_text(),
         docs / "problems.md": catalogue_text(),
-        ROOT / "rust" / "darwindeck-core" / "src" / "program" / "parts.rs": rust_text(),
+        program / "parts.rs": rust_text(),
+        program / "limits.rs": limits_text(),
     }
     for genome in get_seed_genomes():
         files[library / f"{genome.genome_id}.json"] = to_json(genome)

@@ -12,9 +12,10 @@ from typing import Any
 
 from darwindeck.genome.bytecode.compiler import COUNTED, TABLES
 from darwindeck.genome.bytecode.names import WIN_TYPES
-from darwindeck.genome.bytecode.writer import OPERATORS, TEXT, WORDS
+from darwindeck.genome.bytecode.writer import OPERATORS, TEXT, UNPLAYED, WORDS
 from darwindeck.genome.codec import kinds_of
-from darwindeck.genome.expressions.vocabulary import ROUNDINGS
+from darwindeck.genome.expressions.vocabulary import ROUNDINGS, VOCABULARY
+from darwindeck.genome.limits import limits
 from darwindeck.genome.reference import types_in
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.schema.base import Part
@@ -28,7 +29,9 @@ from darwindeck.genome.tree import (
     PlainSlot,
     Slot,
     fields_of,
+    innermost,
 )
+from darwindeck.genome.validation.bounds import BOUNDS, MAX_LENGTHS
 
 SECTIONS = (
     "setup",
@@ -56,6 +59,32 @@ _IDS = {
     "into": "IntoId",
     "win type": "WinType",
 }
+_KINDS = {
+    "bool": "Number",
+    "int": "Number",
+    "int or bool": "Number",
+    "number": "Literal",
+    "seat": "Seat",
+    "seats": "Seats",
+    "side": "Seats",
+    "zone": "Zone",
+    "suit": "Suit",
+    "rank": "Rank",
+    "mode": "Mode",
+    "none": "Nothing",
+    "same": "Same",
+    "cards": "CardSet",
+    "table": "Table",
+    "role": "Seat",
+    "phase": "Phase",
+    "call": "Call",
+    "choice": "Choice",
+    "tag": "Tag",
+    "value": "Value",
+    "rounding": "Rounding",
+}
+"""The kinds of expressions as the core tells them apart; conditions are numbers there."""
+_RANGES = {(bound.part.__name__, bound.field): (bound.low, bound.high) for bound in BOUNDS}
 _ARENAS = {"CardCondition": "CondId", "Phase": "PhaseId"}
 """Parts that the core keeps in one list each and refers to by number."""
 _KEYWORDS = {"type", "match", "where", "move", "if", "while", "do", "in", "ref", "let"}
@@ -71,6 +100,7 @@ def rust_text() -> str:
         "//! The parts of the language, generated from its types by `make generate`.",
         "",
         "use super::ids::*;",
+        "use super::kinds::Kind;",
         "use super::reader::{CondId, Decode, Error, ExprId, Reader};",
         "",
         _words(),
@@ -109,7 +139,9 @@ def _field(name: str) -> str:
 
 
 def _rust(slot: Slot, owner: str, field: str) -> str | None:
-    """The Rust type of a field; None for text, which bytecode leaves out."""
+    """The Rust type of a field; None for what bytecode leaves out, such as text."""
+    if (owner, field) in UNPLAYED:
+        return None
     match slot:
         case ExpressionSlot():
             return "ExprId"
@@ -130,13 +162,25 @@ def _rust(slot: Slot, owner: str, field: str) -> str | None:
             return _ARENAS.get(kind.__name__, kind.__name__)
 
 
+def _read(slot: Slot, owner: str, field: str) -> str:
+    """How a field is read: numbers within their bounds, expressions of the kind that is wanted."""
+    if (owner, field) in _RANGES:
+        low, high = _RANGES[owner, field]
+        return f"reader.within({low}, {high}, Decode::decode)?"
+    inner = innermost(slot)
+    if isinstance(inner, ExpressionSlot):
+        return f"reader.wanting(Kind::{_KINDS[inner.type]}, Decode::decode)?"
+    return "Decode::decode(reader)?"
+
+
 def _struct(part: type[Part]) -> str:
     lines, reads = [], []
     for field in fields_of(part):
         rust = _rust(field.slot, part.__name__, field.name)
         if rust is not None:
             lines.append(f"    pub {_field(field.name)}: {rust},")
-            reads.append(f"            {_field(field.name)}: Decode::decode(reader)?,")
+            read = _read(field.slot, part.__name__, field.name)
+            reads.append(f"            {_field(field.name)}: {read},")
     name = part.__name__
     if not lines:
         return (
@@ -195,6 +239,7 @@ def _words() -> str:
     return "\n".join(
         [
             _enum("Word", list(WORDS)),
+            _signatures(),
             _enum("Operator", [_snake(name) for name in _spaced(_OPERATOR_NAMES)]),
             _enum("Rounding", list(ROUNDINGS)),
             wins,
@@ -205,6 +250,43 @@ def _words() -> str:
             f"        Ok(Self {{\n{reads}\n        }})\n    }}\n}}\n",
         ]
     )
+
+
+def _signatures() -> str:
+    """What each word takes and gives."""
+    takes, gives = [], []
+    for word in VOCABULARY.values():
+        plain = [kind.removeprefix("each ").removeprefix("pile ") for kind in word.takes]
+        kinds = ", ".join(f"Kind::{_KINDS[kind]}" for kind in plain)
+        name = _camel(word.name)
+        takes.append(f"            Self::{name} => (&[{kinds}], {str(word.of_subject).lower()}),")
+        gives.append(f"            Self::{name} => Kind::{_KINDS[word.gives]},")
+    return (
+        "impl Word {\n"
+        "    /// The arguments it takes, and whether it may be asked of somebody else besides.\n"
+        "    pub fn takes(self) -> (&'static [Kind], bool) {\n        match self {\n"
+        + "\n".join(takes)
+        + "\n        }\n    }\n\n"
+        "    /// What it gives.\n"
+        "    pub fn gives(self) -> Kind {\n        match self {\n"
+        + "\n".join(gives)
+        + "\n        }\n    }\n}\n"
+    )
+
+
+def limits_text() -> str:
+    """The limits of the language, for the core."""
+    lines = ["//! The limits of the language, generated by `make generate`.", ""]
+    for limit in limits():
+        lines += [f"/// {limit.meaning[:1].upper()}{limit.meaning[1:]}.", _constant(*limit[:2])]
+    lines.append("")
+    for name, most in MAX_LENGTHS.items():
+        lines += [f"/// Entries of `{name}`.", _constant(f"MAX_{name.upper()}_LISTED", most)]
+    return "\n".join(lines) + "\n"
+
+
+def _constant(name: str, value: int) -> str:
+    return f"pub const {name}: usize = {value:_};"
 
 
 def _spaced(names: list[str]) -> list[str]:

@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 from darwindeck.cards import Rank, Suit
-from darwindeck.genome.codec import MAX_INTEGER, kinds_of
+from darwindeck.genome.codec import kinds_of
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
+from darwindeck.genome.limits import MAX_INTEGER
 from darwindeck.genome.schema import SCHEMA_VERSION, GameGenome
 from darwindeck.genome.schema.base import Part
 from darwindeck.genome.tree import (

@@ -70,6 +70,11 @@ impl CoreGame {
         self.game.program.phases.len()
     }
 
+    /// By phase: whether what is open in it depends on hidden cards, and whether it may be declined.
+    fn private_phases(&self) -> Vec<(bool, bool)> {
+        self.game.private_phases()
+    }
+
     /// The first position of a match, or of a single hand.
     ///
     /// `deck` orders the cards of the first deal, the card dealt first at the end; `dealer` says who
@@ -327,6 +332,13 @@ impl Position {
     /// The seat that is asked first; None if nobody is.
     fn asked(&self) -> Option<u8> {
         (self.state.waiting == Waiting::Decision).then(|| self.game.asked(&self.state))
+    }
+
+    /// What the seat that is asked has to say, if it is asked only so that others learn nothing.
+    fn forced(&self, py: Python<'_>) -> PyResult<Option<u64>> {
+        py.detach(|| {
+            guarded(|| self.game.forced_decline(&self.state).map(|(_, action)| action.code()))
+        })
     }
 
     /// What a seat may decide now, as numbers.

@@ -11,7 +11,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.tree import Tree
 
-from darwindeck.cli.source import choose, err, fail_with, find_data, out, safe
+from darwindeck.cli.source import choose, err, fail_with, find_data, incompleteness, out, safe
 from darwindeck.genome.codec import decode_genome
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.decks import card_count
@@ -151,7 +151,7 @@ def report(name: str, options: Mapping[str, str]) -> int:
             f"  [yellow]{safe(f'[{code}]')}[/] {safe(problem)}", highlight=False, soft_wrap=True
         )
     if not completeness.complete:
-        text = safe(str(completeness))
+        text = safe(incompleteness(completeness, name))
         err.print(f"  [yellow]{safe('[incomplete]')}[/] {text}", highlight=False, soft_wrap=True)
     return 1
 

@@ -25,9 +25,9 @@ _MOST_PLAYOUTS = 1_000_000
 class Gauge:
     """Something that can be done any number of times, and how long it takes.
 
-    `work` does it so many times and returns the seconds it took. Where that may be longer than there
-    is time for, it breaks off after `patience` and returns what all would have taken, as far as that
-    can be known.
+    `work` does it so many times and returns the seconds it took. Where that may be longer than
+    there is time for, it breaks off after `patience` and returns what all would have taken, as far
+    as that can be known.
     """
 
     def __init__(self, work: Callable[[int], float]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import stat
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -11,9 +12,10 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from darwindeck.genome.codec import MAX_BYTES, decode_genome, parse_json, suggestion
-from darwindeck.genome.completeness import check_genome_completeness
+from darwindeck.genome.codec import decode_genome, parse_json, suggestion
+from darwindeck.genome.completeness import CURE, CompletenessResult, check_genome_completeness
 from darwindeck.genome.examples import get_genome, library_ids
+from darwindeck.genome.limits import MAX_FILE_BYTES
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome
@@ -64,10 +66,12 @@ def read_bytes(path: Path, kind: str = "genome file") -> bytes:
         info = path.stat()
         if not stat.S_ISREG(info.st_mode):
             fail(f"{path} is not a regular file")
-        if info.st_size > MAX_BYTES:
-            fail(f"{path} has {info.st_size:,} bytes; a {kind} has at most {MAX_BYTES:,} bytes")
+        if info.st_size > MAX_FILE_BYTES:
+            fail(
+                f"{path} has {info.st_size:,} bytes; a {kind} has at most {MAX_FILE_BYTES:,} bytes"
+            )
         with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         fail(f"cannot read {path}: {error.strerror or error}")
 
@@ -128,8 +132,15 @@ def load_game(game: str, options: Iterable[str] = ()) -> GameGenome:
         fail_with(error, game)
     completeness = check_genome_completeness(data)
     if not completeness.complete:
-        err.print(f"[yellow]warning:[/] {safe(game)}: {safe(str(completeness))}", soft_wrap=True)
+        text = incompleteness(completeness, game)
+        err.print(f"[yellow]warning:[/] {safe(game)}: {safe(text)}", soft_wrap=True)
     return genome
+
+
+def incompleteness(found: CompletenessResult, game: str) -> str:
+    """What a genome leaves open, and the command that mends it if it is a file."""
+    file = game if _exists(game) else "FILE"
+    return str(found).replace(CURE, CURE.replace("FILE", shlex.quote(file)))
 
 
 def choose(genome: GameGenome, options: Mapping[str, str]) -> GameGenome:

@@ -404,6 +404,14 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "could keep to such a rule.",
             "Let the condition read only what the player sees.",
         ),
+        "tells-hidden-cards": (
+            "A counter or role that tells about hidden cards",
+            "Counters and roles are known to everybody as soon as they change. This one is worked "
+            "out from cards that not all can see, or changes only if such cards lie in a certain "
+            "way, so that it tells about them.",
+            "If the players are told so at the table, give the counter or role `announced`; "
+            "otherwise work it out from what everybody sees, or when the hand ends.",
+        ),
     },
     "What nothing brings about": {
         "role-never-assigned": (
@@ -485,6 +493,12 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "more than anybody has.",
             "Correct the number.",
         ),
+        "pass-exceeds-hand": (
+            "More cards are passed than a hand can have",
+            "The deal gives every player fewer cards than the phase has them pass, and nothing "
+            "before it brings more into the hands.",
+            "Pass fewer cards or deal more.",
+        ),
         "endless-game": (
             "A game that nothing ends",
             "There is neither a win condition nor a number of hands nor a turn limit, or every "
@@ -498,8 +512,10 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
         ),
         "no-winner": (
             "A game that nobody can win",
-            "There is no win condition, and nothing that the players could be compared by.",
-            "Add a win condition or scoring.",
+            "There is no win condition, so that nothing says who wins: whether the most points are "
+            "good or bad is never implied.",
+            "Add a win condition; `high_score` or `low_score` with the threshold 0 compare what "
+            "everybody has in the end.",
         ),
         "pot-never-decided": (
             "A pot that nobody gets",
@@ -531,8 +547,10 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
         ),
         "contradicting-trump": (
             "Two different trumps",
-            "Set-up, trick phase and actions do not agree on what is trumps.",
-            "Say it in one place, or say the same.",
+            "A trump suit that holds in every hand is said in the set-up and again in each trick "
+            "phase; they do not say the same, or an action sets trumps besides.",
+            "Give `trump_suit` of the set-up and of every trick phase the same suit; `null` in all "
+            "of them if there are no trumps or actions set them.",
         ),
         "contradicting-tricks": (
             "Two different accounts of the tricks",

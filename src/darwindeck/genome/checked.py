@@ -16,12 +16,12 @@ from darwindeck.genome.bytecode.compiler import compile_expanded, with_identity
 from darwindeck.genome.bytecode.header import IDENTITY_BYTES
 from darwindeck.genome.codec import genome_fingerprint
 from darwindeck.genome.completeness import CompletenessResult, check_genome_completeness
+from darwindeck.genome.limits import MAX_LABEL
 from darwindeck.genome.lowering import lower
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.survey import Survey, survey
 from darwindeck.genome.validation import problems_of
-from darwindeck.genome.validation.names import MAX_LABEL
 
 REMEMBERED: Final = 512
 """Of so many sets of rules, the ones asked for last, it is remembered what follows from them."""

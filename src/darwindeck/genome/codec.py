@@ -15,6 +15,14 @@ from enum import Enum
 from typing import Any
 
 from darwindeck._core import JsonDoorError, check_json, fingerprint
+from darwindeck.genome.limits import (
+    MAX_DIGITS,
+    MAX_FILE_BYTES,
+    MAX_FILE_DEPTH,
+    MAX_FILE_VALUES,
+    MAX_INTEGER,
+    MAX_STRING,
+)
 from darwindeck.genome.problems import GenomeError, Path, Problem
 from darwindeck.genome.schema.base import Part, once_per_type
 from darwindeck.genome.schema.genome import SCHEMA_VERSION, GameGenome
@@ -35,13 +43,6 @@ SCHEMA_NAME = "darwindeck-genome.schema.json"
 TAG = "kind"
 SPARSE: tuple[type[Part], ...] = (CardCondition,)
 """Parts that write only the fields that differ from their defaults."""
-
-MAX_BYTES = 4_000_000
-MAX_DEPTH = 64
-MAX_VALUES = 400_000
-MAX_STRING = 20_000
-MAX_DIGITS = 40
-MAX_INTEGER = 10**9
 
 JsonObject = dict[str, Any]
 
@@ -359,9 +360,9 @@ def parse_json(text: str | bytes) -> Any:
         data = text.encode() if isinstance(text, str) else text
         check_json(
             data,
-            max_bytes=MAX_BYTES,
-            max_depth=MAX_DEPTH,
-            max_values=MAX_VALUES,
+            max_bytes=MAX_FILE_BYTES,
+            max_depth=MAX_FILE_DEPTH,
+            max_values=MAX_FILE_VALUES,
             max_string=MAX_STRING,
             max_digits=MAX_DIGITS,
         )

@@ -14,12 +14,13 @@ from typing import Any
 
 from darwindeck.genome.codec import SPARSE, TAG, kinds_of
 from darwindeck.genome.decks import NAMED_DECKS
+from darwindeck.genome.limits import MAX_FILE_DEPTH
 from darwindeck.genome.schema.base import Part
 from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.tree import ListSlot, OptionalSlot, PartSlot, Slot, fields_of
 
 QUESTIONS: dict[int, str] = {
-    1: "Which cards?",
+    1: "What is it called, and which cards does it need?",
     2: "How many play, in which teams, in which direction?",
     3: "Who deals first, how does the deal move on, who acts first?",
     4: "What is dealt, to whom, what is turned up or left aside, and who sees it?",
@@ -32,6 +33,7 @@ QUESTIONS: dict[int, str] = {
 }
 
 ANSWERED_BY: dict[str, int] = {
+    "name": 1,
     "deck": 1,
     "setup.initial_deck": 1,
     "player_count": 2,
@@ -70,7 +72,7 @@ ANSWERED_BY: dict[str, int] = {
 }
 """The question that a field answers, with all that is in it; the longest path that fits counts."""
 
-IDENTITY = ("schema_version", "genome_id", "generation", "name", "description", "ai_hints")
+IDENTITY = ("schema_version", "genome_id", "generation", "description", "ai_hints")
 """Fields that answer nothing about how the game is played."""
 
 _WHOLE: dict[str, tuple[int, ...]] = {
@@ -96,6 +98,11 @@ _NOT_NONE: dict[str, int] = {
 
 Source = GameGenome | Mapping[str, Any]
 
+MOST_NAMED = 10
+"""How many fields a message names at most."""
+CURE = "`darwindeck show FILE --format json -o FILE`"
+"""The command that fills a file up."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -108,7 +115,18 @@ class Question:
     """The fields that leave it open, in a genome that was checked."""
 
     def __str__(self) -> str:
-        return f"{self.number}. {self.text} (see {', '.join(self.missing or self.fields)})"
+        return self.told(MOST_NAMED)
+
+    def told(self, most: int) -> str:
+        """The question with at most so many of the fields that leave it open."""
+        names = self.missing or self.fields
+        more = len(names) - most
+        see = ", ".join(names[:most])
+        if more > 0:
+            see = (
+                f"{see} and {more} more" if see else f"{more} {'field' if more == 1 else 'fields'}"
+            )
+        return f"{self.number}. {self.text} (see {see})"
 
 
 @dataclass(frozen=True)
@@ -116,6 +134,8 @@ class CompletenessResult:
     """What the check found; true if the genome is complete."""
 
     unanswered: list[Question] = field(default_factory=list)
+    left_out: bool = False
+    """Whether a file leaves out fields that have defaults."""
 
     @property
     def complete(self) -> bool:
@@ -129,7 +149,15 @@ class CompletenessResult:
             return "complete: every question is answered"
         count = len(self.unanswered)
         head = f"{count} of {len(QUESTIONS)} questions {'is' if count == 1 else 'are'} not answered"
-        return "\n".join([f"{head}:", *(f"  {question}" for question in self.unanswered)])
+        return "\n".join([f"{head}:", *(f"  {line}" for line in self._told())])
+
+    def _told(self) -> Iterator[str]:
+        left = MOST_NAMED
+        for question in self.unanswered:
+            yield question.told(left)
+            left = max(0, left - len(question.missing or question.fields))
+        if self.left_out:
+            yield f"{CURE} writes the fields that the file leaves out, with their defaults."
 
 
 def questions() -> list[Question]:
@@ -143,19 +171,23 @@ def questions() -> list[Question]:
 def check_genome_completeness(genome: Source) -> CompletenessResult:
     """Asks a genome, or the JSON of one, the ten questions."""
     missing: dict[int, dict[str, None]] = {}
-    for number, name in (*_left_open(genome), *_left_out(genome)):
+    left_open, left_out = list(_left_open(genome)), list(_left_out(genome))
+    for number, name in (*left_open, *left_out):
         missing.setdefault(number, {})[name] = None
     return CompletenessResult(
         [
             replace(question, missing=tuple(missing[question.number]))
             for question in questions()
             if question.number in missing
-        ]
+        ],
+        left_out=bool(set(left_out) - set(left_open)),
     )
 
 
 def _left_open(genome: Source) -> Iterator[tuple[int, str]]:
     """What the values themselves leave open."""
+    if not _at(genome, "name"):
+        yield 1, "name"
     if _at(genome, "deck") is None and _at(genome, "setup.initial_deck") not in NAMED_DECKS:
         yield 1, "deck"
     for name, number in _NOT_NONE.items():
@@ -183,7 +215,6 @@ def _at(genome: Source, name: str) -> Any:
 
 # --- fields that a file leaves out ----------------------------------------------------------------
 
-MAX_DEPTH = 64
 _WORDS = ("name", "label")
 """What things are called decides nothing about how they work."""
 
@@ -202,7 +233,7 @@ def _absent(
         if not isinstance(tag, str) or tag not in kinds:
             return
         part = kinds[tag]
-    if issubclass(part, SPARSE) or depth > MAX_DEPTH:
+    if issubclass(part, SPARSE) or depth > MAX_FILE_DEPTH:
         return
     for name, slot, _ in fields_of(part):
         here = (*path, name)

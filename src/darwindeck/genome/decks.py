@@ -6,10 +6,9 @@ from collections import Counter
 from functools import lru_cache
 
 from darwindeck.cards import Card, Rank, Suit
+from darwindeck.genome.limits import MAX_CARDS
 from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.schema.things import CardBlock, DeckSpec
-
-MAX_CARDS = 128
 
 STANDARD_52 = DeckSpec(blocks=(CardBlock(suits=tuple(Suit), ranks=tuple(Rank)),))
 NAMED_DECKS: dict[str, DeckSpec] = {"standard_52": STANDARD_52}

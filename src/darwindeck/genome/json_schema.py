@@ -10,7 +10,8 @@ import textwrap
 from enum import Enum
 from typing import Any
 
-from darwindeck.genome.codec import MAX_INTEGER, SCHEMA_NAME, TAG, encode, kinds_of
+from darwindeck.genome.codec import SCHEMA_NAME, TAG, encode, kinds_of
+from darwindeck.genome.limits import MAX_INTEGER
 from darwindeck.genome.schema.base import Part, once_per_type
 from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.tree import (

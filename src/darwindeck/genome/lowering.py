@@ -97,7 +97,8 @@ def lower(genome: GameGenome) -> GameGenome:
         setup=_setup(genome),
     )
     genome = _tableau(genome)
-    return replace(genome, turn_structure=_course(genome.turn_structure))
+    course = _course(genome.turn_structure, genome.setup.trump_suit)
+    return replace(genome, turn_structure=course)
 
 
 T = TypeVar("T")
@@ -149,23 +150,23 @@ def _setup(genome: GameGenome) -> SetupRules:
     return replace(setup, deal=deal, trump_suit=trump, initial_deck=CUSTOM)
 
 
-def _course(structure: TurnStructure) -> TurnStructure:
+def _course(structure: TurnStructure, trump: str | None) -> TurnStructure:
     phases = structure.phases
     done = [phase for phase in phases if not _is_void(phase)]
     if done and all(isinstance(phase, _MOVES) and phase.who is None for phase in done):
         phases = (TurnsPhase(phases=phases),)
-    return replace(structure, phases=tuple(_long(phase) for phase in phases))
+    return replace(structure, phases=tuple(_long(phase, trump) for phase in phases))
 
 
-def _long(phase: Phase) -> Phase:
+def _long(phase: Phase, trump: str | None) -> Phase:
     """The phase, and those inside it, with the duties of tricks written out."""
     changed: dict[str, Any] = {}
     for name in ("phases", "options", "before_card"):
         inner = getattr(phase, name, None)
         if inner:
-            changed[name] = tuple(_long(part) for part in inner)
+            changed[name] = tuple(_long(part, trump) for part in inner)
     if isinstance(phase, TrickPhase):
-        changed |= _duties(phase)
+        changed |= _duties(phase) | {"trump_suit": trump}
     return replace(phase, **changed) if changed else phase
 
 
@@ -179,7 +180,7 @@ def _duties(trick: TrickPhase) -> dict[str, Any]:
         lead = _with(lead, unbroken)
         if trick.breaking_rule is BreakingRule.CANNOT_PLAY_UNTIL_BROKEN:
             follow = _with(follow, unbroken)
-    return {"lead": lead, "follow": follow, "trump_suit": None}
+    return {"lead": lead, "follow": follow}
 
 
 def _with(duties: tuple[CardRule, ...], last: CardRule) -> tuple[CardRule, ...]:

@@ -7,8 +7,9 @@ from enum import Enum
 from typing import Any
 
 from darwindeck.genome.codec import encode, kinds_of
-from darwindeck.genome.expressions.vocabulary import VOCABULARY, Word
+from darwindeck.genome.expressions.vocabulary import RESERVED, VOCABULARY, Word
 from darwindeck.genome.json_schema import attribute_docs, class_doc
+from darwindeck.genome.limits import limits
 from darwindeck.genome.schema import Action, GameGenome, Phase
 from darwindeck.genome.schema.base import Part
 from darwindeck.genome.tree import (
@@ -24,6 +25,7 @@ from darwindeck.genome.tree import (
     fields_of,
     innermost,
 )
+from darwindeck.genome.validation.bounds import BOUNDS, MAX_LENGTHS
 
 _EXPRESSION_NAMES = {
     "bool": "condition",
@@ -57,6 +59,8 @@ def reference_text() -> str:
         "- Parts: " + ", ".join(f"[{p.__name__}](#{p.__name__.lower()})" for p in kinds),
         "- Choices: " + ", ".join(f"[{p.__name__}](#{p.__name__.lower()})" for p in enums),
         "- [Words of expressions](#words-of-expressions)",
+        "- [Reserved words](#reserved-words)",
+        "- [Limits](#limits)",
         "",
         "## Parts",
         "",
@@ -66,7 +70,9 @@ def reference_text() -> str:
     lines += ["## Choices", ""]
     for enum in enums:
         lines += _enum(enum)
-    lines += ["## Words of expressions", "", *_words()]
+    lines += ["## Words of expressions", "", *_words(), ""]
+    lines += ["## Reserved words", "", *_reserved(), ""]
+    lines += ["## Limits", "", *_limits()]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -151,6 +157,46 @@ def _words() -> Iterator[str]:
     yield "|---|---|---|---|"
     for word in VOCABULARY.values():
         yield f"| `{word.name}` | {_takes(word)} | {word.gives} | {word.meaning} |"
+
+
+def _reserved() -> Iterator[str]:
+    yield "No zone, role, counter, let, option, card set or choice of a call may be called:"
+    yield ""
+    yield ", ".join(f"`{word}`" for word in sorted(RESERVED)) + "."
+
+
+def _limits() -> Iterator[str]:
+    yield (
+        "What goes beyond them is refused. The validator keeps to them, and so does the core,"
+        " whatever bytecode it is given."
+    )
+    yield ""
+    yield "| at most | of what |"
+    yield "|---|---|"
+    for limit in limits():
+        yield f"| {limit.value:,} | {limit.meaning} |"
+    yield ""
+    yield "The lists of a genome:"
+    yield ""
+    yield "| list | entries at most |"
+    yield "|---|---|"
+    for name, most in MAX_LENGTHS.items():
+        yield f"| `{name}` | {most:,} |"
+    yield ""
+    yield "Numbers lie in these ranges; of a list, each number in it:"
+    yield ""
+    yield "| field | from | to |"
+    yield "|---|---|---|"
+    for part, field, low, high in BOUNDS:
+        yield f"| `{part.__name__}.{field}` | {low:,} | {high:,} |"
+    yield ""
+    yield "What words of expressions can come to, if that is a number:"
+    yield ""
+    yield "| word | from | to |"
+    yield "|---|---|---|"
+    for word in VOCABULARY.values():
+        if word.gives == "int" and word.range != (0, 0):
+            yield f"| `{word.name}` | {word.range[0]:,} | {word.range[1]:,} |"
 
 
 def _takes(word: Word) -> str:

@@ -10,6 +10,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeVar
 
+from darwindeck.genome.limits import (
+    MAX_EXPRESSIONS,
+    MAX_INTEGER,
+    MAX_LIST,
+    MAX_NESTING,
+    MAX_PARTS,
+)
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.base import Part, once_per_type
 from darwindeck.genome.schema.calls import Call, CallChoice, CallPhase
@@ -31,11 +38,6 @@ from darwindeck.genome.tree import (
     Slot,
     fields_of,
 )
-
-MAX_PARTS = 20_000
-MAX_NESTING = 48
-MAX_TEXT = 400_000
-MAX_INTEGER = 10**9
 
 Place = frozenset[str]
 """What exists at a place of a genome beyond what exists everywhere: `subject`, the seat or side
@@ -190,6 +192,9 @@ class _Walk:
             case ListSlot(inner):
                 if not isinstance(value, tuple):
                     self.expected("a list", value, path)
+                elif len(value) > MAX_LIST:
+                    message = f"The list has {len(value):,} entries, at most {MAX_LIST:,}"
+                    self.report("too-large", path, message)
                 elif not self.bounces(depth, path):
                     for index, item in enumerate(value):
                         self.value(part, name, inner, item, (*path, index), place, depth + 1)
@@ -241,9 +246,9 @@ class _Walk:
     ) -> None:
         if isinstance(value, str):
             self.text += len(value)
-            if self.text > MAX_TEXT:
+            if self.text > MAX_EXPRESSIONS:
                 if not self.full:
-                    message = f"The expressions are longer than {MAX_TEXT:,} characters"
+                    message = f"The expressions are longer than {MAX_EXPRESSIONS:,} characters"
                     self.report("too-large", (), message)
                 self.full = True
                 return

@@ -44,6 +44,7 @@ from darwindeck.genome.schema import (
     NextDealer,
     OptionChoice,
     Owner,
+    PassPhase,
     PlayPhase,
     Promotion,
     Rank,
@@ -214,6 +215,7 @@ BREAKERS: dict[str, Breaker] = {
     "reads-hidden-cards": auction(
         "turn_structure.phases.1.lead.0.when", "count(hand(left(turn)), aces) > 0"
     ),
+    "tells-hidden-cards": auction("setup.after_deal", (AssignRole("maker", "holder(aces)"),)),
     # what nothing brings about
     "role-never-assigned": auction("turn_structure.phases.0.calls.1.do", (SetTrump("strain"),)),
     "counter-never-changes": auction(
@@ -252,6 +254,9 @@ BREAKERS: dict[str, Breaker] = {
         "turn_structure.phases.0.showdown_method", ShowdownMethod.FOLD_ONLY
     ),
     "limit-too-low": auction("max_turns", 10),
+    "pass-exceeds-hand": lambda: put(
+        minimal_genome(), "turn_structure", TurnStructure((PassPhase(8, ("left(turn)",)),))
+    ),
     # contradictions
     "contradicting-deck": auction("setup.initial_deck", "standard_52"),
     "contradicting-zone": auction(

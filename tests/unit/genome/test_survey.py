@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from darwindeck.genome.limits import MAX_NESTING, MAX_PARTS
 from darwindeck.genome.problems import path_text
 from darwindeck.genome.schema import (
     BlockPhase,
@@ -24,7 +25,7 @@ from darwindeck.genome.schema import (
     TurnStructure,
     WinCondition,
 )
-from darwindeck.genome.survey import MAX_NESTING, MAX_PARTS, ExprUse, survey
+from darwindeck.genome.survey import ExprUse, survey
 from tests.support.genomes import minimal_genome
 from tests.support.sound_genomes import auction_genome, melding_genome, put
 

@@ -215,7 +215,7 @@ class TestZones:
 
 
 class TestNames:
-    @pytest.mark.parametrize("name", ["", "two words", "9lives", "in", "naïve", "x" * 100])
+    @pytest.mark.parametrize("name", ["", "two words", "9lives", "naïve", "x" * 100])
     def test_are_words(self, name: str) -> None:
         assert "bad-name" in minimal(roles=(RoleSpec(name, "role"),))
 

@@ -71,8 +71,8 @@ class TestExpressions:
     @pytest.mark.parametrize(
         ("condition", "quick"),
         [
-            ("any(each, " * 8 + "tricks > 1" + ")" * 8, True),
-            ("any(each, " * 10 + "tricks > 1" + ")" * 10, False),
+            ("any(each, " * 6 + "tricks > 1" + ")" * 6, True),
+            ("any(each, " * 8 + "tricks > 1" + ")" * 8, False),
             ("most(" * 10 + "tricks" + ")" * 10, False),
             ("piles(captured, " * 2 + "size(pile) > 1" + ") > 0" * 2, True),
             ("piles(captured, " * 4 + "size(pile) > 1" + ") > 0" * 4, False),

@@ -243,6 +243,8 @@ impl Game {
             mark: 0,
             acts_mark: 0,
             over: false,
+            closed: false,
+            closed_pass: false,
         };
     }
 
@@ -269,6 +271,9 @@ impl Game {
         (pile.top, pile.bottom) = (NO_CARD, NO_CARD);
         let mut left = deck.len();
         for step in self.program.setup.deal.iter().flatten() {
+            if left == 0 {
+                break;
+            }
             left = self.deal_step(s, step, deck, left);
         }
         for card in &deck[..left] {
@@ -293,7 +298,8 @@ impl Game {
             if !step.piles.is_empty() {
                 return self.deal_piles(s, zone, &step.piles, deck, left);
             }
-            for _ in 0..step.packets.iter().map(|packet| cards_of(*packet)).sum::<usize>() {
+            let wanted = step.packets.iter().map(|packet| cards_of(*packet)).sum::<usize>();
+            for _ in 0..wanted.min(left) {
                 left = self.deal_one(s, zone, deck, left);
             }
             return left;
@@ -327,7 +333,7 @@ impl Game {
         }
         for packet in &step.packets {
             for zone in zones {
-                for _ in 0..cards_of(*packet) {
+                for _ in 0..cards_of(*packet).min(left) {
                     left = self.deal_one(s, *zone, deck, left);
                 }
             }

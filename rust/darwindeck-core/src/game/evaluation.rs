@@ -15,59 +15,67 @@ pub fn total(
     set: CardSet,
 ) -> i32 {
     let value = |card| values.get(usize::from(ranks[usize::from(card)])).copied();
-    let mut first = 0;
+    let mut lowest = 0;
     let mut gains = Gains::None;
     for (value, alternate) in Cards(set).filter_map(value) {
-        first += value;
-        let gain = alternate.map_or(0, |alternate| alternate - value);
+        let other = alternate.unwrap_or(value);
+        lowest += value.min(other);
+        let gain = value.abs_diff(other) as usize;
         if gain != 0 {
             gains.add(gain);
         }
     }
-    let mut best = Best { target, bust, total: first };
-    gains.each(&mut |gain| best.offer(first + gain));
+    let mut best = Best { target, bust, total: lowest };
+    gains.each(&mut |gain| best.offer(lowest + gain as i32));
     best.total
 }
 
-/// What alternate values add to a total, in all ways.
+/// What the higher values of cards add to a total of their lower ones, in all ways.
 enum Gains {
     /// Nothing.
     None,
     /// Any number, up to a limit, of times the same.
-    One(i32, i32),
-    /// Any of these.
-    Many(Vec<i32>),
+    One(usize, usize),
+    /// Whatever bit is set in a row of bits, and the highest of them.
+    Many(Vec<u64>, usize),
 }
 
 impl Gains {
-    fn add(&mut self, gain: i32) {
+    fn add(&mut self, gain: usize) {
         *self = match std::mem::replace(self, Self::None) {
             Self::None => Self::One(gain, 1),
             Self::One(same, times) if same == gain => Self::One(same, times + 1),
-            one @ Self::One(..) => {
-                let mut sums = Vec::new();
-                one.each(&mut |sum| sums.push(sum));
-                Self::Many(with(sums, gain))
+            Self::One(same, times) => {
+                let mut bits = vec![0; same * times / 64 + 1];
+                (0..=times).for_each(|many| bits[many * same / 64] |= 1 << (many * same % 64));
+                Self::Many(with(&bits, same * times, gain), same * times + gain)
             }
-            Self::Many(sums) => Self::Many(with(sums, gain)),
+            Self::Many(bits, most) => Self::Many(with(&bits, most, gain), most + gain),
         };
     }
 
-    fn each(&self, take: &mut impl FnMut(i32)) {
+    fn each(&self, take: &mut impl FnMut(usize)) {
         match self {
             Self::None => {}
             Self::One(gain, times) => (0..=*times).for_each(|many| take(many * gain)),
-            Self::Many(sums) => sums.iter().copied().for_each(take),
+            Self::Many(bits, most) => {
+                (0..=*most).filter(|sum| bits[sum / 64] >> (sum % 64) & 1 == 1).for_each(take);
+            }
         }
     }
 }
 
-/// Sums, each also with one more number.
-fn with(mut sums: Vec<i32>, number: i32) -> Vec<i32> {
-    let more: Vec<i32> = sums.iter().map(|sum| sum + number).collect();
-    sums.extend(more);
-    sums.sort_unstable();
-    sums.dedup();
+/// Sums up to some number as bits, each also with another number added.
+fn with(bits: &[u64], most: usize, number: usize) -> Vec<u64> {
+    let mut sums = vec![0; (most + number) / 64 + 1];
+    sums[..bits.len()].copy_from_slice(bits);
+    let (whole, part) = (number / 64, number % 64);
+    for (place, word) in bits.iter().enumerate() {
+        sums[place + whole] |= word << part;
+        if let Some(next) = sums.get_mut(place + whole + 1).filter(|_| part > 0) {
+            *next |= word >> (64 - part);
+        }
+    }
     sums
 }
 

@@ -5,6 +5,7 @@ use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
 use super::phases::PlaceQuick;
 use super::state::{State, owner_number};
 use super::tables::{Context, NO_SUIT, NOBODY, SEATS, Select};
+use super::work;
 use crate::program::ids::{ChoiceId, ZoneId};
 use crate::program::parts::*;
 use crate::program::{CondId, ExprId, Node};
@@ -15,6 +16,16 @@ pub const NONE: i32 = -1;
 pub const NOWHERE: u16 = u16::MAX;
 /// As the place that cards are played or built on: none that is known before the card is.
 pub const NO_PILE: u16 = u16::MAX - 1;
+
+/// As many steps are not worth counting.
+const FREE_STEPS: u32 = 64;
+/// How many steps make a unit of work.
+const STEPS_A_UNIT: u32 = 8;
+
+/// Whether something takes so many steps that they count as work.
+pub(super) fn is_dear(steps: u32) -> bool {
+    steps > FREE_STEPS
+}
 
 /// Whom an expression is judged for: a seat, or the seats of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +95,11 @@ pub struct ZoneRef {
     pub place: u16,
     /// Whether only its top card is meant.
     pub top: bool,
+}
+
+impl ZoneRef {
+    /// No zone.
+    const NONE: Self = Self { zone: NOBODY, owners: 0, place: NOWHERE, top: false };
 }
 
 /// What a call would name, while it is judged.
@@ -177,14 +193,57 @@ impl<'a> Env<'a> {
         }
     }
 
+    /// Whether a condition holds for all that others know: what only the player whose turn it is can
+    /// judge may hold.
+    pub fn may_hold(&self, e: ExprId) -> bool {
+        self.may_be(e, true, false)
+    }
+
+    /// The same of the condition of a call; what reads the names it gives may hold.
+    pub fn may_be_called(&self, e: ExprId) -> bool {
+        self.may_be(e, true, true)
+    }
+
+    fn may_be(&self, e: ExprId, holding: bool, naming: bool) -> bool {
+        let program = &self.game.program;
+        let may_be = |e: ExprId| self.may_be(e, holding, naming);
+        match self.node(e) {
+            Node::Binary(Operator::And, left, right) if holding => may_be(left) && may_be(right),
+            Node::Binary(Operator::And, left, right) => may_be(left) || may_be(right),
+            Node::Binary(Operator::Or, left, right) if holding => may_be(left) || may_be(right),
+            Node::Binary(Operator::Or, left, right) => may_be(left) && may_be(right),
+            Node::Not(inner) => self.may_be(inner, !holding, naming),
+            Node::Let(id, None) if program.lets[id.index()].scope != Scope::Team => {
+                may_be(program.lets[id.index()].value)
+            }
+            _ if self.game.privacy.hides(e) => true,
+            _ if naming && self.game.privacy.names(e) => true,
+            _ => self.holds(e) == holding,
+        }
+    }
+
+    /// Counts the steps of a whole expression if there are many; false if no more work may be done.
+    #[inline(always)]
+    fn may_judge(&self, e: ExprId) -> bool {
+        !self.game.has_dear || self.may_spend(self.game.program.steps.expressions[e.index()])
+    }
+
+    fn may_spend(&self, steps: u32) -> bool {
+        !is_dear(steps) || work::spend(steps / STEPS_A_UNIT)
+    }
+
     /// What an expression comes to, as a number.
     pub fn int(&self, e: ExprId) -> i32 {
+        if self.may_judge(e) { self.value(e) } else { 0 }
+    }
+
+    fn value(&self, e: ExprId) -> i32 {
         match self.node(e) {
             Node::Number(value) => value,
             Node::Word(word, arguments, count) => self.word(word, &arguments[..usize::from(count)]),
             Node::Binary(operator, left, right) => self.binary(operator, left, right),
-            Node::Not(inner) => i32::from(self.int(inner) == 0),
-            Node::Negative(inner) => self.int(inner).saturating_neg(),
+            Node::Not(inner) => i32::from(self.value(inner) == 0),
+            Node::Negative(inner) => self.value(inner).saturating_neg(),
             Node::Counter(id, whose) => self.counter(id.index(), self.subject(whose)),
             Node::Let(id, whose) => self.named_value(id.index(), self.subject(whose)),
             Node::Choice(id) => self.choice(id),
@@ -197,8 +256,8 @@ impl<'a> Env<'a> {
     }
 
     fn binary(&self, operator: Operator, left: ExprId, right: ExprId) -> i32 {
-        let a = || self.int(left);
-        let b = || self.int(right);
+        let a = || self.value(left);
+        let b = || self.value(right);
         match operator {
             Operator::Add => a().saturating_add(b()),
             Operator::Subtract => a().saturating_sub(b()),
@@ -211,7 +270,9 @@ impl<'a> Env<'a> {
             Operator::GreaterEqual => i32::from(a() >= b()),
             Operator::And => i32::from(a() != 0 && b() != 0),
             Operator::Or => i32::from(a() != 0 || b() != 0),
-            Operator::In => i32::from(self.group(left).mask() & self.group(right).mask() != 0),
+            Operator::In => {
+                i32::from(self.find_group(left).mask() & self.find_group(right).mask() != 0)
+            }
         }
     }
 
@@ -233,13 +294,13 @@ impl<'a> Env<'a> {
     fn named_value(&self, id: usize, whose: Subject) -> i32 {
         let spec = &self.game.program.lets[id];
         match spec.scope {
-            Scope::Team => self.for_subject(self.side_subject(whose)).int(spec.value),
+            Scope::Team => self.for_subject(self.side_subject(whose)).value(spec.value),
             // What is said of a player, asked of several: the sum over them.
             Scope::Seat if whose.mask.count_ones() > 1 => {
-                let of = |seat| self.for_subject(Subject::seat(seat)).int(spec.value);
+                let of = |seat| self.for_subject(Subject::seat(seat)).value(spec.value);
                 seats(whose.mask).map(of).fold(0, i32::saturating_add)
             }
-            _ => self.for_subject(whose).int(spec.value),
+            _ => self.for_subject(whose).value(spec.value),
         }
     }
 
@@ -316,7 +377,7 @@ impl<'a> Env<'a> {
             | Word::Picked => self.quantity(word, self.subject(arguments.first().copied())),
             Word::PickedFrom => self.picked_from(arguments),
             Word::Is => self.has_role(arguments),
-            Word::Set => i32::from(self.int(arguments[0]) != NONE),
+            Word::Set => i32::from(self.value(arguments[0]) != NONE),
             Word::Called => self.called(arguments),
             Word::Place => self.place_in_list(arguments[0]),
             Word::Declared => self.declared(arguments),
@@ -332,13 +393,13 @@ impl<'a> Env<'a> {
             | Word::Top
             | Word::Piles => self.zone_word(word, arguments),
             Word::If => {
-                self.int(if self.int(arguments[0]) != 0 { arguments[1] } else { arguments[2] })
+                self.value(if self.value(arguments[0]) != 0 { arguments[1] } else { arguments[2] })
             }
-            Word::Min => self.int(arguments[0]).min(self.int(arguments[1])),
-            Word::Max => self.int(arguments[0]).max(self.int(arguments[1])),
-            Word::Abs => self.int(arguments[0]).saturating_abs(),
+            Word::Min => self.value(arguments[0]).min(self.value(arguments[1])),
+            Word::Max => self.value(arguments[0]).max(self.value(arguments[1])),
+            Word::Abs => self.value(arguments[0]).saturating_abs(),
             Word::Div => self.divided(arguments),
-            Word::Mod => self.int(arguments[0]).rem_euclid(self.int(arguments[1]).max(1)),
+            Word::Mod => self.value(arguments[0]).rem_euclid(self.value(arguments[1]).max(1)),
             Word::Sum
             | Word::Highest
             | Word::Lowest
@@ -352,8 +413,8 @@ impl<'a> Env<'a> {
     }
 
     fn divided(&self, arguments: &[ExprId]) -> i32 {
-        let amount = i64::from(self.int(arguments[0]));
-        let by = i64::from(self.int(arguments[1]).max(1));
+        let amount = i64::from(self.value(arguments[0]));
+        let by = i64::from(self.value(arguments[1]).max(1));
         let Node::Rounding(rounding) = self.node(arguments[2]) else { return 0 };
         let result = match rounding {
             Rounding::Down => amount.div_euclid(by),
@@ -370,7 +431,7 @@ impl<'a> Env<'a> {
             Word::Number => {
                 return match self.single_seats(arguments[0]) {
                     Some(mask) => mask.count_ones() as i32,
-                    None => i32::from(self.group(arguments[0]).len),
+                    None => i32::from(self.find_group(arguments[0]).len),
                 };
             }
             Word::Most | Word::Least | Word::Other => return self.rivals(word, arguments),
@@ -378,11 +439,11 @@ impl<'a> Env<'a> {
         }
         if let Some(mask) = self.single_seats(arguments[0]) {
             let values =
-                seats(mask).map(|seat| self.for_subject(Subject::seat(seat)).int(arguments[1]));
+                seats(mask).map(|seat| self.for_subject(Subject::seat(seat)).value(arguments[1]));
             return gather(word, values);
         }
-        let group = self.group(arguments[0]);
-        let values = group.items().iter().map(|who| self.for_subject(*who).int(arguments[1]));
+        let group = self.find_group(arguments[0]);
+        let values = group.items().iter().map(|who| self.for_subject(*who).value(arguments[1]));
         gather(word, values)
     }
 
@@ -393,11 +454,11 @@ impl<'a> Env<'a> {
         let everyone = self.game.tables.everyone & !self.s.out;
         match word {
             Word::Each => Some(everyone),
-            Word::Others => Some(everyone & !self.group(arguments[0]).mask()),
+            Word::Others => Some(everyone & !self.find_group(arguments[0]).mask()),
             Word::Where => {
                 let mask = self.single_seats(arguments[0])?;
                 let holds =
-                    |seat: &u8| self.for_subject(Subject::seat(*seat)).int(arguments[1]) != 0;
+                    |seat: &u8| self.for_subject(Subject::seat(*seat)).value(arguments[1]) != 0;
                 Some(seats(mask).filter(holds).fold(0, |found, seat| found | (1 << seat)))
             }
             _ => None,
@@ -421,11 +482,11 @@ impl<'a> Env<'a> {
             }
         }
         if word == Word::Other {
-            return others.items().first().map_or(0, |o| self.for_subject(*o).int(arguments[0]));
+            return others.items().first().map_or(0, |o| self.for_subject(*o).value(arguments[0]));
         }
-        let own = self.for_subject(who).int(arguments[0]);
+        let own = self.for_subject(who).value(arguments[0]);
         let better = |other: &Subject| {
-            let value = self.for_subject(*other).int(arguments[0]);
+            let value = self.for_subject(*other).value(arguments[0]);
             if word == Word::Most { own > value } else { own < value }
         };
         i32::from(others.items().iter().all(better))
@@ -472,16 +533,16 @@ impl<'a> Env<'a> {
     }
 
     fn picked_from(&self, arguments: &[ExprId]) -> i32 {
-        let zone = self.zone(arguments[0]).zone;
+        let zone = self.find_zone(arguments[0]).zone;
         let Node::CardSet(set) = self.node(arguments[1]) else { return 0 };
-        let wanted = self.select(self.game.program.card_sets[set.index()].cards);
+        let wanted = self.find_cards(self.game.program.card_sets[set.index()].cards);
         let from = |card: &CardId| self.s.came_from[usize::from(*card)] == zone;
         Cards(self.s.moved & wanted).filter(from).count() as i32
     }
 
     fn has_role(&self, arguments: &[ExprId]) -> i32 {
         let who = self.subject(arguments.get(1).copied());
-        let seat = self.int(arguments[0]);
+        let seat = self.value(arguments[0]);
         i32::from((0..16).contains(&seat) && who.mask & (1 << seat) != 0)
     }
 
@@ -497,7 +558,7 @@ impl<'a> Env<'a> {
         let value = self.choice(id);
         let Some(spec) = &self.game.choice_specs[id.index()] else { return 0 };
         match spec.r#type {
-            ChoiceKind::Number => (value - self.int(spec.low)) / spec.step.max(1) + 1,
+            ChoiceKind::Number => (value - self.value(spec.low)) / spec.step.max(1) + 1,
             ChoiceKind::Suit if !spec.suits.is_empty() => {
                 let code = if value == NONE { 254 } else { value };
                 let place = spec.suits.iter().position(|suit| i32::from(suit.0) == code);
@@ -538,7 +599,7 @@ impl<'a> Env<'a> {
     /// The subject of an argument; without one, the subject itself.
     fn subject(&self, argument: Option<ExprId>) -> Subject {
         let Some(argument) = argument else { return self.who };
-        let group = self.group(argument);
+        let group = self.find_group(argument);
         match group.items() {
             [] => Subject { mask: 0, side: false },
             [one] => *one,
@@ -564,9 +625,13 @@ impl<'a> Env<'a> {
 
     /// The seat an expression means; 255 for nobody.
     pub fn seat(&self, e: ExprId) -> u8 {
+        if self.may_judge(e) { self.find_seat(e) } else { NOBODY }
+    }
+
+    fn find_seat(&self, e: ExprId) -> u8 {
         match self.node(e) {
             Node::Word(word, arguments, count) => match word {
-                Word::If | Word::Other => seat_of(self.int(e)),
+                Word::If | Word::Other => seat_of(self.value(e)),
                 _ => {
                     let arguments = &arguments[..usize::from(count)];
                     match word {
@@ -581,13 +646,13 @@ impl<'a> Env<'a> {
                     }
                 }
             },
-            _ => seat_of(self.int(e)),
+            _ => seat_of(self.value(e)),
         }
     }
 
     fn seat_word(&self, word: Word, arguments: &[ExprId]) -> u8 {
         let (s, game) = (self.s, self.game);
-        let first = || self.seat(arguments[0]);
+        let first = || self.find_seat(arguments[0]);
         match word {
             Word::Dealer => s.dealer,
             Word::Turn => self.who.first(),
@@ -599,7 +664,7 @@ impl<'a> Env<'a> {
             Word::Right => game.after(s, first(), -1),
             Word::Across => game.after(s, first(), i32::from(game.tables.players) / 2),
             Word::Partner => game.partner(first()),
-            Word::Offset => game.after(s, first(), self.int(arguments[1])),
+            Word::Offset => game.after(s, first(), self.value(arguments[1])),
             Word::Next => self.nearest(first(), arguments[1], 1),
             Word::Previous => self.nearest(first(), arguments[1], -1),
             Word::Holder => self.holder(arguments[0]),
@@ -615,7 +680,7 @@ impl<'a> Env<'a> {
             if seat == from {
                 break;
             }
-            if self.for_subject(Subject::seat(seat)).int(condition) != 0 {
+            if self.for_subject(Subject::seat(seat)).value(condition) != 0 {
                 return seat;
             }
         }
@@ -627,7 +692,7 @@ impl<'a> Env<'a> {
         else {
             return NOBODY;
         };
-        let wanted = self.select(self.game.program.card_sets[set.index()].cards);
+        let wanted = self.find_cards(self.game.program.card_sets[set.index()].cards);
         let strength = &self.context().strength;
         let mut best: Option<(i16, u8)> = None;
         for seat in seats(self.game.tables.everyone & !self.s.out) {
@@ -647,7 +712,7 @@ impl<'a> Env<'a> {
         else {
             return NOBODY;
         };
-        let among = self.group(arguments[2]).mask();
+        let among = self.find_group(arguments[2]).mask();
         let value = self.choice(choice);
         let found = self.s.history.iter().find(|named| {
             named.call == call.0
@@ -660,13 +725,17 @@ impl<'a> Env<'a> {
 
     /// The seats or sides an expression means, in order.
     pub fn group(&self, e: ExprId) -> Group {
+        if self.may_judge(e) { self.find_group(e) } else { Group::EMPTY }
+    }
+
+    fn find_group(&self, e: ExprId) -> Group {
         match self.node(e) {
             Node::Word(word, arguments, count) => {
                 let arguments = &arguments[..usize::from(count)];
                 match word {
                     Word::If => {
-                        let yes = self.int(arguments[0]) != 0;
-                        self.group(arguments[if yes { 1 } else { 2 }])
+                        let yes = self.value(arguments[0]) != 0;
+                        self.find_group(arguments[if yes { 1 } else { 2 }])
                     }
                     Word::Turn => Group::one(self.who),
                     Word::Each
@@ -676,10 +745,10 @@ impl<'a> Env<'a> {
                     | Word::Others
                     | Word::Where
                     | Word::From => self.group_word(word, arguments),
-                    _ => Group::one(Subject::seat(self.seat(e))),
+                    _ => Group::one(Subject::seat(self.find_seat(e))),
                 }
             }
-            _ => Group::one(Subject::seat(self.seat(e))),
+            _ => Group::one(Subject::seat(self.find_seat(e))),
         }
     }
 
@@ -694,10 +763,10 @@ impl<'a> Env<'a> {
                 }
             }
             Word::Team => {
-                group.push(self.side_subject(Subject::seat(self.seat(arguments[0]))));
+                group.push(self.side_subject(Subject::seat(self.find_seat(arguments[0]))));
             }
             Word::Opponents => {
-                let own = self.side_subject(Subject::seat(self.seat(arguments[0]))).mask;
+                let own = self.side_subject(Subject::seat(self.find_seat(arguments[0]))).mask;
                 for side in &game.tables.sides {
                     if side & own == 0 {
                         group.push(Subject { mask: *side, side: true });
@@ -705,20 +774,20 @@ impl<'a> Env<'a> {
                 }
             }
             Word::Others => {
-                let left_out = self.group(arguments[0]).mask();
+                let left_out = self.find_group(arguments[0]).mask();
                 let first = game.after(s, s.dealer, 1);
                 return self.ordered(game.tables.everyone & !left_out, first);
             }
             Word::Where => {
-                for who in self.group(arguments[0]).items() {
-                    if self.for_subject(*who).int(arguments[1]) != 0 {
+                for who in self.find_group(arguments[0]).items() {
+                    if self.for_subject(*who).value(arguments[1]) != 0 {
                         group.push(*who);
                     }
                 }
             }
             _ => {
-                let mask = self.group(arguments[0]).mask();
-                return self.ordered(mask, self.seat(arguments[1]));
+                let mask = self.find_group(arguments[0]).mask();
+                return self.ordered(mask, self.find_seat(arguments[1]));
             }
         }
         group
@@ -762,6 +831,10 @@ impl<'a> Env<'a> {
 
     /// The zone an expression means.
     pub fn zone(&self, e: ExprId) -> ZoneRef {
+        if self.may_judge(e) { self.find_zone(e) } else { ZoneRef::NONE }
+    }
+
+    fn find_zone(&self, e: ExprId) -> ZoneRef {
         let plain = |zone: usize, owners: u16, place: u16| ZoneRef {
             zone: zone as u8,
             owners,
@@ -782,12 +855,14 @@ impl<'a> Env<'a> {
         match self.node(e) {
             Node::Zone(zone, whose) => self.zone_of(zone, self.subject(whose)),
             Node::Pile => ZoneRef { zone: NOBODY, owners: 0, place: self.pile, top: false },
-            Node::Word(Word::Top, arguments, _) => ZoneRef { top: true, ..self.zone(arguments[0]) },
-            Node::Word(Word::If, arguments, _) => {
-                let yes = self.int(arguments[0]) != 0;
-                self.zone(arguments[if yes { 1 } else { 2 }])
+            Node::Word(Word::Top, arguments, _) => {
+                ZoneRef { top: true, ..self.find_zone(arguments[0]) }
             }
-            _ => ZoneRef { zone: NOBODY, owners: 0, place: NOWHERE, top: false },
+            Node::Word(Word::If, arguments, _) => {
+                let yes = self.value(arguments[0]) != 0;
+                self.find_zone(arguments[if yes { 1 } else { 2 }])
+            }
+            _ => ZoneRef::NONE,
         }
     }
 
@@ -870,14 +945,14 @@ impl<'a> Env<'a> {
     }
 
     fn zone_word(&self, word: Word, arguments: &[ExprId]) -> i32 {
-        let zone = self.zone(arguments[0]);
+        let zone = self.find_zone(arguments[0]);
         match word {
             Word::Piles => {
                 let mut found = 0;
                 self.each_place(zone, |place| {
                     let env = Self { pile: place, ..*self };
                     let filled = self.s.sets[usize::from(place)] != 0;
-                    found += i32::from(filled && env.int(arguments[1]) != 0);
+                    found += i32::from(filled && env.value(arguments[1]) != 0);
                 });
                 return found;
             }
@@ -898,7 +973,7 @@ impl<'a> Env<'a> {
             Word::Size => size(cards) as i32,
             Word::Count => {
                 let Node::CardSet(set) = self.node(arguments[1]) else { return 0 };
-                size(cards & self.select(self.game.program.card_sets[set.index()].cards)) as i32
+                size(cards & self.find_cards(self.game.program.card_sets[set.index()].cards)) as i32
             }
             Word::Points => {
                 let Node::Table(table) = self.node(arguments[1]) else { return 0 };
@@ -924,6 +999,15 @@ impl<'a> Env<'a> {
     /// The cards that a condition means.
     #[inline(always)]
     pub fn select(&self, id: CondId) -> CardSet {
+        let dear = self.game.has_dear && self.game.tables.select[id.index()] == Select::General;
+        if dear && !self.may_spend(self.game.program.steps.conditions[id.index()]) {
+            return 0;
+        }
+        self.find_cards(id)
+    }
+
+    #[inline(always)]
+    fn find_cards(&self, id: CondId) -> CardSet {
         let context = self.context();
         let mask = context.masks[id.index()];
         match self.game.tables.select[id.index()] {
@@ -963,16 +1047,16 @@ impl<'a> Env<'a> {
             set &= self.highest(set, among);
         }
         if let Some(named) = wanted.named {
-            set &= self.select(self.game.program.card_sets[named.index()].cards);
+            set &= self.find_cards(self.game.program.card_sets[named.index()].cards);
         }
         if !wanted.any_of.is_empty() {
-            set &= wanted.any_of.iter().fold(0, |found, child| found | self.select(*child));
+            set &= wanted.any_of.iter().fold(0, |found, child| found | self.find_cards(*child));
         }
         for child in &wanted.all_of {
-            set &= self.select(*child);
+            set &= self.find_cards(*child);
         }
         if let Some(child) = wanted.not_ {
-            set &= !self.select(child);
+            set &= !self.find_cards(child);
         }
         set & self.game.tables.all
     }

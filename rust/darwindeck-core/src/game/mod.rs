@@ -19,6 +19,7 @@ pub mod view;
 pub mod work;
 
 mod actions;
+mod asking;
 mod course;
 mod ending;
 mod fast;
@@ -26,8 +27,8 @@ mod flow;
 mod foresight;
 mod knowledge;
 mod phases;
+mod privacy;
 mod scoring;
-mod verify;
 
 use cards::CardSet;
 use judge::{NOWHERE, Quick};
@@ -69,6 +70,8 @@ pub struct Game {
     quick: Vec<Quick>,
     fast: Vec<fast::Fast>,
     heads: Vec<Head>,
+    /// What others cannot know.
+    privacy: privacy::Privacy,
     choice_specs: Vec<Option<CallChoice>>,
     moments: ByMoment,
     clockwise: bool,
@@ -87,6 +90,8 @@ pub struct Game {
     has_declarations: bool,
     /// A condition that always holds.
     always: ExprId,
+    /// Whether some expression or condition on cards takes so long that its steps are counted.
+    has_dear: bool,
     /// Whether every seat has one hand in one place.
     single_hand: bool,
     /// Calls whose moves never change, by phase and number.
@@ -104,20 +109,21 @@ pub struct Game {
 impl Game {
     /// A game from bytecode.
     pub fn new(bytecode: &[u8]) -> Result<Self, Error> {
-        Self::of(Program::decode(bytecode)?)
+        Program::decode(bytecode).map(Self::of)
     }
 
-    /// A game from a program.
-    pub fn of(mut program: Program) -> Result<Self, Error> {
-        verify::verify(&program)?;
+    /// A game from a program. Whatever was decoded, and so verified, can be built.
+    pub fn of(mut program: Program) -> Self {
         let always = ExprId(program.nodes.len() as u32);
         program.nodes.push(Node::Word(Word::True, [ExprId(0); 3], 0));
-        let tables = Tables::new(&program)?;
+        program.steps.expressions.push(1);
+        let tables = Tables::new(&program);
         let layout = Layout::new(&program, &tables);
         let mut game = Self {
             quick: judge::quick(&program.nodes),
             fast: Vec::new(),
             heads: heads(&program),
+            privacy: privacy::Privacy::new(&program, &tables),
             choice_specs: choice_specs(&program),
             moments: by_moment(&program),
             clockwise: program.match_rules.direction != Some(Direction::Counterclockwise),
@@ -128,6 +134,10 @@ impl Game {
             bound: false,
             some_low_wins: false,
             always,
+            has_dear: {
+                let steps = program.steps.expressions.iter().chain(&program.steps.conditions);
+                steps.copied().any(judge::is_dear)
+            },
             single_hand: program.known.hand.is_some_and(|zone| {
                 let table = &tables.zones[zone.index()];
                 table.owner == Owner::Seat && table.piles == 1
@@ -168,7 +178,7 @@ impl Game {
                 _ => None,
             })
             .collect();
-        Ok(game)
+        game
     }
 
     /// Finds the conditions that need no tree.

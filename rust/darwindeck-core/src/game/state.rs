@@ -14,6 +14,9 @@ macro_rules! copy_fields {
 /// How deep phases can lie in each other while they are played.
 pub const MAX_FRAMES: usize = 72;
 
+/// How many piles may be begun in play before empty ones are used again.
+const MOST_PILES: usize = 512;
+
 /// A place where cards lie: the ends of a stack, and whether it was laid open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pile {
@@ -99,6 +102,10 @@ pub struct Frame {
     pub acts_mark: u32,
     /// Whether what happens when it is over has happened already, with its last step.
     pub over: bool,
+    /// Whether its condition does not hold, so that its players can only decline.
+    pub closed: bool,
+    /// The same of the present pass of a repeat.
+    pub closed_pass: bool,
 }
 
 /// What makes the play leave its usual course.
@@ -532,6 +539,8 @@ impl State {
                 mark: 0,
                 acts_mark: 0,
                 over: false,
+                closed: false,
+                closed_pass: false,
             }; MAX_FRAMES],
             depth: 0,
             waiting: Waiting::Nothing,
@@ -691,6 +700,15 @@ impl State {
             self.piles.truncate(place + 1);
             self.sets.truncate(place + 1);
             return place as u16;
+        }
+        if self.piles.len() >= self.fixed_places() + MOST_PILES {
+            // There are more piles than cards, so that one of them is empty.
+            let piles = self.fixed_places()..self.piles.len();
+            if let Some(place) = piles.rev().find(|place| self.sets[*place] == 0) {
+                self.piles[place] =
+                    Pile { zone, owner, top: NO_CARD, bottom: NO_CARD, open: false };
+                return place as u16;
+            }
         }
         self.sets.push(0);
         self.piles.push(Pile { zone, owner, top: NO_CARD, bottom: NO_CARD, open: false });

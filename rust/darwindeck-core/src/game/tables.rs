@@ -4,7 +4,7 @@ use super::cards::{CardId, CardSet, Cards, bit};
 use super::patterns::{Faces, Shape};
 use crate::program::ids::{ModeId, Suit, TableId, ZoneId};
 use crate::program::parts::*;
-use crate::program::{CondId, Error, Program};
+use crate::program::{CondId, Program};
 
 /// A seat, a zone or anything else that is nobody and nowhere.
 pub const NOBODY: u8 = 255;
@@ -12,8 +12,6 @@ pub const NOBODY: u8 = 255;
 pub const NO_SUIT: u8 = 255;
 /// The most seats, with a house.
 pub const SEATS: usize = 13;
-/// The most places where cards can lie, apart from piles that are begun in play.
-const MAX_PLACES: usize = 4_000;
 
 /// Where cards of a zone lie.
 #[derive(Clone, Debug)]
@@ -146,22 +144,22 @@ pub struct Tables {
 
 impl Tables {
     /// The tables of a game.
-    pub fn new(program: &Program) -> Result<Self, Error> {
+    pub fn new(program: &Program) -> Self {
         let mut tables = Self::of_cards(program);
         tables.seat(program);
-        tables.lay_out(program)?;
-        tables.dynamic = dynamic(program)?;
+        tables.lay_out(program);
+        tables.dynamic = dynamic(program);
         tables.select = (0..program.conditions.len())
             .map(|number| Select::of(program, number, tables.dynamic[number]))
             .collect();
         for mode in 0..program.counts.mode.max(1) {
             for trump in 0..=tables.suits {
                 let trump = if trump == 0 { NO_SUIT } else { trump - 1 };
-                let context = Builder { program, tables: &tables, trump }.context(ModeId(mode))?;
+                let context = Builder { program, tables: &tables, trump }.context(ModeId(mode));
                 tables.contexts.push(context);
             }
         }
-        Ok(tables)
+        tables
     }
 
     /// The number of the context of a mode and a trump suit.
@@ -255,7 +253,7 @@ impl Tables {
         self.teams = program.teams.iter().any(|team| team.len() > 1);
     }
 
-    fn lay_out(&mut self, program: &Program) -> Result<(), Error> {
+    fn lay_out(&mut self, program: &Program) {
         for (number, spec) in program.zones.iter().enumerate() {
             let owners = match spec.owner {
                 Owner::Table => 1,
@@ -264,7 +262,7 @@ impl Tables {
             };
             let piles = match spec.piles {
                 PileKey::One => 1,
-                PileKey::Fixed => spec.pile_count.clamp(1, 128) as u16,
+                PileKey::Fixed => spec.pile_count as u16,
                 PileKey::ByRank => u16::from(program.ranks),
                 PileKey::BySuit => u16::from(self.suits.max(1)),
                 PileKey::Many => 0,
@@ -275,12 +273,6 @@ impl Tables {
                     self.zone_of.push(self.zones.len() as u8);
                     self.owner_of.push(owner);
                 }
-            }
-            if self.zone_of.len() > MAX_PLACES || self.zones.len() > 200 {
-                return Err(Error {
-                    offset: 0,
-                    what: "there are too many places for cards".into(),
-                });
             }
             self.zones.push(ZoneTable {
                 owner: spec.owner,
@@ -301,7 +293,6 @@ impl Tables {
             None => self.internal_place(),
         };
         self.places = self.zone_of.len() as u16;
-        Ok(())
     }
 
     fn internal_place(&mut self) -> u16 {
@@ -346,22 +337,11 @@ impl Select {
     }
 }
 
-/// Which conditions read the course of play; an error if conditions refer to themselves.
-fn dynamic(program: &Program) -> Result<Vec<bool>, Error> {
-    #[derive(Clone, Copy, PartialEq)]
-    enum Mark {
-        New,
-        Open,
-        Done(bool),
-    }
-    fn visit(program: &Program, marks: &mut [Mark], id: CondId) -> Result<bool, Error> {
-        match marks[id.index()] {
-            Mark::Done(found) => return Ok(found),
-            Mark::Open => {
-                let what = "a condition on cards refers to itself".into();
-                return Err(Error { offset: 0, what });
-            }
-            Mark::New => marks[id.index()] = Mark::Open,
+/// Which conditions read the course of play.
+fn dynamic(program: &Program) -> Vec<bool> {
+    fn visit(program: &Program, known: &mut [Option<bool>], id: CondId) -> bool {
+        if let Some(found) = known[id.index()] {
+            return found;
         }
         let condition = &program.conditions[id.index()];
         let mut found = condition.beats.is_some()
@@ -373,18 +353,13 @@ fn dynamic(program: &Program) -> Result<Vec<bool>, Error> {
             || condition.rank_in.is_some()
             || condition.highest.is_some();
         for child in children(program, id) {
-            found |= visit(program, marks, child)?;
+            found |= visit(program, known, child);
         }
-        if let Some(table) = condition.point_table {
-            for line in lines(program, table) {
-                visit(program, marks, line.cards)?;
-            }
-        }
-        marks[id.index()] = Mark::Done(found);
-        Ok(found)
+        known[id.index()] = Some(found);
+        found
     }
-    let mut marks = vec![Mark::New; program.conditions.len()];
-    (0..program.conditions.len() as u32).map(|id| visit(program, &mut marks, CondId(id))).collect()
+    let mut known = vec![None; program.conditions.len()];
+    (0..program.conditions.len() as u32).map(|id| visit(program, &mut known, CondId(id))).collect()
 }
 
 fn children(program: &Program, id: CondId) -> Vec<CondId> {
@@ -394,10 +369,6 @@ fn children(program: &Program, id: CondId) -> Vec<CondId> {
     lists.chain(condition.not_).chain(named).collect()
 }
 
-fn lines(program: &Program, table: TableId) -> impl Iterator<Item = &CardPoints> {
-    program.point_tables.iter().filter(move |t| t.name == table).flat_map(|t| &t.lines)
-}
-
 /// Builds one context.
 struct Builder<'a> {
     program: &'a Program,
@@ -405,8 +376,26 @@ struct Builder<'a> {
     trump: u8,
 }
 
+/// The cards that conditions mean by their faces, before any card is promoted.
+struct Printed<'a> {
+    builder: &'a Builder<'a>,
+    context: Context,
+    done: Vec<bool>,
+}
+
+impl<'a> Printed<'a> {
+    fn new(builder: &'a Builder<'a>, context: &Context) -> Self {
+        let done = vec![false; builder.program.conditions.len()];
+        Self { builder, context: context.clone(), done }
+    }
+
+    fn mask(&mut self, id: CondId) -> CardSet {
+        self.builder.mask(&mut self.context, &mut self.done, ModeId(0), id)
+    }
+}
+
 impl Builder<'_> {
-    fn context(&self, mode: ModeId) -> Result<Context, Error> {
+    fn context(&self, mode: ModeId) -> Context {
         let (program, tables) = (self.program, self.tables);
         let ranking = program
             .rankings
@@ -446,7 +435,7 @@ impl Builder<'_> {
         let across = ranking.is_some_and(|r| r.across_suits);
         self.compare(&mut context, across);
         self.patterns(&mut context, ranking);
-        Ok(context)
+        context
     }
 
     fn suits(&self, context: &mut Context) {
@@ -475,8 +464,9 @@ impl Builder<'_> {
             heights[index] = (place(order, self.tables.rank[index]), 0);
         }
         if self.trump != NO_SUIT {
+            let mut printed = Printed::new(self, context);
             for (number, promotion) in ranking.promote.iter().enumerate() {
-                let mask = self.printed_mask(context, promotion.cards);
+                let mask = printed.mask(promotion.cards);
                 for card in Cards(mask) {
                     context.suit[usize::from(card)] = self.trump;
                     heights[usize::from(card)] =
@@ -495,12 +485,6 @@ impl Builder<'_> {
             context.sequence[usize::from(rank.0)] = place as u8;
         }
         context.order = order.iter().map(|rank| rank.0).collect();
-    }
-
-    /// The cards a condition means by their faces, before any card is promoted.
-    fn printed_mask(&self, context: &Context, id: CondId) -> CardSet {
-        let mut scratch = context.clone();
-        self.mask(&mut scratch, &mut vec![false; self.program.conditions.len()], ModeId(0), id)
     }
 
     fn fill_masks(&self, context: &mut Context, mode: ModeId) {

@@ -1,21 +1,24 @@
 //! A game as the core knows it: read from bytecode, verified, without names.
 
 pub mod ids;
+pub mod kinds;
+pub mod limits;
 #[allow(missing_docs)]
 #[rustfmt::skip]
 pub mod parts;
 pub mod reader;
+mod verify;
 
 use ids::{ColourId, Rank, Suit, ZoneId};
+use limits::{MAX_CARDS, MAX_FILE_BYTES, MAX_PLAYERS, MAX_RANKS, MAX_SUITS, MAX_TURNS};
 use parts::*;
 pub use reader::{CondId, Decode, Error, ExprId, Node, Reader};
+pub use verify::Steps;
 
 /// The size of the header.
 pub const HEADER_SIZE: usize = 53;
 const FORMAT_VERSION: u8 = 1;
-const MAX_CARDS: u8 = 128;
 const NO_ZONE: u16 = 0xFFFF;
-const MAX_PLAYERS: u32 = 12;
 
 /// One card of the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,17 +95,23 @@ pub struct Program {
     pub conditions: Vec<CardCondition>,
     /// All phases, each before those inside it.
     pub phases: Vec<Phase>,
+    /// What it takes to work out expressions and conditions.
+    pub steps: Steps,
 }
 
 impl Program {
     /// Reads and verifies bytecode.
     pub fn decode(data: &[u8]) -> Result<Self, Error> {
+        if data.len() > MAX_FILE_BYTES {
+            let what = format!("there are {} bytes, at most {MAX_FILE_BYTES}", data.len());
+            return Err(Error { offset: MAX_FILE_BYTES, what });
+        }
         let mut reader = Reader::new(data);
         let header = header(&mut reader)?;
         let (cards, colours) = deck(&mut reader)?;
         reader.counts = Counts::decode(&mut reader)?;
         let r = &mut reader;
-        let program = Self {
+        let mut program = Self {
             cards,
             colours,
             ranks: r.ranks,
@@ -131,12 +140,14 @@ impl Program {
             nodes: std::mem::take(&mut r.nodes),
             conditions: std::mem::take(&mut r.conditions),
             phases: std::mem::take(&mut r.phases).into_iter().flatten().collect(),
+            steps: Steps::default(),
             header,
         };
         if reader.offset() != data.len() {
             return Err(reader.fault("there is more than the bytecode says"));
         }
         program.numbered(&reader)?;
+        program.steps = verify::verify(&program, &reader.roots)?;
         Ok(program)
     }
 
@@ -193,8 +204,11 @@ fn header(reader: &mut Reader) -> Result<Header, Error> {
     let identity = reader.u64()?;
     let players = reader.u32()?;
     let max_turns = reader.u32()?;
-    if players == 0 || players > MAX_PLAYERS {
+    if !(1..=MAX_PLAYERS as u32).contains(&players) {
         return Err(reader.fault(format!("{players} players; there can be 1 to {MAX_PLAYERS}")));
+    }
+    if !(1..=MAX_TURNS as u32).contains(&max_turns) {
+        return Err(reader.fault(format!("{max_turns} turns; there can be 1 to {MAX_TURNS}")));
     }
     let mut offsets = [0; 6];
     for offset in &mut offsets[..4] {
@@ -243,7 +257,10 @@ fn deck(reader: &mut Reader) -> Result<(Vec<Card>, Vec<ColourId>), Error> {
         .collect::<Result<Vec<_>, Error>>()?;
     reader.ranks = reader.u8()?;
     let count = reader.u8()?;
-    if suits > 32 || reader.ranks == 0 || reader.ranks > 64 || count == 0 || count > MAX_CARDS {
+    let fits = usize::from(suits) <= MAX_SUITS
+        && (1..=MAX_RANKS).contains(&usize::from(reader.ranks))
+        && (1..=MAX_CARDS).contains(&usize::from(count));
+    if !fits {
         return Err(reader.fault("no deck that can be played with"));
     }
     let mut cards = Vec::with_capacity(usize::from(count));
@@ -290,6 +307,9 @@ fn teams(reader: &mut Reader, header: &Header) -> Result<Vec<Vec<u8>>, Error> {
                 _ => return Err(reader.wrong("seat that is in no other team")),
             }
             team.push(seat);
+        }
+        if team.is_empty() {
+            return Err(reader.fault("a team has no seats"));
         }
         teams.push(team);
     }

@@ -1,6 +1,7 @@
 //! The parts of the language, generated from its types by `make generate`.
 
 use super::ids::*;
+use super::kinds::Kind;
 use super::reader::{CondId, Decode, Error, ExprId, Reader};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,6 +181,188 @@ impl Decode for Word {
             83 => Self::False,
             _ => return Err(reader.wrong("Word")),
         })
+    }
+}
+
+impl Word {
+    /// The arguments it takes, and whether it may be asked of somebody else besides.
+    pub fn takes(self) -> (&'static [Kind], bool) {
+        match self {
+            Self::HandNumber => (&[], false),
+            Self::DealNumber => (&[], false),
+            Self::Turns => (&[], false),
+            Self::Trick => (&[], false),
+            Self::TricksPlayed => (&[], false),
+            Self::Bids => (&[], false),
+            Self::Calls => (&[], false),
+            Self::PassesInRow => (&[], false),
+            Self::Standing => (&[], false),
+            Self::Pot => (&[], false),
+            Self::LedTrump => (&[], false),
+            Self::Broken => (&[], false),
+            Self::Trump => (&[], false),
+            Self::Mode => (&[], false),
+            Self::Clockwise => (&[], false),
+            Self::None => (&[], false),
+            Self::Dealer => (&[], false),
+            Self::Turn => (&[], false),
+            Self::Leader => (&[], false),
+            Self::Winner => (&[], false),
+            Self::LastTaker => (&[], false),
+            Self::House => (&[], false),
+            Self::Each => (&[], false),
+            Self::Teams => (&[], false),
+            Self::Left => (&[Kind::Seat], false),
+            Self::Right => (&[Kind::Seat], false),
+            Self::Across => (&[Kind::Seat], false),
+            Self::Partner => (&[Kind::Seat], false),
+            Self::Offset => (&[Kind::Seat, Kind::Number], false),
+            Self::Next => (&[Kind::Seat, Kind::Number], false),
+            Self::Previous => (&[Kind::Seat, Kind::Number], false),
+            Self::Holder => (&[Kind::CardSet], false),
+            Self::FirstToName => (&[Kind::Call, Kind::Choice, Kind::Seats], false),
+            Self::Team => (&[Kind::Seat], false),
+            Self::Opponents => (&[Kind::Seat], false),
+            Self::Others => (&[Kind::Seats], false),
+            Self::Where => (&[Kind::Seats, Kind::Number], false),
+            Self::From => (&[Kind::Seats, Kind::Seat], false),
+            Self::Score => (&[], true),
+            Self::HandScore => (&[], true),
+            Self::Tricks => (&[], true),
+            Self::TookLast => (&[], true),
+            Self::HandSize => (&[], true),
+            Self::Chips => (&[], true),
+            Self::Staked => (&[], true),
+            Self::Position => (&[], true),
+            Self::Active => (&[], true),
+            Self::Played => (&[], true),
+            Self::Drawn => (&[], true),
+            Self::Picked => (&[], true),
+            Self::PickedFrom => (&[Kind::Zone, Kind::CardSet], false),
+            Self::Is => (&[Kind::Seat], true),
+            Self::Set => (&[Kind::Seat], false),
+            Self::Called => (&[Kind::Call], true),
+            Self::Place => (&[Kind::Choice], false),
+            Self::Declared => (&[Kind::Tag, Kind::Value], true),
+            Self::Can => (&[Kind::Phase], true),
+            Self::Size => (&[Kind::Zone], false),
+            Self::Count => (&[Kind::Zone, Kind::CardSet], false),
+            Self::Points => (&[Kind::Zone, Kind::Table], false),
+            Self::Total => (&[Kind::Zone], false),
+            Self::Best => (&[Kind::Zone, Kind::Table], false),
+            Self::Suits => (&[Kind::Zone], false),
+            Self::Suit => (&[Kind::Zone], false),
+            Self::Rank => (&[Kind::Zone], false),
+            Self::Top => (&[Kind::Zone], false),
+            Self::Piles => (&[Kind::Zone, Kind::Number], false),
+            Self::If => (&[Kind::Number, Kind::Same, Kind::Same], false),
+            Self::Min => (&[Kind::Number, Kind::Number], false),
+            Self::Max => (&[Kind::Number, Kind::Number], false),
+            Self::Abs => (&[Kind::Number], false),
+            Self::Div => (&[Kind::Number, Kind::Literal, Kind::Rounding], false),
+            Self::Mod => (&[Kind::Number, Kind::Literal], false),
+            Self::Sum => (&[Kind::Seats, Kind::Number], false),
+            Self::Highest => (&[Kind::Seats, Kind::Number], false),
+            Self::Lowest => (&[Kind::Seats, Kind::Number], false),
+            Self::Number => (&[Kind::Seats], false),
+            Self::Any => (&[Kind::Seats, Kind::Number], false),
+            Self::All => (&[Kind::Seats, Kind::Number], false),
+            Self::Most => (&[Kind::Number], true),
+            Self::Least => (&[Kind::Number], true),
+            Self::Other => (&[Kind::Same], true),
+            Self::True => (&[], false),
+            Self::False => (&[], false),
+        }
+    }
+
+    /// What it gives.
+    pub fn gives(self) -> Kind {
+        match self {
+            Self::HandNumber => Kind::Number,
+            Self::DealNumber => Kind::Number,
+            Self::Turns => Kind::Number,
+            Self::Trick => Kind::Number,
+            Self::TricksPlayed => Kind::Number,
+            Self::Bids => Kind::Number,
+            Self::Calls => Kind::Number,
+            Self::PassesInRow => Kind::Number,
+            Self::Standing => Kind::Number,
+            Self::Pot => Kind::Number,
+            Self::LedTrump => Kind::Number,
+            Self::Broken => Kind::Number,
+            Self::Trump => Kind::Suit,
+            Self::Mode => Kind::Mode,
+            Self::Clockwise => Kind::Number,
+            Self::None => Kind::Nothing,
+            Self::Dealer => Kind::Seat,
+            Self::Turn => Kind::Seat,
+            Self::Leader => Kind::Seat,
+            Self::Winner => Kind::Seat,
+            Self::LastTaker => Kind::Seat,
+            Self::House => Kind::Seat,
+            Self::Each => Kind::Seats,
+            Self::Teams => Kind::Seats,
+            Self::Left => Kind::Seat,
+            Self::Right => Kind::Seat,
+            Self::Across => Kind::Seat,
+            Self::Partner => Kind::Seat,
+            Self::Offset => Kind::Seat,
+            Self::Next => Kind::Seat,
+            Self::Previous => Kind::Seat,
+            Self::Holder => Kind::Seat,
+            Self::FirstToName => Kind::Seat,
+            Self::Team => Kind::Seats,
+            Self::Opponents => Kind::Seats,
+            Self::Others => Kind::Seats,
+            Self::Where => Kind::Seats,
+            Self::From => Kind::Seats,
+            Self::Score => Kind::Number,
+            Self::HandScore => Kind::Number,
+            Self::Tricks => Kind::Number,
+            Self::TookLast => Kind::Number,
+            Self::HandSize => Kind::Number,
+            Self::Chips => Kind::Number,
+            Self::Staked => Kind::Number,
+            Self::Position => Kind::Number,
+            Self::Active => Kind::Number,
+            Self::Played => Kind::Number,
+            Self::Drawn => Kind::Number,
+            Self::Picked => Kind::Number,
+            Self::PickedFrom => Kind::Number,
+            Self::Is => Kind::Number,
+            Self::Set => Kind::Number,
+            Self::Called => Kind::Number,
+            Self::Place => Kind::Number,
+            Self::Declared => Kind::Number,
+            Self::Can => Kind::Number,
+            Self::Size => Kind::Number,
+            Self::Count => Kind::Number,
+            Self::Points => Kind::Number,
+            Self::Total => Kind::Number,
+            Self::Best => Kind::Number,
+            Self::Suits => Kind::Number,
+            Self::Suit => Kind::Suit,
+            Self::Rank => Kind::Rank,
+            Self::Top => Kind::Zone,
+            Self::Piles => Kind::Number,
+            Self::If => Kind::Same,
+            Self::Min => Kind::Number,
+            Self::Max => Kind::Number,
+            Self::Abs => Kind::Number,
+            Self::Div => Kind::Number,
+            Self::Mod => Kind::Number,
+            Self::Sum => Kind::Number,
+            Self::Highest => Kind::Number,
+            Self::Lowest => Kind::Number,
+            Self::Number => Kind::Number,
+            Self::Any => Kind::Number,
+            Self::All => Kind::Number,
+            Self::Most => Kind::Number,
+            Self::Least => Kind::Number,
+            Self::Other => Kind::Same,
+            Self::True => Kind::Number,
+            Self::False => Kind::Number,
+        }
     }
 }
 
@@ -447,7 +630,7 @@ impl Decode for AssignRole {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
             role: Decode::decode(reader)?,
-            to: Decode::decode(reader)?,
+            to: reader.wanting(Kind::Seat, Decode::decode)?,
         })
     }
 }
@@ -479,8 +662,8 @@ pub struct Award {
 impl Decode for Award {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            amount: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            amount: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
         })
     }
 }
@@ -501,13 +684,13 @@ pub struct BettingPhase {
 impl Decode for BettingPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
-            min_bet: Decode::decode(reader)?,
-            max_raises: Decode::decode(reader)?,
+            min_bet: reader.within(1, 1000000, Decode::decode)?,
+            max_raises: reader.within(0, 100, Decode::decode)?,
             showdown_method: Decode::decode(reader)?,
-            first: Decode::decode(reader)?,
+            first: reader.wanting(Kind::Seat, Decode::decode)?,
             all_in: Decode::decode(reader)?,
             may_check: Decode::decode(reader)?,
         })
@@ -526,11 +709,11 @@ pub struct BlockPhase {
 impl Decode for BlockPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
             phases: Decode::decode(reader)?,
-            after: Decode::decode(reader)?,
+            after: reader.wanting(Kind::Number, Decode::decode)?,
         })
     }
 }
@@ -565,8 +748,8 @@ pub struct BuildMove {
 impl Decode for BuildMove {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            source: Decode::decode(reader)?,
-            target: Decode::decode(reader)?,
+            source: reader.wanting(Kind::Zone, Decode::decode)?,
+            target: reader.wanting(Kind::Zone, Decode::decode)?,
             onto: Decode::decode(reader)?,
             on_empty: Decode::decode(reader)?,
             unit: Decode::decode(reader)?,
@@ -585,8 +768,8 @@ pub struct BuildPhase {
 impl Decode for BuildPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
             moves: Decode::decode(reader)?,
         })
@@ -627,10 +810,10 @@ impl Decode for Call {
         Ok(Self {
             name: Decode::decode(reader)?,
             choices: Decode::decode(reader)?,
-            when: Decode::decode(reader)?,
-            key: Decode::decode(reader)?,
-            equal_ok: Decode::decode(reader)?,
-            rank: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            key: reader.wanting(Kind::Number, Decode::decode)?,
+            equal_ok: reader.wanting(Kind::Number, Decode::decode)?,
+            rank: reader.within(-1000, 1000, Decode::decode)?,
             is_pass: Decode::decode(reader)?,
             out_of_turn: Decode::decode(reader)?,
             r#do: Decode::decode(reader)?,
@@ -656,12 +839,12 @@ impl Decode for CallChoice {
         Ok(Self {
             name: Decode::decode(reader)?,
             r#type: Decode::decode(reader)?,
-            low: Decode::decode(reader)?,
-            high: Decode::decode(reader)?,
-            step: Decode::decode(reader)?,
+            low: reader.wanting(Kind::Number, Decode::decode)?,
+            high: reader.wanting(Kind::Number, Decode::decode)?,
+            step: reader.within(1, 1000000, Decode::decode)?,
             suits: Decode::decode(reader)?,
-            ranks_in: Decode::decode(reader)?,
-            seats: Decode::decode(reader)?,
+            ranks_in: reader.wanting(Kind::Zone, Decode::decode)?,
+            seats: reader.wanting(Kind::Seats, Decode::decode)?,
             words: Decode::decode(reader)?,
         })
     }
@@ -682,13 +865,13 @@ pub struct CallPhase {
 impl Decode for CallPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
             calls: Decode::decode(reader)?,
-            rounds: Decode::decode(reader)?,
+            rounds: reader.within(1, 100, Decode::decode)?,
             pass_is_final: Decode::decode(reader)?,
-            close: Decode::decode(reader)?,
+            close: reader.wanting(Kind::Number, Decode::decode)?,
             simultaneous: Decode::decode(reader)?,
         })
     }
@@ -727,14 +910,14 @@ pub struct CapturePhase {
 impl Decode for CapturePhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
             by: Decode::decode(reader)?,
             values: Decode::decode(reader)?,
-            source: Decode::decode(reader)?,
-            table: Decode::decode(reader)?,
-            target: Decode::decode(reader)?,
+            source: reader.wanting(Kind::Zone, Decode::decode)?,
+            table: reader.wanting(Kind::Zone, Decode::decode)?,
+            target: reader.wanting(Kind::Zone, Decode::decode)?,
             exact_first: Decode::decode(reader)?,
             mandatory: Decode::decode(reader)?,
         })
@@ -783,12 +966,12 @@ impl Decode for CardCondition {
             printed_trump: Decode::decode(reader)?,
             trump_colour: Decode::decode(reader)?,
             point_table: Decode::decode(reader)?,
-            min_points: Decode::decode(reader)?,
-            max_points: Decode::decode(reader)?,
+            min_points: reader.within(-10000, 10000, Decode::decode)?,
+            max_points: reader.within(-10000, 10000, Decode::decode)?,
             beats: Decode::decode(reader)?,
             same: Decode::decode(reader)?,
             of: Decode::decode(reader)?,
-            step: Decode::decode(reader)?,
+            step: reader.within(-128, 128, Decode::decode)?,
             drawn: Decode::decode(reader)?,
             taken_from: Decode::decode(reader)?,
             rank_in: Decode::decode(reader)?,
@@ -810,7 +993,7 @@ impl Decode for CardPoints {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
             cards: Decode::decode(reader)?,
-            points: Decode::decode(reader)?,
+            points: reader.within(-10000, 10000, Decode::decode)?,
         })
     }
 }
@@ -848,7 +1031,7 @@ impl Decode for CardRule {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
             cards: Decode::decode(reader)?,
-            when: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
         })
     }
 }
@@ -864,7 +1047,7 @@ impl Decode for CardScoringRule {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
             condition: Decode::decode(reader)?,
-            points: Decode::decode(reader)?,
+            points: reader.within(-10000, 10000, Decode::decode)?,
             trigger: Decode::decode(reader)?,
         })
     }
@@ -881,8 +1064,8 @@ impl Decode for CardValue {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
             rank: Decode::decode(reader)?,
-            value: Decode::decode(reader)?,
-            alternate_value: Decode::decode(reader)?,
+            value: reader.within(-1000, 1000, Decode::decode)?,
+            alternate_value: reader.within(-1000, 1000, Decode::decode)?,
         })
     }
 }
@@ -898,8 +1081,8 @@ impl Decode for Change {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
             counter: Decode::decode(reader)?,
-            by: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            by: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
         })
     }
 }
@@ -939,11 +1122,11 @@ pub struct ChoicePhase {
 impl Decode for ChoicePhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
             options: Decode::decode(reader)?,
-            may_pass: Decode::decode(reader)?,
+            may_pass: reader.wanting(Kind::Number, Decode::decode)?,
             none_open: Decode::decode(reader)?,
         })
     }
@@ -990,18 +1173,18 @@ pub struct ClaimPhase {
 impl Decode for ClaimPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
-            min_cards: Decode::decode(reader)?,
-            max_cards: Decode::decode(reader)?,
+            min_cards: reader.within(1, 128, Decode::decode)?,
+            max_cards: reader.within(1, 128, Decode::decode)?,
             rank_mode: Decode::decode(reader)?,
             fixed_rank: Decode::decode(reader)?,
             starting_rank: Decode::decode(reader)?,
             allow_challenge: Decode::decode(reader)?,
             pile_penalty: Decode::decode(reader)?,
-            source: Decode::decode(reader)?,
-            target: Decode::decode(reader)?,
+            source: reader.wanting(Kind::Zone, Decode::decode)?,
+            target: reader.wanting(Kind::Zone, Decode::decode)?,
         })
     }
 }
@@ -1118,8 +1301,8 @@ pub struct Control {
 impl Decode for Control {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            seat: Decode::decode(reader)?,
-            by: Decode::decode(reader)?,
+            seat: reader.wanting(Kind::Seat, Decode::decode)?,
+            by: reader.wanting(Kind::Seat, Decode::decode)?,
         })
     }
 }
@@ -1140,8 +1323,8 @@ impl Decode for Counter {
             scope: Decode::decode(reader)?,
             life: Decode::decode(reader)?,
             start: Decode::decode(reader)?,
-            low: Decode::decode(reader)?,
-            high: Decode::decode(reader)?,
+            low: reader.within(-1000000, 1000000, Decode::decode)?,
+            high: reader.within(-1000000, 1000000, Decode::decode)?,
             flag: Decode::decode(reader)?,
         })
     }
@@ -1157,9 +1340,9 @@ pub struct Deal {
 impl Decode for Deal {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            packets: Decode::decode(reader)?,
-            zone: Decode::decode(reader)?,
-            to: Decode::decode(reader)?,
+            packets: reader.wanting(Kind::Number, Decode::decode)?,
+            zone: reader.wanting(Kind::Zone, Decode::decode)?,
+            to: reader.wanting(Kind::Seats, Decode::decode)?,
         })
     }
 }
@@ -1176,10 +1359,10 @@ pub struct DealStep {
 impl Decode for DealStep {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            packets: Decode::decode(reader)?,
-            zone: Decode::decode(reader)?,
-            to: Decode::decode(reader)?,
-            piles: Decode::decode(reader)?,
+            packets: reader.within(1, 128, Decode::decode)?,
+            zone: reader.wanting(Kind::Zone, Decode::decode)?,
+            to: reader.wanting(Kind::Seats, Decode::decode)?,
+            piles: reader.within(0, 128, Decode::decode)?,
             all_cards: Decode::decode(reader)?,
         })
     }
@@ -1230,8 +1413,8 @@ impl Decode for Declare {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
             patterns: Decode::decode(reader)?,
-            zone: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            zone: reader.wanting(Kind::Zone, Decode::decode)?,
+            who: reader.wanting(Kind::Seat, Decode::decode)?,
         })
     }
 }
@@ -1251,13 +1434,13 @@ pub struct DeclarePhase {
 impl Decode for DeclarePhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
             patterns: Decode::decode(reader)?,
             automatic: Decode::decode(reader)?,
             announce: Decode::decode(reader)?,
-            shown_when: Decode::decode(reader)?,
+            shown_when: reader.wanting(Kind::Number, Decode::decode)?,
             contest: Decode::decode(reader)?,
         })
     }
@@ -1296,16 +1479,16 @@ pub struct DiscardPhase {
 impl Decode for DiscardPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
-            target: Decode::decode(reader)?,
-            count: Decode::decode(reader)?,
+            target: reader.wanting(Kind::Zone, Decode::decode)?,
+            count: reader.wanting(Kind::Number, Decode::decode)?,
             mandatory: Decode::decode(reader)?,
-            source: Decode::decode(reader)?,
+            source: reader.wanting(Kind::Zone, Decode::decode)?,
             cards: Decode::decode(reader)?,
             choose: Decode::decode(reader)?,
-            after: Decode::decode(reader)?,
+            after: reader.wanting(Kind::Number, Decode::decode)?,
         })
     }
 }
@@ -1321,8 +1504,8 @@ pub struct DoPhase {
 impl Decode for DoPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
             actions: Decode::decode(reader)?,
         })
@@ -1345,13 +1528,13 @@ pub struct DrawPhase {
 impl Decode for DrawPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
-            source: Decode::decode(reader)?,
-            count: Decode::decode(reader)?,
+            source: reader.wanting(Kind::Zone, Decode::decode)?,
+            count: reader.wanting(Kind::Number, Decode::decode)?,
             mandatory: Decode::decode(reader)?,
-            target: Decode::decode(reader)?,
+            target: reader.wanting(Kind::Zone, Decode::decode)?,
             choose: Decode::decode(reader)?,
             when_empty: Decode::decode(reader)?,
         })
@@ -1388,7 +1571,7 @@ pub struct Expose {
 impl Decode for Expose {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            zone: Decode::decode(reader)?,
+            zone: reader.wanting(Kind::Zone, Decode::decode)?,
         })
     }
 }
@@ -1402,8 +1585,8 @@ pub struct FillHands {
 impl Decode for FillHands {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            size: Decode::decode(reader)?,
-            to: Decode::decode(reader)?,
+            size: reader.wanting(Kind::Number, Decode::decode)?,
+            to: reader.wanting(Kind::Seats, Decode::decode)?,
         })
     }
 }
@@ -1435,7 +1618,7 @@ pub struct ForEach {
 impl Decode for ForEach {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            who: Decode::decode(reader)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             r#do: Decode::decode(reader)?,
         })
     }
@@ -1455,7 +1638,7 @@ impl Decode for GameRules {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
             consecutive_pass_action: Decode::decode(reader)?,
-            passes_to_trigger: Decode::decode(reader)?,
+            passes_to_trigger: reader.within(1, 100, Decode::decode)?,
             deck_empty_action: Decode::decode(reader)?,
             keep_top_discard: Decode::decode(reader)?,
             tie_breaker: Decode::decode(reader)?,
@@ -1479,8 +1662,8 @@ impl Decode for HandEvaluation {
             method: Decode::decode(reader)?,
             patterns: Decode::decode(reader)?,
             card_values: Decode::decode(reader)?,
-            target_value: Decode::decode(reader)?,
-            bust_threshold: Decode::decode(reader)?,
+            target_value: reader.within(-1000, 10000, Decode::decode)?,
+            bust_threshold: reader.within(-1000, 10000, Decode::decode)?,
         })
     }
 }
@@ -1535,27 +1718,27 @@ pub struct HandPattern {
 impl Decode for HandPattern {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            rank_priority: Decode::decode(reader)?,
-            required_count: Decode::decode(reader)?,
-            same_suit_count: Decode::decode(reader)?,
-            same_rank_groups: Decode::decode(reader)?,
-            sequence_length: Decode::decode(reader)?,
+            rank_priority: reader.within(-1000000, 1000000, Decode::decode)?,
+            required_count: reader.within(1, 128, Decode::decode)?,
+            same_suit_count: reader.within(1, 128, Decode::decode)?,
+            same_rank_groups: reader.within(1, 128, Decode::decode)?,
+            sequence_length: reader.within(1, 128, Decode::decode)?,
             sequence_wrap: Decode::decode(reader)?,
             required_ranks: Decode::decode(reader)?,
-            min_size: Decode::decode(reader)?,
-            max_size: Decode::decode(reader)?,
+            min_size: reader.within(1, 128, Decode::decode)?,
+            max_size: reader.within(1, 128, Decode::decode)?,
             same: Decode::decode(reader)?,
             different: Decode::decode(reader)?,
             consecutive: Decode::decode(reader)?,
             cards: Decode::decode(reader)?,
             exact: Decode::decode(reader)?,
             wild: Decode::decode(reader)?,
-            wild_max: Decode::decode(reader)?,
-            natural_min: Decode::decode(reader)?,
+            wild_max: reader.within(0, 128, Decode::decode)?,
+            natural_min: reader.within(0, 128, Decode::decode)?,
             tie_keys: Decode::decode(reader)?,
             values: Decode::decode(reader)?,
             tags: Decode::decode(reader)?,
-            when: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
         })
     }
 }
@@ -1579,7 +1762,7 @@ pub struct If {
 impl Decode for If {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            condition: Decode::decode(reader)?,
+            condition: reader.wanting(Kind::Number, Decode::decode)?,
             then: Decode::decode(reader)?,
             otherwise: Decode::decode(reader)?,
         })
@@ -1596,7 +1779,7 @@ impl Decode for Keep {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
             cards: Decode::decode(reader)?,
-            to: Decode::decode(reader)?,
+            to: reader.wanting(Kind::Zone, Decode::decode)?,
         })
     }
 }
@@ -1628,7 +1811,7 @@ pub struct Let {
 impl Decode for Let {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            value: Decode::decode(reader)?,
+            value: reader.wanting(Kind::Number, Decode::decode)?,
             scope: Decode::decode(reader)?,
         })
     }
@@ -1664,11 +1847,11 @@ pub struct MatchRules {
 impl Decode for MatchRules {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            hands: Decode::decode(reader)?,
+            hands: reader.within(1, 10000, Decode::decode)?,
             first_dealer: Decode::decode(reader)?,
             next_dealer: Decode::decode(reader)?,
             direction: Decode::decode(reader)?,
-            out: Decode::decode(reader)?,
+            out: reader.wanting(Kind::Number, Decode::decode)?,
         })
     }
 }
@@ -1692,18 +1875,18 @@ pub struct MeldPhase {
 impl Decode for MeldPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
             patterns: Decode::decode(reader)?,
-            source: Decode::decode(reader)?,
-            target: Decode::decode(reader)?,
+            source: reader.wanting(Kind::Zone, Decode::decode)?,
+            target: reader.wanting(Kind::Zone, Decode::decode)?,
             new_melds: Decode::decode(reader)?,
             lay_off: Decode::decode(reader)?,
             automatic: Decode::decode(reader)?,
             mandatory: Decode::decode(reader)?,
-            with_top_of: Decode::decode(reader)?,
-            after: Decode::decode(reader)?,
+            with_top_of: reader.wanting(Kind::Zone, Decode::decode)?,
+            after: reader.wanting(Kind::Number, Decode::decode)?,
         })
     }
 }
@@ -1754,10 +1937,10 @@ pub struct Move {
 impl Decode for Move {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            source: Decode::decode(reader)?,
-            target: Decode::decode(reader)?,
+            source: reader.wanting(Kind::Zone, Decode::decode)?,
+            target: reader.wanting(Kind::Zone, Decode::decode)?,
             cards: Decode::decode(reader)?,
-            count: Decode::decode(reader)?,
+            count: reader.wanting(Kind::Number, Decode::decode)?,
             choose: Decode::decode(reader)?,
             to_bottom: Decode::decode(reader)?,
             turned_over: Decode::decode(reader)?,
@@ -1773,7 +1956,7 @@ pub struct NameSuit {
 impl Decode for NameSuit {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            suit: Decode::decode(reader)?,
+            suit: reader.wanting(Kind::Suit, Decode::decode)?,
         })
     }
 }
@@ -1896,11 +2079,11 @@ pub struct PassPhase {
 impl Decode for PassPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
-            count: Decode::decode(reader)?,
-            to: Decode::decode(reader)?,
+            count: reader.wanting(Kind::Number, Decode::decode)?,
+            to: reader.wanting(Kind::Seat, Decode::decode)?,
             cards: Decode::decode(reader)?,
         })
     }
@@ -1916,7 +2099,7 @@ impl Decode for PatternValue {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
             name: Decode::decode(reader)?,
-            amount: Decode::decode(reader)?,
+            amount: reader.wanting(Kind::Number, Decode::decode)?,
         })
     }
 }
@@ -2040,20 +2223,20 @@ pub struct PlayPhase {
 impl Decode for PlayPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
-            target: Decode::decode(reader)?,
+            target: reader.wanting(Kind::Zone, Decode::decode)?,
             valid_play_condition: Decode::decode(reader)?,
-            min_cards: Decode::decode(reader)?,
-            max_cards: Decode::decode(reader)?,
+            min_cards: reader.wanting(Kind::Number, Decode::decode)?,
+            max_cards: reader.wanting(Kind::Number, Decode::decode)?,
             mandatory: Decode::decode(reader)?,
             pass_if_unable: Decode::decode(reader)?,
-            source: Decode::decode(reader)?,
+            source: reader.wanting(Kind::Zone, Decode::decode)?,
             allowed: Decode::decode(reader)?,
             duties: Decode::decode(reader)?,
             together: Decode::decode(reader)?,
-            after: Decode::decode(reader)?,
+            after: reader.wanting(Kind::Number, Decode::decode)?,
         })
     }
 }
@@ -2139,13 +2322,13 @@ pub struct RepeatPhase {
 impl Decode for RepeatPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
             phases: Decode::decode(reader)?,
-            as_long_as: Decode::decode(reader)?,
-            may_stop: Decode::decode(reader)?,
-            after: Decode::decode(reader)?,
+            as_long_as: reader.wanting(Kind::Number, Decode::decode)?,
+            may_stop: reader.wanting(Kind::Number, Decode::decode)?,
+            after: reader.wanting(Kind::Number, Decode::decode)?,
         })
     }
 }
@@ -2215,10 +2398,10 @@ pub struct ScoringRule {
 impl Decode for ScoringRule {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            amount: Decode::decode(reader)?,
+            amount: reader.wanting(Kind::Number, Decode::decode)?,
             moment: Decode::decode(reader)?,
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             op: Decode::decode(reader)?,
             into: Decode::decode(reader)?,
         })
@@ -2300,8 +2483,8 @@ impl Decode for Set {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
             counter: Decode::decode(reader)?,
-            to: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            to: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
         })
     }
 }
@@ -2327,7 +2510,7 @@ pub struct SetTrump {
 impl Decode for SetTrump {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            suit: Decode::decode(reader)?,
+            suit: reader.wanting(Kind::Suit, Decode::decode)?,
         })
     }
 }
@@ -2351,15 +2534,15 @@ pub struct SetupRules {
 impl Decode for SetupRules {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            cards_per_player: Decode::decode(reader)?,
-            initial_discard_count: Decode::decode(reader)?,
+            cards_per_player: reader.within(0, 128, Decode::decode)?,
+            initial_discard_count: reader.within(0, 128, Decode::decode)?,
             trump_suit: Decode::decode(reader)?,
-            starting_chips: Decode::decode(reader)?,
+            starting_chips: reader.within(0, 1000000, Decode::decode)?,
             tableau_mode: Decode::decode(reader)?,
             sequence_direction: Decode::decode(reader)?,
             sequence_wrap: Decode::decode(reader)?,
             sequence_must_match_suit: Decode::decode(reader)?,
-            sequence_gap_allowed: Decode::decode(reader)?,
+            sequence_gap_allowed: reader.within(1, 128, Decode::decode)?,
             deal: Decode::decode(reader)?,
             after_deal: Decode::decode(reader)?,
             before_deal: Decode::decode(reader)?,
@@ -2376,7 +2559,7 @@ pub struct Show {
 impl Decode for Show {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            zone: Decode::decode(reader)?,
+            zone: reader.wanting(Kind::Zone, Decode::decode)?,
             cards: Decode::decode(reader)?,
         })
     }
@@ -2411,8 +2594,8 @@ pub struct ShowdownPhase {
 impl Decode for ShowdownPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
             method: Decode::decode(reader)?,
         })
@@ -2427,7 +2610,7 @@ pub struct Shuffle {
 impl Decode for Shuffle {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            zone: Decode::decode(reader)?,
+            zone: reader.wanting(Kind::Zone, Decode::decode)?,
         })
     }
 }
@@ -2440,7 +2623,7 @@ pub struct SitOut {
 impl Decode for SitOut {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            who: Decode::decode(reader)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
         })
     }
 }
@@ -2453,7 +2636,7 @@ pub struct Skip {
 impl Decode for Skip {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            count: Decode::decode(reader)?,
+            count: reader.wanting(Kind::Number, Decode::decode)?,
         })
     }
 }
@@ -2472,7 +2655,7 @@ impl Decode for SpecialEffect {
             cards: Decode::decode(reader)?,
             moment: Decode::decode(reader)?,
             r#do: Decode::decode(reader)?,
-            when: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
         })
     }
 }
@@ -2486,8 +2669,8 @@ pub struct Stake {
 impl Decode for Stake {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            amount: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            amount: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
         })
     }
 }
@@ -2585,32 +2768,32 @@ pub struct TrickPhase {
 impl Decode for TrickPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
             lead_suit_required: Decode::decode(reader)?,
             trump_suit: Decode::decode(reader)?,
             high_card_wins: Decode::decode(reader)?,
             breaking_suit: Decode::decode(reader)?,
             breaking_rule: Decode::decode(reader)?,
-            source: Decode::decode(reader)?,
+            source: reader.wanting(Kind::Zone, Decode::decode)?,
             choose: Decode::decode(reader)?,
             lead: Decode::decode(reader)?,
             follow: Decode::decode(reader)?,
             playable: Decode::decode(reader)?,
             out: Decode::decode(reader)?,
-            out_to: Decode::decode(reader)?,
-            leader: Decode::decode(reader)?,
-            next_leader: Decode::decode(reader)?,
+            out_to: reader.wanting(Kind::Zone, Decode::decode)?,
+            leader: reader.wanting(Kind::Seat, Decode::decode)?,
+            next_leader: reader.wanting(Kind::Seat, Decode::decode)?,
             tie: Decode::decode(reader)?,
-            battle_cards: Decode::decode(reader)?,
-            collect_to: Decode::decode(reader)?,
+            battle_cards: reader.within(0, 128, Decode::decode)?,
+            collect_to: reader.wanting(Kind::Zone, Decode::decode)?,
             collect_order: Decode::decode(reader)?,
             collect_to_bottom: Decode::decode(reader)?,
             keep: Decode::decode(reader)?,
             before_card: Decode::decode(reader)?,
             after_trick: Decode::decode(reader)?,
-            until: Decode::decode(reader)?,
+            until: reader.wanting(Kind::Number, Decode::decode)?,
         })
     }
 }
@@ -2665,7 +2848,7 @@ impl Decode for TurnStructure {
         Ok(Self {
             phases: Decode::decode(reader)?,
             is_trick_based: Decode::decode(reader)?,
-            tricks_per_hand: Decode::decode(reader)?,
+            tricks_per_hand: reader.within(1, 128, Decode::decode)?,
         })
     }
 }
@@ -2683,12 +2866,12 @@ pub struct TurnsPhase {
 impl Decode for TurnsPhase {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            when: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
             then: Decode::decode(reader)?,
             phases: Decode::decode(reader)?,
-            first: Decode::decode(reader)?,
-            until: Decode::decode(reader)?,
+            first: reader.wanting(Kind::Seat, Decode::decode)?,
+            until: reader.wanting(Kind::Number, Decode::decode)?,
         })
     }
 }
@@ -2702,7 +2885,7 @@ pub struct While {
 impl Decode for While {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
-            condition: Decode::decode(reader)?,
+            condition: reader.wanting(Kind::Number, Decode::decode)?,
             r#do: Decode::decode(reader)?,
         })
     }
@@ -2745,14 +2928,14 @@ impl Decode for WinCondition {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         Ok(Self {
             r#type: Decode::decode(reader)?,
-            threshold: Decode::decode(reader)?,
+            threshold: reader.within(-1000000, 1000000, Decode::decode)?,
             comparison: Decode::decode(reader)?,
             trigger_mode: Decode::decode(reader)?,
-            required_hand_size: Decode::decode(reader)?,
-            when: Decode::decode(reader)?,
-            value: Decode::decode(reader)?,
-            ties: Decode::decode(reader)?,
-            who: Decode::decode(reader)?,
+            required_hand_size: reader.within(1, 128, Decode::decode)?,
+            when: reader.wanting(Kind::Number, Decode::decode)?,
+            value: reader.wanting(Kind::Number, Decode::decode)?,
+            ties: reader.wanting(Kind::Number, Decode::decode)?,
+            who: reader.wanting(Kind::Seats, Decode::decode)?,
         })
     }
 }
@@ -2774,7 +2957,7 @@ impl Decode for ZoneSpec {
             order: Decode::decode(reader)?,
             sees: Decode::decode(reader)?,
             piles: Decode::decode(reader)?,
-            pile_count: Decode::decode(reader)?,
+            pile_count: reader.within(1, 128, Decode::decode)?,
             beneath: Decode::decode(reader)?,
         })
     }

@@ -3,17 +3,14 @@
 use std::fmt;
 
 use super::ids::*;
+use super::kinds::Kind;
+use super::limits::{MAX_LIST, MAX_PHASES};
 use super::parts::{CardCondition, Counts, Operator, Phase, Rounding, Word};
 
-/// The deepest nesting of parts and of expressions.
+/// The deepest nesting of parts and of expressions, lists counted: deeper than any genome has.
 const MAX_DEPTH: usize = 400;
-/// The most nodes that all expressions together may have.
+/// The most nodes that all expressions together may have: more than any genome has.
 const MAX_NODES: usize = 1_000_000;
-
-/// The most conditions on cards.
-const MAX_CONDITIONS: usize = 60_000;
-/// The most phases.
-const MAX_PHASES: usize = 1_000;
 
 /// Why some bytes are no bytecode, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +102,21 @@ pub struct Reader<'a> {
     pub conditions: Vec<CardCondition>,
     /// The phases read so far, each before those inside it; one that is still being read is none.
     pub phases: Vec<Option<Phase>>,
+    /// The expressions that are no operands, each with what it must mean and where it ends.
+    pub roots: Vec<Root>,
+    range: (i32, i32),
+    wanted: Option<Kind>,
+}
+
+/// A whole expression where it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Root {
+    /// The expression.
+    pub expression: ExprId,
+    /// What it must mean there.
+    pub wanted: Kind,
+    /// The offset after it.
+    pub end: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -120,6 +132,9 @@ impl<'a> Reader<'a> {
             nodes: Vec::new(),
             conditions: Vec::new(),
             phases: Vec::new(),
+            roots: Vec::new(),
+            range: (i32::MIN, i32::MAX),
+            wanted: None,
         }
     }
 
@@ -185,6 +200,31 @@ impl<'a> Reader<'a> {
     /// Comes back up one level.
     pub fn leave(&mut self) {
         self.depth -= 1;
+    }
+
+    /// Reads something whose numbers lie in a range.
+    pub fn within<T>(
+        &mut self,
+        low: i32,
+        high: i32,
+        read: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let outer = std::mem::replace(&mut self.range, (low, high));
+        let found = read(self);
+        self.range = outer;
+        found
+    }
+
+    /// Reads something whose expressions mean one kind of thing.
+    pub fn wanting<T>(
+        &mut self,
+        kind: Kind,
+        read: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.wanted = Some(kind);
+        let found = read(self);
+        self.wanted = None;
+        found
     }
 
     fn arguments(&mut self) -> Result<([ExprId; 3], u8), Error> {
@@ -273,6 +313,8 @@ impl<'a> Reader<'a> {
 
 impl Decode for ExprId {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
+        // Operands are no roots: what they must mean is up to what they are operands of.
+        let wanted = reader.wanted.take();
         reader.enter("expression")?;
         let node = reader.node()?;
         reader.leave();
@@ -280,7 +322,12 @@ impl Decode for ExprId {
             return Err(reader.fault(format!("more than {MAX_NODES} parts of expressions")));
         }
         reader.nodes.push(node);
-        Ok(ExprId(reader.nodes.len() as u32 - 1))
+        let expression = ExprId(reader.nodes.len() as u32 - 1);
+        if let Some(wanted) = wanted {
+            reader.roots.push(Root { expression, wanted, end: reader.at });
+            reader.wanted = Some(wanted);
+        }
+        Ok(expression)
     }
 }
 
@@ -289,9 +336,6 @@ impl Decode for CondId {
         reader.enter("condition on cards")?;
         let condition = CardCondition::decode(reader)?;
         reader.leave();
-        if reader.conditions.len() >= MAX_CONDITIONS {
-            return Err(reader.fault(format!("more than {MAX_CONDITIONS} conditions on cards")));
-        }
         reader.conditions.push(condition);
         Ok(CondId(reader.conditions.len() as u32 - 1))
     }
@@ -300,7 +344,8 @@ impl Decode for CondId {
 impl Decode for PhaseId {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         let number = reader.phases.len();
-        if number >= MAX_PHASES {
+        // Turns that a genome does not write out count as a phase here.
+        if number > MAX_PHASES {
             return Err(reader.fault(format!("more than {MAX_PHASES} phases")));
         }
         reader.phases.push(None);
@@ -321,13 +366,20 @@ impl Decode for bool {
 
 impl Decode for i32 {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
-        reader.i32()
+        let (low, high) = reader.range;
+        match reader.i32()? {
+            number if (low..=high).contains(&number) => Ok(number),
+            number => Err(reader.fault(format!("{number} is not from {low} to {high}"))),
+        }
     }
 }
 
 impl Decode for f32 {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
-        Ok(f32::from_be_bytes(reader.take()?))
+        match f32::from_be_bytes(reader.take()?) {
+            number if number.is_finite() => Ok(number),
+            _ => Err(reader.wrong("number")),
+        }
     }
 }
 
@@ -355,7 +407,10 @@ impl<T: Decode> Decode for Option<T> {
 impl<T: Decode> Decode for Vec<T> {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         reader.enter("list")?;
-        let length = reader.u16()?;
+        let length = usize::from(reader.u16()?);
+        if length > MAX_LIST {
+            return Err(reader.fault(format!("a list of {length}, at most {MAX_LIST}")));
+        }
         let items = (0..length).map(|_| T::decode(reader)).collect();
         reader.leave();
         items

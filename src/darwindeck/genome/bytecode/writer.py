@@ -92,6 +92,9 @@ TEXT: dict[tuple[str, str], str] = {
 }
 """Texts that mean something to play, and what they name; all others are left out."""
 
+UNPLAYED = frozenset({("Counter", "announced"), ("RoleSpec", "announced")})
+"""Fields that mean something to players and nothing to play."""
+
 
 class Writer:
     """Bytes under construction."""
@@ -119,7 +122,8 @@ class Writer:
     def part(self, part: Part) -> None:
         owner = type(part).__name__
         for name, slot, _ in fields_of(type(part)):
-            self.value(slot, getattr(part, name), owner, name)
+            if (owner, name) not in UNPLAYED:
+                self.value(slot, getattr(part, name), owner, name)
 
     def value(self, slot: Slot, value: Any, owner: str, field: str) -> None:
         match slot:

@@ -173,7 +173,7 @@ def create_schnapsen_genome() -> GameGenome:
                     high=1,
                     flag=True,
                 ),
-                Counter("closing_value", "closing value", low=0, high=3),
+                Counter("closing_value", "closing value", low=0, high=3, announced=True),
             ),
             lets=(
                 Let(

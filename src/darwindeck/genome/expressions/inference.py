@@ -24,7 +24,6 @@ from darwindeck.genome.expressions.syntax import (
 )
 from darwindeck.genome.expressions.types import (
     FITS,
-    LARGEST,
     MAY_BE_NONE,
     NUMBERS,
     UNKNOWN,
@@ -34,13 +33,12 @@ from darwindeck.genome.expressions.types import (
 )
 from darwindeck.genome.expressions.vocabulary import ROUNDINGS, VOCABULARY, Word
 from darwindeck.genome.expressions.wording import close_name, counted, signature
+from darwindeck.genome.limits import MAX_CHANGE, MAX_EXPANDED, MAX_NUMBER
 from darwindeck.genome.schema.calls import CallChoice, ChoiceKind
 from darwindeck.genome.schema.things import Owner, Scope
 
 MAX_DEPTH = 100
-MAX_CHOICE = 1_000_000
-MAX_EXPANDED = 20_000
-"""The most words an expression may have once the lets in it are written out."""
+"""How deep an expression is looked at; what can be read is never deeper."""
 
 
 class Inferred(NamedTuple):
@@ -421,11 +419,11 @@ class _Inference:
         return UNKNOWN
 
     def bounded(self, low: int, high: int, node: Node | None) -> Typed:
-        if max(abs(low), abs(high)) > LARGEST:
+        if max(abs(low), abs(high)) > MAX_NUMBER:
             text = f"`{shorten(print_node(node))}`" if node is not None else "A quantity"
             self.report(
                 "overflow",
-                f"{text} may lie anywhere from {low:,} to {high:,}, beyond {LARGEST:,}; "
+                f"{text} may lie anywhere from {low:,} to {high:,}, beyond {MAX_NUMBER:,}; "
                 "give the counters in it their true `low` and `high`, or cap it with min and max",
             )
             return UNKNOWN
@@ -568,7 +566,7 @@ def _of_its_own(key: tuple[str, str], expr: str, env: Environment) -> Typed:
     known = env.cache.get(key)
     if isinstance(known, Typed):
         return known
-    any_small = Typed("int", -MAX_CHOICE, MAX_CHOICE)
+    any_small = Typed("int", -MAX_CHANGE, MAX_CHANGE)
     if env.cache.get("resting"):
         return any_small
     _infer_lets(env)

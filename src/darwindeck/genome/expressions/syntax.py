@@ -15,10 +15,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-MAX_LENGTH = 4000
-MAX_TOKENS = 300
-MAX_DEPTH = 60
-MAX_NUMBER = 10**9
+from darwindeck.genome.limits import (
+    MAX_EXPRESSION,
+    MAX_EXPRESSION_DEPTH,
+    MAX_INTEGER,
+    MAX_WORDS,
+)
 
 
 class ExpressionError(ValueError):
@@ -94,8 +96,8 @@ class _Token:
 
 
 def _tokens(text: str) -> list[_Token]:
-    if len(text) > MAX_LENGTH:
-        raise ExpressionError(f"longer than {MAX_LENGTH} characters", text, MAX_LENGTH)
+    if len(text) > MAX_EXPRESSION:
+        raise ExpressionError(f"longer than {MAX_EXPRESSION} characters", text, MAX_EXPRESSION)
     tokens = []
     position = 0
     while position < len(text.rstrip()):
@@ -110,8 +112,8 @@ def _tokens(text: str) -> list[_Token]:
             kind = "operator"
         tokens.append(_Token(kind, word, match.start(match.lastgroup or 0) + 1))
         position = match.end()
-        if len(tokens) > MAX_TOKENS:
-            raise ExpressionError(f"more than {MAX_TOKENS} words", text, position)
+        if len(tokens) > MAX_WORDS:
+            raise ExpressionError(f"more than {MAX_WORDS} words", text, position)
     tokens.append(_Token("end", "", len(text) + 1))
     return tokens
 
@@ -137,8 +139,8 @@ class _Parser:
 
     def deeper(self) -> None:
         self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise ExpressionError(f"nested deeper than {MAX_DEPTH} levels", self.text, 1)
+        if self.depth > MAX_EXPRESSION_DEPTH:
+            raise ExpressionError(f"nested deeper than {MAX_EXPRESSION_DEPTH} levels", self.text, 1)
 
     def whole(self) -> Node:
         node = self.either()
@@ -205,8 +207,8 @@ class _Parser:
         token = self.tokens[self.at]
         if token.kind == "number":
             self.at += 1
-            if len(token.text) > 10 or int(token.text) > MAX_NUMBER:
-                raise ExpressionError(f"number larger than {MAX_NUMBER}", self.text, token.column)
+            if len(token.text) > 10 or int(token.text) > MAX_INTEGER:
+                raise ExpressionError(f"number larger than {MAX_INTEGER}", self.text, token.column)
             return Number(int(token.text))
         if token.kind == "name":
             self.at += 1

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-LARGEST = 2**31 - 1
-"""Numbers are kept in 32 bits."""
-
 TYPE_NAMES: dict[str, str] = {
     "int": "a number",
     "bool": "a condition",

@@ -235,3 +235,7 @@ _WORDS = (
 )
 
 VOCABULARY: dict[str, Word] = {word.name: word for word in _WORDS}
+OPERATORS = ("and", "or", "not", "in")
+PILE = "pile"
+RESERVED = frozenset({*VOCABULARY, *OPERATORS, PILE})
+"""Words that nothing a genome declares may be called."""

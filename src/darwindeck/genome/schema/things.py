@@ -140,6 +140,8 @@ class RoleSpec(Part):
 
     name: str
     label: str
+    announced: bool = False
+    """Whether everybody is told who it is although cards that not all can see decide it."""
 
 
 class Scope(StrEnum):
@@ -168,6 +170,8 @@ class Counter(Part):
     """The least and the greatest value it can take; a change beyond them stops there."""
     flag: bool = False
     """Whether it is a yes-or-no; the label then completes "is …"."""
+    announced: bool = False
+    """Whether everybody is told its value although cards that not all can see decide it."""
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ class TrickPhase(Phase):
     lead_suit_required: bool = True
     """Whether suit must be followed; says again what `follow` says, if that is given."""
     trump_suit: SuitName | None = None
-    """Says again what the set-up says of a fixed trump suit."""
+    """Says again what the set-up says: the trump suit that holds in every hand, or none."""
     high_card_wins: bool = True
     breaking_suit: SuitName | None = None
     breaking_rule: BreakingRule = BreakingRule.NONE

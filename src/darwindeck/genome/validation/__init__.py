@@ -34,8 +34,9 @@ Check = Callable[[Facts], Iterable[Problem]]
 GUARDS: tuple[Check, ...] = (
     bounds.lists_are_short,
     bounds.the_deck_is_small,
+    names.names_are_not_reserved,
 )
-"""Checks that guard all others: a genome too large for them is not examined further."""
+"""Checks that guard all others: a genome that fails them is not examined further."""
 
 REQUIREMENTS: tuple[Check, ...] = (
     requirements.score_wins_need_scoring,
@@ -74,6 +75,9 @@ CHECKS: tuple[Check, ...] = (
     expressions.expressions_make_sense,
     expressions.awards_are_small,
     limits.phases_are_few,
+    limits.options_are_few,
+    limits.the_table_is_small,
+    limits.conditions_are_quick,
     limits.calls_are_small,
     limits.lets_are_shallow,
     limits.expressions_are_quick,
@@ -100,12 +104,14 @@ CHECKS: tuple[Check, ...] = (
     course.hands_are_played,
     course.the_limit_lets_a_hand_end,
     course.later_deals_fit,
+    course.passes_fit_the_hands,
     course.hands_exist,
     course.conditions_find_what_they_ask,
     course.the_table_is_used,
     course.stakes_can_be_paid,
     secrets.moves_depend_on_what_is_seen,
     secrets.claims_are_laid_unseen,
+    secrets.what_is_told_is_announced,
     agreement.the_deal_agrees,
     agreement.trumps_agree,
     agreement.trick_play_agrees,

@@ -72,12 +72,13 @@ def the_deal_agrees(facts: Facts) -> Iterator[Problem]:
 def trumps_agree(facts: Facts) -> Iterator[Problem]:
     fixed = facts.genome.setup.trump_suit
     for path, phase in facts.all(TrickPhase):
-        if phase.trump_suit is not None and phase.trump_suit != fixed:
-            says = f"'{fixed}'" if fixed is not None else "none"
+        if phase.trump_suit != fixed:
+            here, there = (f"'{suit}'" if suit else "none" for suit in (phase.trump_suit, fixed))
             yield Problem(
                 "contradicting-trump",
                 (*path, "trump_suit"),
-                f"The phase says that '{phase.trump_suit}' is trumps, the set-up says {says}",
+                f"`trump_suit` of the phase says {here}, that of the set-up says {there}: a trump "
+                "suit that holds in every hand is said in both",
             )
     if fixed is not None:
         for path, _ in facts.all(SetTrump):

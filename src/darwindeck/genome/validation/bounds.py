@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from darwindeck.genome.decks import MAX_CARDS
+from darwindeck.genome.limits import (
+    MAX_CARD_FACES,
+    MAX_CARDS,
+    MAX_INTEGER,
+    MAX_PLAYERS,
+    MAX_POINTS,
+    MAX_TURNS,
+)
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.base import Part
 from darwindeck.genome.schema.betting import BettingPhase
@@ -21,9 +28,6 @@ from darwindeck.genome.schema.transfers import ClaimPhase
 from darwindeck.genome.schema.tricks import TrickPhase
 from darwindeck.genome.schema.worth import CardScoringRule, GameRules, MatchRules, WinCondition
 from darwindeck.genome.validation.facts import Facts
-
-MAX_PLAYERS = 12
-MAX_POINTS = 10_000
 
 
 class Bound(NamedTuple):
@@ -79,9 +83,6 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(MatchRules, "hands", 1, 10_000),
 )
 
-MAX_CARD_FACES = 400
-"""The most combinations of suits and ranks that the blocks of a deck may name."""
-
 MAX_LENGTHS: dict[str, int] = {
     "zones": 64,
     "rankings": 32,
@@ -112,8 +113,8 @@ def the_game_itself(facts: Facts) -> Iterator[Problem]:
     if not genome.genome_id:
         yield Problem("bad-name", ("genome_id",), "The genome needs a genome_id")
     yield from outside(genome.player_count, 1, MAX_PLAYERS, ("player_count",))
-    yield from outside(genome.max_turns, 1, 10_000_000, ("max_turns",), "endless-game")
-    yield from outside(genome.generation, 0, 10**9, ("generation",))
+    yield from outside(genome.max_turns, 1, MAX_TURNS, ("max_turns",), "endless-game")
+    yield from outside(genome.generation, 0, MAX_INTEGER, ("generation",))
 
 
 def lists_are_short(facts: Facts) -> Iterator[Problem]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from darwindeck.genome.expressions.check import infer
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.actions import (
     Action,
@@ -22,10 +23,11 @@ from darwindeck.genome.schema.betting import BettingPhase, ShowdownPhase
 from darwindeck.genome.schema.calls import CallChoice, ChoiceKind, DeclarePhase
 from darwindeck.genome.schema.phases import DoPhase, TurnsPhase
 from darwindeck.genome.schema.selectors import CardCondition, Reference
-from darwindeck.genome.schema.setup import TableauMode
-from darwindeck.genome.schema.things import Location
+from darwindeck.genome.schema.setup import DealStep, TableauMode
+from darwindeck.genome.schema.things import Location, ZoneSpec
 from darwindeck.genome.schema.transfers import DrawPhase, PassPhase
 from darwindeck.genome.schema.tricks import TrickPhase
+from darwindeck.genome.survey import ExprUse
 from darwindeck.genome.validation.deck import cards_dealt, receivers
 from darwindeck.genome.validation.endings import is_all_turns
 from darwindeck.genome.validation.facts import Facts, is_constant, zone_name
@@ -59,6 +61,61 @@ def hands_are_played(facts: Facts) -> Iterator[Problem]:
             yield Problem(
                 "endless-game", path, "Every hand ends here, before anybody can play to it"
             )
+
+
+def passes_fit_the_hands(facts: Facts) -> Iterator[Problem]:
+    """Nobody can pass more cards than a hand can hold by then."""
+    for path, passing in facts.all(PassPhase):
+        typed = infer(passing.count, facts.env).typed
+        most = _most_in_hand(facts, path)
+        if most is not None and typed.type == "int" and typed.low > most:
+            yield Problem(
+                "pass-exceeds-hand",
+                (*path, "count"),
+                f"`{passing.count}` cards are passed, but a hand has at most {most} by then",
+            )
+
+
+def _most_in_hand(facts: Facts, path: Path) -> int | None:
+    """The most cards that a hand can have when a phase begins; None if play may bring more."""
+    genome = facts.genome
+    cards, players = len(facts.cards), genome.player_count
+    if not cards or not 1 <= players <= cards:
+        return None
+    deals = genome.setup.deal
+    steps = [step for step in deals or () if zone_name(step.zone) == Location.HAND]
+    if path[0] == "setup":
+        dealt = 0
+    elif deals is None:
+        dealt = genome.setup.cards_per_player
+    elif any(step.all_cards for step in steps):
+        dealt = -(-cards // players)
+    else:
+        dealt = sum(sum(step.packets) for step in steps)
+    others = [use.path for use in facts.survey.expressions if _fills_hands(use)]
+    others += [at for at, _ in facts.all(FillHands)]
+    hands = [(at, zone) for at, zone in facts.all(ZoneSpec) if zone.name == Location.HAND]
+    others += [at for at, zone in hands if zone.beneath is not None]
+    if any(not _comes_after(at, path) for at in others):
+        return None
+    return dealt
+
+
+def _fills_hands(use: ExprUse) -> bool:
+    """Whether cards come to the hands where an expression stands, other than by the deal."""
+    return (
+        use.wanted == "zone"
+        and use.field in ("target", "collect_to", "to", "out_to", "zone")
+        and not isinstance(use.part, DealStep)
+        and isinstance(use.expr, str)
+        and zone_name(use.expr) == Location.HAND
+    )
+
+
+def _comes_after(at: Path, path: Path) -> bool:
+    """Whether a clause stands in a later phase of the hand than another."""
+    same = ("turn_structure", "phases")
+    return at[:2] == path[:2] == same and int(at[2]) > int(path[2])
 
 
 def the_limit_lets_a_hand_end(facts: Facts) -> Iterator[Problem]:

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from darwindeck.cards import Card
 from darwindeck.genome.decks import (
     CUSTOM,
-    MAX_CARDS,
     NAMED_DECKS,
     deck_spec,
     spec_cards,
 )
 from darwindeck.genome.expressions import Call, ExpressionError, Name, Node, parse
 from darwindeck.genome.expressions.check import close_name
+from darwindeck.genome.limits import MAX_CARDS
 from darwindeck.genome.problems import Problem
 from darwindeck.genome.schema.setup import DealStep
-from darwindeck.genome.schema.things import Location, Owner, PileKey, Sees
+from darwindeck.genome.schema.things import Location, Owner, PileKey, Sees, ZoneSpec
 from darwindeck.genome.validation.facts import Facts, zone_name
 
 
@@ -102,19 +102,43 @@ def zones_are_sound(facts: Facts) -> Iterator[Problem]:
                 f"pile_count is {zone.pile_count}, but piles is `{zone.piles.value}`, not "
                 f"`{PileKey.FIXED.value}`",
             )
+        owner = _SINGLE.get(zone.name)
+        if owner is not None and (zone.owner is not owner or zone.piles is not PileKey.ONE):
+            whose = "one pile of every player" if owner is Owner.SEAT else "one pile of the table"
+            yield Problem(
+                "contradicting-zone",
+                path,
+                f"Rules mean the zone `{zone.name}` without naming it: it must be {whose}",
+            )
         if zone.beneath is not None and zone.beneath in by_name:
             below = by_name[zone.beneath]
-            if zone.beneath == zone.name or (below.piles, below.pile_count, below.owner) != (
-                zone.piles,
-                zone.pile_count,
-                zone.owner,
-            ):
+            shape = (zone.piles, zone.pile_count, zone.owner)
+            alike = (below.piles, below.pile_count, below.owner) == shape
+            if not alike or _lies_beneath_itself(zone, by_name):
                 yield Problem(
                     "contradicting-zone",
                     (*path, "beneath"),
                     f"'{zone.beneath}' cannot lie beneath '{zone.name}': it must be another zone "
                     "with the same owner and the same piles",
                 )
+
+
+_SINGLE = {
+    Location.DECK.value: Owner.TABLE,
+    Location.HAND.value: Owner.SEAT,
+    Location.DISCARD.value: Owner.TABLE,
+}
+"""Zones of which rules speak as if there were one for each owner."""
+
+
+def _lies_beneath_itself(zone: ZoneSpec, by_name: dict[str, ZoneSpec]) -> bool:
+    below = {zone.name}
+    while zone.beneath is not None and zone.beneath in by_name:
+        if zone.beneath in below:
+            return True
+        zone = by_name[zone.beneath]
+        below.add(zone.name)
+    return False
 
 
 def the_deal_fits(facts: Facts) -> Iterator[Problem]:

@@ -66,14 +66,13 @@ def the_game_ends(facts: Facts) -> Iterator[Problem]:
 
 
 def somebody_wins(facts: Facts) -> Iterator[Problem]:
-    """Without a win condition the best total wins, so there must be one."""
-    if facts.genome.win_conditions or facts.env.has & {"scoring", "chips"}:
-        return
-    yield Problem(
-        "no-winner",
-        ("win_conditions",),
-        "Nothing decides who wins: there is no win condition, nothing scores, nobody has chips",
-    )
+    """Whether the highest or the lowest total wins is never implied."""
+    if not facts.genome.win_conditions:
+        yield Problem(
+            "no-winner",
+            ("win_conditions",),
+            "Nothing says who wins: there is no win condition",
+        )
 
 
 def pots_are_decided(facts: Facts) -> Iterator[Problem]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from darwindeck.genome.expressions.check import check, in_order_of_reading, infer
 from darwindeck.genome.expressions.syntax import shorten
+from darwindeck.genome.limits import MAX_AWARD
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.actions import Award
 from darwindeck.genome.schema.things import Let, Scope
@@ -33,8 +34,6 @@ def _of_nobody(facts: Facts, let: Let, path: Path) -> Iterator[Problem]:
 
 
 AWARDS = (ScoringRule, Award)
-MAX_AWARD = 10_000_000
-"""Two hundred of these still fit in 32 bits."""
 
 
 def awards_are_small(facts: Facts) -> Iterator[Problem]:

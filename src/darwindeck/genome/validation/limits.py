@@ -11,25 +11,33 @@ from darwindeck.genome.expressions import ExpressionError, Name, Node, parse
 from darwindeck.genome.expressions.check import in_order_of_reading, infer
 from darwindeck.genome.expressions.reading import names_read
 from darwindeck.genome.expressions.syntax import Binary, Negative, Not, shorten
+from darwindeck.genome.limits import (
+    MAX_ASKING,
+    MAX_CONDITION_STEPS,
+    MAX_CONDITIONS,
+    MAX_LETS_DEEP,
+    MAX_LEVELS,
+    MAX_NAMED,
+    MAX_OPTIONS,
+    MAX_PHASES,
+    MAX_PLACES,
+    MAX_RANKS,
+    MAX_SHAPES,
+    MAX_STEPS,
+    MAX_SUITS,
+    MAX_TABLES,
+    MAX_TAGS,
+    MAX_VALUES,
+)
 from darwindeck.genome.problems import Path, Problem
-from darwindeck.genome.schema.calls import Call, CallChoice, ChoiceKind
-from darwindeck.genome.schema.phases import Phase
-from darwindeck.genome.schema.things import Scope
+from darwindeck.genome.schema.base import Part
+from darwindeck.genome.schema.calls import Call, CallChoice, CallPhase, ChoiceKind
+from darwindeck.genome.schema.patterns import HandPattern
+from darwindeck.genome.schema.phases import ChoicePhase, Phase
+from darwindeck.genome.schema.selectors import CardCondition
+from darwindeck.genome.schema.things import Owner, PileKey, Scope, ZoneSpec
+from darwindeck.genome.schema.transfers import BuildPhase
 from darwindeck.genome.validation.facts import Facts
-
-MAX_PHASES = 1_000
-MAX_NAMED = 3
-"""The most things that one call may name."""
-MAX_VALUES = 256
-"""The most values that each of them may have."""
-MAX_LETS = 24
-"""How often a let may be built on another, and that on another."""
-MAX_STEPS = 1_000_000
-"""The most steps that it may take to work an expression out."""
-MAX_LEVELS = 500
-"""How deep an expression may be once the lets in it are written out."""
-MAX_ASKING = 3
-"""How often the answer whether a player could act may rest on another such answer."""
 
 _FOR_EACH_SEAT = frozenset(
     "next previous where sum highest lowest any all most least".split(),
@@ -42,6 +50,108 @@ def phases_are_few(facts: Facts) -> Iterator[Problem]:
     if found > MAX_PHASES:
         path = ("turn_structure", "phases")
         yield Problem("too-large", path, f"There are {found:,} phases, at most {MAX_PHASES:,}")
+
+
+OPTIONS: tuple[tuple[type[Part], str], ...] = (
+    (ChoicePhase, "options"),
+    (CallPhase, "calls"),
+    (BuildPhase, "moves"),
+)
+"""Lists that a player chooses from."""
+
+
+def options_are_few(facts: Facts) -> Iterator[Problem]:
+    for kind, field in OPTIONS:
+        for path, part in facts.survey.by_type.get(kind, ()):
+            found = len(getattr(part, field))
+            if found > MAX_OPTIONS:
+                message = f"`{field}` has {found:,} entries, at most {MAX_OPTIONS}"
+                yield Problem("too-large", (*path, field), message)
+
+
+def the_table_is_small(facts: Facts) -> Iterator[Problem]:
+    """What is worked out before play: where cards lie, and what they are in every mode."""
+    for field, found, most in (
+        ("suits", len(facts.suits), MAX_SUITS),
+        ("ranks", len(facts.ranks), MAX_RANKS),
+    ):
+        if found > most:
+            message = f"The deck has {found} {field}, at most {most}"
+            yield Problem("deck-too-large", ("deck",), message)
+    places = sum(_places(facts, zone) for zone in facts.genome.zones or ())
+    if places > MAX_PLACES:
+        message = f"The zones have {places:,} places for cards, at most {MAX_PLACES:,}"
+        yield Problem("too-large", ("zones",), message)
+    tables = (len(facts.env.modes) + 1) * (len(facts.suits) + 1)
+    if tables > MAX_TABLES:
+        message = (
+            f"{len(facts.env.modes)} modes with {len(facts.suits)} suits are {tables:,} ways to "
+            f"compare cards, at most {MAX_TABLES}"
+        )
+        yield Problem("too-large", ("rankings",), message)
+        return
+    patterns = sum(1 for _ in facts.all(HandPattern))
+    if patterns * tables > MAX_SHAPES:
+        message = f"{patterns} patterns in {tables} modes and trump suits are too many"
+        yield Problem("too-large", ("patterns",), message)
+    conditions = sum(1 for _ in facts.all(CardCondition)) + _WRITTEN_OUT
+    if conditions * tables > MAX_CONDITIONS:
+        message = f"{conditions:,} conditions on cards in {tables} modes and trump suits"
+        yield Problem("too-large", (), f"{message} are too many")
+    tags = {tag for _, pattern in facts.all(HandPattern) for tag in pattern.tags}
+    if len(tags) > MAX_TAGS:
+        message = f"The patterns have {len(tags)} different tags, at most {MAX_TAGS}"
+        yield Problem("too-large", ("patterns",), message)
+
+
+_WRITTEN_OUT = 500
+"""More conditions than short forms can stand for."""
+
+
+def _places(facts: Facts, zone: ZoneSpec) -> int:
+    genome = facts.genome
+    seats = genome.player_count + (genome.house is not None)
+    sides = len(genome.teams) if genome.team_mode else genome.player_count
+    owners = {Owner.TABLE: 1, Owner.SEAT: seats, Owner.TEAM: sides}[zone.owner]
+    piles = {
+        PileKey.ONE: 1,
+        PileKey.FIXED: zone.pile_count,
+        PileKey.BY_RANK: len(facts.ranks),
+        PileKey.BY_SUIT: len(facts.suits),
+        PileKey.MANY: 0,
+    }[zone.piles]
+    return owners * piles
+
+
+def conditions_are_quick(facts: Facts) -> Iterator[Problem]:
+    """A card set may stand in another, and that in another; written out they must stay small."""
+    sets = {named.name: named.cards for named in facts.genome.card_sets}
+    known: dict[str, _Work] = {}
+
+    def work(condition: CardCondition, above: frozenset[str]) -> _Work:
+        inner = [work(part, above) for part in (*condition.any_of, *condition.all_of)]
+        if condition.not_ is not None:
+            inner.append(work(condition.not_, above))
+        name = condition.named
+        if name is not None and name in sets and name not in above:
+            if name not in known:
+                known[name] = work(sets[name], above | {name})
+            inner.append(known[name])
+        return _Work(
+            1 + sum(part.steps for part in inner),
+            1 + max((part.levels for part in inner), default=0),
+        )
+
+    for path, condition in facts.all(CardCondition):
+        steps, levels = work(condition, frozenset())
+        if steps > MAX_CONDITION_STEPS or levels > MAX_LEVELS:
+            yield Problem(
+                "too-large",
+                path,
+                f"With its card sets written out the condition has {steps:,} parts in {levels} "
+                f"levels, at most {MAX_CONDITION_STEPS:,} in {MAX_LEVELS}",
+            )
+            return
 
 
 def calls_are_small(facts: Facts) -> Iterator[Problem]:
@@ -80,13 +190,13 @@ def lets_are_shallow(facts: Facts) -> Iterator[Problem]:
         tree = _tree(lets[name].value)
         below = [depths[other] for other in names_read(tree) if other in depths] if tree else []
         depths[name] = 1 + max(below, default=-1)
-        if depths[name] > MAX_LETS:
+        if depths[name] > MAX_LETS_DEEP:
             index = next(i for i, let in enumerate(facts.genome.lets) if let.name == name)
             yield Problem(
                 "expression-too-large",
                 ("lets", index, "value"),
                 f"The let '{name}' is built on others, and they on others, more than "
-                f"{MAX_LETS} deep",
+                f"{MAX_LETS_DEEP} deep",
             )
             return
 

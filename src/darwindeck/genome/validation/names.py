@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from darwindeck.cards import Rank, Suit
 from darwindeck.genome.decks import deck_spec
 from darwindeck.genome.expressions.check import close_name
-from darwindeck.genome.expressions.vocabulary import VOCABULARY
+from darwindeck.genome.expressions.vocabulary import OPERATORS, RESERVED
+from darwindeck.genome.limits import MAX_LABEL, MAX_NAME, MAX_TEXT
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.base import Part, once_per_type
 from darwindeck.genome.schema.calls import Call, CallChoice, CallPhase
@@ -34,9 +35,7 @@ from darwindeck.genome.tree import OptionalSlot, PlainSlot, fields_of
 from darwindeck.genome.validation.facts import Facts
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
-_READING = re.compile(r"[A-Za-z_0-9]{1,60}")
-_OPERATORS = {"and", "or", "not", "in"}
-_SHORT = 60
+_READING = re.compile(rf"[A-Za-z_0-9]{{1,{MAX_NAME}}}")
 
 Declared = tuple[Path, str]
 Named = (
@@ -92,11 +91,11 @@ def names_are_words(facts: Facts) -> Iterator[Problem]:
     for path, pattern in facts.all(HandPattern):
         written += [((*path, "tags", i), tag) for i, tag in enumerate(pattern.tags)]
     for path, name in written:
-        if not _WORD.fullmatch(name) or name in _OPERATORS or len(name) > _SHORT:
+        if not _WORD.fullmatch(name) or name in OPERATORS or len(name) > MAX_NAME:
             yield Problem(
                 "bad-name",
                 path,
-                f"'{name[:_SHORT]}' cannot be used as a name: write letters, digits and `_`, "
+                f"'{name[:MAX_NAME]}' cannot be used as a name: write letters, digits and `_`, "
                 "beginning with a letter",
             )
     for index, option in enumerate(genome.options):
@@ -105,7 +104,7 @@ def names_are_words(facts: Facts) -> Iterator[Problem]:
                 yield Problem(
                     "bad-name",
                     ("options", index, "choices", place, "name"),
-                    f"'{reading.name[:_SHORT]}' cannot be used as a name: write letters, digits "
+                    f"'{reading.name[:MAX_NAME]}' cannot be used as a name: write letters, digits "
                     "and `_`",
                 )
     for path, pattern in facts.all(HandPattern):
@@ -163,10 +162,23 @@ def _twice(items: Iterable[Declared], kind: str) -> Iterator[Problem]:
         seen.add(name)
 
 
+_A_WORD = "a word of the language"
+
+
+def names_are_not_reserved(facts: Facts) -> Iterator[Problem]:
+    """Expressions cannot be read as long as something is called like one of their own words."""
+    for kind, items in _declared(facts).items():
+        for path, name in items:
+            if name in RESERVED:
+                yield _clash(path, kind, name, _A_WORD)
+    for path, choice in facts.all(CallChoice):
+        if choice.name in RESERVED:
+            yield _clash((*path, "name"), "choice", choice.name, _A_WORD)
+
+
 def names_do_not_clash(facts: Facts) -> Iterator[Problem]:
     """A name in an expression stands for one thing, whatever it is."""
-    taken: dict[str, str] = dict.fromkeys(VOCABULARY, "a word of the language")
-    taken["pile"] = "a word of the language"
+    taken: dict[str, str] = dict.fromkeys(RESERVED, _A_WORD)
     for kind, items in _declared(facts).items():
         fresh: dict[str, str] = {}
         for path, name in items:
@@ -187,7 +199,7 @@ def names_do_not_clash(facts: Facts) -> Iterator[Problem]:
             )
     taken |= fresh
     for name in (*facts.suits, *facts.ranks):
-        if taken.get(name, "a card set") not in ("a card set", "a word of the language"):
+        if taken.get(name, "a card set") not in ("a card set", _A_WORD):
             path = ("deck",)
             yield _clash(path, "suit" if name in facts.suits else "rank", name, taken[name])
 
@@ -216,7 +228,7 @@ def names_are_known(facts: Facts) -> Iterator[Problem]:
                 yield Problem(
                     _NOT_IN_DECK[kind],
                     use.path,
-                    f"The deck uses the {kind} '{name[:_SHORT]}', which is neither French nor "
+                    f"The deck uses the {kind} '{name[:MAX_NAME]}', which is neither French nor "
                     f"declared in deck.{kind}s{close_name(name, faces)}",
                 )
         elif kind in ("suit", "rank"):
@@ -224,14 +236,14 @@ def names_are_known(facts: Facts) -> Iterator[Problem]:
                 yield Problem(
                     _NOT_IN_DECK[kind],
                     use.path,
-                    f"The deck has no card of the {kind} '{name[:_SHORT]}'"
+                    f"The deck has no card of the {kind} '{name[:MAX_NAME]}'"
                     f"{close_name(name, known[kind])}",
                 )
         elif name not in known[kind]:
             yield Problem(
                 "unknown-name",
                 use.path,
-                f"No {kind} is called '{name[:_SHORT]}'{close_name(name, known[kind])}",
+                f"No {kind} is called '{name[:MAX_NAME]}'{close_name(name, known[kind])}",
             )
 
 
@@ -283,7 +295,7 @@ def colours_are_known(facts: Facts) -> Iterator[Problem]:
             yield Problem(
                 "unknown-name",
                 (*path, "colour"),
-                f"No suit of the deck has the colour '{condition.colour[:_SHORT]}'"
+                f"No suit of the deck has the colour '{condition.colour[:MAX_NAME]}'"
                 f"{close_name(condition.colour, known)}",
             )
 
@@ -302,9 +314,6 @@ LABELLED: tuple[type[Part], ...] = (
     RankSpec,
 )
 """Parts that the rulebook speaks of, and so needs a word for."""
-
-MAX_LABEL = 300
-MAX_TEXT = 2_000
 
 
 def things_have_labels(facts: Facts) -> Iterator[Problem]:
@@ -349,14 +358,23 @@ def _text_fields(part: type[Part]) -> tuple[str, ...]:
 
 
 def card_sets_are_not_circular(facts: Facts) -> Iterator[Problem]:
-    """A card set may use another one, but not itself."""
-    reads: dict[str, set[str]] = {named.name: set() for named in facts.genome.card_sets}
+    """A card set, or the lines of a point table, may use another one, but not themselves."""
+    tables = facts.genome.point_tables or ()
+    declared = (
+        ("card set", "card_sets", [named.name for named in facts.genome.card_sets]),
+        ("point table", "point_tables", [table.name for table in tables]),
+    )
+    reads: dict[tuple[str, str], set[tuple[str, str]]] = {
+        (kind, name): set() for kind, _, names in declared for name in names
+    }
+    fields = {field: (kind, names) for kind, field, names in declared}
     for use in facts.survey.names:
-        if use.kind == "card set" and use.path[0] == "card_sets":
+        if use.kind in ("card set", "point table") and use.path[0] in fields:
+            kind, names = fields[str(use.path[0])]
             index = use.path[1]
             assert isinstance(index, int)
-            reads[facts.genome.card_sets[index].name].add(use.name)
-    done: set[str] = set()
+            reads[kind, names[index]].add((use.kind, use.name))
+    done: set[tuple[str, str]] = set()
     while True:
         ready = [
             name for name in reads if name not in done and not (reads[name] & reads.keys() - done)
@@ -364,10 +382,11 @@ def card_sets_are_not_circular(facts: Facts) -> Iterator[Problem]:
         if not ready:
             break
         done.update(ready)
-    for index, named in enumerate(facts.genome.card_sets):
-        if named.name not in done:
-            yield Problem(
-                "circular-card-set",
-                ("card_sets", index),
-                f"The card set '{named.name}' is defined by itself",
-            )
+    for kind, field, names in declared:
+        for index, name in enumerate(names):
+            if (kind, name) not in done:
+                yield Problem(
+                    "circular-card-set",
+                    (field, index),
+                    f"The {kind} '{name}' is defined by itself",
+                )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from darwindeck.genome.decks import MAX_CARDS
 from darwindeck.genome.expressions.check import infer
+from darwindeck.genome.limits import MAX_CALLS, MAX_CARDS, MAX_CHANGE
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.actions import (
     Change,
@@ -45,9 +45,6 @@ from darwindeck.genome.schema.transfers import (
 from darwindeck.genome.schema.worth import SpecialEffect
 from darwindeck.genome.validation.facts import Facts, is_constant
 
-MAX_CALLS = 1_000
-"""The most different things that can be said with one call."""
-
 NOT_EMPTY: tuple[tuple[type[Part], str], ...] = (
     (TurnStructure, "phases"),
     (TurnsPhase, "phases"),
@@ -79,8 +76,6 @@ COUNTS: tuple[tuple[type[Part], str], ...] = (
     (Deal, "packets"),
 )
 """Numbers of cards: at least 1 must be possible, and no more than there are."""
-
-MAX_CHANGE = 1_000_000
 
 AMOUNTS: tuple[tuple[type[Part], str, int], ...] = (
     (Stake, "amount", 1),

@@ -12,14 +12,17 @@ from darwindeck.genome.expressions import Call as Asking
 from darwindeck.genome.expressions import ExpressionError, Name, Node, parse, print_node
 from darwindeck.genome.expressions.syntax import Binary, Negative, Not, shorten
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
-from darwindeck.genome.problems import Problem
-from darwindeck.genome.schema.actions import Expose
+from darwindeck.genome.privacy import Privacy
+from darwindeck.genome.problems import Path, Problem
+from darwindeck.genome.schema.actions import AssignRole, Change, Expose, ForEach, If, Set, While
 from darwindeck.genome.schema.base import Part
+from darwindeck.genome.schema.betting import ShowdownPhase
 from darwindeck.genome.schema.calls import Call, CallChoice
-from darwindeck.genome.schema.phases import BlockPhase, ChoicePhase, RepeatPhase
+from darwindeck.genome.schema.phases import BlockPhase, ChoicePhase, DoPhase, Phase, RepeatPhase
 from darwindeck.genome.schema.selectors import CardRule
 from darwindeck.genome.schema.things import Location, Owner, Sees
 from darwindeck.genome.schema.transfers import ClaimPhase, DiscardPhase, MeldPhase, PlayPhase
+from darwindeck.genome.schema.worth import Moment, ScoringRule, SpecialEffect
 from darwindeck.genome.validation.facts import Facts, zone_name
 
 LEGALITY: frozenset[tuple[type[Part], str]] = frozenset(
@@ -64,6 +67,81 @@ def moves_depend_on_what_is_seen(facts: Facts) -> Iterator[Problem]:
                     f"`{shorten(str(use.expr))}` decides what a player may do, but reads "
                     f"`{shorten(hidden)}`, which that player cannot see",
                 )
+
+
+def what_is_told_is_announced(facts: Facts) -> Iterator[Problem]:
+    """Counters and roles are public at once: what hidden cards decide of them must be announced."""
+    privacy = Privacy(facts.genome)
+    parts = dict(facts.survey.parts)
+    roles = {role.name for role in facts.genome.roles if role.announced}
+    counters = {counter.name for counter in facts.genome.counters if counter.announced}
+    told: set[tuple[str, str]] = set()
+    exprs: tuple[str | int, ...]
+    for path, action in facts.survey.parts:
+        match action:
+            case AssignRole(role=name, to=to):
+                kind, announced, exprs = "role", name in roles, (to,)
+            case Set(counter=name, to=amount, who=who):
+                kind, announced, exprs = "counter", name in counters, (amount, who)
+            case Change(counter=name, by=amount, who=who):
+                kind, announced, exprs = "counter", name in counters, (amount, who)
+            case ScoringRule(into=name, amount=amount, who=who, when=when) if name not in INTO:
+                kind, announced, exprs = "counter", name in counters, (amount, who, when)
+            case _:
+                continue
+        if announced or (kind, name) in told or _is_told_at_the_end(facts, path, parts):
+            continue
+        above = [parts[path[:length]] for length in range(len(path)) if path[:length] in parts]
+        phases = [part for part in above if isinstance(part, Phase)]
+        # Where a player does something, it is that which tells.
+        by_itself = bool(phases) and isinstance(phases[-1], DoPhase)
+        asked = [*exprs, *(expr for part in above for expr in _conditions(part))]
+        asked += [expr for phase in phases for expr in (phase.when, phase.who) if by_itself]
+        hidden = next((expr for expr in asked if privacy.reads(expr)), None)
+        if hidden is not None:
+            told.add((kind, name))
+            yield Problem(
+                "tells-hidden-cards",
+                path,
+                f"The {kind} '{name}' is known to all at once, but `{shorten(str(hidden))}` reads "
+                f"cards that not all can see; if that is meant, say `announced` of the {kind}",
+            )
+
+
+INTO = ("hand_score", "chips")
+"""What scoring rules change that is no counter."""
+
+
+def _conditions(part: Part) -> tuple[str | int | None, ...]:
+    """What decides whether, and for whom, the parts inside a part happen."""
+    match part:
+        case If(condition=condition) | While(condition=condition):
+            return (condition,)
+        case ForEach(who=who):
+            return (who,)
+        case SpecialEffect(when=when):
+            return (when,)
+    return ()
+
+
+def _is_told_at_the_end(facts: Facts, path: Path, parts: dict[Path, Part]) -> bool:
+    """Whether the hand is over, or as good as over, once something is told."""
+    for length in range(1, len(path) + 1):
+        match parts.get(path[:length]):
+            case SpecialEffect(moment=Moment.HAND_END) | ScoringRule(moment=Moment.HAND_END):
+                return True
+    phases = facts.genome.turn_structure.phases
+    last = next((i for i in reversed(range(len(phases))) if not _decides_nothing(phases[i])), 0)
+    if path[:2] == ("turn_structure", "phases") and len(path) > 2:
+        number = path[2]
+        assert isinstance(number, int)
+        if number > last or (number == last and path[3:4] == ("then",)):
+            return True
+    return False
+
+
+def _decides_nothing(phase: Phase) -> bool:
+    return isinstance(phase, DoPhase | ShowdownPhase)
 
 
 def claims_are_laid_unseen(facts: Facts) -> Iterator[Problem]:

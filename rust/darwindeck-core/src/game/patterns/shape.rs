@@ -183,18 +183,15 @@ impl Shape {
     fn find_twins(&mut self, faces: &Faces) {
         let face = |card: usize| {
             let set = bit(card as CardId);
-            let places = self.exact.iter().map(move |condition| condition & set != 0);
+            let places = self.exact.iter().map(|condition| condition & set != 0);
             let look = (faces.rank[card], faces.suit[card], faces.colour[card]);
-            (look, places)
-        };
-        let alike = |a: usize, b: usize| {
-            let ((a, left), (b, right)) = (face(a), face(b));
-            a == b && left.eq(right)
+            (look, places.collect::<Vec<_>>())
         };
         let cards = faces.rank.len();
+        let known: Vec<_> = (0..cards).map(face).collect();
         self.twins = (0..cards)
             .map(|card| {
-                let twins = (0..card).filter(|&other| alike(card, other));
+                let twins = (0..card).filter(|&other| known[card] == known[other]);
                 twins.fold(0, |set, other| set | bit(other as CardId))
             })
             .collect();

@@ -85,7 +85,7 @@ impl Game {
             self.call_moves(s, phase, seat, &mut list);
             let silent = list.is_empty();
             s.scratch = list;
-            if silent {
+            if silent && !self.asks_anyway(s) {
                 continue;
             }
             s.listed = true;
@@ -204,8 +204,9 @@ impl Game {
         out: &mut Vec<Move>,
     ) {
         let number = self.call_phase_number(s, phase);
+        let closed = self.is_closed(s);
         for (index, call) in phase.calls.iter().enumerate() {
-            if out_of_turn && !call.out_of_turn {
+            if out_of_turn && !call.out_of_turn || closed && !call.is_pass {
                 continue;
             }
             let table = &self.call_tables[number][index];
@@ -286,6 +287,9 @@ impl Game {
                     return;
                 }
                 let action = encode(action, 1, *second);
+                if !work::spend(lists[2].len() as u32) {
+                    return;
+                }
                 out.extend(lists[2].iter().map(|third| encode(action, 2, *third)));
             }
         }
@@ -354,7 +358,7 @@ impl Game {
             return;
         }
         let Some(choice) = call.choices.get(place) else {
-            if self.may_call(s, call, seat, &naming) {
+            if work::spend(1) && self.may_call(s, call, seat, &naming) {
                 out.push(action);
             }
             return;
@@ -363,6 +367,9 @@ impl Game {
         let mut codes = [0u8; 256];
         let count = self.codes_of(env, choice, &mut codes);
         for code in &codes[..count] {
+            if work::is_spent() {
+                return;
+            }
             let mut next = naming;
             self.name(env, choice, *code, &mut next);
             self.name_each(s, call, seat, place + 1, encode(action, place, *code), next, out);
@@ -435,6 +442,9 @@ impl Game {
         let caller = if in_turn { frame.seat } else { seat };
         s.frame().stage = if in_turn { ASK } else { ANSWER };
         s.turn = caller;
+        if action.kind == Kind::Pass {
+            return;
+        }
         let Some(call) = phase.calls.get(usize::from(action.a)) else { return };
         self.record(s, phase, call, caller, action);
         self.act(s, rng, &call.r#do, caller);
@@ -468,8 +478,11 @@ impl Game {
             call.key.map(|key| Env { naming: Some(&naming), ..Env::new(self, s, seat) }.int(key));
         for (choice, value) in naming.choices() {
             s.registers[self.layout.choices + usize::from(*choice)] = *value;
-            let (choice, value) = (*choice, *value);
-            s.history.push(Named { seat, call: call.name.0, choice, value });
+            let named = Named { seat, call: call.name.0, choice: *choice, value: *value };
+            // Only who was the first to name something is ever asked.
+            if !s.history.contains(&named) {
+                s.history.push(named);
+            }
         }
         if let Some(suit) = naming.suit {
             s.named_suit = suit;
