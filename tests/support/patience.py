@@ -6,6 +6,7 @@ allows can be held against what trying everything finds.
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -194,12 +195,12 @@ def _comparison(chance: random.Random) -> Demand:
     bound = chance.randrange(2, 20) if kind == "pips" else chance.randrange(4)
     sign = chance.choice(("==", "<=", ">=", "<", ">", "!="))
     compare: Mapping[str, Callable[[int, int], bool]] = {
-        "==": int.__eq__,
-        "<=": int.__le__,
-        ">=": int.__ge__,
-        "<": int.__lt__,
-        ">": int.__gt__,
-        "!=": int.__ne__,
+        "==": operator.eq,
+        "<=": operator.le,
+        ">=": operator.ge,
+        "<": operator.lt,
+        ">": operator.gt,
+        "!=": operator.ne,
     }
     return Demand(
         f"{text} {sign} {bound}",

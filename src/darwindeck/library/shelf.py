@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 
-from darwindeck.genome.codec import from_json
-from darwindeck.genome.schema.genome import GameGenome
+if TYPE_CHECKING:
+    from darwindeck.genome.schema.genome import GameGenome
 
-Maker = Callable[[], GameGenome]
+Maker = Callable[[], "GameGenome"]
 
 FOLDER = Path(__file__).parent
 """The folder of the library."""
@@ -40,6 +41,9 @@ def maker_name(genome_id: str) -> str:
 
 def _maker(path: Path) -> Maker:
     def create() -> GameGenome:
+        # Later, since the language names the games of the library among its own.
+        from darwindeck.genome.codec import from_json
+
         return from_json(path.read_bytes())
 
     create.__name__ = create.__qualname__ = maker_name(path.stem)
