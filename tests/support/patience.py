@@ -177,7 +177,7 @@ def some_demand(chance: random.Random, depth: int = 2) -> Demand:
 def _comparison(chance: random.Random) -> Demand:
     zone = chance.choice(ZONES)
     kind = chance.choice(("size", "hearts", "low", "pips"))
-    text, number = {
+    terms: Mapping[str, tuple[str, Callable[[Any, Cards], int]]] = {
         "size": (f"size({zone})", lambda faces, cards: len(cards)),
         "hearts": (
             f"count({zone}, hearts_)",
@@ -191,7 +191,8 @@ def _comparison(chance: random.Random) -> Demand:
             f"points({zone}, pips)",
             lambda faces, cards: sum(faces.pips[card] for card in cards),
         ),
-    }[kind]
+    }
+    text, number = terms[kind]
     bound = chance.randrange(2, 20) if kind == "pips" else chance.randrange(4)
     sign = chance.choice(("==", "<=", ">=", "<", ">", "!="))
     compare: Mapping[str, Callable[[int, int], bool]] = {
