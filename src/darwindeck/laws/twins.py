@@ -272,7 +272,6 @@ _OF_THE_COURSE = {
     "hand",
     "turn",
     "trick",
-    "reversed",
     "sits_out",
     "shuffled",
     "hand_over",
