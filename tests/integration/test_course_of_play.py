@@ -447,7 +447,7 @@ def test_the_top_card_in_an_expression_is_that_of_the_pile_that_is_played_on(pil
     genome = genome_of(
         play,
         NOD,
-        roles=(RoleSpec("keeper", "keeper"),),
+        roles=(RoleSpec("keeper", "keeper", announced=True),),
         card_sets=(NEXT,),
         rankings=(CardRanking(FULL),),
         setup=SetupRules(1),
