@@ -106,6 +106,9 @@ class CoreGame:
     @property
     def phases(self) -> int:
         """The number of phases."""
+    def private_phases(self) -> list[tuple[bool, bool]]:
+        """Of each phase, whether what is open in it depends on hidden cards, and whether it may be
+        declined."""
     def deal(
         self,
         seed: int,
@@ -137,13 +140,13 @@ class CoreGame:
         rotate: bool = False,
         detailed: bool = False,
         first: int = 0,
-        work: int = ...,
+        work: int | None = None,
         progress: Callable[[int], object] | None = None,
     ) -> dict[str, Any]:
         """Plays many games; see :func:`darwindeck.simulation.simulate_game`.
 
         ``work`` bounds what all decisions of one game may take together; a game that takes more is
-        stopped without a winner. ``units`` of the answer says what all games took.
+        stopped without a winner. If it is given, ``units`` of the answer says what all games took.
         """
 
 @final
@@ -170,6 +173,9 @@ class Position:
         """The seats that may decide something now."""
     def asked(self) -> int | None:
         """The seat that is asked first; None if nobody is."""
+    def forced(self) -> int | None:
+        """What the seat that is asked has to say, if it is asked only so that others learn nothing:
+        it can do nothing but decline."""
     def legal(self, seat: int) -> list[int]:
         """What a seat may decide now, as numbers."""
     def apply(self, seat: int, code: int) -> Position:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import resources
 from typing import Any
 
 import pytest
 
 from darwindeck.genome import examples
+from darwindeck.genome.absent import may_be_left_out, of_part
 from darwindeck.genome.codec import from_json, kinds_of, to_json
 from darwindeck.genome.completeness import check_genome_completeness
-from darwindeck.genome.decks import card_count
-from darwindeck.genome.examples import get_genome, get_seed_genomes, library_ids
+from darwindeck.genome.conditions import CardContext, card_matches
+from darwindeck.genome.decks import card_count, deck_cards
+from darwindeck.genome.implied import said_again
 from darwindeck.genome.options import apply_options
+from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import Action, GameGenome, Phase, TrickPhase
 from darwindeck.genome.schema.base import Part, fields_of
 from darwindeck.genome.tree import walk
 from darwindeck.genome.validator import GenomeValidator
+from darwindeck.library import get_genome, get_seed_genomes, library_ids
+from darwindeck.library.shelf import FOLDER
 
 GAMES = {  # players, cards
     "war": (2, 52),
@@ -79,35 +83,45 @@ def test_a_library_game_is_complete(genome: GameGenome) -> None:
 
 
 @every_game
-def test_a_library_game_ships_as_canonical_json(genome: GameGenome) -> None:
-    file = resources.files(examples) / "json" / f"{genome.genome_id}.json"
+def test_a_library_file_is_canonical_and_named_after_its_game(genome: GameGenome) -> None:
+    file = FOLDER / f"{genome.genome_id}.json"
     text = file.read_text(encoding="utf-8")
     assert text == to_json(genome)
     assert from_json(text) == genome
+    assert GameGenome.from_dict(genome.to_dict()) == genome
 
 
 @every_game
-def test_library_json_writes_every_field_out(genome: GameGenome) -> None:
+def test_a_library_file_says_where_the_rules_come_from(genome: GameGenome) -> None:
+    assert genome.description
+    assert genome.sources
+
+
+def test_a_file_of_an_ordinary_game_is_short() -> None:
+    assert len(to_json(get_genome("hearts")).splitlines()) <= 110
+
+
+@every_game
+def test_what_a_file_leaves_out_says_nothing_or_follows(genome: GameGenome) -> None:
     data = genome.to_dict()
     data.pop("$schema")
-    for part, written in _written(genome, data):
-        expected = {
-            *(field.name for field in fields_of(type(part))),
-            *(["kind"] if part.kind else []),
-        }
-        assert set(written) == expected, type(part).__name__
+    again = said_again(genome)
+    for path, part, written in _written(genome, data, ()):
+        for field in fields_of(type(part)):
+            if field.name not in written:
+                value = getattr(part, field.name)
+                assert may_be_left_out(type(part), field, of_part(part)), (path, field.name)
+                assert value == field.default or (*path, field.name) in again, (path, field.name)
 
 
-def _written(part: Any, data: Any) -> Iterator[tuple[Part, dict[str, Any]]]:
-    if isinstance(part, Part):
-        if type(part).__name__ == "CardCondition":
-            return
-        yield part, data
-        for name, _, _ in fields_of(type(part)):
-            yield from _written(getattr(part, name), data[name])
-    elif isinstance(part, tuple):
-        for item, value in zip(part, data, strict=True):
-            yield from _written(item, value)
+def _written(value: Any, data: Any, path: Path) -> Iterator[tuple[Path, Part, dict[str, Any]]]:
+    if isinstance(value, Part):
+        yield path, value, data
+        for name in data.keys() - {"kind"}:
+            yield from _written(getattr(value, name), data[name], (*path, name))
+    elif isinstance(value, tuple):
+        for index, (item, inner) in enumerate(zip(value, data, strict=True)):
+            yield from _written(item, inner, (*path, index))
 
 
 @every_game
@@ -123,6 +137,59 @@ def test_every_choice_of_every_option_gives_a_valid_game(genome: GameGenome) -> 
             chosen = apply_options(genome, {option.name: choice.name})
             assert GenomeValidator.validate(chosen) == [], (option.name, choice.name)
             assert check_genome_completeness(chosen).complete
+
+
+@every_game
+def test_the_choices_in_force_leave_the_game_as_it_is(genome: GameGenome) -> None:
+    for option in genome.options:
+        assert apply_options(genome, {option.name: option.value}) == genome
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "trump", "mode", "total"),
+    [
+        ("baloot", "card_points", None, "sun", 120),
+        ("baloot", "card_points", "hearts", "hokum", 152),
+        ("briscola", "card_points", None, "", 120),
+        ("klaverjas", "card_points", "clubs", "", 152),
+        ("pidro", "card_points", "spades", "", 14),
+        ("pinochle", "counters", None, "", 240),
+        ("schnapsen", "card_points", None, "", 120),
+        ("uno", "card_points", None, "", 1240),
+    ],
+)
+def test_the_cards_of_the_deck_are_worth_what_they_should(
+    name: str, table: str, trump: str | None, mode: str, total: int
+) -> None:
+    genome = get_genome(name)
+    context = CardContext.of(genome, mode=mode, trump=trump)
+    lines = next(t.lines for t in context.point_tables if t.name == table)
+    worth = [
+        next((line.points for line in lines if card_matches(card, line.cards, context)), 0)
+        for card in deck_cards(genome)
+    ]
+    assert sum(worth) == total
+
+
+@pytest.mark.parametrize(
+    ("name", "shared", "sides", "target"),
+    [("hearts", 26, 4, 100), ("euchre", 1, 2, 10), ("schnapsen", 1, 2, 7)],
+)
+def test_the_most_hands_are_enough_to_reach_the_target(
+    name: str, shared: int, sides: int, target: int
+) -> None:
+    match = get_genome(name).match
+    assert match is not None
+    assert match.hands is not None
+    assert match.hands * shared > sides * (target - 1)
+
+
+def test_a_choice_may_put_others_in_force() -> None:
+    tournament = apply_options(get_genome("pidro"), {"rules": "tournament"})
+    values = {option.name: option.value for option in tournament.options}
+    assert (values["fourteen"], values["discards"]) == ("dealer_only", "face_down")
+    assert tournament.match is not None
+    assert tournament.match.first_dealer == "random"
 
 
 def test_partnership_spades_has_tricks_and_partners_across() -> None:

@@ -98,12 +98,14 @@ class Sitting:
     are won from a house.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, asks_all: bool = False) -> None:
+        """With `asks_all`, also those who can only decline are asked."""
         self.state = state
         self.game = state.game
-        self.told: list[Event] = list(state.events)
+        self.asks_all = asks_all
+        self.told: list[Event] = []
         """Everything that has happened so far."""
-        self._count()
+        self._look()
 
     # --- what is done ----------------------------------------------------------------------------
 
@@ -142,8 +144,15 @@ class Sitting:
 
     def _apply(self, move: Move | str, seat: int) -> None:
         self.state = self.state.apply(move, seat)
+        self._look()
+
+    def _look(self) -> None:
+        """Whoever is asked but can only decline does so by themselves."""
         self.told.extend(self.state.events)
         self._count()
+        if (forced := self.state.forced) is not None and not self.asks_all:
+            self.state = self.state.apply(forced)
+            self._look()
 
     def step(self, player: str = "random") -> Sitting:
         """Lets a computer player make one move."""
@@ -236,6 +245,7 @@ def sit(
     dealer: str = "",
     match: bool = False,
     seed: int = 0,
+    asks_all: bool = False,
 ) -> Sitting:
     """A hand, or a whole match, in which the first cards dealt are those named.
 
@@ -244,7 +254,7 @@ def sit(
     game = game if isinstance(game, Game) else game_of(game)
     begin = game.deal if match else game.hand
     seat = game.seats.index(dealer) if dealer else game.player_count - 1
-    return Sitting(begin(seed, deck=deck_of(game, *dealt), dealer=seat))
+    return Sitting(begin(seed, deck=deck_of(game, *dealt), dealer=seat), asks_all)
 
 
 def same_cards(cards: Iterable[str], expected: str | Sequence[str]) -> bool:

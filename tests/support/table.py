@@ -70,8 +70,15 @@ def _ready(genome: GameGenome) -> Game:
     return Game(genome)
 
 
+def unforced(state: State) -> State:
+    """A game after all have declined who could do nothing else and were asked all the same."""
+    while (move := state.forced) is not None:
+        state = state.apply(move)
+    return state
+
+
 class Table:
-    """A game in progress."""
+    """A game in progress. Whoever is asked but can only decline does so by themselves."""
 
     def __init__(
         self,
@@ -91,7 +98,7 @@ class Table:
         dealer = game.player_count - 1 if dealer is None else dealer
         deck = _stacked(game, dealer, hands, zones) if hands or zones else None
         begin = game.deal if match else game.hand
-        self.state: State = begin(seed, deck=deck, dealer=dealer)
+        self.state: State = unforced(begin(seed, deck=deck, dealer=dealer))
 
     # --- what players do -------------------------------------------------------------------------
 
@@ -101,13 +108,13 @@ class Table:
         Where several players may act at the same time, `seat` says who does.
         """
         for word in text.split():
-            self.state = self.state.apply(self._pick(word, seat), seat)
+            self._make(self._pick(word, seat), seat)
         return self
 
     def say(self, *texts: str, seat: int | None = None) -> Table:
         """Several moves by their texts, each by the player who is then asked, or by `seat`."""
         for text in texts:
-            self.state = self.state.apply(text, seat)
+            self._make(text, seat)
         return self
 
     def play_out(self) -> Table:
@@ -127,6 +134,9 @@ class Table:
         """One move of a computer player."""
         self.state = self.state.apply(self.state.choose(player, seed=self.state.digest))
         return self
+
+    def _make(self, move: Move | str, seat: int | None) -> None:
+        self.state = unforced(self.state.apply(move, seat))
 
     def _pick(self, word: str, seat: int | None) -> Move:
         moves = self.state.legal_moves(seat)

@@ -70,6 +70,11 @@ impl CoreGame {
         self.game.program.phases.len()
     }
 
+    /// By phase: whether what is open in it depends on hidden cards, and whether it may be declined.
+    fn private_phases(&self) -> Vec<(bool, bool)> {
+        self.game.private_phases()
+    }
+
     /// The first position of a match, or of a single hand.
     ///
     /// `deck` orders the cards of the first deal, the card dealt first at the end; `dealer` says who
@@ -124,7 +129,7 @@ impl CoreGame {
     /// Plays many games; see `darwindeck.simulation.simulate_game`.
     #[pyo3(signature = (
         games, *, seed, players, threads=1, single_hand=false, rotate=false, detailed=false,
-        first=0, work=MATCH, progress=None
+        first=0, work=None, progress=None
     ))]
     #[allow(clippy::too_many_arguments)]
     fn simulate<'py>(
@@ -138,16 +143,23 @@ impl CoreGame {
         rotate: bool,
         detailed: bool,
         first: u64,
-        work: i64,
+        work: Option<i64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let players = players.iter().map(|text| player(text)).collect::<PyResult<Vec<_>>>()?;
         if players.is_empty() {
             return Err(PyValueError::new_err("nobody plays: give at least one player"));
         }
-        let batch = Batch { games, first, seed, players, single_hand, rotate, detailed, work };
+        let most = work.unwrap_or(MATCH);
+        let batch =
+            Batch { games, first, seed, players, single_hand, rotate, detailed, work: most };
         let tally = self.run(py, &batch, threads.max(1), progress)?;
-        to_dict(py, &tally, usize::from(self.game.tables.players), self.game.tables.sides.len())
+        let sides = self.game.tables.sides.len();
+        let dict = to_dict(py, &tally, usize::from(self.game.tables.players), sides)?;
+        if work.is_some() {
+            dict.set_item("units", tally.units)?;
+        }
+        Ok(dict)
     }
 }
 
@@ -289,7 +301,6 @@ fn to_dict<'py>(
     dict.set_item("lost", tally.lost)?;
     dict.set_item("limit", tally.limit)?;
     dict.set_item("work", tally.work)?;
-    dict.set_item("units", tally.units)?;
     dict.set_item("forced", tally.forced)?;
     for (name, value) in [
         ("turns", &tally.turns),
@@ -321,6 +332,13 @@ impl Position {
     /// The seat that is asked first; None if nobody is.
     fn asked(&self) -> Option<u8> {
         (self.state.waiting == Waiting::Decision).then(|| self.game.asked(&self.state))
+    }
+
+    /// What the seat that is asked has to say, if it is asked only so that others learn nothing.
+    fn forced(&self, py: Python<'_>) -> PyResult<Option<u64>> {
+        py.detach(|| {
+            guarded(|| self.game.forced_decline(&self.state).map(|(_, action)| action.code()))
+        })
     }
 
     /// What a seat may decide now, as numbers.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from enum import IntEnum
+from enum import IntFlag
 from typing import NamedTuple
 
 from darwindeck.genome.expressions import (
@@ -45,6 +45,7 @@ from darwindeck.genome.schema import (
     Phase,
     PlayPhase,
     RepeatPhase,
+    Scope,
     Sees,
     TrickPhase,
     TurnsPhase,
@@ -66,13 +67,13 @@ _STANDARD = {
 _OWN = (Sees.OWNER, Sees.TEAM)
 
 
-class Hidden(IntEnum):
+class Hidden(IntFlag):
     """Whose hidden cards something depends on."""
 
     NO = 0
     """Nobody's."""
     OWN = 1
-    """Those of the player whose turn it is, who may look at them: this player alone can judge."""
+    """Those of the player whose turn it is, who alone may look at them."""
     OTHERS = 2
     """Those of other players, or cards that nobody may look at: the table has to be told."""
 
@@ -86,6 +87,7 @@ class Privacy:
         else:
             self._zones = {zone.name: (zone.owner, zone.sees) for zone in genome.zones}
         self._lets = {let.name: let.value for let in genome.lets}
+        self._of_sides = {let.name for let in genome.lets if let.scope is Scope.TEAM}
         self._card_sets = {named.name: named.cards for named in genome.card_sets}
         self._conditions = {pattern.name: pattern.when for pattern in genome.patterns}
         phases = tuple(all_phases(genome))
@@ -102,17 +104,17 @@ class Privacy:
 
     def reads(self, expr: str | int | None) -> bool:
         """Whether what an expression comes to depends on cards that are hidden from somebody."""
-        return self._reading(expr) is not Hidden.NO
+        return self._reading(expr) != Hidden.NO
 
     def private(self, expr: str | int | None) -> bool:
-        """Whether the player whose turn it is has to judge it, or a part of it, by their own cards.
+        """Whether it takes cards that only the player whose turn it is sees to judge a part of it.
 
         Conditions joined by `and`, `or` and `not` are parts, each judged by itself.
         """
         if self._alone or not isinstance(expr, str):
             return False
         try:
-            return any(self._node(part, _Asked()) is Hidden.OWN for part in self._parts(expr))
+            return any(Hidden.OWN in self._node(part, _Asked()) for part in self._parts(expr))
         except ExpressionError:
             return False
 
@@ -125,7 +127,7 @@ class Privacy:
                     open_parts += (left, right)
                 case Not(operand):
                     open_parts.append(operand)
-                case Name(name) if name in self._lets and name not in within:
+                case Name(name) if name in self._lets.keys() - self._of_sides - within:
                     yield from self._parts(self._lets[name], within | {name})
                 case _:
                     yield node
@@ -144,9 +146,9 @@ class Privacy:
             case Call(function, arguments):
                 return self._word(function, arguments, asked)
             case Name(name) if name in self._lets:
-                return asked.about(self._reading(self._lets[name]))
+                return self._let(name, asked)
             case Binary(_, left, right):
-                return max(self._node(left, asked), self._node(right, asked))
+                return self._node(left, asked) | self._node(right, asked)
             case Not(operand) | Negative(operand):
                 return self._node(operand, asked)
         return Hidden.NO
@@ -164,7 +166,7 @@ class Privacy:
             own = Hidden.OWN if named is not None and self.phase(named) else Hidden.NO
             found = asked.of(arguments[1:]).about(own)
         elif word in self._lets:
-            found = asked.of(arguments).about(self._reading(self._lets[word]))
+            found = self._let(word, asked.of(arguments))
         takes = VOCABULARY[word].takes if word in VOCABULARY else ()
         for index, argument in enumerate(arguments):
             kind = takes[index] if index < len(takes) else ""
@@ -174,9 +176,14 @@ class Privacy:
             elif kind == "pile bool":
                 inside = asked._replace(pile=arguments[0])
             elif kind == "cards" and isinstance(argument, Name):
-                found = max(found, asked.about(self._cards(self._card_sets.get(argument.id))))
-            found = max(found, self._node(argument, inside))
+                found |= asked.about(self._cards(self._card_sets.get(argument.id)))
+            found |= self._node(argument, inside)
         return found
+
+    def _let(self, name: str, asked: _Asked) -> Hidden:
+        # A side's cards are a partner's as well.
+        others = asked.others or name in self._of_sides
+        return asked._replace(others=others).about(self._reading(self._lets[name]))
 
     # --- zones and cards -------------------------------------------------------------------------
 
@@ -185,7 +192,7 @@ class Privacy:
         if self._alone or zone is None:
             return False
         try:
-            return self._zone(parse(str(zone)), _Asked(), top) is not Hidden.NO
+            return self._zone(parse(str(zone)), _Asked(), top) != Hidden.NO
         except ExpressionError:
             return False
 
@@ -194,7 +201,7 @@ class Privacy:
             case Call("top", (inner,)):
                 return self._zone(inner, asked, True)
             case Call("if", (_, one, other)):
-                return max(self._zone(one, asked, top), self._zone(other, asked, top))
+                return self._zone(one, asked, top) | self._zone(other, asked, top)
             case Name("pile") if asked.pile is not None:
                 return self._zone(asked.pile, asked._replace(pile=None), top)
             case Name(name) if name in self._zones:
@@ -214,19 +221,21 @@ class Privacy:
 
     def cards(self, condition: CardCondition | None) -> bool:
         """Whether which cards are meant depends on cards that are hidden from somebody."""
-        return not self._alone and self._cards(condition) is not Hidden.NO
+        return not self._alone and self._cards(condition) != Hidden.NO
 
     def _cards(self, condition: CardCondition | None) -> Hidden:
         if condition is None:
             return Hidden.NO
-        found = [*map(self._cards, (*condition.any_of, *condition.all_of, condition.not_))]
+        found = Hidden.NO
+        for part in (*condition.any_of, *condition.all_of, condition.not_):
+            found |= self._cards(part)
         if condition.named is not None:
-            found.append(self._cards(self._card_sets.get(condition.named)))
+            found |= self._cards(self._card_sets.get(condition.named))
         if condition.rank_in is not None:
-            found.append(self._zone(Name(condition.rank_in), _Asked()))
+            found |= self._zone(Name(condition.rank_in), _Asked())
         if condition.highest is Among.UNSEEN:
-            found.append(self._zone(Name(Location.HAND), _Asked()))
-        return max(found, default=Hidden.NO)
+            found |= self._zone(Name(Location.HAND), _Asked())
+        return found
 
     # --- phases ----------------------------------------------------------------------------------
 
@@ -370,7 +379,7 @@ class _Asked(NamedTuple):
 
     def about(self, own: Hidden) -> Hidden:
         """What something of the player whose turn it is becomes if it is asked so."""
-        return Hidden.OTHERS if own is Hidden.OWN and self.others else own
+        return Hidden.OTHERS if self.others and own else own
 
 
 __all__ = ["Hidden", "Privacy", "all_phases", "inner_phases", "may_decline"]

@@ -1,9 +1,10 @@
 """Laws of what is hidden: what a seat cannot see makes no difference to it.
 
 This is tried in two ways. Hidden cards are dealt again as the core does it, and the seat must not
-notice. That cannot find a card that the core wrongly thinks the seat knows; so, with no help of the
-core, two cards that a seat has never seen change places before the deal, the game is played again
-in the same way, and again the seat must not notice.
+notice. That cannot find a card that the core wrongly thinks the seat knows, nor what somebody is
+asked because of their cards; so, with no help of the core, cards that a seat has never seen change
+places before the deal, the game is played again in the same way, and again the seat must notice
+nothing.
 """
 
 from __future__ import annotations
@@ -11,17 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 from random import Random
-from typing import Any
 
 from darwindeck._core import Position
-from darwindeck.genome.schema import Owner, PileOrder, Sees
+from darwindeck.laws import twins
 from darwindeck.laws.moment import Moment
 from darwindeck.laws.record import Record
 from darwindeck.simulation import Pile, View
-from darwindeck.simulation.labels import NO_CARD, TRICK, Labels, Place
-from darwindeck.simulation.moves import MoveKind, fields_of
 from darwindeck.simulation.state import State
-from darwindeck.simulation.table import Table
 
 PLAYERS = ("random", "greedy")
 """Players that must choose the same whatever they cannot see."""
@@ -33,6 +30,8 @@ WORLDS = 2
 """How often hidden cards are dealt again for each seat."""
 PAIRS = 6
 """How many pairs of cards change places."""
+DEALS = 2
+"""How often all unseen cards do."""
 
 
 def redealt(moment: Moment) -> Iterator[str]:
@@ -111,183 +110,40 @@ def _short(value: object) -> str:
 
 def exchanged(record: Record, chance: Random) -> Iterator[tuple[int, str | None]]:
     """What is wrong after so many moves of a hand dealt from a stacked deck, if a seat can tell
-    apart two games that differ in two cards it has never seen; None for a pair it cannot."""
-    game = record.game
-    history = _history(record)
-    for _ in range(PAIRS):
-        seat = chance.randrange(game.player_count)
-        moment = chance.randrange(len(history))
-        unseen = _never_seen(game.labels, history[: moment + 1], seat)
+    apart two games that differ in cards it has never seen; None for cards with which it cannot."""
+    game = twins.Game(record)
+    for number in range(PAIRS + DEALS):
+        seat = chance.randrange(record.game.player_count)
+        moves = chance.randrange(len(game.history))
+        unseen = game.unseen(seat, moves)
         if len(unseen) < 2:
             continue
-        one, other = chance.sample(unseen, 2)
-        swap = {one: other, other: one}
-        noticed = False
-        for number, what in _compare(record, history[: moment + 1], seat, swap):
-            pair = game.labels.cards_text([one, other])
-            yield number, f"{game.seats[seat]}, who has seen neither of {pair}, notices: {what}"
-            noticed = True
-        if not noticed:
-            yield moment, None
+        chosen = chance.sample(unseen, 2) if number < PAIRS else unseen
+        swap = _exchange(chosen, chance)
+        outcome = game.compare(seat, moves, swap)
+        found = [outcome.what] if outcome.why is twins.Why.NOTICED else []
+        if outcome.other is not None:
+            found += _at_the_end(record, game.history[outcome.moves].position, outcome.other, seat)
+        name = record.game.seats[seat]
+        cards = record.game.labels.cards_text(list(swap)) if len(swap) == 2 else "unseen cards"
+        for what in found:
+            yield outcome.moves, f"{name} notices that {cards} have changed places: {what}"
+        if not found:
+            yield outcome.moves, None
 
 
-def _history(record: Record) -> list[Table]:
-    """Every position of a record."""
-    position = record.begin()
-    history = [Table(record.game.labels, position)]
-    for seat, code in record.moves:
-        position = position.apply(seat, code)
-        history.append(Table(record.game.labels, position))
-    return history
+def _exchange(cards: list[int], chance: Random) -> dict[int, int]:
+    """Which card takes the place of which: of two cards each other's, of more anybody's."""
+    others = list(reversed(cards)) if len(cards) == 2 else chance.sample(cards, len(cards))
+    return {one: other for one, other in zip(cards, others, strict=True) if one != other}
 
 
-def _never_seen(labels: Labels, history: Sequence[Table], seat: int) -> list[int]:
-    """Cards that a seat has had no chance to see, by the zones' visibility alone."""
-    seen: set[int] = set()
-    for table in history:
-        for place in table.places:
-            seen |= _in_sight(labels, place, seat)
-        for kind, *rest in table.position.events():
-            seen |= _told(labels, table.places, seat, kind, rest)
-    return [card for card in range(len(labels.cards)) if card not in seen]
-
-
-def _in_sight(labels: Labels, place: Place, seat: int) -> set[int]:
-    if place.open or _may_look(labels, place, seat):
-        return set(place.cards)
-    top = place.zone != TRICK and labels.zones[place.zone].sees is Sees.TOP
-    return set(place.cards[-1:]) if top else set()
-
-
-def _may_look(labels: Labels, place: Place, seat: int) -> bool:
-    """Whether a seat may look at all cards of a place, or sees each card that comes and goes."""
-    if place.zone == TRICK:
-        return True
-    spec = labels.zones[place.zone]
-    if spec.owner is Owner.SEAT:
-        owns, side = place.owner == seat, labels.side_of(place.owner)
-    else:
-        owns, side = spec.owner is Owner.TABLE or labels.side_of(seat) == place.owner, place.owner
-    partner = labels.side_of(seat) is not None and labels.side_of(seat) == side
-    return {
-        Sees.ALL: True,
-        Sees.TOP: False,
-        Sees.NOBODY: False,
-        Sees.OWNER: owns,
-        Sees.OTHERS: not owns,
-        Sees.TEAM: owns or partner,
-    }[spec.sees]
-
-
-def _told(
-    labels: Labels, places: Sequence[Place], seat: int, kind: str, rest: Sequence[Any]
-) -> set[int]:
-    """Cards that an event lets a seat see."""
-    if kind == "card":
-        card, source, target, _ = rest
-        passed = [places[number] for number in (source, target) if number < len(places)]
-        # A card that comes to the top of a pile, or leaves it, is seen.
-        tops = [p for p in passed if p.zone != TRICK and labels.zones[p.zone].sees is Sees.TOP]
-        hidden_new = len(passed) < 2
-        if hidden_new or tops or any(p.open or _may_look(labels, p, seat) for p in passed):
-            return {card}
-    if kind == "shown":
-        place, card = rest
-        return set(places[place].cards) if card == NO_CARD else {card}
-    if kind == "declared" and (rest[2] or rest[0] == seat):
-        return set(rest[3])
-    return set()
-
-
-def _compare(
-    record: Record, history: Sequence[Table], seat: int, swap: dict[int, int]
-) -> Iterator[tuple[int, str]]:
-    """Plays a game again with two cards exchanged and says what a seat notices.
-
-    The game is given up as soon as it differs in more than the two cards, or takes another course
-    for all to see: a hidden card may decide who can act, or what is scored.
-    """
-    deck = record.start.deck
-    assert deck is not None, "cards change places in a stacked deck"
-    start = record.start._replace(deck=tuple(swap.get(card, card) for card in deck))
-    position = Record(record.game, start).begin()
-    for number, table in enumerate(history):
-        other = Table(record.game.labels, position)
-        if _outline(table) != _outline(other) or not _are_images(table, other, swap):
-            return
-        if table.position.legal(seat) != position.legal(seat):
-            yield number, f"moves {table.position.legal(seat)} become {position.legal(seat)}"
-            return
-        if number == len(history) - 1:
-            yield from ((number, what) for what in _last(record, number, history, other, seat))
-            return
-        actor, code = record.moves[number]
-        code = _exchange(code, swap)
-        if code not in position.legal(actor):
-            return
-        position = position.apply(actor, code)
-
-
-def _last(
-    record: Record, number: int, history: Sequence[Table], other: Table, seat: int
-) -> Iterator[str]:
+def _at_the_end(record: Record, one: Position, other: Position, seat: int) -> Iterator[str]:
     """What a seat notices at the end of two games that took the same course."""
-    one, two = history[-1].position, other.position
-    yield from _view_differences(_view(record, one, seat), _view(record, two, seat))
-    yield from _core_differences(one, two, seat, record.game.player_count)
+    views = [
+        State(record.game, record.start, position, None).view(seat) for position in (one, other)
+    ]
+    yield from _view_differences(*(_plain(view, False) for view in views))
+    yield from _core_differences(one, other, seat, record.game.player_count)
     if seat in one.to_move():
-        yield from _choices(one, two, seat, PLAYERS, number)
-
-
-def _view(record: Record, position: Position, seat: int) -> View:
-    return State(record.game, record.start, position, None).view(seat)
-
-
-def _exchange(code: int, swap: dict[int, int]) -> int:
-    """The number of a move with two cards exchanged."""
-    parts = fields_of(code)
-    if parts.kind in (MoveKind.CARD, MoveKind.DECLARE) and parts.card in swap:
-        return code & ~(0xFF << 16) | swap[parts.card] << 16
-    if parts.kind is MoveKind.BUILD and parts.c - 128 in swap:
-        return code & ~(0xFF << 24) | (swap[parts.c - 128] + 128) << 24
-    return code
-
-
-def _outline(table: Table) -> tuple[Any, ...]:
-    """What anybody can see of a position without looking at a card."""
-    position = table.position
-    events = [_without_cards(event) for event in position.events()]
-    places = [(place.zone, place.owner, len(place.cards), place.open) for place in table.places]
-    declared = [(seat, pattern, shown) for seat, pattern, _, _, shown in position.declarations()]
-    return (bytes(position.to_move()), table.frames, places, events, declared, table.numbers)
-
-
-def _are_images(table: Table, other: Table, swap: dict[int, int]) -> bool:
-    """Whether two tables differ just by two cards; they do not differ before the deal."""
-    return _lying(table, swap) == _lying(other, {}) or table.places == other.places
-
-
-def _lying(table: Table, swap: dict[int, int]) -> list[list[int]]:
-    """Where cards lie and which were declared, once two of them are exchanged."""
-    zones = table.labels.zones
-    piles = []
-    for place in table.places:
-        cards = [swap.get(card, card) for card in place.cards]
-        ordered = place.zone == TRICK or zones[place.zone].order is PileOrder.STACK
-        piles.append(cards if ordered else sorted(cards))
-    declared = (cards for _, _, cards, _, _ in table.position.declarations())
-    return piles + [sorted(swap.get(card, card) for card in cards) for cards in declared]
-
-
-def _without_cards(event: tuple[Any, ...]) -> tuple[Any, ...]:
-    kind, *rest = event
-    match kind:
-        case "card":
-            return (kind, *rest[1:3])
-        case "decision":
-            return (kind, rest[0], rest[1] & 0xFF)
-        case "declared":
-            return (kind, *rest[:3])
-        case "shown":
-            return (kind, rest[0])
-    return event
+        yield from _choices(one, other, seat, PLAYERS, len(record.moves))

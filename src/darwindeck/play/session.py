@@ -84,8 +84,8 @@ class Session:
 
     @property
     def your_turn(self) -> bool:
-        """Whether the person is asked."""
-        return self._state.asked == self.seat
+        """Whether the person is asked and has a choice, or something else to do than decline."""
+        return self._state.asked == self.seat and self._state.forced is None
 
     @property
     def story(self) -> tuple[Event, ...]:
@@ -105,10 +105,17 @@ class Session:
         self._make(move, self.seat)
 
     def opponents_move(self) -> bool:
-        """One opponent makes a move; False if it is the person's turn or the game is over."""
-        asked = self._state.asked
-        if asked is None or asked == self.seat:
+        """One opponent makes a move; False if it is the person's turn or the game is over.
+
+        Where the person is asked only so that the others learn nothing, and can but decline, that
+        is done for them.
+        """
+        asked, forced = self._state.asked, self._state.forced
+        if asked is None or self.your_turn:
             return False
+        if asked == self.seat and forced is not None:
+            self._make(forced, asked)
+            return True
         player = self.opponents[asked] if asked < len(self.opponents) else self._house()
         self._make(self._state.choose(player, asked, seed=self._chance()), asked)
         return True
@@ -130,7 +137,7 @@ class Session:
     def _make(self, move: Move, seat: int) -> None:
         before = _Mark(self._state, len(self._story))
         self._state = self._state.apply(move, seat)
-        if seat == self.seat:
+        if seat == self.seat and before.state.forced is None:
             self._marks.append(before)
         self._made += 1
         self._story.extend(self._state.view(self.seat).events)

@@ -66,7 +66,7 @@ class Event:
         return self.text
 
 
-_OPEN_TO_ALL = {
+OPEN_TO_ALL = {
     MoveKind.PASS,
     MoveKind.STOP,
     MoveKind.TAKE,
@@ -190,7 +190,7 @@ class _Teller:
         if decision is None or decision.move.code != code:
             return None
         hears = self.listener in (None, seat) or (
-            decision.move.kind in _OPEN_TO_ALL and not self.secret
+            decision.move.kind in OPEN_TO_ALL and not self.secret
         )
         return Event(EventKind.DECISION, decision.text, seat=seat) if hears else None
 

@@ -92,6 +92,14 @@ class State:
                 self._legal[seat] = worded(self._table, seat, self.position.legal(seat))
         return self._legal[seat]
 
+    @cached_property
+    def forced(self) -> Move | None:
+        """What the seat that is asked has to say, if it is asked only so that the others learn
+        nothing about its cards: it can do nothing but decline."""
+        with self.game.guarded():
+            code = self.position.forced()
+        return None if code is None else self.legal_moves()[0]
+
     def apply(self, move: Move | str, seat: int | None = None) -> State:
         """The state after a seat (by default the one that is asked) has made a move.
 

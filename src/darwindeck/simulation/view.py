@@ -72,7 +72,7 @@ class View:
     """The cards it has picked so far for a move of several cards."""
     piles: tuple[Pile, ...]
     trick: tuple[tuple[int, Card], ...]
-    """The trick in progress: who played which card, in order; cards laid face down are not in it."""
+    """The trick in progress: who played which card, in order; none that was laid face down."""
     turn: int
     dealer: int
     trump: str | None
@@ -133,7 +133,7 @@ def view_of(
         seat=seat,
         seat_names=labels.seats,
         teams=labels.sides,
-        to_move=_to_move(table, seat),
+        to_move=seen_to_move(table, seat),
         legal_moves=legal,
         picked=tuple(labels.cards[card] for card in table.position.picked(table.acting(seat))),
         piles=tuple(_pile(table, place, seat) for place in table.places if _is_shown(place)),
@@ -162,7 +162,7 @@ def view_of(
     )
 
 
-def _to_move(table: Table, seat: int) -> tuple[int, ...]:
+def seen_to_move(table: Table, seat: int) -> tuple[int, ...]:
     """The seats that a seat knows to have something to decide: itself, and whoever is asked.
 
     Who else may call out of turn can depend on cards that are hidden from it.

@@ -13,12 +13,18 @@ from tests.support.stacked import Sitting, changed, rounds, same_cards, sit
 SOUTH, NORTH = "6♠ 7♠ 8♣ 9♦ J♥ A♦", "6♥ 7♥ 8♠ 9♠ 10♦ Q♣"
 
 
-def deal(south: str = SOUTH, north: str = NORTH, turned: str = "K♠", stock: str = "") -> Sitting:
+def deal(
+    south: str = SOUTH,
+    north: str = NORTH,
+    turned: str = "K♠",
+    stock: str = "",
+    asks_all: bool = False,
+) -> Sitting:
     """The turned card makes trumps; the first cards of the stock follow."""
-    return sit("durak", rounds(south, north), turned, stock)
+    return sit("durak", rounds(south, north), turned, stock, asks_all=asks_all)
 
 
-def with_hands(south: str, north: str, turned: str = "K♠") -> Sitting:
+def with_hands(south: str, north: str, turned: str = "K♠", asks_all: bool = False) -> Sitting:
     """Hands of other sizes; what South has more of is dealt last."""
     size, more = len(north.split()), south.split()[len(north.split()) :]
     steps = (
@@ -28,7 +34,8 @@ def with_hands(south: str, north: str, turned: str = "K♠") -> Sitting:
     )
     setup = replace(get_genome("durak").setup, cards_per_player=size, deal=steps)
     game = changed("durak", setup=setup)
-    return sit(game, rounds(" ".join(south.split()[:size]), north), " ".join(more), turned)
+    hands = rounds(" ".join(south.split()[:size]), north)
+    return sit(game, hands, " ".join(more), turned, asks_all=asks_all)
 
 
 # --- the beginning -----------------------------------------------------------------------------
@@ -107,6 +114,29 @@ def test_more_cards_may_be_thrown_in_when_the_defender_takes() -> None:
     game.play("South: play 7♣", "South: play 7♦")
     assert {"7♠", "7♣", "7♦"} <= set(game.cards("North's hand"))
     assert game.turn == "South"
+
+
+def test_the_taker_does_not_learn_whether_the_attacker_could_throw_in() -> None:
+    """Only with another seven could South throw in, but South is asked in any case."""
+    told = []
+    for card in ("7♣", "8♦"):
+        hand = f"6♠ 7♠ {card} 9♥ J♥ A♦"
+        game = deal(hand, "6♣ 9♦ 9♣ 10♥ Q♥ Q♦", asks_all=True)
+        game.play("South: play 7♠", "North: take the cards")
+        assert game.turn == "South"
+        assert game.may() == ({"play 7♣", "pass"} if card == "7♣" else {"pass"})
+        north = game.state.view(1)
+        game.play("South: pass")
+        told.append((north, game.state.view(1)))
+    assert told[0] == told[1]
+
+
+def test_nobody_is_asked_to_throw_in_where_everybody_sees_that_they_cannot() -> None:
+    """Two cards lie there already that North, who takes, could not beat with two in hand."""
+    game = with_hands("7♣ 7♦ 7♥ J♠", "9♣ 9♦", asks_all=True)
+    game.play("South: play 7♣", "North: take the cards", "South: play 7♦")
+    assert not [event for event in game.told if event.text == "South: pass"]
+    assert {"7♣", "7♦"} <= set(game.cards("North's hand"))
 
 
 def test_six_attacks_are_the_most() -> None:

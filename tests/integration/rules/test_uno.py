@@ -18,9 +18,9 @@ HANDS = (
 )
 
 
-def turned_up(card: str, *stock: str) -> Sitting:
+def turned_up(card: str, *stock: str, asks_all: bool = False) -> Sitting:
     """The usual hands and a card turned up first."""
-    return sit("uno", rounds(*HANDS), ", ".join((card, *stock)))
+    return sit("uno", rounds(*HANDS), ", ".join((card, *stock)), asks_all=asks_all)
 
 
 def small(*hands: str, up: str, stock: str = "") -> Sitting:
@@ -165,6 +165,20 @@ def test_a_drawn_card_that_does_not_fit_ends_the_turn() -> None:
     assert game.turn == "West"
 
 
+def test_the_others_do_not_learn_whether_the_drawn_card_fits() -> None:
+    """The player is asked in any case, and says the same with or without a card that fits."""
+    told = []
+    for drawn in ("yellow 9", "yellow 8"):
+        game = turned_up("red 9", drawn, asks_all=True).play("South: draw from the stock")
+        assert game.turn == "South"
+        assert ("play yellow 9" in game.may()) == (drawn == "yellow 9")
+        west = game.state.view(1)
+        game.play("South: pass")
+        told.append((west, game.state.view(1)))
+        assert game.turn == "West"
+    assert told[0] == told[1]
+
+
 def test_a_drawn_wild_draw_four_needs_a_hand_without_the_colour_too() -> None:
     game = turned_up("red 9", "wild draw four").play("South: draw from the stock")
     assert game.turn == "West", "South has red cards"
@@ -182,7 +196,7 @@ def test_a_drawn_wild_draw_four_needs_a_hand_without_the_colour_too() -> None:
 
 def test_the_stock_is_renewed_from_the_discards_under_the_top_card() -> None:
     """With hands of 26 three cards are left in the stock."""
-    game = sit(hands_of("uno", 26), seed=1)
+    game = sit(hands_of("uno", 26), seed=1, asks_all=True)
     renewed = False
     while not renewed and not game.state.over:
         pile = game.cards("the discard pile")

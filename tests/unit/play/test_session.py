@@ -147,3 +147,23 @@ def test_opponents_are_one_for_all_or_one_for_each() -> None:
         Session.begin(game, 1, ["random", "greedy"], seed=1)
     with pytest.raises(ValueError, match="no seat 4"):
         Session.begin(game, 4, ["random"], seed=1)
+
+
+def test_nobody_has_to_decline_by_hand_what_they_could_not_do() -> None:
+    """In UNO one is asked about the drawn card even if it does not fit: that is said for you."""
+    session = seated("uno")
+    declined = 0
+    for _ in range(40):
+        on_to_your_turn(session)
+        if session.over:
+            break
+        assert len(session.view.legal_moves) > 1 or "draw" in session.view.legal_moves[0].text
+        draw = [move for move in session.view.legal_moves if move.text.startswith("draw")]
+        heard = len(session.story)
+        session.decide(draw[0] if draw else session.view.legal_moves[0])
+        on_to_your_turn(session)
+        said = [event.text for event in session.story[heard:]]
+        declined += "South: pass" in said and "South: draw from the stock" in said
+    assert declined > 3
+    assert session.undo()
+    assert session.your_turn

@@ -243,6 +243,8 @@ impl Game {
             mark: 0,
             acts_mark: 0,
             over: false,
+            closed: false,
+            closed_pass: false,
         };
     }
 

@@ -121,6 +121,10 @@ impl Game {
             Phase::Pass(phase) => self.pass_decide(s, rng, phase, seat, action),
             Phase::Meld(phase) => self.meld_decide(s, rng, phase, action),
             Phase::Declare(phase) => self.declare_decide(s, rng, phase, action),
+            // What somebody has to do, but cannot, while the whole of it may be left off.
+            Phase::Capture(_) | Phase::Build(_) | Phase::Claim(_) if action.kind == Kind::Pass => {
+                self.share_done(s);
+            }
             Phase::Capture(phase) => self.capture_decide(s, rng, phase, action),
             Phase::Build(phase) => self.build_decide(s, rng, phase, action),
             Phase::Claim(phase) => self.claim_decide(s, rng, phase, action),
@@ -137,9 +141,10 @@ impl Game {
             return;
         }
         match self.phase(number) {
+            Phase::Call(phase) => self.call_list(s, phase, seat, out),
+            _ if self.is_closed(s) => {}
             Phase::Trick(phase) => self.trick_list(s, phase, out),
             Phase::Choice(phase) => self.choice_list(s, phase, out),
-            Phase::Call(phase) => self.call_list(s, phase, seat, out),
             Phase::Draw(phase) => self.draw_list(s, phase, out),
             Phase::Play(phase) => self.play_list(s, phase, out),
             Phase::Discard(phase) => self.discard_list(s, phase, out),
@@ -152,6 +157,9 @@ impl Game {
             Phase::Betting(phase) => self.betting_list(s, phase, out),
             Phase::Repeat(_) => out.push(Move::plain(Kind::Option)),
             _ => {}
+        }
+        if out.is_empty() && !s.selecting {
+            self.list_declining(s, out);
         }
         self.add_stop(s, out);
     }
@@ -219,8 +227,11 @@ impl Game {
     /// Whether the condition of a phase holds.
     fn may_begin(&self, s: &State, id: PhaseId) -> bool {
         let head = &self.heads[id.index()];
-        Env::new(self, s, s.turn).holds(head.when)
+        let takes_place =
+            Env::new(self, s, s.turn).holds(head.when) || self.fails_unseen(s, id, head.when);
+        takes_place
             && !(head.who.is_none() && head.inside && self.never_begins(s, id))
+            && (!self.is_closed(s) || self.begins_closed(s, id))
     }
 
     /// The seats of a phase that begins now, in their order.
@@ -246,8 +257,10 @@ impl Game {
             s.failed = true;
             return false;
         }
+        let closed = !Env::new(self, s, s.turn).holds(self.heads[id.index()].when);
         let order = self.order_of(s, id);
         self.push(s, id, order);
+        s.frame().closed = closed;
         true
     }
 
@@ -286,6 +299,7 @@ impl Game {
         phase.then.is_empty()
             && self.quick[phase.after.index()] == Quick::Always
             && !Env::new(self, s, s.turn).holds(phase.as_long_as)
+            && !self.fails_unseen(s, id, phase.as_long_as)
     }
 
     pub(super) fn push(&self, s: &mut State, id: PhaseId, order: SeatList) {
@@ -310,6 +324,8 @@ impl Game {
             mark: deeds,
             acts_mark: acts,
             over: false,
+            closed: false,
+            closed_pass: false,
         };
     }
 
@@ -328,6 +344,7 @@ impl Game {
 
     /// The next seat of the innermost phase takes its share; false if all have.
     pub(super) fn next_share(&self, s: &mut State) -> bool {
+        let (deeds, acts) = (s.deeds, s.acts);
         loop {
             let frame = s.frame();
             if frame.at >= frame.order.len() {
@@ -339,6 +356,8 @@ impl Game {
             frame.stage = 1;
             frame.index = 0;
             frame.count = 0;
+            frame.closed_pass = false;
+            (frame.mark, frame.acts_mark) = (deeds, acts);
             let (outer, number) = (frame.outer_turn, usize::from(frame.phase));
             if !self.takes_part(s, seat) {
                 continue;
@@ -607,10 +626,13 @@ impl Game {
             }
             1 => {
                 let seat = s.innermost().seat;
-                if s.end_phase || !Env::new(self, s, seat).holds(phase.as_long_as) {
+                let closed = !Env::new(self, s, seat).holds(phase.as_long_as);
+                let id = PhaseId(s.innermost().phase);
+                if s.end_phase || closed && !self.fails_unseen(s, id, phase.as_long_as) {
                     self.repeated(s, phase);
                     return;
                 }
+                s.frame().closed_pass = closed;
                 let asks = self.asks_to_go_on(s, phase, seat);
                 let (deeds, acts) = (s.deeds, s.acts);
                 let frame = s.frame();
@@ -642,7 +664,10 @@ impl Game {
         if !env.holds(phase.may_stop) {
             return false;
         }
-        let next = phase.phases.iter().find(|id| env.holds(self.heads[id.index()].when));
+        let next = phase.phases.iter().find(|id| {
+            let when = self.heads[id.index()].when;
+            env.holds(when) || self.fails_unseen(s, **id, when)
+        });
         next.is_some_and(|id| phases::happens_by_itself(&self.program.phases[id.index()]))
     }
 
@@ -670,11 +695,12 @@ impl Game {
     }
 
     /// Whether the player may leave off repeating now: nothing was done in this pass.
-    fn may_stop(&self, s: &State) -> bool {
+    pub(super) fn may_stop(&self, s: &State) -> bool {
         self.stoppable(s).is_some()
     }
 
-    fn stoppable(&self, s: &State) -> Option<u8> {
+    /// How deep the repeat lies that the player may leave off now.
+    pub(super) fn stoppable(&self, s: &State) -> Option<u8> {
         if s.selecting {
             return None;
         }
@@ -770,6 +796,9 @@ impl Game {
                     s.waiting = Waiting::Decision;
                     return;
                 }
+                if phase.none_open == NoOption::Skip && self.asks_anyway(s) {
+                    return;
+                }
                 match phase.none_open {
                     NoOption::Skip => {
                         let seat = s.innermost().seat;
@@ -784,6 +813,9 @@ impl Game {
     }
 
     fn choice_list(&self, s: &State, phase: &ChoicePhase, out: &mut Vec<Move>) {
+        if self.is_closed(s) {
+            return;
+        }
         let seat = s.innermost().seat;
         // Only a player who is asked can leave off.
         let whether = phase.none_open != NoOption::Skip || (s.trial > 0 && self.may_stop(s));
@@ -812,9 +844,25 @@ impl Game {
     ) {
         let head = &self.heads[id.index()];
         let env = Env::new(self, s, seat);
-        if !env.holds(head.when) {
-            return;
+        let before = out.len();
+        if env.holds(head.when) {
+            self.open_option_moves(s, id, seat, whether, out);
         }
+        if out.len() == before && self.is_option_to_decline(s, id, seat) {
+            out.push(Move::plain(Kind::Pass));
+        }
+    }
+
+    fn open_option_moves(
+        &self,
+        s: &State,
+        id: PhaseId,
+        seat: u8,
+        whether: bool,
+        out: &mut Vec<Move>,
+    ) {
+        let head = &self.heads[id.index()];
+        let env = Env::new(self, s, seat);
         let actor = match head.who {
             Some(who) => match env.seats_of(who) {
                 list if list.len() == 1 => list.get(0),

@@ -193,6 +193,35 @@ impl<'a> Env<'a> {
         }
     }
 
+    /// Whether a condition holds for all that others know: what only the player whose turn it is can
+    /// judge may hold.
+    pub fn may_hold(&self, e: ExprId) -> bool {
+        self.may_be(e, true, false)
+    }
+
+    /// The same of the condition of a call; what reads the names it gives may hold.
+    pub fn may_be_called(&self, e: ExprId) -> bool {
+        self.may_be(e, true, true)
+    }
+
+    fn may_be(&self, e: ExprId, holding: bool, naming: bool) -> bool {
+        let program = &self.game.program;
+        let may_be = |e: ExprId| self.may_be(e, holding, naming);
+        match self.node(e) {
+            Node::Binary(Operator::And, left, right) if holding => may_be(left) && may_be(right),
+            Node::Binary(Operator::And, left, right) => may_be(left) || may_be(right),
+            Node::Binary(Operator::Or, left, right) if holding => may_be(left) || may_be(right),
+            Node::Binary(Operator::Or, left, right) => may_be(left) && may_be(right),
+            Node::Not(inner) => self.may_be(inner, !holding, naming),
+            Node::Let(id, None) if program.lets[id.index()].scope != Scope::Team => {
+                may_be(program.lets[id.index()].value)
+            }
+            _ if self.game.privacy.hides(e) => true,
+            _ if naming && self.game.privacy.names(e) => true,
+            _ => self.holds(e) == holding,
+        }
+    }
+
     /// Counts the steps of a whole expression if there are many; false if no more work may be done.
     #[inline(always)]
     fn may_judge(&self, e: ExprId) -> bool {

@@ -19,6 +19,7 @@ pub mod view;
 pub mod work;
 
 mod actions;
+mod asking;
 mod course;
 mod ending;
 mod fast;
@@ -26,6 +27,7 @@ mod flow;
 mod foresight;
 mod knowledge;
 mod phases;
+mod privacy;
 mod scoring;
 
 use cards::CardSet;
@@ -68,6 +70,8 @@ pub struct Game {
     quick: Vec<Quick>,
     fast: Vec<fast::Fast>,
     heads: Vec<Head>,
+    /// What others cannot know.
+    privacy: privacy::Privacy,
     choice_specs: Vec<Option<CallChoice>>,
     moments: ByMoment,
     clockwise: bool,
@@ -119,6 +123,7 @@ impl Game {
             quick: judge::quick(&program.nodes),
             fast: Vec::new(),
             heads: heads(&program),
+            privacy: privacy::Privacy::new(&program, &tables),
             choice_specs: choice_specs(&program),
             moments: by_moment(&program),
             clockwise: program.match_rules.direction != Some(Direction::Counterclockwise),

@@ -102,6 +102,10 @@ pub struct Frame {
     pub acts_mark: u32,
     /// Whether what happens when it is over has happened already, with its last step.
     pub over: bool,
+    /// Whether its condition does not hold, so that its players can only decline.
+    pub closed: bool,
+    /// The same of the present pass of a repeat.
+    pub closed_pass: bool,
 }
 
 /// What makes the play leave its usual course.
@@ -535,6 +539,8 @@ impl State {
                 mark: 0,
                 acts_mark: 0,
                 over: false,
+                closed: false,
+                closed_pass: false,
             }; MAX_FRAMES],
             depth: 0,
             waiting: Waiting::Nothing,

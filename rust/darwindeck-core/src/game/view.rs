@@ -80,6 +80,8 @@ impl View {
         table.noting = false;
         hide_answers(game, &mut table, seat);
         hide_selection(game, &mut table, seat);
+        hide_closed_phases(&mut table, seat);
+        count_anew(&mut table);
         let secret_declarations = hide_declarations(game, &mut table, seat);
         let mut view = Self {
             seat,
@@ -166,6 +168,7 @@ impl View {
             world.clone_from(&self.table);
             world.tracking = false;
             self.fill(rng, world);
+            game.close_phases(world, self.seat);
             if !self.secret_declarations || find_declared(game, world) {
                 return;
             }
@@ -449,6 +452,18 @@ fn take_back(s: &mut State, decisions: u32, turns: u32) {
     s.hand_turns = s.hand_turns.saturating_sub(turns);
 }
 
+/// Forgets how many decisions there have been: others' picks are nobody's business. What is left is
+/// whether there was one since a phase, or a pass of it, began.
+fn count_anew(s: &mut State) {
+    for frame in &mut s.frames[..usize::from(s.depth)] {
+        frame.mark = u32::from(frame.mark == s.deeds);
+        frame.acts_mark = u32::from(frame.acts_mark == s.acts);
+    }
+    s.deeds = 1;
+    s.acts = 1;
+    s.turn_acts = 1;
+}
+
 /// Takes back what somebody else is picking before all can see it.
 fn hide_selection(game: &Game, s: &mut State, seat: u8) {
     let own = s.depth > 0 && s.control[usize::from(s.innermost().seat)] == seat;
@@ -458,10 +473,19 @@ fn hide_selection(game: &Game, s: &mut State, seat: u8) {
     if !s.selecting || own || s.depth == 0 {
         return;
     }
-    let picked = size(s.selection) as u32;
+    let picked = s.acts.wrapping_sub(s.innermost().acts_mark);
     s.selection = 0;
     s.selecting = false;
     let phase = game.program.phases.get(usize::from(s.innermost().phase));
+    let around = (s.depth > 1).then(|| s.frames[usize::from(s.depth) - 2].phase);
+    let around = around.and_then(|number| game.program.phases.get(usize::from(number)));
+    if matches!(around, Some(Phase::Choice(_))) {
+        // The first pick has also chosen the option.
+        s.turn = s.innermost().outer_turn;
+        s.depth -= 1;
+        take_back(s, picked + 1, 0);
+        return;
+    }
     if matches!(phase, Some(Phase::Claim(_) | Phase::Capture(_))) {
         // These have got on by the first pick: the share begins anew.
         s.frame().stage = 1;
@@ -470,6 +494,17 @@ fn hide_selection(game: &Game, s: &mut State, seat: u8) {
         game.run(s, &mut Rng::new(0));
     }
     take_back(s, picked, 0);
+}
+
+/// Forgets which phases of others take place only to be declined.
+fn hide_closed_phases(s: &mut State, seat: u8) {
+    let control = s.control;
+    for frame in &mut s.frames[..usize::from(s.depth)] {
+        if control[usize::from(frame.seat)] != seat {
+            frame.closed = false;
+            frame.closed_pass = false;
+        }
+    }
 }
 
 /// Forgets declarations that nobody has heard of, and the cards of those of which only the kind is

@@ -9,6 +9,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section, Sentence
 from darwindeck.rulebook.english import capitalised
+from darwindeck.rulebook.sections.asking import asked_in_any_case
 from darwindeck.rulebook.sections.base import blocks_of, paragraph, say
 from darwindeck.rulebook.sections.effects import edges, effects_section
 from darwindeck.rulebook.sections.placing import placed
@@ -41,6 +42,7 @@ def play_section(words: Words, writer: PlayWriter) -> Section:
         sections = [Section("The turns", tuple(turns))]
     else:
         blocks, sections = _compose(writer, phases, ("turn_structure", "phases"))
+    blocks += paragraph(asked_in_any_case(words))
     special = effects_section(words)
     if special is not None:
         sections.append(Section(special.title, tuple(placed(special.blocks, definitions(words)))))

@@ -68,8 +68,11 @@ fn cards(t: &State, root: &State, places: usize) -> u64 {
 
 fn course(mix: &mut Mix, t: &State) {
     for frame in &t.frames[..usize::from(t.depth)] {
-        let Frame { phase, stage, index, at, order, seat, count, mark, .. } = *frame;
-        mix.bytes(&[stage, at, seat, order.len(), u8::from(mark == t.deeds)]);
+        let Frame {
+            phase, stage, index, at, order, seat, count, mark, closed, closed_pass, ..
+        } = *frame;
+        let flags = u8::from(mark == t.deeds) | u8::from(closed) << 1 | u8::from(closed_pass) << 2;
+        mix.bytes(&[stage, at, seat, order.len(), flags]);
         mix.word(u64::from(phase) << 48 | u64::from(index) << 32 | u64::from(count as u32));
         mix.word(u64::from(order.mask()));
     }

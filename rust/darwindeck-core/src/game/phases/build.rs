@@ -44,15 +44,18 @@ impl Game {
             SHARE => {
                 let mut list = std::mem::take(&mut s.scratch);
                 list.clear();
-                self.build_list(s, phase, &mut list);
-                if list.is_empty() {
-                    s.failed |= s.trial > 0;
-                    self.share_done(s);
-                } else {
+                if !self.is_closed(s) {
+                    self.build_list(s, phase, &mut list);
+                }
+                let open = !list.is_empty();
+                s.scratch = list;
+                if open {
                     s.frame().stage = DECIDE;
                     s.waiting = Waiting::Decision;
+                } else if !self.asks_anyway(s) {
+                    s.failed |= s.trial > 0;
+                    self.share_done(s);
                 }
-                s.scratch = list;
             }
             _ => s.waiting = Waiting::Decision,
         }

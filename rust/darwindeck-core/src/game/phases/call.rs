@@ -85,7 +85,7 @@ impl Game {
             self.call_moves(s, phase, seat, &mut list);
             let silent = list.is_empty();
             s.scratch = list;
-            if silent {
+            if silent && !self.asks_anyway(s) {
                 continue;
             }
             s.listed = true;
@@ -204,8 +204,9 @@ impl Game {
         out: &mut Vec<Move>,
     ) {
         let number = self.call_phase_number(s, phase);
+        let closed = self.is_closed(s);
         for (index, call) in phase.calls.iter().enumerate() {
-            if out_of_turn && !call.out_of_turn {
+            if out_of_turn && !call.out_of_turn || closed && !call.is_pass {
                 continue;
             }
             let table = &self.call_tables[number][index];
@@ -441,6 +442,9 @@ impl Game {
         let caller = if in_turn { frame.seat } else { seat };
         s.frame().stage = if in_turn { ASK } else { ANSWER };
         s.turn = caller;
+        if action.kind == Kind::Pass {
+            return;
+        }
         let Some(call) = phase.calls.get(usize::from(action.a)) else { return };
         self.record(s, phase, call, caller, action);
         self.act(s, rng, &call.r#do, caller);

@@ -98,7 +98,10 @@ impl Game {
             }
             SHARE => {
                 let env = Env::new(self, s, s.innermost().seat);
-                if env.cards_of(env.zone(phase.source)) == 0 {
+                if self.is_closed(s) || env.cards_of(env.zone(phase.source)) == 0 {
+                    if self.asks_anyway(s) {
+                        return;
+                    }
                     s.failed |= s.trial > 0;
                     self.share_done(s);
                 } else {

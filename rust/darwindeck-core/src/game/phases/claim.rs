@@ -27,7 +27,10 @@ impl Game {
             }
             SHARE => {
                 let seat = s.innermost().seat;
-                if self.claimable(s, phase, seat) == 0 {
+                if self.is_closed(s) || self.claimable(s, phase, seat) == 0 {
+                    if self.asks_anyway(s) {
+                        return;
+                    }
                     s.failed |= s.trial > 0;
                     self.share_done(s);
                     return;

@@ -44,8 +44,12 @@ impl Game {
             }
             SHARE => {
                 let seat = s.innermost().seat;
-                if self.choices_to_declare(s, phase, seat).is_empty() {
-                    self.share_done(s);
+                let open =
+                    !self.is_closed(s) && !self.choices_to_declare(s, phase, seat).is_empty();
+                if !open {
+                    if !self.asks_anyway(s) {
+                        self.share_done(s);
+                    }
                 } else {
                     s.frame().stage = DECIDE;
                     s.waiting = Waiting::Decision;
@@ -100,7 +104,7 @@ impl Game {
             s.note(Event::Declared { seat, pattern: pattern.0, shown, cards });
         }
         self.settle_declared(s, phase, before);
-        if self.choices_to_declare(s, phase, seat).is_empty() {
+        if self.choices_to_declare(s, phase, seat).is_empty() && !self.would_ask_anyway(s) {
             self.act_in_step(s, rng);
             self.share_done(s);
         }

@@ -119,17 +119,22 @@ impl<'a> Meld<'a> {
         if self.phase.new_melds && (target.place != NOWHERE || target.owners != 0) {
             piles.push(NEW);
         }
+        self.lying_melds(&mut piles);
+        piles
+    }
+
+    /// The piles that lie and that cards may be added to.
+    fn lying_melds(&self, piles: &mut Vec<u16>) {
         let zone = match self.phase.lay_off {
-            LayOff::None => return piles,
-            LayOff::Own => target,
-            LayOff::Any => self.everybodys(target),
+            LayOff::None => return,
+            LayOff::Own => self.route.target,
+            LayOff::Any => self.everybodys(self.route.target),
         };
         Env::new(self.game, self.s, self.seat).each_place(zone, |place| {
             if self.s.sets[usize::from(place)] != 0 {
                 piles.push(place);
             }
         });
-        piles
     }
 
     /// A zone with the piles of all its owners.
@@ -504,7 +509,10 @@ impl Game {
                 let seat = s.innermost().seat;
                 if phase.automatic && s.trial == 0 {
                     self.meld_next(s, rng, phase, seat);
-                } else if !Meld::new(self, s, phase, seat).can_begin() {
+                } else if self.is_closed(s) || !Meld::new(self, s, phase, seat).can_begin() {
+                    if self.asks_anyway(s) {
+                        return;
+                    }
                     s.failed |= phase.mandatory && s.trial > 0;
                     self.share_done(s);
                 } else if phase.automatic {
@@ -517,6 +525,20 @@ impl Game {
             }
             _ => s.waiting = Waiting::Decision,
         }
+    }
+
+    /// Whether a meld could be begun, or added to, if there were cards for it.
+    pub(in crate::game) fn has_room_for_melds(
+        &self,
+        s: &State,
+        phase: &MeldPhase,
+        seat: u8,
+    ) -> bool {
+        let meld = Meld::new(self, s, phase, seat);
+        let mut melds = Vec::new();
+        meld.lying_melds(&mut melds);
+        let lacks_top = meld.route.extra.is_some() && meld.route.top == 0;
+        !lacks_top && (phase.new_melds || !melds.is_empty())
     }
 
     pub(in crate::game) fn meld_moves(

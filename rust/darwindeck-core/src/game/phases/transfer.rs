@@ -185,7 +185,11 @@ impl Game {
             SHARE => {
                 let seat = s.innermost().seat;
                 let picks = phase.choose == Choose::Pick;
-                if !self.can_draw(s, phase, seat) {
+                let open = !self.is_closed(s) && self.can_draw(s, phase, seat);
+                if !open && self.asks_anyway(s) {
+                    return;
+                }
+                if !open {
                     if phase.mandatory && s.trial > 0 && self.draw_count(s, phase, seat) > 0 {
                         s.failed = true;
                     }
@@ -208,10 +212,17 @@ impl Game {
     }
 
     fn can_draw(&self, s: &State, phase: &DrawPhase, seat: u8) -> bool {
+        Env::new(self, s, seat).int(phase.count) > 0 && self.can_be_drawn_from(s, phase, seat)
+    }
+
+    /// Whether there is a card to draw, or will be.
+    pub(in crate::game) fn can_be_drawn_from(
+        &self,
+        s: &State,
+        phase: &DrawPhase,
+        seat: u8,
+    ) -> bool {
         let env = Env::new(self, s, seat);
-        if env.int(phase.count) <= 0 {
-            return false;
-        }
         let source = env.zone(phase.source);
         if env.cards_of(source) != 0 {
             return true;
@@ -275,7 +286,7 @@ impl Game {
         let seat = s.innermost().seat;
         if phase.choose == Choose::Pick {
             self.list_picks(s, seat, &self.draw_pick(s, phase, seat), !phase.mandatory, true, out);
-        } else {
+        } else if self.can_draw(s, phase, seat) {
             out.push(Move::plain(Kind::Take));
             out.push(Move::plain(Kind::Pass));
         }
@@ -454,13 +465,18 @@ impl Game {
                 let seat = s.innermost().seat;
                 let mut list = std::mem::take(&mut s.scratch);
                 list.clear();
-                self.play_moves(s, phase, seat, &mut list);
+                if !self.is_closed(s) {
+                    self.play_moves(s, phase, seat, &mut list);
+                }
                 let open = !list.is_empty();
                 s.scratch = list;
                 if open {
                     s.listed = true;
                     s.frame().stage = DECIDE;
                     s.waiting = Waiting::Decision;
+                    return;
+                }
+                if self.asks_anyway(s) {
                     return;
                 }
                 if phase.mandatory && s.trial > 0 {
@@ -572,7 +588,7 @@ impl Game {
         if phase.choose == Choose::Pick {
             let pick = self.discard_pick(s, phase, seat);
             self.list_picks(s, seat, &pick, !phase.mandatory, true, out);
-        } else {
+        } else if self.discard_pick(s, phase, seat).most > 0 {
             out.push(Move::plain(Kind::Take));
             out.push(Move::plain(Kind::Pass));
         }
@@ -593,7 +609,13 @@ impl Game {
                 let pick = self.discard_pick(s, phase, seat);
                 let wanted = Env::new(self, s, seat).int(phase.count) > 0;
                 let picks = phase.choose == Choose::Pick;
-                if pick.most == 0 || (picks && self.next_picks(s, seat, &pick, 0).0 == 0) {
+                let open = !self.is_closed(s)
+                    && pick.most > 0
+                    && (!picks || self.next_picks(s, seat, &pick, 0).0 != 0);
+                if !open && self.asks_anyway(s) {
+                    return;
+                }
+                if !open {
                     if phase.mandatory && wanted && s.trial > 0 {
                         s.failed = true;
                     }

@@ -1,0 +1,99 @@
+"""The games that both engines play, in four parts: library, drafts, bred and random genomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from darwindeck.evolution import NoCrossover, NoMutation, generate_random_genome
+from darwindeck.evolution.making.children import make_child
+from darwindeck.evolution.seeds import derived_seed
+from darwindeck.genome.codec import from_json, to_json
+from darwindeck.genome.examples import get_genome, library_ids
+from darwindeck.genome.problems import GenomeError
+from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.tree import fields_of, walk
+from darwindeck.simulation.game import Game
+from tests.support.variations import Variations
+
+PARTS = ("library", "drafts", "bred", "random")
+
+MOST_STEPS = 6
+"""A bred game is so many mutations away from a game of the library, at most."""
+MOST_CHANGES = 4
+"""A varied game differs from a game of the library in so many fields, at most."""
+MOST_TRIES = 12
+"""So many changes of one field are tried until the validator passes one."""
+
+
+@cache
+def library() -> tuple[GameGenome, ...]:
+    """The games of the library, as their options are set."""
+    return tuple(get_genome(name) for name in library_ids())
+
+
+def drafts(folder: Path) -> tuple[GameGenome, ...]:
+    """Games that others have written; none if there is no such folder."""
+    return tuple(from_json(path.read_text()) for path in sorted(folder.glob("*.json")))
+
+
+def bred(seed: int) -> GameGenome | None:
+    """A child of games of the library, made by the operators of evolution; None if none came
+    about."""
+    dice = Random(derived_seed(seed, "reference", "bred"))
+    method = dice.choice(("mutate", "mutate", "crossover"))
+    parents = [to_json(dice.choice(library())) for _ in range(2)]
+    steps = dice.randint(1, MOST_STEPS)
+    try:
+        return make_child(method, parents, steps, dice.getrandbits(60))[0]
+    except (NoMutation, NoCrossover):
+        return None
+
+
+def at_random(seed: int) -> GameGenome | None:
+    """A game made up at random, or a game of the library in which fields were changed at random."""
+    dice = Random(derived_seed(seed, "reference", "random"))
+    if dice.random() < 0.5:
+        return generate_random_genome(dice.randrange(2**31))
+    return varied(dice)
+
+
+def varied(dice: Random) -> GameGenome | None:
+    """A game of the library with some fields changed to anything that the validator passes."""
+    genome = dice.choice(library())
+    for _ in range(dice.randint(1, MOST_CHANGES)):
+        genome = next(filter(is_valid, some_changes(genome, dice)), genome)
+    return genome
+
+
+def some_changes(genome: GameGenome, dice: Random) -> Iterator[GameGenome]:
+    """The genome with one field changed, in some ways that are tried in turn."""
+    places = [(type(part), name) for _, part in walk(genome) for name, *_ in fields_of(type(part))]
+    for part, name in dice.choices(places, k=MOST_TRIES):
+        found = list(Variations(genome).of(part, name))
+        if found:
+            yield dice.choice(found).genome
+
+
+def is_valid(genome: GameGenome) -> bool:
+    """Whether the validator passes a genome."""
+    try:
+        Game(genome)
+    except GenomeError:
+        return False
+    return True
+
+
+def games(folder: Path | None) -> dict[str, Callable[[int], GameGenome | None]]:
+    """For each part that there is, the game of a number."""
+    known: dict[str, Callable[[int], GameGenome | None]] = {}
+    listed = library()
+    known["library"] = lambda number: listed[number % len(listed)]
+    written = drafts(folder) if folder is not None else ()
+    if written:
+        known["drafts"] = lambda number: written[number % len(written)]
+    known["bred"] = bred
+    known["random"] = at_random
+    return known

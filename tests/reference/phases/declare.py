@@ -1,0 +1,85 @@
+"""Declare (§P14)."""
+
+from __future__ import annotations
+
+from tests.reference import private
+from tests.reference.declaring import declare, judge_contest
+from tests.reference.moves import DONE, Move
+from tests.reference.patterns import best_declaration, declarable
+from tests.reference.phases.base import FRAMES
+from tests.reference.phases.leaves import ASKING, DECLINING, GOING_ON, Leaf
+from tests.reference.phases.stopping import GO_ON
+from tests.reference.state import Env, Position, places_in
+from tests.reference.steps import follow
+
+
+class Declaring(Leaf):
+    """Combinations in the hand are declared; the cards stay."""
+
+    __slots__ = ()
+
+    def hand(self, position: Position) -> list[int]:
+        """Only cards in the zone `hand` are declared (§P14.1)."""
+        return sorted(c for pile in places_in(position, "hand", self.seat) for c in pile.cards)
+
+    def prepare(self, position: Position) -> bool:
+        return self.phase.automatic or bool(self.choices(position))
+
+    def choices(self, position: Position) -> list[tuple[str, tuple[int, ...]]]:
+        """What may be declared (§P14.3)."""
+        env = Env(self.seat)
+        return declarable(position, env, self.phase.patterns, self.hand(position))
+
+    def automatic(self) -> bool:
+        return bool(self.phase.automatic)
+
+    def optional(self) -> bool:
+        return not self.phase.automatic
+
+    def undone_matters(self) -> bool:
+        return False
+
+    def act(self, position: Position) -> None:
+        """The most valuable choice from the whole hand is declared (§P14.2)."""
+        env = Env(self.seat)
+        found = best_declaration(position, env, self.phase.patterns, self.hand(position))
+        for pattern, cards in found:
+            declare(position, self.phase, self.seat, pattern, tuple(cards))
+        if found:
+            judge_contest(position, self.phase)
+        self.finish(position, ())
+
+    def moves(self, position: Position, seat: int) -> list[Move]:
+        if self.step == GOING_ON:
+            return [GO_ON]
+        if self.step == DECLINING:
+            return [DONE]
+        return self.own_moves(position)
+
+    def own_moves(self, position: Position) -> list[Move]:
+        moves = [
+            Move("declare", -1, min(cards), values=(pattern, tuple(cards)))  # type: ignore[arg-type]
+            for pattern, cards in self.choices(position)
+        ]
+        return [*moves, DONE]
+
+    def carry_out(self, position: Position, move: Move) -> None:
+        """One combination after the other; *done* ends the share. If nothing more can be declared,
+        it ends by itself, unless that would tell (§P14.3, §6.43f)."""
+        if move.kind == "done":
+            self.finish(position, ())
+            return
+        pattern, cards = move.values
+        declare(position, self.phase, self.seat, str(pattern), cards)  # type: ignore[arg-type]
+        judge_contest(position, self.phase)
+        more = bool(self.choices(position))
+        if more or private.asked_to_decline(position, self):
+            follow(position, self.seat, ())
+            self.step = ASKING if more else DECLINING
+            position.waiting = True
+        else:
+            self.finish(position, ())
+
+
+FRAMES["declare"] = Declaring
+__all__ = ["private"]

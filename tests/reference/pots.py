@@ -1,0 +1,96 @@
+"""Pots: who shows, and who is paid (§P17.6-17.10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.reference import places, scoring
+from tests.reference.showdown import hand_key, highest_card_key
+from tests.reference.state import Env, Position, places_in
+from tests.reference.words import round_from, step
+
+
+def worth(position: Position, method: str, seat: int) -> Any:
+    """How good a hand is (§P6.1)."""
+    cards = [card for pile in places_in(position, "hand", seat) for card in pile.cards]
+    if method == "highest_card":
+        return highest_card_key(position, cards)
+    return hand_key(position, Env(seat), cards)
+
+
+def take_pot(position: Position, seat: int) -> None:
+    """One player takes the whole pot (§P17.6)."""
+    pot, position.pot = position.pot, 0
+    position.staked = [0] * len(position.staked)
+    scoring.pay(position, seat, pot)
+
+
+def showdown(position: Position, method: str, contenders: list[int]) -> None:
+    """The contenders show their hands; then the pot is paid out in the order of seats (§P17.8)."""
+    if not contenders:
+        return
+    if len(contenders) == 1:
+        take_pot(position, contenders[0])
+        return
+    for seat in sorted(contenders):
+        for pile in places_in(position, "hand", seat):
+            for card in sorted(pile.cards):
+                places.show(position, pile, card)
+    paid = layers(position, method, contenders)
+    position.pot = 0
+    position.staked = [0] * len(position.staked)
+    for seat, chips in enumerate(paid):
+        scoring.pay(position, seat, chips)
+
+
+def layers(position: Position, method: str, contenders: list[int]) -> list[int]:
+    """What each seat gets of the pot, layer by layer (§P17.9)."""
+    seats = len(position.staked)
+    rest = list(position.staked)
+    unstaked = position.pot - sum(rest)
+    paid = [0] * seats
+    entitled = [seat for seat in contenders if rest[seat] > 0] or contenders
+    give_back(rest, paid)
+    if not any(rest[seat] > 0 for seat in entitled):
+        share(position, method, entitled, sum(rest) + unstaked, paid)
+        return paid
+    while True:
+        able = [seat for seat in entitled if rest[seat] > 0]
+        if not able:
+            break
+        depth = min(rest[seat] for seat in able)
+        last = all(rest[seat] == depth for seat in able)
+        layer = unstaked
+        unstaked = 0
+        for seat in range(seats):
+            part = rest[seat] if last else min(depth, rest[seat])
+            layer += part
+            rest[seat] -= part
+        share(position, method, able, layer, paid)
+    return paid
+
+
+def give_back(rest: list[int], paid: list[int]) -> None:
+    """If one player alone has the highest stake, what it exceeds the next highest by goes back
+    (§P17.9)."""
+    highest = max(rest)
+    if rest.count(highest) != 1:
+        return
+    seat = rest.index(highest)
+    excess = highest - max([stake for other, stake in enumerate(rest) if other != seat], default=0)
+    rest[seat] -= excess
+    paid[seat] += excess
+
+
+def share(position: Position, method: str, able: list[int], layer: int, paid: list[int]) -> None:
+    """Equal hands share a layer evenly; what cannot be shared goes one chip each to them in order
+    from the dealer's left (§P17.10)."""
+    keys = {seat: worth(position, method, seat) for seat in able}
+    best = max(keys.values())
+    order = round_from(position, step(position, position.dealer, 1))
+    winners = sorted(
+        (seat for seat, key in keys.items() if key == best),
+        key=lambda seat: order.index(seat) if seat in order else len(order),
+    )
+    for index, seat in enumerate(winners):
+        paid[seat] += layer // len(winners) + (index < layer % len(winners))

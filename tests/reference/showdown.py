@@ -1,0 +1,193 @@
+"""How good hands are (§P6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from typing import Any, TypeAlias
+
+from tests.reference.genome import HandEvaluation, HandPattern, TieKey
+from tests.reference.patterns import (
+    Cards,
+    forms_set,
+    right_ranks,
+    stretches_of,
+    wild_cards,
+    wild_ranks,
+)
+from tests.reference.rankings import Order, order_now, ranking_of
+from tests.reference.state import Env, Position
+from tests.reference.words import holds
+
+Worth: TypeAlias = tuple[Any, ...]
+"""How good a hand is: of two hands that with the greater tuple is better."""
+NOTHING: Worth = (0,)
+"""Below all others (§P6.5)."""
+
+
+def hand_key(position: Position, env: Env, cards: Iterable[int]) -> Worth:
+    """How good a hand is by the hand evaluation (§P6.1)."""
+    evaluation = position.rules.genome.hand_evaluation
+    hand = tuple(sorted(cards))
+    if evaluation is None or evaluation.method == "none":
+        return (1,)
+    if evaluation.method == "high_card":
+        return highest_card_key(position, hand)
+    if evaluation.method == "card_count":
+        return (1, len(hand))
+    if evaluation.method == "point_total":
+        return total_worth(position, evaluation, hand)
+    return pattern_worth(position, env, evaluation, hand)
+
+
+def highest_card_key(position: Position, cards: Iterable[int]) -> Worth:
+    """Its cards from the highest down; if one runs out, more cards are better (§P6.1)."""
+    heights = order_now(position).heights
+    return (1, tuple(sorted((heights[card] for card in cards), reverse=True)))
+
+
+# --- totals
+
+
+def total_of(position: Position, cards: Iterable[int]) -> int:
+    """The total of cards by the hand evaluation (§P6.2)."""
+    evaluation = position.rules.genome.hand_evaluation
+    if evaluation is None:
+        return 0
+    ranks = tuple(sorted(position.rules.deck.rank(card) for card in cards))
+    return total_of_ranks(evaluation, ranks)
+
+
+@cache
+def total_of_ranks(evaluation: HandEvaluation, ranks: tuple[str, ...]) -> int:
+    """Of all possible totals below the bust threshold the nearest to the target, of two as near the
+    higher; without a target the highest. If none is below the threshold, the lowest (§P6.2)."""
+    totals = {0}
+    for rank in ranks:
+        totals = {total + value for total in totals for value in values_of(evaluation, rank)}
+    bust = evaluation.bust_threshold
+    below = [total for total in totals if bust is None or total < bust]
+    if not below:
+        return min(totals)
+    target = evaluation.target_value
+    if target is None:
+        return max(below)
+    return max(below, key=lambda total: (-abs(total - target), total))
+
+
+def values_of(evaluation: HandEvaluation, rank: str) -> tuple[int, ...]:
+    """What a card of a rank may count; a rank without a value counts 0 (§P6.2)."""
+    for line in evaluation.card_values:
+        if line.rank == rank:
+            if line.alternate_value is None:
+                return (line.value,)
+            return (line.value, line.alternate_value)
+    return (0,)
+
+
+def total_worth(position: Position, evaluation: HandEvaluation, hand: Cards) -> Worth:
+    """A total that reaches the bust threshold is nothing; otherwise the nearest to the target is
+    better, of two as near the higher; without a target the higher (§P6.3)."""
+    total = total_of(position, hand)
+    if evaluation.bust_threshold is not None and total >= evaluation.bust_threshold:
+        return NOTHING
+    if evaluation.target_value is None:
+        return (1, total)
+    return (1, -abs(total - evaluation.target_value), total)
+
+
+# --- patterns
+
+
+def pattern_worth(position: Position, env: Env, evaluation: HandEvaluation, hand: Cards) -> Worth:
+    """As good as the formed pattern with the highest priority; then its tie keys (§P6.4)."""
+    now = order_now(position)
+    for pattern in sorted(evaluation.patterns, key=lambda each: -each.rank_priority):
+        if holds(position, pattern.when, env):
+            keys = best_keys(now, pattern, hand)
+            if keys is not None:
+                return (1, pattern.rank_priority, keys)
+    return NOTHING
+
+
+@cache
+def best_keys(now: Order, pattern: HandPattern, hand: Cards) -> Worth | None:
+    """The greatest tie keys of all choices of cards and readings that form a pattern; None: the
+    hand does not form it (§P6.4)."""
+    sizes = len(hand) if pattern.required_count is None else pattern.required_count
+    found = [
+        tie_keys(now, pattern, reading)
+        for cards in combinations(hand, sizes)
+        if forms_set(now, pattern, cards)
+        for reading in readings(now, pattern, cards)
+    ]
+    return max(found, default=None)
+
+
+def readings(now: Order, pattern: HandPattern, cards: Cards) -> Iterator[dict[str, int]]:
+    """All ways of taking the wild cards for ranks in which what is said of ranks holds (§P5.2)."""
+    wild = [card for card in cards if card in wild_cards(now, pattern)]
+    natural = Counter(now.deck.rank(card) for card in cards if card not in wild)
+    for ranks in combinations_with_replacement(sorted(wild_ranks(now)), len(wild)):
+        reading = natural + Counter(ranks)
+        if right_ranks(now, pattern, reading):
+            yield reading
+
+
+def tie_keys(now: Order, pattern: HandPattern, reading: dict[str, int]) -> Worth:
+    """What decides between two hands of a pattern, in turn (§P6.4)."""
+    return tuple(tie_key(now, pattern, key, reading) for key in pattern.tie_keys)
+
+
+def tie_key(now: Order, pattern: HandPattern, key: TieKey, reading: dict[str, int]) -> Worth:
+    """One tie key (§P6.6)."""
+    if key == "group_ranks":
+        return tuple(strength(now, rank) for rank, _ in groups(now, pattern, reading))
+    if key == "other_cards":
+        return strengths(now, Counter(reading) - Counter(dict(groups(now, pattern, reading))))
+    if key == "card_ranks":
+        return strengths(now, reading)
+    return (sequence_top(now, pattern, reading),)
+
+
+def strength(now: Order, rank: str) -> int:
+    """The place of a rank in the plain order; ranks outside are weakest (§P6.6)."""
+    plain = ranking_of(now.genome, now.mode).plain
+    return plain.index(rank) if rank in plain else -1
+
+
+def strengths(now: Order, ranks: dict[str, int]) -> Worth:
+    """The strengths of cards, from the strongest down."""
+    return tuple(
+        sorted(
+            (strength(now, rank) for rank, count in ranks.items() for _ in range(count)),
+            reverse=True,
+        )
+    )
+
+
+def groups(now: Order, pattern: HandPattern, reading: dict[str, int]) -> list[tuple[str, int]]:
+    """For the sizes of the groups, the largest first, each time the strongest rank that has enough
+    cards and is no group yet (§P6.6)."""
+    found: list[tuple[str, int]] = []
+    for size in sorted(pattern.same_rank_groups or (), reverse=True):
+        enough = [
+            rank for rank, count in reading.items() if count >= size and rank not in dict(found)
+        ]
+        if enough:
+            found.append((max(enough, key=lambda rank: strength(now, rank)), size))
+    return found
+
+
+def sequence_top(now: Order, pattern: HandPattern, reading: dict[str, int]) -> int:
+    """The place in the sequence order of the top of the highest stretch that is there; a stretch
+    that begins with the highest rank below the lowest has the top it ends at (§P6.6)."""
+    length = pattern.sequence_length or sum(reading.values())
+    tops = [
+        now.places[stretch[-1]] if len(stretch) > 0 else -1
+        for stretch in stretches_of(now, pattern, length)
+        if all(reading.get(rank, 0) >= count for rank, count in Counter(stretch).items())
+    ]
+    return max(tops, default=-1)

@@ -1,0 +1,149 @@
+"""The core and the reference engine play the same game, step by step."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from darwindeck import get_genome
+from darwindeck.genome.examples import library_ids
+from tests.reference import genome as genomes
+from tests.reference import parts, running, scoring
+from tests.reference import places as card_places
+from tests.reference.compare import Disagreement
+from tests.reference.phases import trick, turns
+from tests.reference.running import Done, play_game
+
+SEED = 20_261
+OF_LIBRARY_GAME = 240
+OF_OTHER_GAME = 130
+OF_PART = 6_600
+"""With the library about 20,000 decisions in all."""
+
+
+def shown(done: Done) -> str:
+    return "\n".join(f"{item.what}: {item.core} | {item.reference}" for item in done.differences)
+
+
+@pytest.mark.parametrize("name", library_ids())
+def test_the_engines_agree_on_the_library(name: str) -> None:
+    done = Done("library", 0, name)
+    play_game("library", get_genome(name), SEED, OF_LIBRARY_GAME, done)
+    assert not done.differences, shown(done)
+    assert done.too_much == 0
+    assert done.decisions >= OF_LIBRARY_GAME or name in ("war", "old-maid")
+
+
+@pytest.mark.parametrize("part", ["bred", "random"])
+def test_the_engines_agree_on_games_nobody_has_written(part: str) -> None:
+    make = parts.games(None)[part]
+    compared = 0
+    for number in itertools.count():
+        if compared >= OF_PART:
+            return
+        genome = make(running._number(SEED, part, number))
+        if genome is None:
+            continue
+        done = Done(part, number, genome.name)
+        play_game(part, genome, SEED + number, OF_OTHER_GAME, done)
+        assert not done.differences, f"{part} {number} ({genome.name}): {shown(done)}"
+        compared += done.decisions
+        genomes.forget()
+
+
+# --- a broken reference is noticed ----------------------------------------------------------------
+
+
+def one_point_more(add: Callable[..., None]) -> Callable[..., None]:
+    return lambda position, subject, amount: add(position, subject, amount + 1)
+
+
+def any_card(playable: Callable[..., list[int]]) -> Callable[..., list[int]]:
+    return lambda frame, position: sorted(frame.source(position, frame.seat))
+
+
+def nobody_sees(seers: Callable[..., int]) -> Callable[..., int]:
+    return lambda position, card: 0
+
+
+def never_skipping(skip: Callable[..., None]) -> Callable[..., None]:
+    def forget(frame: Any, position: Any) -> None:
+        position.skips = 0
+
+    return forget
+
+
+def winner_stays(judge: Callable[..., None]) -> Callable[..., None]:
+    def first_wins(frame: Any, position: Any, who: int, card: int) -> None:
+        if position.winning < 0:
+            judge(frame, position, who, card)
+
+    return first_wins
+
+
+@pytest.mark.parametrize(
+    ("game", "where", "name", "broken"),
+    [
+        ("hearts", scoring, "add_points", one_point_more),
+        ("hearts", trick.Trick, "playable", any_card),
+        ("crazy-eights", card_places, "seers_before", nobody_sees),
+        ("uno", turns.Turns, "skip", never_skipping),
+        ("briscola", trick.Trick, "judge_card", winner_stays),
+    ],
+)
+def test_a_broken_reference_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    where: Any,
+    name: str,
+    broken: Callable[[Any], Any],
+) -> None:
+    monkeypatch.setattr(where, name, broken(getattr(where, name)))
+    done = Done("library", 0, game)
+    play_game("library", get_genome(game), SEED, 400, done)
+    assert done.differences
+
+
+# --- the harness ----------------------------------------------------------------------------------
+
+
+def test_a_comparison_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    def compare(decisions: int) -> dict[str, tuple[int, int]]:
+        state = running.State(tmp_path / "state.sqlite", SEED)
+        return running.run(
+            state,
+            decisions=decisions,
+            seed=SEED,
+            processes=1,
+            folder=None,
+            differences=None,
+            names=["random"],
+            quiet=True,
+        )
+
+    first = compare(300)["random"][0]
+    assert first >= 300
+    assert compare(first) == {"random": (first, 0)}
+    assert compare(first + 1)["random"][0] > first
+
+
+def test_a_state_file_is_of_one_seed(tmp_path: Path) -> None:
+    running.State(tmp_path / "state.sqlite", 1)
+    with pytest.raises(ValueError, match="seed 1, not 2"):
+        running.State(tmp_path / "state.sqlite", 2)
+
+
+def test_a_difference_can_be_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(scoring, "add_points", one_point_more(scoring.add_points))
+        done = Done("library", 0, "hearts")
+        play_game("library", get_genome("hearts"), SEED, 400, done)
+        path = tmp_path / "difference.json"
+        path.write_text(done.differences[0].to_json())
+        with pytest.raises(Disagreement):
+            running.again(path)
+    running.again(path)
