@@ -64,8 +64,8 @@ class Declaring(Leaf):
         return [*moves, DONE]
 
     def carry_out(self, position: Position, move: Move) -> None:
-        """One combination after the other; *done* ends the share. If nothing more can be declared, it
-        ends by itself, unless that would tell (§P14.3, §6.43f)."""
+        """One combination after the other; *done* ends the share. If nothing more can be declared,
+        it ends by itself, unless that would tell (§P14.3, §6.43f)."""
         if move.kind == "done":
             self.finish(position, ())
             return
