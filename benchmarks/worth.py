@@ -31,8 +31,8 @@ from darwindeck import get_genome
 from darwindeck.evaluation import Evaluation, evaluate_game, play_key, pooled
 from darwindeck.evaluation.fitness import Verdict, judge
 from darwindeck.evolution import generate_random_genome
-from darwindeck.genome.examples import library_ids
 from darwindeck.genome.schema import GameGenome
+from darwindeck.library import library_ids
 
 RATINGS: Mapping[str, float] = {
     "war": 2.3,

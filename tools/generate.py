@@ -7,10 +7,11 @@ from pathlib import Path
 
 from darwindeck.genome.catalogue import catalogue_text
 from darwindeck.genome.codec import SCHEMA_NAME, to_json
-from darwindeck.genome.examples import get_genome, get_seed_genomes, library_ids
 from darwindeck.genome.json_schema import schema_text
 from darwindeck.genome.reference import reference_text
 from darwindeck.laws.perft import perft_text
+from darwindeck.library import get_genome, library_ids
+from darwindeck.library.shelf import stub_text
 from darwindeck.simulation import Game
 from darwindeck.simulation.telling import example_of_play
 from tools.rust_parts import limits_text, rust_text
@@ -27,7 +28,7 @@ def generated() -> dict[Path, str]:
     """Every generated file, by its place in the tree, with what it must hold."""
     docs = ROOT / "docs"
     program = ROOT / "rust" / "darwindeck-core" / "src" / "program"
-    library = ROOT / "src" / "darwindeck" / "genome" / "examples" / "json"
+    library = ROOT / "src" / "darwindeck" / "library"
     files = {
         docs / SCHEMA_NAME: schema_text(),
         docs / "reference.md": reference_text(),
@@ -35,8 +36,9 @@ def generated() -> dict[Path, str]:
         program / "parts.rs": rust_text(),
         program / "limits.rs": limits_text(),
     }
-    for genome in get_seed_genomes():
-        files[library / f"{genome.genome_id}.json"] = to_json(genome)
+    files[library / "__init__.pyi"] = stub_text()
+    for name in library_ids():
+        files[library / f"{name}.json"] = to_json(get_genome(name))
     return files
 
 
@@ -61,9 +63,6 @@ def main() -> None:
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    for path in files:
-        for stale in set(path.parent.glob("*.json")) - set(files):
-            stale.unlink()
     for folder in (PLAYTHROUGHS, PERFT):
         for stale in set(folder.iterdir()) - set(files):
             stale.unlink()

@@ -140,13 +140,13 @@ class CoreGame:
         rotate: bool = False,
         detailed: bool = False,
         first: int = 0,
-        work: int = ...,
+        work: int | None = None,
         progress: Callable[[int], object] | None = None,
     ) -> dict[str, Any]:
         """Plays many games; see :func:`darwindeck.simulation.simulate_game`.
 
         ``work`` bounds what all decisions of one game may take together; a game that takes more is
-        stopped without a winner. ``units`` of the answer says what all games took.
+        stopped without a winner. If it is given, ``units`` of the answer says what all games took.
         """
 
 @final

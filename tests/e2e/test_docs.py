@@ -28,7 +28,7 @@ LINK = re.compile(r"\]\(([^)#\s]+)(#[^)\s]*)?\)")
 
 def run_console(block: str, folder: Path) -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "COLUMNS": "200"}
+    environment = {**os.environ, "PATH": path, "COLUMNS": "200", "XDG_DATA_HOME": str(folder)}
     for step in block.split("$ ")[1:]:
         command, *expected = step.strip().splitlines()
         if command.startswith(("make ", "git ", "cd ", "source ")):

@@ -29,7 +29,7 @@ def both_ways(game: CoreGame, games: int, **more: Any) -> list[dict[str, Any]]:
     arguments: dict[str, Any] = {"seed": 11, "players": ["random"], "threads": 1} | more
     found = [game.simulate(games, **arguments, detailed=detailed) for detailed in (False, True)]
     assert all(found[0][name][0] == 0 for name in FOLLOWED)
-    return [{name: of[name] for name in of.keys() - FOLLOWED - {"units"}} for of in found]
+    return [{name: of[name] for name in of.keys() - FOLLOWED} for of in found]
 
 
 def core(name: str) -> CoreGame:

@@ -14,9 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from darwindeck.cards import Card, Rank, Suit
+from darwindeck.evolution.making.usual_parts import SUIT_LED
 from darwindeck.genome.conditions import TWO_TO_ACE, CardContext, card_matches
-from darwindeck.genome.examples.common import SUIT_LED
-from darwindeck.genome.examples.poker_hands import POKER_HANDS
 from darwindeck.genome.patterns import (
     compare_hands,
     compare_patterns,
@@ -32,9 +31,13 @@ from darwindeck.genome.schema import (
     Promotion,
     TieKey,
 )
+from darwindeck.library import get_genome
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 SUIT_LETTERS = {"c": Suit.CLUBS, "d": Suit.DIAMONDS, "h": Suit.HEARTS, "s": Suit.SPADES}
+POKER = get_genome("draw-poker").hand_evaluation
+assert POKER is not None
+POKER_HANDS = POKER.patterns
 FULL_DECK = [Card(suit, rank) for suit in Suit for rank in Rank]
 
 KNOWN_COUNTS = {

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import resources
 from typing import Any
 
 import pytest
 
 from darwindeck.genome import examples
+from darwindeck.genome.absent import may_be_left_out, of_part
 from darwindeck.genome.codec import from_json, kinds_of, to_json
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.decks import card_count
-from darwindeck.genome.examples import get_genome, get_seed_genomes, library_ids
+from darwindeck.genome.implied import said_again
 from darwindeck.genome.options import apply_options
+from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import Action, GameGenome, Phase, TrickPhase
 from darwindeck.genome.schema.base import Part, fields_of
 from darwindeck.genome.tree import walk
 from darwindeck.genome.validator import GenomeValidator
+from darwindeck.library import get_genome, get_seed_genomes, library_ids
+from darwindeck.library.shelf import FOLDER
 
 GAMES = {  # players, cards
     "war": (2, 52),
@@ -79,35 +82,45 @@ def test_a_library_game_is_complete(genome: GameGenome) -> None:
 
 
 @every_game
-def test_a_library_game_ships_as_canonical_json(genome: GameGenome) -> None:
-    file = resources.files(examples) / "json" / f"{genome.genome_id}.json"
+def test_a_library_file_is_canonical_and_named_after_its_game(genome: GameGenome) -> None:
+    file = FOLDER / f"{genome.genome_id}.json"
     text = file.read_text(encoding="utf-8")
     assert text == to_json(genome)
     assert from_json(text) == genome
+    assert GameGenome.from_dict(genome.to_dict()) == genome
 
 
 @every_game
-def test_library_json_writes_every_field_out(genome: GameGenome) -> None:
+def test_a_library_file_says_where_the_rules_come_from(genome: GameGenome) -> None:
+    assert genome.description
+    assert genome.sources
+
+
+def test_a_file_of_an_ordinary_game_is_short() -> None:
+    assert len(to_json(get_genome("hearts")).splitlines()) <= 110
+
+
+@every_game
+def test_what_a_file_leaves_out_says_nothing_or_follows(genome: GameGenome) -> None:
     data = genome.to_dict()
     data.pop("$schema")
-    for part, written in _written(genome, data):
-        expected = {
-            *(field.name for field in fields_of(type(part))),
-            *(["kind"] if part.kind else []),
-        }
-        assert set(written) == expected, type(part).__name__
+    again = said_again(genome)
+    for path, part, written in _written(genome, data, ()):
+        for field in fields_of(type(part)):
+            if field.name not in written:
+                value = getattr(part, field.name)
+                assert may_be_left_out(type(part), field, of_part(part)), (path, field.name)
+                assert value == field.default or (*path, field.name) in again, (path, field.name)
 
 
-def _written(part: Any, data: Any) -> Iterator[tuple[Part, dict[str, Any]]]:
-    if isinstance(part, Part):
-        if type(part).__name__ == "CardCondition":
-            return
-        yield part, data
-        for name, _, _ in fields_of(type(part)):
-            yield from _written(getattr(part, name), data[name])
-    elif isinstance(part, tuple):
-        for item, value in zip(part, data, strict=True):
-            yield from _written(item, value)
+def _written(value: Any, data: Any, path: Path) -> Iterator[tuple[Path, Part, dict[str, Any]]]:
+    if isinstance(value, Part):
+        yield path, value, data
+        for name in data.keys() - {"kind"}:
+            yield from _written(getattr(value, name), data[name], (*path, name))
+    elif isinstance(value, tuple):
+        for index, (item, inner) in enumerate(zip(value, data, strict=True)):
+            yield from _written(item, inner, (*path, index))
 
 
 @every_game

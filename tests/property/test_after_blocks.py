@@ -1,9 +1,9 @@
-"""What must hold after blocks and repeats: they are begun if and only if the player can bring them to
-such an end, and inside them exactly those moves are legal that lead to one.
+"""What must hold after blocks and repeats: they are begun if and only if the player can bring them
+to such an end, and inside them exactly those moves are legal that lead to one.
 
-The games have one player and open piles, so that everything can be foreseen. All ways to play them are
-written out by the definition (language.md 6.30-6.38), and at every decision of the core what it lists
-must be what comes next in those that begin as this one did.
+The games have one player and open piles, so that everything can be foreseen. All ways to play them
+are written out by the definition (language.md 6.30-6.38), and at every decision of the core what it
+lists must be what comes next in those that begin as this one did.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from darwindeck.genome.catalogue import CATALOGUE
-from darwindeck.genome.codec import encode_genome
+from darwindeck.genome.codec import encode
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.examples import LIBRARY
 from darwindeck.genome.problems import Problem, path_text
@@ -65,7 +65,7 @@ def _paths(genome: GameGenome) -> set[str]:
             for index, item in enumerate(value):
                 visit(item, (*path, index))
 
-    visit(encode_genome(genome), ())
+    visit({"$schema": "", **encode(genome)}, ())
     # card selectors list only what they constrain
     for path in list(found):
         found |= {f"{path}.{field}" for field in ("of", "same", "point_table")}

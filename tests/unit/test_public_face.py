@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 import darwindeck
 from darwindeck.evolution import operators
@@ -40,3 +43,12 @@ def test_importing_it_loads_nothing() -> None:
         [sys.executable, "-c", LIGHT], capture_output=True, text=True, check=True
     ).stdout
     assert found.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    "module", ["darwindeck.library", "darwindeck.genome.examples", "darwindeck.genome.codec"]
+)
+def test_a_module_can_be_the_first_that_is_imported(module: str) -> None:
+    path = str(Path(darwindeck.__file__).parents[1])
+    program = f"import sys; sys.path.insert(0, {path!r}); import {module}"
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -129,7 +129,7 @@ impl CoreGame {
     /// Plays many games; see `darwindeck.simulation.simulate_game`.
     #[pyo3(signature = (
         games, *, seed, players, threads=1, single_hand=false, rotate=false, detailed=false,
-        first=0, work=MATCH, progress=None
+        first=0, work=None, progress=None
     ))]
     #[allow(clippy::too_many_arguments)]
     fn simulate<'py>(
@@ -143,16 +143,23 @@ impl CoreGame {
         rotate: bool,
         detailed: bool,
         first: u64,
-        work: i64,
+        work: Option<i64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let players = players.iter().map(|text| player(text)).collect::<PyResult<Vec<_>>>()?;
         if players.is_empty() {
             return Err(PyValueError::new_err("nobody plays: give at least one player"));
         }
-        let batch = Batch { games, first, seed, players, single_hand, rotate, detailed, work };
+        let most = work.unwrap_or(MATCH);
+        let batch =
+            Batch { games, first, seed, players, single_hand, rotate, detailed, work: most };
         let tally = self.run(py, &batch, threads.max(1), progress)?;
-        to_dict(py, &tally, usize::from(self.game.tables.players), self.game.tables.sides.len())
+        let sides = self.game.tables.sides.len();
+        let dict = to_dict(py, &tally, usize::from(self.game.tables.players), sides)?;
+        if work.is_some() {
+            dict.set_item("units", tally.units)?;
+        }
+        Ok(dict)
     }
 }
 
@@ -294,7 +301,6 @@ fn to_dict<'py>(
     dict.set_item("lost", tally.lost)?;
     dict.set_item("limit", tally.limit)?;
     dict.set_item("work", tally.work)?;
-    dict.set_item("units", tally.units)?;
     dict.set_item("forced", tally.forced)?;
     for (name, value) in [
         ("turns", &tally.turns),

@@ -80,7 +80,7 @@ fn told<'py>(py: Python<'py>, trace: &Trace) -> PyResult<Bound<'py, PyDict>> {
     }
     set! {
         deal: trace.deal, lineup: trace.lineup, shares: &trace.shares, standings: &trace.standings,
-        limit: trace.limit, work: trace.work, broken_off: trace.broken_off, turns: trace.turns, hands: trace.hands,
+        limit: trace.limit, work: trace.work, units: trace.units, broken_off: trace.broken_off, turns: trace.turns, hands: trace.hands,
         decisions: trace.decisions, choices: trace.choices, repeats: trace.repeats,
         seats: PyBytes::new(py, &trace.seats), kinds: PyBytes::new(py, &trace.kinds),
         counts: PyBytes::new(py, &trace.counts), leaders: PyBytes::new(py, &trace.leaders),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from darwindeck import __version__
-from darwindeck.cli import listing, source
+from darwindeck.cli import listing, own_games, source
 from darwindeck.cli.archive import archive
 from darwindeck.cli.arguments import GameName, Options, Output
 from darwindeck.cli.bench import bench
@@ -24,7 +24,7 @@ from darwindeck.cli.play import play
 from darwindeck.cli.replay import replay
 from darwindeck.cli.runs import best, lineage, report, runs
 from darwindeck.cli.simulate import simulate
-from darwindeck.cli.source import fail, load_game, out
+from darwindeck.cli.source import fail, load_game, out, safe
 from darwindeck.genome.json_schema import schema_text
 
 if TYPE_CHECKING:
@@ -70,12 +70,31 @@ def root(
 def games(
     game: Annotated[str | None, typer.Argument(help="One game, with its options.")] = None,
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
+    path: Annotated[
+        bool, typer.Option("--path", help="Print the folder for games of your own.")
+    ] = False,
 ) -> None:
-    """List the games of the library, or show one at a glance."""
-    if game is None:
+    """List the games of the library and your own, or show one at a glance."""
+    if path:
+        print(own_games.folder())
+    elif game is None:
         out.print(listing.library_table())
     else:
         out.print(listing.game_card(load_game(game, option)))
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(help="What the game is called.")],
+    like: Annotated[str, typer.Option(help="The game to start from.", metavar="GAME")],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="The file; default: one in your folder of games."),
+    ] = None,
+) -> None:
+    """Start a game of your own as a copy of another, under its own name."""
+    file = own_games.start(name, load_game(like), output)
+    out.print(f"wrote {safe(str(file))}", highlight=False, soft_wrap=True)
 
 
 @app.command()

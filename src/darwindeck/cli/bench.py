@@ -14,7 +14,7 @@ from rich.table import Table
 from darwindeck.cli.arguments import INTERRUPTED, AsJson
 from darwindeck.cli.measuring import Figures, GameGauges, cores, measure
 from darwindeck.cli.source import err, load_game, out, safe
-from darwindeck.genome.examples import library_ids
+from darwindeck.library import library_ids
 
 
 def bench(

@@ -12,14 +12,15 @@ from rich.table import Table
 from rich.tree import Tree
 
 from darwindeck.cli.source import choose, err, fail_with, find_data, incompleteness, out, safe
-from darwindeck.genome.codec import decode_genome
+from darwindeck.genome.codec import decode_genome, from_json
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.decks import card_count
-from darwindeck.genome.examples import get_seed_genomes
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome, Part, Phase
 from darwindeck.genome.tree import fields_of, walk
 from darwindeck.genome.validator import GenomeValidator
+from darwindeck.library import get_seed_genomes
+from darwindeck.library.shelf import user_games
 
 _DOINGS = {
     "trick": "take tricks",
@@ -47,15 +48,24 @@ def library_table() -> Table:
     table.add_column("options", justify="right")
     table.add_column("what players do")
     for genome in get_seed_genomes():
-        table.add_row(
-            genome.genome_id,
-            players(genome),
-            str(card_count(genome)),
-            hands(genome),
-            str(len(genome.options) or ""),
-            ", ".join(doings(genome)),
-        )
+        table.add_row(*_row(genome.genome_id, genome))
+    for name, path in user_games().items():
+        try:
+            table.add_row(*_row(safe(name), from_json(path.read_bytes())))
+        except (GenomeError, OSError):
+            table.add_row(safe(name), *[""] * 4, "(does not load: see `darwindeck validate`)")
     return table
+
+
+def _row(name: str, genome: GameGenome) -> tuple[str, ...]:
+    return (
+        name,
+        players(genome),
+        str(card_count(genome)),
+        hands(genome),
+        str(len(genome.options) or ""),
+        ", ".join(doings(genome)),
+    )
 
 
 def game_card(genome: GameGenome) -> Group:

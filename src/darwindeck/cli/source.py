@@ -14,12 +14,13 @@ from rich.markup import escape
 
 from darwindeck.genome.codec import decode_genome, parse_json, suggestion
 from darwindeck.genome.completeness import CURE, CompletenessResult, check_genome_completeness
-from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.limits import MAX_FILE_BYTES
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validator import checked
+from darwindeck.library import get_genome, library_ids
+from darwindeck.library.shelf import user_games
 
 UNREADABLE = 2
 MOST_PROBLEMS = 20
@@ -90,13 +91,15 @@ def find_data(game: str) -> Any:
     known = game.strip().lower().replace("_", "-").replace(" ", "-")
     if known in library_ids():
         return get_genome(known).to_dict()
+    if not _exists(game) and known in (own := user_games()):
+        return read_data(own[known])
     if not known:
         fail("the name of the game is empty")
     if not _exists(game) and (bred := _bred_data(game)) is not None:
         return bred
     if game.endswith(".json") or "/" in game or "\\" in game or _exists(game):
         return read_data(Path(game))
-    hint = suggestion(known, list(library_ids()))
+    hint = suggestion(known, [*library_ids(), *user_games()])
     fail(
         f"no game '{game}' in the library{hint or '.'} `darwindeck games` lists them; "
         "a file is named by its path, a game of a run as RUN:NAME"

@@ -48,6 +48,8 @@ LONGEST = (1_500, 6_000)
 """A game is broken off when it is ten times as long as expected, but within these bounds."""
 OF_TRIALS = 0.4
 """The share of the budget of greedy games that goes into trying moves."""
+STEP = 4_000
+"""Units of work that a step of the budget stands for at the most; a dearer decision is several."""
 STEPS_OF = {"trick": 0.3}
 """What a step costs where most is decided in phases of a kind; 1 for others."""
 NOTHING_DECIDED = (
@@ -65,7 +67,7 @@ def measure_random(session: Session, before: Evaluation) -> Evaluation:
     effort, game = session.effort, session.game
     looks = Looks(course=True, touches=TOUCHES if session.players > 1 else 0)
     traces = session.play("course", PILOT, [["random"]], looks=looks, span=(0, 0.1))
-    length = max(1.0, _mean([trace.decisions for trace in traces]))
+    length = max(1.0, _mean([max(trace.decisions, trace.units / STEP) for trace in traces]))
     wanted = within(effort.traced_steps / length, effort.traced_games) - PILOT
     if wanted > 0:
         traces += session.play(
@@ -222,8 +224,8 @@ def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
     )
     found = {**before.metrics, **_lengths(session, pilot)}
     unit = Unit.of_match(
-        _mean([trace.decisions for trace in pilot]),
-        _mean([trace.choices for trace in pilot]),
+        _mean([trace.decisions * _dearness(trace) for trace in pilot]),
+        _mean([trace.choices * _dearness(trace) for trace in pilot]),
         _mean([trace.hands for trace in pilot]),
         WHOLE_MATCH,
     )
@@ -252,6 +254,11 @@ def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
         curves=curves(calibrated(traces), CHECKPOINTS),
         played=before.played + session.played,
     )
+
+
+def _dearness(trace: GameTrace) -> float:
+    """How many steps of the budget a decision of a game is; 1 unless it takes much work."""
+    return max(1.0, trace.units / max(1, trace.decisions) / STEP)
 
 
 def _steps(steps: int, family: str) -> float:

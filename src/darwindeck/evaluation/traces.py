@@ -58,6 +58,8 @@ class GameTrace:
     """Whether only a limit stopped it."""
     work: bool = False
     """Whether that was because one decision would have taken too much work."""
+    units: int = 0
+    """The work that its decisions took, in units of the core, whatever players thought."""
     broken_off: bool = False
     """Whether it was broken off because it took too long to look at."""
     turns: int = 0

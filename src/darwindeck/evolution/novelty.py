@@ -8,9 +8,9 @@ from functools import cache
 
 from darwindeck.evaluation.evaluate import evaluate_game
 from darwindeck.evaluation.results import Evaluation, Stage
-from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import GameGenome
+from darwindeck.library import get_genome, library_ids
 from darwindeck.rulebook import build_rulebook
 from darwindeck.rulebook.document import plain, statements
 

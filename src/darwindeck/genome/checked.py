@@ -30,6 +30,7 @@ _NAMELESS: Final[dict[str, Any]] = {
     "genome_id": "game",
     "name": "",
     "description": "",
+    "sources": (),
     "generation": 0,
 }
 
@@ -142,7 +143,12 @@ def _rules_of(genome: GameGenome) -> _Rules:
 
 def _is_plainly_named(genome: GameGenome) -> bool:
     """Whether names and texts of the genome are such that nothing can be wrong with them."""
-    texts: tuple[Any, ...] = (genome.genome_id, genome.name, genome.description)
+    texts: tuple[Any, ...] = (
+        genome.genome_id,
+        genome.name,
+        genome.description,
+        *genome.sources,
+    )
     return type(genome.generation) is int and all(
         isinstance(text, str) and text.isprintable() and len(text) <= MAX_LABEL for text in texts
     )

@@ -1,8 +1,8 @@
 """Genomes as JSON: one canonical text, strict reading, every problem with its place.
 
-Writing is canonical: fields in the order of the types, every field written out, except that a card
-selector lists only the constraints it has. Reading accepts any order and lets fields be left out
-that have defaults; unknown fields, wrong types and unknown kinds are problems.
+Writing is canonical: fields in the order of the types, without those that the game does not use
+(`absent` says which). Reading accepts any order and lets all fields be left out that have defaults
+or follow from the rest; unknown fields, wrong types and unknown kinds are problems.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from enum import Enum
 from typing import Any
 
 from darwindeck._core import JsonDoorError, check_json, fingerprint
+from darwindeck.genome.absent import may_be_left_out, of_part
+from darwindeck.genome.implied import filled_in, implied_field, said_again
 from darwindeck.genome.limits import (
     MAX_DIGITS,
     MAX_FILE_BYTES,
@@ -33,6 +35,7 @@ from darwindeck.genome.tree import (
     ExpressionSlot,
     ListSlot,
     OptionalSlot,
+    PartField,
     PartSlot,
     PlainSlot,
     Slot,
@@ -41,8 +44,6 @@ from darwindeck.genome.tree import (
 
 SCHEMA_NAME = "darwindeck-genome.schema.json"
 TAG = "kind"
-SPARSE: tuple[type[Part], ...] = (CardCondition,)
-"""Parts that write only the fields that differ from their defaults."""
 
 JsonObject = dict[str, Any]
 
@@ -51,17 +52,25 @@ JsonObject = dict[str, Any]
 
 
 def encode(value: Any) -> Any:
-    """A part, or what a field of a part holds, as plain JSON values."""
+    """A part, or what a field of a part holds, as plain JSON values, every field written out; a
+    card selector lists only the constraints it has."""
+    return _encode(value, _is_field_to_set, ())
+
+
+def _is_field_to_set(path: Path, part: Part, field: PartField) -> bool:
+    return not isinstance(part, CardCondition) or getattr(part, field.name) != field.default
+
+
+def _encode(value: Any, is_written: Callable[[Path, Part, PartField], bool], path: Path) -> Any:
     if isinstance(value, Part):
         data: JsonObject = {TAG: value.kind} if value.kind else {}
-        sparse = isinstance(value, SPARSE)
-        for name, _, default in fields_of(type(value)):
-            item = getattr(value, name)
-            if not (sparse and item == default):
-                data[name] = encode(item)
+        for field in fields_of(type(value)):
+            here = (*path, field.name)
+            if is_written(here, value, field):
+                data[field.name] = _encode(getattr(value, field.name), is_written, here)
         return data
     if isinstance(value, tuple):
-        return [encode(item) for item in value]
+        return [_encode(item, is_written, (*path, i)) for i, item in enumerate(value)]
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, str):
@@ -74,6 +83,7 @@ _FIRST = (
     "genome_id",
     "name",
     "description",
+    "sources",
     "generation",
     "player_count",
     "team_mode",
@@ -95,9 +105,22 @@ _FIRST = (
 
 
 def encode_genome(genome: GameGenome) -> JsonObject:
-    """A genome as plain JSON values, in the order in which one reads it."""
-    data = encode(genome)
-    order = [*_FIRST, *(name for name in data if name not in _FIRST)]
+    """A genome as plain JSON values, in the order in which one reads it, without what its game does
+    not use."""
+    said = said_again(genome)
+
+    def is_written(path: Path, part: Part, field: PartField) -> bool:
+        if path in said:
+            return False
+        if implied_field(type(part), field.name):
+            return True
+        return getattr(part, field.name) != field.default or not may_be_left_out(
+            type(part), field, of_part(part)
+        )
+
+    data = _encode(genome, is_written, ())
+    order = [name for name in _FIRST if name in data]
+    order += [name for name in data if name not in _FIRST]
     return {"$schema": SCHEMA_NAME, **{name: data[name] for name in order}}
 
 
@@ -138,6 +161,8 @@ class _Reader:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
+        self.absent: set[Path] = set()
+        """Fields that are not given and may follow from the rest."""
 
     def report(self, code: str, path: Path, message: str) -> None:
         self.problems.append(Problem(code, path, message))
@@ -249,11 +274,20 @@ class _Reader:
         for name, slot, default in fields_of(part):
             if name in value:
                 arguments[name] = self.read(slot, value[name], (*path, name))
+            elif self.follows(part, name, value):
+                self.absent.add((*path, name))
+                if default is REQUIRED:
+                    arguments[name] = 0
             elif default is REQUIRED:
                 self.report("missing-field", path, f"{part.__name__} needs the field `{name}`")
         if len(self.problems) > before:
             return None
         return part(**arguments)
+
+    def follows(self, part: type[Part], name: str, value: Mapping[str, Any]) -> bool:
+        """Whether a field that is not given follows from the rest."""
+        implied = implied_field(part, name)
+        return implied is not None and (not implied.beside or value.get(implied.beside) is not None)
 
 
 @once_per_type
@@ -345,7 +379,7 @@ def decode_genome(data: Mapping[str, Any]) -> GameGenome:
     if reader.problems:
         raise GenomeError(reader.problems, name if isinstance(name, str) else "")
     assert isinstance(genome, GameGenome)
-    return genome
+    return filled_in(genome, reader.absent)
 
 
 def decode_valid_genome(data: Mapping[str, Any]) -> GameGenome:

@@ -2,8 +2,8 @@
 
 Ten questions decide it. `ANSWERED_BY` names the fields that answer each. A field that is None
 leaves its question open; an empty list is an answer ("there is no such thing in this game"). In a
-file a field that is left out leaves its question open too, wherever in the file it belongs: a
-default is no answer.
+file a field that is left out leaves its question open too, wherever in the file it belongs, unless
+leaving it out says that there is no such thing (`absent`): other defaults are no answer.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from darwindeck.genome.codec import SPARSE, TAG, kinds_of
+from darwindeck.genome.absent import may_be_left_out, of_data
+from darwindeck.genome.codec import TAG, kinds_of
 from darwindeck.genome.decks import NAMED_DECKS
 from darwindeck.genome.limits import MAX_FILE_DEPTH
 from darwindeck.genome.schema.base import Part
@@ -72,7 +73,7 @@ ANSWERED_BY: dict[str, int] = {
 }
 """The question that a field answers, with all that is in it; the longest path that fits counts."""
 
-IDENTITY = ("schema_version", "genome_id", "generation", "description", "ai_hints")
+IDENTITY = ("schema_version", "genome_id", "generation", "description", "sources", "ai_hints")
 """Fields that answer nothing about how the game is played."""
 
 _WHOLE: dict[str, tuple[int, ...]] = {
@@ -233,15 +234,17 @@ def _absent(
         if not isinstance(tag, str) or tag not in kinds:
             return
         part = kinds[tag]
-    if issubclass(part, SPARSE) or depth > MAX_FILE_DEPTH:
+    if depth > MAX_FILE_DEPTH:
         return
-    for name, slot, _ in fields_of(part):
+    said = of_data(part, data)
+    for one in fields_of(part):
+        name, slot, _ = one
         here = (*path, name)
         if name in _WORDS:
             continue
         if name in data:
             yield from _inside(slot, data[name], here, depth + 1)
-        else:
+        elif not may_be_left_out(part, one, said):
             for number in _questions_of(here):
                 yield number, ".".join(here)
 

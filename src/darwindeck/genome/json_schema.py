@@ -10,7 +10,9 @@ import textwrap
 from enum import Enum
 from typing import Any
 
+from darwindeck.genome.absent import USED_WITH, absence
 from darwindeck.genome.codec import SCHEMA_NAME, TAG, encode, kinds_of
+from darwindeck.genome.implied import implied_field
 from darwindeck.genome.limits import MAX_INTEGER
 from darwindeck.genome.schema.base import Part, once_per_type
 from darwindeck.genome.schema.genome import GameGenome
@@ -21,6 +23,7 @@ from darwindeck.genome.tree import (
     ListSlot,
     NameSlot,
     OptionalSlot,
+    PartField,
     PartSlot,
     PlainSlot,
     Slot,
@@ -53,6 +56,22 @@ def genome_schema() -> dict[str, Any]:
 
 def schema_text() -> str:
     return json.dumps(genome_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def left_out(part: type[Part], field: PartField) -> dict[str, Any]:
+    """How the schema marks a field that a complete file may leave out, and what that says.
+
+    `x-absent`: what it says that the field is absent; `x-used-with`: the values of other fields
+    with which it is used, and then needed; `x-follows`: that it follows from the rest, or from the
+    field named here if that is given.
+    """
+    if implied := implied_field(part, field.name):
+        return {"x-follows": implied.beside or True}
+    if said := absence(part, field):
+        return {"x-absent": said}
+    if used := USED_WITH.get((part, field.name)):
+        return {"x-used-with": {other: encode(values) for other, values in used.items()}}
+    return {}
 
 
 class _Builder:
@@ -108,9 +127,9 @@ class _Builder:
                 schema = {**schema, "description": meanings[field.name]}
             if field.default is not REQUIRED:
                 schema = {**schema, "default": encode(field.default)}
-            else:
+            elif implied_field(part, field.name) is None:
                 required.append(field.name)
-            properties[field.name] = schema
+            properties[field.name] = {**schema, **left_out(part, field)}
         return self.described(
             part,
             {

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from darwindeck.genome.codec import decode_genome, encode_genome, parse_json, suggestion
+from darwindeck.genome.codec import decode_genome, encode, parse_json, suggestion
 from darwindeck.genome.expressions import Binary, Name, Node
 from darwindeck.genome.expressions.simplify import FALSE, TRUE, Known, simplified
+from darwindeck.genome.implied import said_again
 from darwindeck.genome.problems import GenomeError, Problem
 from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.schema.things import Option, OptionChoice
@@ -25,14 +26,26 @@ def apply_options(genome: GameGenome, chosen: Mapping[str, str]) -> GameGenome:
     choices = {name: _choice(genome, name, value) for name, value in chosen.items()}
     if not choices:
         return genome
-    data = encode_genome(genome)
-    for choice in choices.values():
-        for setting in choice.sets:
-            set_at(data, setting.path, parse_json(setting.value))
+    data = encode(genome)
+    settings = [setting for choice in choices.values() for setting in choice.sets]
+    for setting in settings:
+        set_at(data, setting.path, parse_json(setting.value))
     for option in data["options"]:
         if option["name"] in chosen:
             option["value"] = chosen[option["name"]]
+    _let_follow(data, genome, [setting.path for setting in settings])
     return decode_genome(data)
+
+
+def _let_follow(data: Any, genome: GameGenome, pointers: list[str]) -> None:
+    """Takes out what says again what follows from the rest, unless it was just set."""
+    for path in said_again(genome):
+        pointer = "".join(f"/{step}" for step in path)
+        if not any(f"{pointer}/".startswith(f"{one}/") for one in pointers):
+            place = data
+            for step in path[:-1]:
+                place = place[step]
+            del place[path[-1]]
 
 
 def _choice(genome: GameGenome, name: str, value: str) -> OptionChoice:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from enum import Enum
 from typing import Any
 
 from darwindeck.genome.codec import encode, kinds_of
 from darwindeck.genome.expressions.vocabulary import RESERVED, VOCABULARY, Word
-from darwindeck.genome.json_schema import attribute_docs, class_doc
+from darwindeck.genome.json_schema import attribute_docs, class_doc, left_out
 from darwindeck.genome.limits import limits
 from darwindeck.genome.schema import Action, GameGenome, Phase
 from darwindeck.genome.schema.base import Part
@@ -19,6 +20,7 @@ from darwindeck.genome.tree import (
     ListSlot,
     NameSlot,
     OptionalSlot,
+    PartField,
     PartSlot,
     PlainSlot,
     Slot,
@@ -48,6 +50,11 @@ def reference_text() -> str:
         "",
         "*Condition*, *amount*, *seat*, *seats*, *zone* and *suit* are expressions; their words"
         " stand at the end. A field without a default must be given.",
+        "",
+        "In a complete file, fields that answer a question are written also if they have their"
+        " default. The others may be left out; the table says so: *absent* tells what that says,"
+        " *used with* when the field is needed after all, *follows* that it says again what follows"
+        " from the rest.",
         "",
         "## Contents",
         "",
@@ -113,9 +120,26 @@ def _part(part: type[Part]) -> list[str]:
     meanings = attribute_docs(part)
     for field in fields_of(part):
         default = "" if field.default is REQUIRED else f"`{_default(field.default)}`"
-        meaning = meanings.get(field.name, "")
+        meaning = " ".join(filter(None, (meanings.get(field.name, ""), _absence(part, field))))
         lines.append(f"| `{field.name}` | {_holds(field.slot)} | {default} | {meaning} |")
     return [*lines, ""]
+
+
+def _absence(part: type[Part], field: PartField) -> str:
+    match left_out(part, field):
+        case {"x-absent": said}:
+            return f"*Absent:* {said}."
+        case {"x-used-with": used}:
+            values = (
+                f"`{other}` {' or '.join(f'`{json.dumps(value)}`' for value in values)}"
+                for other, values in used.items()
+            )
+            return f"*Used with* {' and '.join(values)}."
+        case {"x-follows": True}:
+            return "*Follows* from the rest."
+        case {"x-follows": beside}:
+            return f"*Follows* from `{beside}` if that is given."
+    return ""
 
 
 def _default(value: Any) -> str:

@@ -22,9 +22,9 @@ import textwrap
 from collections.abc import Iterator
 
 from darwindeck._core import fingerprint
-from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import GameGenome
+from darwindeck.library import get_genome, library_ids
 from darwindeck.simulation.game import Game, checked_seed
 from darwindeck.simulation.log import Divergence, MatchLog
 from darwindeck.simulation.shorthand import (

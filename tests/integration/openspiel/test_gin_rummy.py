@@ -36,7 +36,6 @@ import pytest
 
 from darwindeck._core import Position
 from darwindeck.genome.examples import get_genome
-from darwindeck.genome.examples.rummy import NOT_JUST_TAKEN, RUN_OF_A_SUIT
 from darwindeck.genome.schema import (
     AssignRole,
     BlockPhase,
@@ -107,7 +106,7 @@ def discarding() -> ChoicePhase:
     return ChoicePhase(
         (
             knocking(),
-            DiscardPhase(cards=NOT_JUST_TAKEN, then=(Set("put_back", 0),)),
+            DiscardPhase(cards=CardCondition(not_=JUST_TAKEN), then=(Set("put_back", 0),)),
             DiscardPhase(
                 cards=JUST_TAKEN, then=(Change("put_back"), If("put_back == 2", NO_SCORE))
             ),
@@ -162,7 +161,7 @@ def game() -> Game:
         genome,
         patterns=(
             *(replace(p, max_size=5) if p.name == "run" else p for p in genome.patterns),
-            replace(RUN_OF_A_SUIT, name="long_run"),
+            replace(get_genome("rummy").patterns[1], name="long_run"),
         ),
         counters=(
             *genome.counters,

@@ -12,7 +12,6 @@ import pytest
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.conditions import CardContext
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.baloot import create_baloot_genome
 from darwindeck.genome.expressions import Node
 from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.patterns import matches_pattern
@@ -36,6 +35,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
 )
 from darwindeck.genome.tree import walk
+from darwindeck.library import create_baloot_genome
 from tests.support.cards import Table, card, cards, playable
 from tests.support.evaluate import Evaluator, evaluate, unevaluated
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from darwindeck.genome.examples.baloot import create_baloot_genome
 from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import GameGenome
+from darwindeck.library import create_baloot_genome
 from tests.support.scoresheet import Hand, Scoresheet
 
 SIDES = ((0, 2), (1, 3))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from darwindeck.genome.examples.betting_war import create_betting_war_genome
 from darwindeck.genome.schema import (
     BettingPhase,
     DoPhase,
@@ -10,6 +9,7 @@ from darwindeck.genome.schema import (
     ShowdownMethod,
     Stake,
 )
+from darwindeck.library import create_betting_war_genome
 from tests.support.evaluate import evaluate
 
 GENOME = create_betting_war_genome()

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from darwindeck.cards import Card
-from darwindeck.genome.examples.blackjack import create_blackjack_genome
 from darwindeck.genome.expressions import Expr, Node
 from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import (
@@ -29,6 +28,7 @@ from darwindeck.genome.schema import (
     While,
 )
 from darwindeck.genome.schema.actions import Action, If
+from darwindeck.library import create_blackjack_genome
 from tests.support.cards import cards
 from tests.support.evaluate import Evaluator, evaluate, unevaluated
 

@@ -6,7 +6,6 @@ import pytest
 
 from darwindeck.cards import Suit
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.bridge import create_bridge_genome
 from darwindeck.genome.schema import (
     CallPhase,
     Control,
@@ -17,6 +16,7 @@ from darwindeck.genome.schema import (
     Redeal,
     TrickPhase,
 )
+from darwindeck.library import create_bridge_genome
 from tests.support.evaluate import evaluate
 from tests.support.scoresheet import Hand, Scoresheet, Subject
 

@@ -4,9 +4,9 @@ import pytest
 
 from darwindeck.cards import Rank
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.briscola import create_briscola_genome
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import Direction, ForEach, If, Move, TrickPhase
+from darwindeck.library import create_briscola_genome
 from tests.support.scoresheet import Hand, Scoresheet
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from darwindeck.cards import Card, Suit
 from darwindeck.genome.conditions import CardContext
-from darwindeck.genome.examples.canasta import create_canasta_genome
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.patterns import matches_pattern
 from darwindeck.genome.schema import (
@@ -34,6 +33,7 @@ from darwindeck.genome.schema import (
     TurnsPhase,
     While,
 )
+from darwindeck.library import create_canasta_genome
 from tests.support.cards import Table
 from tests.support.layout import Layout, cards, composition
 from tests.support.position import phases_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from darwindeck.cards import Rank
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.cheat import create_cheat_genome
 from darwindeck.genome.schema import ClaimPhase, ClaimRankMode, Sees, TriggerMode
+from darwindeck.library import create_cheat_genome
 from tests.support.position import phases_of
 
 GAME = create_cheat_genome()

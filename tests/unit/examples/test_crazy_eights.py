@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.crazy_eights import create_crazy_eights_genome
 from darwindeck.genome.schema import (
     CallPhase,
     DeckEmptyAction,
@@ -16,6 +15,7 @@ from darwindeck.genome.schema import (
     TurnsPhase,
     While,
 )
+from darwindeck.library import create_crazy_eights_genome
 from tests.support.cards import Table, card, cards, playable
 from tests.support.position import Position, phases_of, scored
 

@@ -8,7 +8,6 @@ import pytest
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.durak import create_durak_genome
 from darwindeck.genome.schema import (
     ChoicePhase,
     DoPhase,
@@ -21,6 +20,7 @@ from darwindeck.genome.schema import (
     TurnsPhase,
     WinComparison,
 )
+from darwindeck.library import create_durak_genome
 from tests.support.cards import Table, card, cards, playable
 from tests.support.position import Position, phases_of
 

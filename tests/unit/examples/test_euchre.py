@@ -4,7 +4,6 @@ import pytest
 
 from darwindeck.cards import Rank
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.euchre import create_euchre_genome
 from darwindeck.genome.schema import (
     AssignRole,
     BlockPhase,
@@ -17,6 +16,7 @@ from darwindeck.genome.schema import (
     SitOut,
     TrickPhase,
 )
+from darwindeck.library import create_euchre_genome
 from tests.support.evaluate import evaluate
 from tests.support.scoresheet import Hand, Scoresheet
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.gin_rummy import create_gin_rummy_genome
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import (
     AssignRole,
@@ -22,6 +21,7 @@ from darwindeck.genome.schema import (
     RepeatPhase,
     TurnsPhase,
 )
+from darwindeck.library import create_gin_rummy_genome
 from tests.support.layout import Layout
 from tests.support.position import phases_of
 

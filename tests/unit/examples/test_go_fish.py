@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from darwindeck.cards import Card, Rank
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.go_fish import create_go_fish_genome
 from darwindeck.genome.schema import (
     Action,
     Attribute,
@@ -22,6 +21,7 @@ from darwindeck.genome.schema import (
     Show,
     TurnsPhase,
 )
+from darwindeck.library import create_go_fish_genome
 from tests.support.cards import Table, cards
 from tests.support.position import Position, phases_of
 

@@ -4,8 +4,8 @@ import pytest
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.hearts import create_hearts_genome
 from darwindeck.genome.schema import BreakingRule, CardCondition, PassPhase, TrickPhase
+from darwindeck.library import create_hearts_genome
 from tests.support.scoresheet import Hand, Scoresheet, Subject
 
 GENOME = create_hearts_genome()

@@ -9,10 +9,10 @@ import pytest
 from darwindeck.cards import Suit
 from darwindeck.genome.conditions import CardContext
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.klaverjas import create_klaverjas_genome
 from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.patterns import matches_pattern
 from darwindeck.genome.schema import Declare, GameGenome, TrickPhase
+from darwindeck.library import create_klaverjas_genome
 from tests.support.cards import Table, card, cards
 from tests.support.evaluate import evaluate
 from tests.support.scoresheet import Hand, Scoresheet

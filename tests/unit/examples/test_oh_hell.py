@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from darwindeck.genome.examples.oh_hell import create_oh_hell_genome
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import Call, CallPhase, FillHands, Move, SetTrump
+from darwindeck.library import create_oh_hell_genome
 from tests.support.evaluate import evaluate
 from tests.support.scoresheet import Hand, Scoresheet
 

@@ -6,7 +6,6 @@ from collections import Counter
 
 from darwindeck.cards import Rank
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.old_maid import create_old_maid_genome
 from darwindeck.genome.schema import (
     Attribute,
     BlockPhase,
@@ -17,6 +16,7 @@ from darwindeck.genome.schema import (
     TurnsPhase,
     WinComparison,
 )
+from darwindeck.library import create_old_maid_genome
 from tests.support.cards import card, cards
 from tests.support.position import Position, phases_of
 

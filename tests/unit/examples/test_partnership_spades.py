@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from darwindeck.cards import Suit
-from darwindeck.genome.examples.partnership_spades import create_partnership_spades_genome
 from darwindeck.genome.schema import TrickPhase
+from darwindeck.library import create_partnership_spades_genome
 from tests.support.scoresheet import Hand, Scoresheet, Subject
 
 NORTH_SOUTH, EAST_WEST = (0, 2), (1, 3)

@@ -9,7 +9,6 @@ import pytest
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.pidro import create_pidro_genome
 from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import (
     BlockPhase,
@@ -28,6 +27,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     WinComparison,
 )
+from darwindeck.library import create_pidro_genome
 from tests.support.cards import Table, playable
 from tests.support.evaluate import evaluate
 from tests.support.scoresheet import Hand, Scoresheet

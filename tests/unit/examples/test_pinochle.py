@@ -6,7 +6,6 @@ import pytest
 
 from darwindeck.cards import Card, Suit
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.pinochle import create_pinochle_genome
 from darwindeck.genome.schema import (
     Attribute,
     CallPhase,
@@ -16,6 +15,7 @@ from darwindeck.genome.schema import (
     Reference,
     TrickPhase,
 )
+from darwindeck.library import create_pinochle_genome
 from tests.support.evaluate import evaluate, unevaluated
 from tests.support.scoresheet import Hand, Scoresheet, Subject
 

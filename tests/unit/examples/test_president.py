@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from darwindeck.cards import Card, Rank, Suit
-from darwindeck.genome.examples.president import create_president_genome
 from darwindeck.genome.schema import (
     BlockPhase,
     CallPhase,
@@ -20,6 +19,7 @@ from darwindeck.genome.schema import (
     Set,
     TurnsPhase,
 )
+from darwindeck.library import create_president_genome
 from tests.support.cards import Table, card, cards, playable
 from tests.support.position import Position, phases_of, scored
 

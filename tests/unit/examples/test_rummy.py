@@ -7,7 +7,6 @@ import pytest
 from darwindeck.cards import Card, Suit
 from darwindeck.genome.conditions import CardContext
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.rummy import create_rummy_genome
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.patterns import matches_pattern
 from darwindeck.genome.schema import (
@@ -25,6 +24,7 @@ from darwindeck.genome.schema import (
     Set,
     TurnsPhase,
 )
+from darwindeck.library import create_rummy_genome
 from tests.support.cards import Table, cards
 from tests.support.layout import Layout
 

@@ -8,10 +8,10 @@ import pytest
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.schnapsen import create_schnapsen_genome
 from darwindeck.genome.expressions import Name, Node
 from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import Call, CallPhase, GameGenome, Move, RepeatPhase, Set, TrickPhase
+from darwindeck.library import create_schnapsen_genome
 from tests.support.cards import Table, card, cards
 from tests.support.evaluate import Evaluator, evaluate, unevaluated
 from tests.support.scoresheet import Hand, Scoresheet

@@ -6,7 +6,6 @@ import pytest
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.scopa import create_scopa_genome
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import (
     CaptureBy,
@@ -21,6 +20,7 @@ from darwindeck.genome.schema import (
     TriggerMode,
     TurnsPhase,
 )
+from darwindeck.library import create_scopa_genome
 from tests.support.cards import Table
 from tests.support.layout import Layout
 from tests.support.position import phases_of

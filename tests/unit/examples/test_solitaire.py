@@ -6,7 +6,6 @@ import pytest
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.solitaire import create_solitaire_genome
 from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import (
     BuildMove,
@@ -25,6 +24,7 @@ from darwindeck.genome.schema import (
     Set,
     TurnsPhase,
 )
+from darwindeck.library import create_solitaire_genome
 from tests.support.cards import Table, card, cards, playable
 from tests.support.layout import Layout
 from tests.support.position import phases_of

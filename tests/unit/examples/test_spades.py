@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from darwindeck.cards import Suit
-from darwindeck.genome.examples.spades import create_spades_genome
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import BreakingRule, CallPhase, TrickPhase
+from darwindeck.library import create_spades_genome
 from tests.support.evaluate import evaluate
 from tests.support.scoresheet import Hand, Scoresheet, Subject
 

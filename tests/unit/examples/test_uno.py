@@ -8,7 +8,6 @@ import pytest
 
 from darwindeck.cards import Card
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.uno import COLOURS, create_uno_genome
 from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import (
     AssignRole,
@@ -28,9 +27,11 @@ from darwindeck.genome.schema import (
     TurnsPhase,
     While,
 )
+from darwindeck.library import create_uno_genome
 from tests.support.cards import Table, playable
 from tests.support.position import Position, phases_of, scored
 
+COLOURS = ("red", "yellow", "green", "blue")
 GAME = fold_options(create_uno_genome())
 WILD = Card("", "wild")
 WILD_DRAW_FOUR = Card("", "wild_draw_four")

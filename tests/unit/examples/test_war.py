@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.examples.war import create_war_genome
 from darwindeck.genome.schema import (
     Choose,
     CollectOrder,
@@ -16,6 +15,7 @@ from darwindeck.genome.schema import (
     TrickTie,
     TriggerMode,
 )
+from darwindeck.library import create_war_genome
 from tests.support.cards import Table, card, cards
 from tests.support.position import Position, phases_of
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from darwindeck.genome.absent import may_be_left_out, of_data
 from darwindeck.genome.completeness import (
     ANSWERED_BY,
     IDENTITY,
@@ -16,6 +17,7 @@ from darwindeck.genome.completeness import (
 )
 from darwindeck.genome.examples import LIBRARY
 from darwindeck.genome.schema import GameGenome, GameRules, MatchRules, SetupRules
+from darwindeck.genome.tree import fields_of
 from darwindeck.genome.validator import GenomeValidator
 from tests.support.genomes import minimal_genome
 from tests.support.questions import empty_question
@@ -57,8 +59,32 @@ def test_leaving_a_single_field_out_of_a_file_leaves_its_question_open(name: str
         for step in sections:
             section[step] = dict(section[step])
             section = section[step]
+        if last not in section:
+            continue
         del section[last]
-        assert open_questions(shorter) == [number], path
+        part = {"setup": SetupRules, "match": MatchRules, "game_rules": GameRules}
+        owner = part[sections[0]] if sections else GameGenome
+        field = next(field for field in fields_of(owner) if field.name == last)
+        says_nothing = may_be_left_out(owner, field, of_data(owner, section)) and path != "deck"
+        assert open_questions(shorter) == ([] if says_nothing else [number]), path
+
+
+def test_fields_that_say_nothing_are_not_written_and_not_asked_for() -> None:
+    data = LIBRARY["hearts"]().to_dict()
+    assert "teams" not in data
+    assert "starting_chips" not in data["setup"]
+    assert "sequence_direction" not in data["setup"]
+    assert open_questions(data) == []
+
+
+def test_a_field_that_is_used_is_asked_for() -> None:
+    data = LIBRARY["crazy-eights"]().to_dict()
+    rules = data["game_rules"]
+    assert rules["deck_empty_action"] == "reshuffle_discard"
+    shorter = {key: value for key, value in rules.items() if key != "keep_top_discard"}
+    assert open_questions({**data, "game_rules": shorter}) == [8]
+    shorter["deck_empty_action"] = "skip_draw"
+    assert open_questions({**data, "game_rules": shorter}) == []
 
 
 def test_a_minimal_genome_is_valid_but_not_complete() -> None:

@@ -22,8 +22,11 @@ pub const BUDGET: i64 = 4_000_000;
 /// The units that all decisions of a match may take together where many matches are played.
 pub const MATCH: i64 = 100_000_000;
 
-/// The units that a player may spend on thinking about one decision.
-pub const THOUGHT: u64 = 20_000_000;
+/// The units that a player who looks a step ahead may spend on thinking about one decision.
+pub const GLANCE: u64 = 4_000_000;
+
+/// The same for a player who searches.
+pub const THOUGHT: u64 = 100_000_000;
 
 /// So much work may wait to be counted: a state notes what it does by itself, since to count it
 /// piece by piece would take as long as to do it.

@@ -85,6 +85,8 @@ pub struct Trace {
     pub limit: bool,
     /// Whether that was because one decision would have taken too much work.
     pub work: bool,
+    /// The units of work that its decisions took: see `game::work`.
+    pub units: u64,
     /// Whether it was broken off.
     pub broken_off: bool,
     /// How many turns, hands and decisions it had.

@@ -190,6 +190,7 @@ impl<'a> Worker<'a> {
         trace.hands = s.hand_number.max(0) as u32;
         trace.limit = s.outcome.limit.is_some();
         trace.work = s.outcome.limit == Some(Limit::Work);
+        trace.units = self.study.work.saturating_sub(s.work_left).max(0) as u64;
         trace.broken_off = s.waiting != Waiting::Over;
         trace.shares = self.shares(s);
         let standing = |mask: &u16| {

@@ -109,7 +109,7 @@ impl Thought<'_> {
         let [world, trial, further, ..] = states else { return random::pick(moves, rng) };
         let before = work::total();
         for number in 0..worlds {
-            if number > 0 && work::total() - before > work::THOUGHT {
+            if number > 0 && work::total() - before > work::GLANCE {
                 break;
             }
             self.source.world(self.game, rng, world);
@@ -192,7 +192,7 @@ impl Thought<'_> {
         let mut totals = vec![0.0; wanted.len()];
         let before = work::total();
         for number in 0..worlds {
-            if number > 0 && work::total() - before > work::THOUGHT {
+            if number > 0 && work::total() - before > work::GLANCE {
                 break;
             }
             self.source.world(self.game, rng, world);

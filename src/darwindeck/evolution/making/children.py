@@ -41,4 +41,4 @@ def make_child(
 
 def nameless(genome: GameGenome) -> GameGenome:
     """The game under no name of its own: nothing measured may depend on what it is called."""
-    return replace(genome, genome_id="game", name="Game", description="", generation=0)
+    return replace(genome, genome_id="game", name="Game", description="", sources=(), generation=0)

@@ -77,7 +77,7 @@ def tidy(genome: GameGenome) -> GameGenome:
     Clauses that can never apply go, as do zones, roles, counters, lets, card sets, patterns, point
     tables, modes, orders and values that no clause speaks of, and the actions that only wrote them.
     """
-    genome = _settled(genome)
+    genome = _without_notes(_settled(genome))
     for _ in range(PASSES):
         before = genome
         genome = _without_leftovers(_without_void(genome))
@@ -89,6 +89,15 @@ def tidy(genome: GameGenome) -> GameGenome:
 def _settled(genome: GameGenome) -> GameGenome:
     """Every option at the choice in force."""
     return replace(fold_options(genome), options=()) if genome.options else genome
+
+
+def _without_notes(genome: GameGenome) -> GameGenome:
+    """Notes tell why a clause stands in its game; in another game that may be untrue."""
+
+    def changed(part: Part) -> Part:
+        return replace(part, note="") if getattr(part, "note", "") else part  # type: ignore[call-arg]
+
+    return transform(genome, changed)
 
 
 # --- clauses that can never apply, and hollow ones ------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from darwindeck.evolution.runs.records import LIBRARY_ORIGIN, RANDOM_ORIGIN, StoredGame
 from darwindeck.evolution.runs.store import RunStore
-from darwindeck.genome.examples import get_genome, library_ids
+from darwindeck.library import get_genome, library_ids
 from darwindeck.rulebook import Rulebook, build_rulebook
 from darwindeck.rulebook.compare import Book, Difference, compare_rulebooks
 from darwindeck.rulebook.english import capitalised, join

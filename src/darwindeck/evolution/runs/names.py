@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping
 
 from darwindeck.evolution.grid import family_of
 from darwindeck.evolution.seeds import chance
-from darwindeck.genome.examples import get_genome, get_seed_genomes
+from darwindeck.library import get_genome, get_seed_genomes
 
 _STARTS = (
     "Al Am Ar As Bal Bar Bel Ber Bor Bran Cal Cam Car Cas Cor Dal Dar Del Dor Dun El Em Er Fal Far "

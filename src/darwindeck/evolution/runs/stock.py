@@ -10,9 +10,9 @@ from darwindeck.evolution.clones import play_digest
 from darwindeck.evolution.making.children import nameless
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.evolution.runs.records import LIBRARY_ORIGIN, StoredGame
-from darwindeck.genome.examples import get_seed_genomes
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import GameGenome
+from darwindeck.library import get_seed_genomes
 
 BEFORE = -1
 """The number of the generation before the first."""

@@ -62,7 +62,7 @@ class GameGenome(Part):
     """The seats of each side, counted from 0 in the direction of play."""
     name: str = ""
     description: str = ""
-    """Which variant it is and where its rules come from."""
+    """Which variant it is, in a sentence or two of its rulebook."""
     deck: DeckSpec | None = None
     """The cards; None: those that `setup.initial_deck` names."""
     zones: tuple[ZoneSpec, ...] | None = None
@@ -79,9 +79,12 @@ class GameGenome(Part):
     options: tuple[Option, ...] = ()
     house: HouseSpec | None = None
     match: MatchRules | None = None
+    sources: tuple[str, ...] = ()
+    """Where its rules come from, and which of several readings it takes; one statement each, for
+    readers of the file."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The genome as plain JSON values, every field written out."""
+        """The genome as plain JSON values, without what its game does not use."""
         from darwindeck.genome.codec import encode_genome
 
         return encode_genome(self)

@@ -87,6 +87,8 @@ class HandPattern(Part):
     tags: tuple[str, ...] = ()
     """Groups of patterns; a card serves at most one pattern of each tag."""
     when: Condition = "true"
+    note: str = ""
+    """Why it is so, for readers of the file; no rule reads it."""
 
 
 class HandEvaluationMethod(StrEnum):

@@ -25,6 +25,8 @@ class Phase(Part):
     once, beginning at the dealer's left."""
     then: tuple[Action, ...] = ()
     """What happens when the phase is over (in a phase of several seats: once, after the last)."""
+    note: str = ""
+    """Why it is so, for readers of the file; no rule reads it."""
 
 
 @dataclass(frozen=True)

@@ -132,6 +132,8 @@ class ZoneSpec(Part):
     beneath: ZoneName | None = None
     """A zone of as many piles; when a pile of this zone is empty, the top card of the pile
     beneath is turned up onto it at once."""
+    note: str = ""
+    """Why it is so, for readers of the file; no rule reads it."""
 
 
 @dataclass(frozen=True)
@@ -182,6 +184,8 @@ class Let(Part):
     label: str
     value: Annotated[int | str, ExprKind("int or bool")]
     scope: Scope = Scope.TABLE
+    note: str = ""
+    """Why it is so, for readers of the file; no rule reads it."""
 
 
 @dataclass(frozen=True)

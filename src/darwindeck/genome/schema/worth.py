@@ -68,6 +68,8 @@ class ScoringRule(Part):
     """What it changes: `hand_score`, `chips` (paid by the house, or to it) or a counter."""
     label: str = ""
     """What it is called in the scoring table."""
+    note: str = ""
+    """Why it is so, for readers of the file; no rule reads it."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,8 @@ class SpecialEffect(Part):
     moment: Moment
     do: tuple[Action, ...]
     when: Condition = "true"
+    note: str = ""
+    """Why it is so, for readers of the file; no rule reads it."""
 
 
 class WinComparison(StrEnum):
@@ -120,6 +124,8 @@ class WinCondition(Part):
     """What decides between equals, in turn; the higher wins."""
     who: SeatsExpr | None = None
     """Who can win; None: everybody. If there is nobody, the game is lost by all."""
+    note: str = ""
+    """Why it is so, for readers of the file; no rule reads it."""
 
 
 class PassAction(StrEnum):
@@ -196,6 +202,8 @@ class MatchRules(Part):
     """Who is out of the game when a hand begins: from then on they get no cards and do not deal,
     and everything passes them over as if their seat were not there. What they have still counts
     when the game is decided."""
+    note: str = ""
+    """Why it is so, for readers of the file; no rule reads it."""
 
 
 @dataclass(frozen=True)

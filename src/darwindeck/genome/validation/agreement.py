@@ -2,56 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from darwindeck.genome.implied import follows_suit, hand_sizes, number_of_tricks, turned_up
 from darwindeck.genome.problems import Path, Problem
-from darwindeck.genome.schema.actions import Deal, FillHands, Move, Set, SetTrump
+from darwindeck.genome.schema.actions import Set, SetTrump
 from darwindeck.genome.schema.calls import CallPhase
-from darwindeck.genome.schema.phases import TurnsPhase
-from darwindeck.genome.schema.selectors import Attribute, CardCondition, Reference
-from darwindeck.genome.schema.things import Counter, Location, Owner
+from darwindeck.genome.schema.things import Counter, Location
 from darwindeck.genome.schema.transfers import (
     ClaimPhase,
     ClaimRankMode,
-    DiscardPhase,
-    DrawPhase,
-    MeldPhase,
-    PlayPhase,
 )
 from darwindeck.genome.schema.tricks import BreakingRule, TrickPhase, TrickTie
 from darwindeck.genome.schema.worth import FirstDealer, NextDealer, PassAction
-from darwindeck.genome.validation.deck import receivers
-from darwindeck.genome.validation.facts import Facts, is_constant, zone_name
-
-_UNTIL = re.compile(r"tricks_played (?:==|>=) (\d+)")
+from darwindeck.genome.validation.facts import Facts
 
 
 def the_deal_agrees(facts: Facts) -> Iterator[Problem]:
     setup = facts.genome.setup
     if setup.deal is None:
         return
-    players = facts.genome.player_count
-    rest = len(facts.cards)
-    each = turned_up = 0
-    least = most = None
-    for step in setup.deal:
-        zone = zone_name(step.zone)
-        count = sum(step.piles) if step.piles else sum(step.packets)
-        to_table = facts.env.zones.get(zone) is Owner.TABLE
-        seats = 1 if to_table else receivers(step.to, players)
-        if zone == Location.HAND:
-            if step.all_cards and 0 < seats <= players:
-                least, most = rest // seats, -(-rest // seats)
-            elif seats == players:
-                each += count
-            else:
-                # some get more than others: cards_per_player may be any of the sizes
-                most = max(most or 0, count)
-        if zone == Location.DISCARD:
-            turned_up += count
-        rest = max(0, rest - count * seats)
-    low, high = each + (least or 0), each + (most or 0)
+    low, high = hand_sizes(facts.genome)
+    turned = turned_up(facts.genome)
     if not low <= setup.cards_per_player <= high:
         expected = str(low) if low == high else f"{low} to {high}"
         yield Problem(
@@ -60,12 +32,12 @@ def the_deal_agrees(facts: Facts) -> Iterator[Problem]:
             f"cards_per_player is {setup.cards_per_player}, but the deal gives each hand "
             f"{expected}",
         )
-    if turned_up != setup.initial_discard_count:
+    if turned != setup.initial_discard_count:
         yield Problem(
             "contradicting-deal",
             ("setup", "initial_discard_count"),
             f"initial_discard_count is {setup.initial_discard_count}, but the deal turns up "
-            f"{turned_up} on `{Location.DISCARD}`",
+            f"{turned} on `{Location.DISCARD}`",
         )
 
 
@@ -114,16 +86,8 @@ def _number_of_tricks(facts: Facts, phases: list[TrickPhase]) -> Iterator[Proble
     if not phases:
         yield Problem("contradicting-tricks", path, "There are no tricks to count")
         return
-    if len(phases) > 1:
-        return
-    ends = _UNTIL.fullmatch(phases[0].until)
-    if ends is not None:
-        tricks = int(ends.group(1))
-    elif is_constant(phases[0].until, "false") and _hands_stay_as_dealt(facts):
-        tricks = facts.genome.setup.cards_per_player
-    else:
-        return
-    if stated != tricks:
+    tricks = number_of_tricks(facts.genome)
+    if tricks is not None and stated != tricks:
         yield Problem(
             "contradicting-tricks",
             path,
@@ -131,18 +95,9 @@ def _number_of_tricks(facts: Facts, phases: list[TrickPhase]) -> Iterator[Proble
         )
 
 
-def _hands_stay_as_dealt(facts: Facts) -> bool:
-    """Whether everybody plays out just the cards dealt to them."""
-    if facts.has(DrawPhase, DiscardPhase, PlayPhase, MeldPhase, Deal, FillHands, TurnsPhase):
-        return False
-    moved = [action for _, action in facts.all(Move)]
-    ends = {zone_name(end) for move in moved for end in (move.source, move.target)}
-    return Location.HAND not in ends
-
-
 def _trick_phase(phase: TrickPhase, path: Path) -> Iterator[Problem]:
     if phase.follow:
-        follows = any(_follows_suit(rule.cards) for rule in phase.follow)
+        follows = follows_suit(phase)
         if follows != phase.lead_suit_required:
             says = "asks for the suit led" if follows else "never asks for the suit led"
             yield Problem(
@@ -163,12 +118,6 @@ def _trick_phase(phase: TrickPhase, path: Path) -> Iterator[Problem]:
             (*path, "battle_cards"),
             f"Cards are laid down for a battle, but `tie` is `{phase.tie.value}`",
         )
-
-
-def _follows_suit(condition: CardCondition) -> bool:
-    if Attribute.SUIT in condition.same and condition.of is Reference.LED:
-        return True
-    return any(_follows_suit(part) for part in (*condition.all_of, *condition.any_of))
 
 
 def claims_agree(facts: Facts) -> Iterator[Problem]:

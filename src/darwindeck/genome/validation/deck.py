@@ -12,8 +12,8 @@ from darwindeck.genome.decks import (
     deck_spec,
     spec_cards,
 )
-from darwindeck.genome.expressions import Call, ExpressionError, Name, Node, parse
 from darwindeck.genome.expressions.check import close_name
+from darwindeck.genome.implied import receivers as receivers
 from darwindeck.genome.limits import MAX_CARDS
 from darwindeck.genome.problems import Problem
 from darwindeck.genome.schema.setup import DealStep
@@ -202,27 +202,3 @@ def cards_dealt(facts: Facts, step: DealStep) -> int:
     owner = facts.env.zones.get(zone_name(step.zone))
     each = sum(step.piles) if step.piles else sum(step.packets)
     return each if owner is Owner.TABLE else each * receivers(step.to, facts.genome.player_count)
-
-
-def receivers(to: str, players: int) -> int:
-    """How many seats are dealt to at the least, as far as the text shows."""
-    try:
-        return _seats(parse(str(to)), players)
-    except ExpressionError:
-        return 0
-
-
-def _seats(node: Node, players: int) -> int:
-    match node:
-        case Name("each" | "teams"):
-            return players
-        case Name():
-            return 1
-        case Call("others", (argument,)):
-            return max(0, players - _seats(argument, players))
-        case Call("from", (argument, *_)):
-            return _seats(argument, players)
-        case Call("left" | "right" | "across" | "partner" | "offset"):
-            return 1
-        case _:
-            return 0

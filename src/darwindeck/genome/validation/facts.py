@@ -10,7 +10,8 @@ from typing import TypeVar
 from darwindeck.cards import Card, Suit
 from darwindeck.genome.decks import deck_cards, deck_spec
 from darwindeck.genome.expressions.environment import Environment
-from darwindeck.genome.expressions.simplify import simplified
+from darwindeck.genome.implied import is_constant as is_constant
+from darwindeck.genome.implied import zone_name as zone_name
 from darwindeck.genome.problems import Path
 from darwindeck.genome.schema.actions import Deal, FillHands
 from darwindeck.genome.schema.base import Part
@@ -135,13 +136,3 @@ class Facts:
 
 
 _FILLING = {"target", "collect_to", "to", "out_to", "zone", "table"}
-
-
-def zone_name(expr: str) -> str:
-    """The zone that a zone expression speaks of: `captured` in `captured(winner)`."""
-    return expr.partition("(")[0].strip()
-
-
-def is_constant(expr: str | int, value: str) -> bool:
-    """Whether an expression always has the value `true` or `false`, plainly or once simplified."""
-    return expr == value or (isinstance(expr, str) and simplified(expr) == value)

@@ -31,7 +31,7 @@ from darwindeck.genome.schema.things import (
 )
 from darwindeck.genome.schema.transfers import ClaimPhase, ClaimRankMode
 from darwindeck.genome.survey import NameUse
-from darwindeck.genome.tree import OptionalSlot, PlainSlot, fields_of
+from darwindeck.genome.tree import PlainSlot, fields_of, innermost
 from darwindeck.genome.validation.facts import Facts
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
@@ -334,27 +334,35 @@ def things_have_labels(facts: Facts) -> Iterator[Problem]:
 def texts_are_printable(facts: Facts) -> Iterator[Problem]:
     """Text is shown on terminals and pages: no control characters, no hidden ones."""
     for path, part in facts.survey.parts:
-        for name in _text_fields(type(part)):
-            text = getattr(part, name)
+        for here, text in _texts(part, path):
             if text and len(text) > MAX_TEXT:
                 yield Problem(
                     "too-large",
-                    (*path, name),
+                    here,
                     f"A text has at most {MAX_TEXT:,} characters, this one {len(text):,}",
                 )
             elif text and not text.isprintable():
                 odd = next(letter for letter in text if not letter.isprintable())
                 yield Problem(
                     "unprintable-text",
-                    (*path, name),
+                    here,
                     f"The text holds a character that cannot be printed (U+{ord(odd):04X})",
                 )
+
+
+def _texts(part: Part, path: Path) -> Iterator[tuple[Path, str | None]]:
+    for name in _text_fields(type(part)):
+        held = getattr(part, name)
+        if isinstance(held, tuple):
+            yield from (((*path, name, index), text) for index, text in enumerate(held))
+        else:
+            yield (*path, name), held
 
 
 @once_per_type
 def _text_fields(part: type[Part]) -> tuple[str, ...]:
     text = PlainSlot(str)
-    return tuple(name for name, slot, _ in fields_of(part) if slot in (text, OptionalSlot(text)))
+    return tuple(name for name, slot, _ in fields_of(part) if innermost(slot) == text)
 
 
 def card_sets_are_not_circular(facts: Facts) -> Iterator[Problem]:

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from darwindeck.archives.replay import Deed, Follower, Replay, Step, Verdict
 from darwindeck.cards import Card
-from darwindeck.genome.examples.baloot import create_baloot_genome
 from darwindeck.genome.options import apply_options
+from darwindeck.library import create_baloot_genome
 from darwindeck.oracles.baloot.account import Account
 from darwindeck.oracles.baloot.auction import PASSES, RAISES, Contract, Spoken
 from darwindeck.oracles.baloot.baloot_cards import ACE, FACES, SUIT_WORDS, code

@@ -1,6 +1,6 @@
 """The readings of the disputed rules, for the recomputation.
 
-Names and choices are those of the options of the genome (`genome/examples/baloot/options.py`), so
+Names and choices are those of the options of the genome (`baloot.json` of the library), so
 that one mapping puts the same reading in force in both. `qayd` and `sawa` are readings of what the
 genome leaves out: fouls, and claims that are not certain.
 """

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Any
 
 from darwindeck.cards import Card, Rank
-from darwindeck.genome.examples.baloot import create_baloot_genome
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import CallPhase
+from darwindeck.library import create_baloot_genome
 from darwindeck.oracles.baloot.engine import SERVER_RULES
 from darwindeck.oracles.baloot.players import Players, WildPlayers
 from darwindeck.oracles.baloot.reader import NUMBERS

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from darwindeck.archives.record import Call, Play
 from darwindeck.cards import Card
-from darwindeck.genome.examples.bridge import create_bridge_genome
+from darwindeck.library import create_bridge_genome
 from darwindeck.simulation import Game
 
 WORDS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade", "NT": "no trump"}

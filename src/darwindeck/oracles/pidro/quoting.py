@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from darwindeck.genome.examples.pidro import create_pidro_genome
 from darwindeck.genome.schema import GameGenome
 from darwindeck.laws.law import ANY_GENOME, Check, Law, Need
+from darwindeck.library import create_pidro_genome
 
 ZONES = {"hand", "deck", "thrown", "aside", "killed", "shown", "captured"}
 

@@ -130,6 +130,7 @@ class Crossing:
             genome_id=f"game-{number}",
             name=f"Game {number}",
             description="",
+            sources=(),
             generation=max(a.generation, b.generation) + 1,
         )
 

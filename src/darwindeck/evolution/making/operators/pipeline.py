@@ -164,6 +164,7 @@ def named(child: GameGenome, parent: GameGenome, origin: str) -> GameGenome:
         genome_id=f"game-{number}",
         name=f"Game {number}",
         description="",
+        sources=(),
         generation=parent.generation + 1,
     )
     _tidied[id(child)] = child
