@@ -169,7 +169,6 @@ class GameGenome:
     options: tuple[Option, ...] = ()
     house: HouseSpec | None = None
     match: MatchRules | None = None
-    sources: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
