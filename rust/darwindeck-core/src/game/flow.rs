@@ -275,7 +275,9 @@ impl Game {
             s.failed = true;
             return false;
         }
-        let closed = !Env::new(self, s, s.turn).holds(self.heads[id.index()].when);
+        // Only what may be declined takes place although its condition does not hold.
+        let closed = self.privacy.declinable(id)
+            && !Env::new(self, s, s.turn).holds(self.heads[id.index()].when);
         let order = self.order_of(s, id);
         self.push(s, id, order);
         s.frame().closed = closed;
