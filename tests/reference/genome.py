@@ -89,7 +89,6 @@ class Phase:
     who: Node | None = None
     then: tuple[Action, ...] = ()
     note: str = ""
-    note: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -213,7 +212,6 @@ class WinCondition:
     ties: tuple[Node, ...] = ()
     who: Node | None = None
     note: str = ""
-    note: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -224,7 +222,6 @@ class SpecialEffect:
     moment: Moment
     do: tuple[Action, ...]
     when: Node = parse("true")
-    note: str = ""
     note: str = ""
 
 
@@ -239,7 +236,6 @@ class ScoringRule:
     op: ScoreOp = "add"
     into: str = "hand_score"
     label: str = ""
-    note: str = ""
     note: str = ""
 
 
@@ -300,7 +296,6 @@ class ZoneSpec:
     piles: PileKey = "one"
     pile_count: int = 1
     beneath: str | None = None
-    note: str = ""
     note: str = ""
 
 
@@ -363,7 +358,6 @@ class HandPattern:
     tags: tuple[str, ...] = ()
     when: Node = parse("true")
     note: str = ""
-    note: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -399,7 +393,6 @@ class Let:
     value: Node
     scope: Scope = "table"
     note: str = ""
-    note: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -428,7 +421,6 @@ class MatchRules:
     next_dealer: NextDealer | None = "left"
     direction: Direction | None = "clockwise"
     out: Node = parse("false")
-    note: str = ""
     note: str = ""
 
 
