@@ -23,7 +23,6 @@ from darwindeck.genome.schema import (
     RepeatPhase,
     TurnsPhase,
 )
-from darwindeck.rulebook.words.persons import Scene
 from darwindeck.rulebook.words.trees import tree
 
 if TYPE_CHECKING:
@@ -50,12 +49,12 @@ class DeedWords:
         if isinstance(phase, ChoicePhase) and phase.options:
             return join([self.deed(option) for option in phase.options], "or")
         if isinstance(phase, DrawPhase) and phase.source != "deck":
-            place = self.words.zones.zone(tree(phase.source), Scene())
+            place = self.words.zones.zone(tree(phase.source), self.words.scene())
             if place.is_hand:
                 return f"draw a card from {place.text}"
             return f"take the top card of {place.text}" if place.is_stack else f"take {place.text}"
         if isinstance(phase, MeldPhase) and phase.with_top_of is not None:
-            scene = Scene()
+            scene = self.words.scene()
             place = self.words.zones.zone(tree(phase.with_top_of), scene)
             if not phase.new_melds:
                 return f"add the top card of {place.text} to a meld"
