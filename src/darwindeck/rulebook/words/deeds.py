@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from darwindeck.english import join
+from darwindeck.english import infinitive, join
 from darwindeck.genome.schema import (
     BettingPhase,
     BlockPhase,
@@ -27,12 +26,6 @@ from darwindeck.rulebook.words.trees import tree
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
-
-_WITH_E = (
-    "tak mak nam rais giv leav clos exchang chang pil plac mov remov us refus declar challeng trad "
-    "captur stak decid shar declin combin choos los announc scor com trumpet complet separat writ "
-    "doubl"
-).split()
 
 
 class DeedWords:
@@ -73,26 +66,3 @@ class DeedWords:
             BettingPhase: "bet",
         }
         return usual.get(type(phase), "act")
-
-
-def infinitive(label: str) -> str:
-    """ "Going out concealed" → "go out concealed"; empty if the label is no such gerund."""
-    first, space, rest = label.partition(" ")
-    stem = _stem(first)
-    if not stem:
-        return ""
-    rest = re.sub(
-        r"\b(and|or) (\w+ing)\b", lambda m: f"{m.group(1)} {_stem(m.group(2)) or m.group(2)}", rest
-    )
-    return f"{stem}{space}{rest}"
-
-
-def _stem(gerund: str) -> str:
-    word = gerund.lower()
-    if not word.endswith("ing") or len(word) < 5:
-        return ""
-    stem = word[:-3]
-    if stem in _WITH_E:
-        return f"{stem}e"
-    doubled = len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "lsz"
-    return stem[:-1] if doubled else stem

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from darwindeck.english import infinitive
 from darwindeck.genome.expressions import Name
 from darwindeck.genome.schema import (
     BlockPhase,
@@ -24,7 +25,6 @@ from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, never_holds, tree
-from darwindeck.rulebook.words.deeds import infinitive
 from darwindeck.rulebook.words.persons import A_PLAYER, YOU
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from darwindeck.english import capitalised
+from darwindeck.english import capitalised, uncapitalised
 from darwindeck.genome.expressions import Binary, Name
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -189,7 +189,7 @@ class PlayWriter:
 
 def _phase_name(phase: Phase) -> str:
     if phase.label:
-        lower = phase.label[0].lower() + phase.label[1:]
+        lower = uncapitalised(phase.label)
         return lower if lower.startswith(("the ", "a ")) else f"the {lower}"
     return {"call": "the calling", "trick": "the trick play", "turns": "the play"}.get(
         phase.kind, "this part of the play"
