@@ -48,7 +48,6 @@ class Course(Frame):
         elif self.step == DEALT:
             self.step = RUNNING
             position.judging = False
-            position.turn = step(position, position.dealer, 1)
             position.frames.append(
                 Sequence_(position.rules.genome.turn_structure.phases, False, position)
             )
@@ -197,7 +196,7 @@ def start_again(position: Position) -> None:
 def deal(position: Position) -> None:
     """The cards are dealt, and what follows the deal (§6.7, 7 to 9)."""
     rules: Rules = position.rules
-    position.turn = first = step(position, position.dealer, 1)
+    first = step(position, position.dealer, 1)
     for item in rules.genome.setup.deal or ():
         deal_step(position, item, first)
     position.moved = []

@@ -88,6 +88,7 @@ class Phase:
     when: Node = parse("true")
     who: Node | None = None
     then: tuple[Action, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -154,6 +155,7 @@ class GameGenome:
     teams: tuple[tuple[int, ...], ...] = ()
     name: str = ""
     description: str = ""
+    sources: tuple[str, ...] = ()
     deck: DeckSpec | None = None
     zones: tuple[ZoneSpec, ...] | None = None
     rankings: tuple[CardRanking, ...] | None = None
@@ -172,7 +174,7 @@ class GameGenome:
 class SetupRules:
     """The deal and what goes with it."""
 
-    cards_per_player: int
+    cards_per_player: int = 0
     initial_deck: str = "standard_52"
     initial_discard_count: int = 0
     trump_suit: str | None = None
@@ -209,6 +211,7 @@ class WinCondition:
     value: Node | None = None
     ties: tuple[Node, ...] = ()
     who: Node | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -219,6 +222,7 @@ class SpecialEffect:
     moment: Moment
     do: tuple[Action, ...]
     when: Node = parse("true")
+    note: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -232,6 +236,7 @@ class ScoringRule:
     op: ScoreOp = "add"
     into: str = "hand_score"
     label: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -291,6 +296,7 @@ class ZoneSpec:
     piles: PileKey = "one"
     pile_count: int = 1
     beneath: str | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -351,6 +357,7 @@ class HandPattern:
     values: tuple[PatternValue, ...] = ()
     tags: tuple[str, ...] = ()
     when: Node = parse("true")
+    note: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -385,6 +392,7 @@ class Let:
     label: str
     value: Node
     scope: Scope = "table"
+    note: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -413,6 +421,7 @@ class MatchRules:
     next_dealer: NextDealer | None = "left"
     direction: Direction | None = "clockwise"
     out: Node = parse("false")
+    note: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -11,10 +11,10 @@ from darwindeck.evolution import NoCrossover, NoMutation, generate_random_genome
 from darwindeck.evolution.making.children import make_child
 from darwindeck.evolution.seeds import derived_seed
 from darwindeck.genome.codec import from_json, to_json
-from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.tree import fields_of, walk
+from darwindeck.library import get_genome, library_ids
 from darwindeck.simulation.game import Game
 from tests.support.variations import Variations
 

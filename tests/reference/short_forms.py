@@ -81,7 +81,7 @@ def words_used(part: Any, field: str = "") -> set[str]:
         return {word for name, inner in part.items() for word in words_used(inner, name)}
     if isinstance(part, list):
         return {word for inner in part for word in words_used(inner, field)}
-    if isinstance(part, str) and field not in ("name", "label", "description"):
+    if isinstance(part, str) and field not in ("name", "label", "description", "note", "sources"):
         return set(re.findall(r"\w+", part))
     return set()
 
@@ -187,7 +187,7 @@ def write_deal(setup: Part) -> None:
     (§2.11)."""
     if setup.get("deal") is None:
         setup["deal"] = []
-        if setup["cards_per_player"]:
+        if setup.get("cards_per_player"):
             setup["deal"].append({"packets": [1] * setup["cards_per_player"], "zone": "hand"})
         if setup.get("initial_discard_count"):
             setup["deal"].append({"packets": [setup["initial_discard_count"]], "zone": "discard"})

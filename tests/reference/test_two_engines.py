@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from darwindeck import get_genome
-from darwindeck.genome.examples import library_ids
+from darwindeck.library import library_ids
 from tests.reference import genome as genomes
 from tests.reference import parts, running, scoring
 from tests.reference import places as card_places

@@ -14,6 +14,8 @@ from darwindeck.genome.bytecode.header import BytecodeHeader
 
 LONGEST = 2.0
 """How many seconds of work may lie between two decisions at most."""
+PATIENCE = 4.0
+"""After how many seconds of work a game of many long decisions is left off."""
 
 # --- bytes ---------------------------------------------------------------------------------------
 
@@ -64,13 +66,16 @@ class Watch:
 
     def __init__(self) -> None:
         self.longest = 0.0
+        self.total = 0.0
         self._since = time.thread_time()
 
     def begin(self) -> None:
         self._since = time.thread_time()
 
     def end(self) -> None:
-        self.longest = max(self.longest, time.thread_time() - self._since)
+        taken = time.thread_time() - self._since
+        self.longest = max(self.longest, taken)
+        self.total += taken
 
 
 def play_hostile(game: CoreGame, rng: Random, decisions: int) -> float:
@@ -83,7 +88,7 @@ def play_hostile(game: CoreGame, rng: Random, decisions: int) -> float:
         watch.begin()
         position = game.deal(rng.randrange(2**32))
         watch.end()
-        while decisions > 0:
+        while decisions > 0 and watch.total < PATIENCE:
             decisions -= 1
             asked = position.asked()
             assert (asked is None) == position.over
