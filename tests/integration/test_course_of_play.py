@@ -256,6 +256,14 @@ def test_a_draw_goes_on_from_the_place_where_it_began() -> None:
     assert [len(cards(state, "hand", seat)) for seat in range(3)] == [0, 2, 4]
 
 
+def test_a_turn_beyond_the_limit_does_not_begin() -> None:
+    state = dealt(genome_of(TurnsPhase((PlayPhase("discard"),)), max_turns=2))
+    for _ in range(2):
+        state = state.apply(state.legal_moves()[0])
+    assert state.over
+    assert [event.kind for event in state.events][-2:] == [EventKind.CARDS, EventKind.GAME_OVER]
+
+
 def test_clearing_the_table_clears_it_of_everybodys_cards() -> None:
     rows = ZoneSpec("tableau", "row", owner=Owner.SEAT, order=PileOrder.STACK)
     turns = TurnsPhase((PlayPhase("tableau", mandatory=False),))

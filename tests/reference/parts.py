@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from darwindeck.evolution import NoCrossover, NoMutation, generate_random_genome
 from darwindeck.evolution.making.children import make_child
@@ -36,7 +38,22 @@ def library() -> tuple[GameGenome, ...]:
 
 def drafts(folder: Path) -> tuple[GameGenome, ...]:
     """Games that others have written; none if there is no such folder."""
-    return tuple(from_json(path.read_text()) for path in sorted(folder.glob("*.json")))
+    return tuple(
+        from_json(json.dumps(up_to_date(json.loads(path.read_text()))))
+        for path in sorted(folder.glob("*.json"))
+    )
+
+
+def up_to_date(genome: dict[str, Any]) -> dict[str, Any]:
+    """An older file with what the validator has come to ask for: that what hidden cards tell is
+    announced, and that trumps of the set-up are said in the trick phases, too."""
+    for thing in genome.get("counters", []) + genome.get("roles", []):
+        thing["announced"] = True
+    trump = genome["setup"].get("trump_suit")
+    for phase in genome["turn_structure"]["phases"]:
+        if phase["kind"] == "trick" and trump is not None:
+            phase["trump_suit"] = trump
+    return genome
 
 
 def bred(seed: int) -> GameGenome | None:

@@ -522,6 +522,10 @@ impl Game {
                 let seat = s.innermost().seat;
                 s.turn = seat;
                 self.new_turn(s);
+                if s.signal != Signal::None {
+                    // The limit is reached: the turn does not begin.
+                    return;
+                }
                 s.note(Event::Turn { seat });
                 let (deeds, acts) = (s.deeds, s.acts);
                 let frame = s.frame();
