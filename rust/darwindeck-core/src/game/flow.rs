@@ -29,7 +29,7 @@ impl Game {
     /// Goes on to the next decision, or to the end.
     pub(super) fn run(&self, s: &mut State, rng: &mut Rng) {
         while s.waiting == Waiting::Nothing {
-            if s.work >= work::PENDING && !work::count(s) {
+            if !work::goes_on(s) {
                 return;
             }
             if s.trial > 0 && (s.depth < s.trial || s.failed || s.unforeseen) {
