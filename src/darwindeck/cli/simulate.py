@@ -27,7 +27,7 @@ from darwindeck.simulation import (
     game_seed,
     simulate_game,
 )
-from darwindeck.simulation.telling import tell as story_of
+from darwindeck.text.telling import tell as story_of
 
 _Z = 1.959963984540054
 """Half the width of an interval that holds 95 % of a normal distribution, in deviations."""
