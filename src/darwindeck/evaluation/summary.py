@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from darwindeck.evaluation.results import Evaluation
-from darwindeck.genome.decks import card_count
-from darwindeck.genome.options import fold_options
-from darwindeck.genome.schema import CallPhase, GameGenome, Phase
-from darwindeck.genome.tree import walk
-from darwindeck.rulebook.build import build_rulebook
-from darwindeck.rulebook.document import Rulebook, of_section, plain
-from darwindeck.rulebook.english import (
+from darwindeck.english import (
     a,
     capitalised,
     counted,
@@ -20,6 +13,13 @@ from darwindeck.rulebook.english import (
     sentence,
     times,
 )
+from darwindeck.evaluation.results import Evaluation
+from darwindeck.genome.decks import card_count
+from darwindeck.genome.options import fold_options
+from darwindeck.genome.schema import CallPhase, GameGenome, Phase
+from darwindeck.genome.tree import walk
+from darwindeck.rulebook.build import build_rulebook
+from darwindeck.rulebook.document import Rulebook, of_section, plain
 from darwindeck.rulebook.sections.deck import is_standard
 from darwindeck.rulebook.sections.overview import aim
 from darwindeck.rulebook.words import Words

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from darwindeck.english import sentence, tidy
 from darwindeck.rulebook.document import Block, Item, Paragraph, Path, Row, Sentence
-from darwindeck.rulebook.english import sentence, tidy
 
 
 def say(text: str, *sources: Path) -> Sentence:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from darwindeck.english import capitalised, is_plural, join, number_word, plural, singular
 from darwindeck.genome.schema import (
     Declare,
     DeclarePhase,
@@ -11,7 +12,6 @@ from darwindeck.genome.schema import (
     TieKey,
 )
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Section, Sentence, Table
-from darwindeck.rulebook.english import capitalised, is_plural, join, number_word, plural, singular
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.matching import example_cards, with_wild, with_wrap
 from darwindeck.rulebook.sections.shapes import describe

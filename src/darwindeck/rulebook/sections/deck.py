@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from darwindeck.cards import Rank, Suit
+from darwindeck.english import counted, figured, join, number_word, plural
 from darwindeck.genome.decks import deck_spec
 from darwindeck.genome.schema import CardBlock, DealStep, FirstDealer, NextDealer
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
-from darwindeck.rulebook.english import counted, figured, join, number_word, plural
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.sections.places import place_sentences

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from darwindeck.english import number_word
 from darwindeck.genome.expressions import Binary, Call, Name, Number, nodes_of
 from darwindeck.genome.schema import (
     CardCondition,
@@ -17,7 +18,6 @@ from darwindeck.genome.schema import (
     SpecialEffect,
 )
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
-from darwindeck.rulebook.english import number_word
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.sections.short_forms import forms_turns

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from darwindeck.english import counted, figure, figured, join, ordinal
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
     TieBreaker,
@@ -10,7 +11,6 @@ from darwindeck.genome.schema import (
     WinCondition,
 )
 from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section, Sentence
-from darwindeck.rulebook.english import counted, figure, figured, join, ordinal
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.limits import most_turns
 from darwindeck.rulebook.sections.terms import definitions

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.genome.expressions import Binary, Call, Number
-from darwindeck.genome.schema import ScoringTrigger, TurnsPhase, WinComparison, WinCondition
-from darwindeck.rulebook.document import Block, Path, Section, Sentence, strong
-from darwindeck.rulebook.english import (
+from darwindeck.english import (
     capitalised,
     figure,
     figured,
@@ -15,6 +12,9 @@ from darwindeck.rulebook.english import (
     plural,
     sentence,
 )
+from darwindeck.genome.expressions import Binary, Call, Number
+from darwindeck.genome.schema import ScoringTrigger, TurnsPhase, WinComparison, WinCondition
+from darwindeck.rulebook.document import Block, Path, Section, Sentence, strong
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.deck import is_standard
 from darwindeck.rulebook.sections.ending import side_word, stated_hands

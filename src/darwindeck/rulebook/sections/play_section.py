@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from darwindeck.english import capitalised
 from darwindeck.genome.schema import (
     BlockPhase,
     Phase,
     Scope,
 )
 from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section, Sentence
-from darwindeck.rulebook.english import capitalised
 from darwindeck.rulebook.sections.asking import asked_in_any_case
 from darwindeck.rulebook.sections.base import blocks_of, paragraph, say
 from darwindeck.rulebook.sections.effects import edges, effects_section

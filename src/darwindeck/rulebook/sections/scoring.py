@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from darwindeck.english import capitalised, is_plural, number_word
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number
 from darwindeck.genome.schema import (
     CardScoringRule,
@@ -12,7 +13,6 @@ from darwindeck.genome.schema import (
     ScoringTrigger,
 )
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Section, Sentence, Table
-from darwindeck.rulebook.english import capitalised, is_plural, number_word
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.terms import counter_sentences, definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from darwindeck.english import a, join, number_word, plural
 from darwindeck.genome.schema import Attribute, CardCondition, HandPattern
-from darwindeck.rulebook.english import a, join, number_word, plural
 from darwindeck.rulebook.words import Words, holds_always, tree
 from darwindeck.rulebook.words.persons import YOU, Scene
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from darwindeck.english import a, capitalised, figure, is_plural, ordinal, plural
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
 from darwindeck.genome.schema import (
     CardCondition,
@@ -24,7 +25,6 @@ from darwindeck.rulebook.document import (
     Table,
     strong,
 )
-from darwindeck.rulebook.english import a, capitalised, figure, is_plural, ordinal, plural
 from darwindeck.rulebook.sections.base import item, paragraph, row, say
 from darwindeck.rulebook.words import Words, tree
 from darwindeck.rulebook.words.conditions import OPPOSITE, flat

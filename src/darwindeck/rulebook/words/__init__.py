@@ -6,13 +6,13 @@ from collections.abc import Hashable
 from functools import cached_property
 
 from darwindeck.cards import Suit
+from darwindeck.english import plural
 from darwindeck.genome.expressions import Name, Node
 from darwindeck.genome.schema import (
     CardCondition,
     GameGenome,
     TrickPhase,
 )
-from darwindeck.rulebook.english import plural
 from darwindeck.rulebook.words.actions import ActionWords
 from darwindeck.rulebook.words.amounts import AmountWords
 from darwindeck.rulebook.words.cards import CardWords

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from darwindeck.english import is_long, join, number_word, plural, sentence
 from darwindeck.genome.expressions import Binary, Call, Name, Not, Number
 from darwindeck.genome.schema import (
     Action,
@@ -40,7 +41,6 @@ from darwindeck.genome.schema import (
     While,
 )
 from darwindeck.rulebook.document import Path, Sentence
-from darwindeck.rulebook.english import is_long, join, number_word, plural, sentence
 from darwindeck.rulebook.words.cards import ANY
 from darwindeck.rulebook.words.moves import MoveWords
 from darwindeck.rulebook.words.persons import Person, Scene

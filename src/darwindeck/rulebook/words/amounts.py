@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from math import gcd
 from typing import TYPE_CHECKING
 
+from darwindeck.english import figure, figured, join, number_word, ordinal, plural
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
-from darwindeck.rulebook.english import figure, figured, join, number_word, ordinal, plural
 from darwindeck.rulebook.words.kinds import kind_of
 from darwindeck.rulebook.words.persons import Person, Scene
 

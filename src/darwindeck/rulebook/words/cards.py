@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card, Rank, Suit
+from darwindeck.english import a, figure, is_plural, join, number_word, plural, singular
 from darwindeck.genome.schema import Among, Attribute, CardCondition, Reference
-from darwindeck.rulebook.english import a, figure, is_plural, join, number_word, plural, singular
 from darwindeck.rulebook.words.faces import fields_set, matching, only
 
 if TYPE_CHECKING:

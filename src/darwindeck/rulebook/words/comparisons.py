@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.english import figure, join, ordinal
 from darwindeck.genome.expressions import Call, Name, Node, Number
-from darwindeck.rulebook.english import figure, join, ordinal
 from darwindeck.rulebook.words.kinds import kind_of
 from darwindeck.rulebook.words.persons import Person, Scene
 from darwindeck.rulebook.words.quantity import Quantity

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
+from darwindeck.english import join, ordinal, participle, possessive
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.schema import Change, Life, Phase, Scope, Set
-from darwindeck.rulebook.english import join, ordinal, participle, possessive
 from darwindeck.rulebook.words.comparisons import ComparisonWords
 from darwindeck.rulebook.words.kinds import kind_of
 from darwindeck.rulebook.words.persons import Person, Scene

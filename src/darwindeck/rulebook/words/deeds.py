@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from darwindeck.english import join
 from darwindeck.genome.schema import (
     BettingPhase,
     BlockPhase,
@@ -22,7 +23,6 @@ from darwindeck.genome.schema import (
     RepeatPhase,
     TurnsPhase,
 )
-from darwindeck.rulebook.english import join
 from darwindeck.rulebook.words.persons import Scene
 from darwindeck.rulebook.words.trees import tree
 

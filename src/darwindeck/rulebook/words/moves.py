@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.english import number_word
 from darwindeck.genome.expressions import Binary, Call, Number
 from darwindeck.genome.schema import Choose, Move
-from darwindeck.rulebook.english import number_word
 from darwindeck.rulebook.words.cards import ANY
 from darwindeck.rulebook.words.persons import Person, Scene
 from darwindeck.rulebook.words.trees import OWN_HAND, tree

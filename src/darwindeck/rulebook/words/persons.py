@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from darwindeck.rulebook.english import is_long, possessive, third_person
+from darwindeck.english import is_long, possessive, third_person
 
 _POSSESSIVE_OF = {"you": "your", "they": "their", "it": "its", "who": "whose"}
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from darwindeck.english import a, is_plural, plural, singular
 from darwindeck.genome.expressions import Call, Name, Node
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
 from darwindeck.genome.schema import Counter, Let, Scope
-from darwindeck.rulebook.english import a, is_plural, plural, singular
 from darwindeck.rulebook.words.holdings import HoldingWords
 from darwindeck.rulebook.words.persons import Person, Scene
 from darwindeck.rulebook.words.quantity import Quantity, having, passive, there_are

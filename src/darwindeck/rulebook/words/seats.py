@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
+from darwindeck.english import ordinal
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import ChoiceKind
-from darwindeck.rulebook.english import ordinal
 from darwindeck.rulebook.words.persons import A_SIDE, NOBODY, Person, Scene
 
 if TYPE_CHECKING:

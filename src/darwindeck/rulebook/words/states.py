@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.english import number_word, plural, singular
 from darwindeck.genome.expressions import Binary, Name, Number
 from darwindeck.genome.schema import (
     AssignRole,
@@ -16,7 +17,6 @@ from darwindeck.genome.schema import (
     SetMode,
     SetTrump,
 )
-from darwindeck.rulebook.english import number_word, plural, singular
 from darwindeck.rulebook.words.persons import NOBODY, Person, Scene
 from darwindeck.rulebook.words.trees import tree
 

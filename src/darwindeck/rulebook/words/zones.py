@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from darwindeck.english import is_plural, plural, singular
 from darwindeck.genome.expressions import Call, Name, Node
 from darwindeck.genome.schema import Owner, PileKey, PileOrder, Sees, ZoneSpec
-from darwindeck.rulebook.english import is_plural, plural, singular
 from darwindeck.rulebook.words.persons import Person, Scene
 
 if TYPE_CHECKING:

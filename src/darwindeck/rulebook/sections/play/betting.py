@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.english import figured, times
 from darwindeck.genome.schema import (
     BettingPhase,
     HandEvaluationMethod,
@@ -11,7 +12,6 @@ from darwindeck.genome.schema import (
     ShowdownPhase,
 )
 from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence, strong
-from darwindeck.rulebook.english import figured, times
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import tree

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from darwindeck.english import capitalised, figure, join, times
 from darwindeck.genome.expressions import Binary, Name, Node, Not, Number
 from darwindeck.genome.expressions import Call as ExprCall
 from darwindeck.genome.schema import Call, CallChoice, CallPhase, ChoiceKind
 from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence, strong
-from darwindeck.rulebook.english import capitalised, figure, join, times
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.play.heights import height

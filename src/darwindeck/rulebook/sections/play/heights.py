@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise, permutations, product
 from typing import TYPE_CHECKING
 
+from darwindeck.english import figure
 from darwindeck.genome.expressions import Binary, Name, Negative, Node, Number
 from darwindeck.genome.expressions import Call as CallNode
 from darwindeck.genome.schema import Call, ChoiceKind
 from darwindeck.rulebook.document import Path, Sentence
-from darwindeck.rulebook.english import figure
 from darwindeck.rulebook.sections.base import say
 from darwindeck.rulebook.words import holds_always, never_holds, tree
 from darwindeck.rulebook.words.persons import Scene

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.english import a, counted, number_word
 from darwindeck.genome.expressions import Call, Node, Number
 from darwindeck.genome.schema import (
     CardCondition,
@@ -12,7 +13,6 @@ from darwindeck.genome.schema import (
     TableauMode,
 )
 from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence
-from darwindeck.rulebook.english import a, counted, number_word
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.play.transfers import acting

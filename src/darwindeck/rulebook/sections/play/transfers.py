@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.english import counted, join, number_word, ordinal, plural, singular
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
     BuildMove,
@@ -19,7 +20,6 @@ from darwindeck.genome.schema import (
     PassPhase,
 )
 from darwindeck.rulebook.document import Bullets, Item, Path, Sentence
-from darwindeck.rulebook.english import counted, join, number_word, ordinal, plural, singular
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.examples import capture_example
 from darwindeck.rulebook.sections.play.actor import Actor

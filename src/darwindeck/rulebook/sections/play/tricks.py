@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.english import counted
 from darwindeck.genome.expressions import Call, Name, Node
 from darwindeck.genome.schema import (
     Attribute,
@@ -19,7 +20,6 @@ from darwindeck.genome.schema import (
     TrickTie,
 )
 from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Path, Sentence
-from darwindeck.rulebook.english import counted
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.effects import event_sentences
 from darwindeck.rulebook.sections.examples import duty_examples, trick_example

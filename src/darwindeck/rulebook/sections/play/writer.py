@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from darwindeck.english import capitalised
 from darwindeck.genome.expressions import Binary, Name
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -28,7 +29,6 @@ from darwindeck.genome.schema import (
     TurnsPhase,
 )
 from darwindeck.rulebook.document import Item, Paragraph, Path, Sentence, strong
-from darwindeck.rulebook.english import capitalised
 from darwindeck.rulebook.sections.play import (
     betting,
     calls,

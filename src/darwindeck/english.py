@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from darwindeck.rulebook.document import STRONG_OFF, STRONG_ON
+STRONG_ON = "\x02"
+STRONG_OFF = "\x03"
+"""Between these marks, words are to be set in strong letters."""
 
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 _ORDINALS = (
@@ -239,6 +241,40 @@ def participle(phrase: str) -> str:
         else:
             known = f"{verb}ed"
     return f"{known}{space}{rest}"
+
+
+_VERBS = (
+    "add announce ask attack bet bid build buy call capture challenge change choose claim close "
+    "combine come complete cover deal decide declare decline defend discard double draw exchange "
+    "finish fold follow get give go hit hold keep knock lay lead leave let make meld move name "
+    "offer open order pass pay pick pile place play put raise redouble refuse remove reveal "
+    "reverse rob say score sell set share show shuffle sit skip split stake stand start stay stop "
+    "surrender swap take throw trade triple trump turn use win"
+).split()
+_DOUBLING_IN_GERUND = set("bet bid get hit let put rob set sit skip split stop swap win".split())
+
+
+def _gerund(verb: str) -> str:
+    if verb in _DOUBLING_IN_GERUND:
+        return f"{verb}{verb[-1]}ing"
+    return f"{verb.removesuffix('e')}ing"
+
+
+_OF_GERUND = {_gerund(verb): verb for verb in _VERBS}
+
+
+def infinitive(heading: str) -> str:
+    """What a heading says one does: "Turning the pile over" → "turn the pile over".
+
+    A heading that does not begin with such a verb stays as it is, but for the capital.
+    """
+    words = [_OF_GERUND.get(word.lower(), "") for word in heading.split(" ")]
+    if not words[0]:
+        return heading[:1].lower() + heading[1:]
+    after_and = re.compile(r"\b(and|or) (\w+ing)\b")
+    _, space, rest = heading.partition(" ")
+    rest = after_and.sub(lambda m: f"{m[1]} {_OF_GERUND.get(m[2].lower(), m[2])}", rest)
+    return f"{words[0]}{space}{rest}"
 
 
 def capitalised(text: str) -> str:

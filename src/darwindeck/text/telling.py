@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from darwindeck.english import counted, join
 from darwindeck.genome.schema import Location
-from darwindeck.simulation.english import counted, joined
 from darwindeck.simulation.events import Event, EventKind
 from darwindeck.simulation.game import Game
-from darwindeck.simulation.labels import TRICK, Labels
 from darwindeck.simulation.moves import Decision, MoveKind
 from darwindeck.simulation.state import State
 from darwindeck.simulation.table import Table
+from darwindeck.text.labels import TRICK, Labels
 
 WIDTH = 96
 LINES = 120
@@ -395,7 +395,7 @@ def _paid(items: Sequence[_Deed], amount: int, labels: Labels) -> _Deed:
     if len(seats) < 2:
         return replace(items[0], cards=tuple(seats))
     verb = "get" if amount > 0 else "pay"
-    names = joined([labels.seat(seat) for seat in seats])
+    names = join([labels.seat(seat) for seat in seats])
     text = f"{names} {verb} {counted(abs(amount), 'chip')} each"
     return replace(items[0], event=replace(items[0].event, text=text), cards=tuple(seats))
 
