@@ -16,6 +16,7 @@ from rich.console import Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from darwindeck.cli import completion
 from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed
 from darwindeck.cli.source import err, fail, load_game, out, safe
 from darwindeck.simulation import (
@@ -41,6 +42,7 @@ def simulate(
             metavar="PLAYER,…",
             help="random, greedy, mc, search, cheat; mc:200 and mc:50ms say how long they think. "
             "One for all seats, or one for each.",
+            autocompletion=completion.players,
         ),
     ] = "random",
     seed: Seed = 0,
