@@ -11,8 +11,8 @@ from tests.reference.course import Course
 from tests.reference.looking_ahead import (
     CarriedThrough,
     DeadEnd,
-    Foresight,
     TooMuchWork,
+    foresight,
     reaches_end,
 )
 from tests.reference.moves import STOP, Move
@@ -42,6 +42,7 @@ def set_up(rules: Rules, chance: Chance, single_hand: bool = False) -> Position:
 
 def run(position: Position) -> None:
     """Goes on until somebody is asked or the game is over."""
+    position.rules.dead_ends.clear()
     try:
         run_on(position)
     except ending.Over:
@@ -110,7 +111,7 @@ def leads_on(position: Position, seat: int, move: Move, player: int, depth: int)
     """Whether a phase can still be carried through after a move (§6.36)."""
     further = position.copy()
     further.events = None
-    further.foreseeing = Foresight(player, depth)
+    further.foreseeing = foresight(position, player, depth)
     try:
         decide(further, seat, move)
     except (Unforeseen, CarriedThrough):
@@ -139,6 +140,7 @@ def decide(position: Position, seat: int, move: Move) -> None:
 
 def apply(position: Position, seat: int, move: Move) -> None:
     """Carries out a decision and goes on until somebody is asked or the game is over."""
+    position.rules.dead_ends.clear()
     try:
         decide(position, seat, move)
         run_on(position)

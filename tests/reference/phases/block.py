@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.reference import private
-from tests.reference.looking_ahead import CarriedThrough, DeadEnd, Foresight, reaches_end
+from tests.reference.looking_ahead import CarriedThrough, DeadEnd, foresight, reaches_end
 from tests.reference.phases.base import (
     BEGUN,
     FRAMES,
@@ -102,7 +102,7 @@ def could_carry_share(position: Position, frame: Around) -> bool:
     own = further.frames[depth]
     assert isinstance(own, Around)
     further.events = None
-    further.foreseeing = Foresight(frame.seats[frame.at], depth)
+    further.foreseeing = foresight(position, frame.seats[frame.at], depth)
     try:
         Shares.begin_share(own, further)
     except (Unforeseen, CarriedThrough):

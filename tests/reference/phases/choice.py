@@ -8,7 +8,7 @@ from tests.reference import actions, private
 from tests.reference.looking_ahead import (
     CarriedThrough,
     DeadEnd,
-    Foresight,
+    foresight,
     reaches_end,
 )
 from tests.reference.moves import PASS, Move
@@ -146,7 +146,7 @@ def could_carry(position: Position, phase: Any, seat: int) -> bool:
     further.events = None
     depth = len(further.frames)
     outer = position.foreseeing
-    further.foreseeing = Foresight(seat, depth)
+    further.foreseeing = foresight(position, seat, depth)
     if outer is not None:
         further.foreseeing.looked_at = outer.looked_at
     further.turn = seat
