@@ -256,6 +256,14 @@ def test_a_draw_goes_on_from_the_place_where_it_began() -> None:
     assert [len(cards(state, "hand", seat)) for seat in range(3)] == [0, 2, 4]
 
 
+def test_a_turn_beyond_the_limit_does_not_begin() -> None:
+    state = dealt(genome_of(TurnsPhase((PlayPhase("discard"),)), max_turns=2))
+    for _ in range(2):
+        state = state.apply(state.legal_moves()[0])
+    assert state.over
+    assert [event.kind for event in state.events][-2:] == [EventKind.CARDS, EventKind.GAME_OVER]
+
+
 def test_clearing_the_table_clears_it_of_everybodys_cards() -> None:
     rows = ZoneSpec("tableau", "row", owner=Owner.SEAT, order=PileOrder.STACK)
     turns = TurnsPhase((PlayPhase("tableau", mandatory=False),))
@@ -447,7 +455,7 @@ def test_the_top_card_in_an_expression_is_that_of_the_pile_that_is_played_on(pil
     genome = genome_of(
         play,
         NOD,
-        roles=(RoleSpec("keeper", "keeper"),),
+        roles=(RoleSpec("keeper", "keeper", announced=True),),
         card_sets=(NEXT,),
         rankings=(CardRanking(FULL),),
         setup=SetupRules(1),
@@ -533,7 +541,7 @@ def test_every_promotion_is_higher_than_the_one_before() -> None:
     )
     won = ZoneSpec("captured", "captured cards", owner=Owner.SEAT)
     genome = genome_of(
-        TrickPhase(until="tricks_played == 1"),
+        TrickPhase(until="tricks_played == 1", trump_suit=Suit.SPADES),
         NOD,
         zones=(STOCK, HAND, DISCARDS, won),
         rankings=(CardRanking(ranks, promote=promote),),
@@ -620,7 +628,11 @@ def test_cards_turned_up_to_a_trick_count_as_played_and_led() -> None:
 def test_the_card_led_is_remembered_until_the_next_trick() -> None:
     won = ZoneSpec("captured", "captured cards", owner=Owner.SEAT)
     genome = genome_of(
-        TrickPhase(until="tricks_played == 1", then=(Award("if(led_trump, 1, 0)", who="each"),)),
+        TrickPhase(
+            until="tricks_played == 1",
+            trump_suit=Suit.SPADES,
+            then=(Award("if(led_trump, 1, 0)", who="each"),),
+        ),
         NOD,
         zones=(STOCK, HAND, DISCARDS, won),
         setup=SetupRules(1, trump_suit=Suit.SPADES),

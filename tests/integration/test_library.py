@@ -11,7 +11,8 @@ from darwindeck.genome import examples
 from darwindeck.genome.absent import may_be_left_out, of_part
 from darwindeck.genome.codec import from_json, kinds_of, to_json
 from darwindeck.genome.completeness import check_genome_completeness
-from darwindeck.genome.decks import card_count
+from darwindeck.genome.conditions import CardContext, card_matches
+from darwindeck.genome.decks import card_count, deck_cards
 from darwindeck.genome.implied import said_again
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.problems import Path
@@ -136,6 +137,59 @@ def test_every_choice_of_every_option_gives_a_valid_game(genome: GameGenome) -> 
             chosen = apply_options(genome, {option.name: choice.name})
             assert GenomeValidator.validate(chosen) == [], (option.name, choice.name)
             assert check_genome_completeness(chosen).complete
+
+
+@every_game
+def test_the_choices_in_force_leave_the_game_as_it_is(genome: GameGenome) -> None:
+    for option in genome.options:
+        assert apply_options(genome, {option.name: option.value}) == genome
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "trump", "mode", "total"),
+    [
+        ("baloot", "card_points", None, "sun", 120),
+        ("baloot", "card_points", "hearts", "hokum", 152),
+        ("briscola", "card_points", None, "", 120),
+        ("klaverjas", "card_points", "clubs", "", 152),
+        ("pidro", "card_points", "spades", "", 14),
+        ("pinochle", "counters", None, "", 240),
+        ("schnapsen", "card_points", None, "", 120),
+        ("uno", "card_points", None, "", 1240),
+    ],
+)
+def test_the_cards_of_the_deck_are_worth_what_they_should(
+    name: str, table: str, trump: str | None, mode: str, total: int
+) -> None:
+    genome = get_genome(name)
+    context = CardContext.of(genome, mode=mode, trump=trump)
+    lines = next(t.lines for t in context.point_tables if t.name == table)
+    worth = [
+        next((line.points for line in lines if card_matches(card, line.cards, context)), 0)
+        for card in deck_cards(genome)
+    ]
+    assert sum(worth) == total
+
+
+@pytest.mark.parametrize(
+    ("name", "shared", "sides", "target"),
+    [("hearts", 26, 4, 100), ("euchre", 1, 2, 10), ("schnapsen", 1, 2, 7)],
+)
+def test_the_most_hands_are_enough_to_reach_the_target(
+    name: str, shared: int, sides: int, target: int
+) -> None:
+    match = get_genome(name).match
+    assert match is not None
+    assert match.hands is not None
+    assert match.hands * shared > sides * (target - 1)
+
+
+def test_a_choice_may_put_others_in_force() -> None:
+    tournament = apply_options(get_genome("pidro"), {"rules": "tournament"})
+    values = {option.name: option.value for option in tournament.options}
+    assert (values["fourteen"], values["discards"]) == ("dealer_only", "face_down")
+    assert tournament.match is not None
+    assert tournament.match.first_dealer == "random"
 
 
 def test_partnership_spades_has_tricks_and_partners_across() -> None:

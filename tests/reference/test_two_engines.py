@@ -11,8 +11,10 @@ import pytest
 
 from darwindeck import get_genome
 from darwindeck.library import library_ids
+from tests.reference import genome as genomes
 from tests.reference import parts, running, scoring
 from tests.reference import places as card_places
+from tests.reference.compare import Disagreement
 from tests.reference.phases import trick, turns
 from tests.reference.running import Done, play_game
 
@@ -50,7 +52,7 @@ def test_the_engines_agree_on_games_nobody_has_written(part: str) -> None:
         play_game(part, genome, SEED + number, OF_OTHER_GAME, done)
         assert not done.differences, f"{part} {number} ({genome.name}): {shown(done)}"
         compared += done.decisions
-        running.genomes.forget()
+        genomes.forget()
 
 
 # --- a broken reference is noticed ----------------------------------------------------------------
@@ -142,6 +144,6 @@ def test_a_difference_can_be_played_again(tmp_path: Path, monkeypatch: pytest.Mo
         play_game("library", get_genome("hearts"), SEED, 400, done)
         path = tmp_path / "difference.json"
         path.write_text(done.differences[0].to_json())
-        with pytest.raises(running.Disagreement):
+        with pytest.raises(Disagreement):
             running.again(path)
     running.again(path)

@@ -6,6 +6,7 @@ allows can be held against what trying everything finds.
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -176,7 +177,7 @@ def some_demand(chance: random.Random, depth: int = 2) -> Demand:
 def _comparison(chance: random.Random) -> Demand:
     zone = chance.choice(ZONES)
     kind = chance.choice(("size", "hearts", "low", "pips"))
-    text, number = {
+    terms: Mapping[str, tuple[str, Callable[[Any, Cards], int]]] = {
         "size": (f"size({zone})", lambda faces, cards: len(cards)),
         "hearts": (
             f"count({zone}, hearts_)",
@@ -190,16 +191,17 @@ def _comparison(chance: random.Random) -> Demand:
             f"points({zone}, pips)",
             lambda faces, cards: sum(faces.pips[card] for card in cards),
         ),
-    }[kind]
+    }
+    text, number = terms[kind]
     bound = chance.randrange(2, 20) if kind == "pips" else chance.randrange(4)
     sign = chance.choice(("==", "<=", ">=", "<", ">", "!="))
     compare: Mapping[str, Callable[[int, int], bool]] = {
-        "==": int.__eq__,
-        "<=": int.__le__,
-        ">=": int.__ge__,
-        "<": int.__lt__,
-        ">": int.__gt__,
-        "!=": int.__ne__,
+        "==": operator.eq,
+        "<=": operator.le,
+        ">=": operator.ge,
+        "<": operator.lt,
+        ">": operator.gt,
+        "!=": operator.ne,
     }
     return Demand(
         f"{text} {sign} {bound}",

@@ -34,6 +34,7 @@ from darwindeck.genome.schema import (
     Part,
     Phase,
     RepeatPhase,
+    Reverse,
     ScoringRule,
     ScoringTrigger,
     Set,
@@ -66,6 +67,7 @@ _BY_ACTION = {
     Award: "scored",
     Stake: "chips",
     SitOut: "sits_out",
+    Reverse: "reversed",
 }
 """What is told when an action happens; of all others, how the play goes on."""
 

@@ -140,7 +140,7 @@ class _Twin:
         if self.told_first != self.told:
             pairs = zip_longest(self.told_first, self.told, fillvalue=())
             apart = [(ours, theirs) for ours, theirs in pairs if ours != theirs]
-            kinds = {str(item[0]) for pair in apart for item in pair if item}
+            kinds = {_kind(item) for pair in apart for item in pair if item}
             ours, theirs = ([pair[side] for pair in apart if pair[side]] for side in (0, 1))
             return kinds, f"told is {ours}, or {theirs}"
         if one.position.legal(seat) != other.position.legal(seat):
@@ -266,6 +266,23 @@ class _Twin:
         if parts.kind is MoveKind.BUILD and parts.c - 128 in self.swap:
             return code & ~(0xFF << 24) | (self.swap[parts.c - 128] + 128) << 24
         return code
+
+
+_OF_THE_COURSE = {
+    "hand",
+    "turn",
+    "trick",
+    "sits_out",
+    "shuffled",
+    "hand_over",
+    "thrown_in",
+    "game_over",
+}
+"""Events that only say how the play goes on."""
+
+
+def _kind(item: tuple[Any, ...]) -> str:
+    return COURSE if item[0] in _OF_THE_COURSE else str(item[0])
 
 
 def _picks(kind: MoveKind) -> bool:

@@ -72,7 +72,7 @@ class View:
     """The cards it has picked so far for a move of several cards."""
     piles: tuple[Pile, ...]
     trick: tuple[tuple[int, Card], ...]
-    """The trick in progress: who played which card, in order; cards laid face down are not in it."""
+    """The trick in progress: who played which card, in order; none that was laid face down."""
     turn: int
     dealer: int
     trump: str | None

@@ -227,9 +227,16 @@ def duplicate(level: int, strain: str, times: int, vulnerable: bool, taken: int)
 
 
 @pytest.mark.parametrize("doubles", [(), (DOUBLE,), (DOUBLE, REDOUBLE)])
-@pytest.mark.parametrize("contract", ["1 club", "3 hearts", "5 diamonds", "7 no trumps"])
-@for_seeds(3)
-def test_every_deal_is_scored_by_its_vulnerability(
+@pytest.mark.parametrize(
+    "contract",
+    [
+        f"{level} {strain}{'s' if level > 1 else ''}"
+        for level in range(1, 8)
+        for strain in ("club", "diamond", "heart", "spade", "no trump")
+    ],
+)
+@for_seeds(1)
+def test_every_contract_is_scored_by_its_vulnerability(
     seed: int, contract: str, doubles: tuple[str, ...]
 ) -> None:
     """Nobody is vulnerable at first, then twice the dealer's side, all in the last deal."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import ScoringRule
+from darwindeck.library import get_genome
 from darwindeck.simulation import EventKind
-from tests.support.stacked import Sitting, game_of, hands_of, rounds, same_cards, sit
+from tests.support.stacked import Sitting, game_of, hands_of, ready, rounds, same_cards, sit
 
 WEST = "4♣ 5♦ 6♣ 8♣ 9♣ 10♣ J♣ Q♣ 7♦ 5♠ 6♠"
 NORTH = "4♥ 5♥ 6♥ 8♥ 9♥ 10♥ J♥ Q♥ 7♥ 5♣ 6♦"
@@ -345,6 +349,18 @@ def test_going_out_concealed_earns_two_hundred() -> None:
     north = sum(points(card) for card in game.cards("North's hand"))
     assert ours["Cards left in hand"] == -north
     assert game.team_scores()[0] == 770 - north
+
+
+@pytest.mark.parametrize(("choice", "may"), [("not_needed", True), ("needed", False)])
+def test_whether_going_out_concealed_needs_the_minimum_is_an_option(choice: str, may: bool) -> None:
+    genome = apply_options(get_genome("canasta"), {"concealed_minimum": choice})
+    small = ready(replace(genome, setup=hands_of("canasta", 7).genome.setup))
+    others = (" ".join(hand.split()[:7]) for hand in (WEST, NORTH, EAST))
+    game = sit(small, rounds("7♠ 7♠ 7♥ 7♥ 7♦ 7♦ 7♣", *others), "Q♠ J♠")
+    game.play("South: draw from the stock")
+    if "decide for yourself" in game.may():
+        game.play("South: decide for yourself")
+    assert ("go out concealed" in game.may()) is may
 
 
 def two_turns(last: str, asked: str = "decide for yourself") -> Sitting:

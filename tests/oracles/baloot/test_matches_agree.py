@@ -9,6 +9,8 @@ from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 
+import pytest
+
 from darwindeck.archives import (
     IrregularityKind,
     read_archive,
@@ -23,7 +25,7 @@ from darwindeck.oracles.baloot.match import MatchReport, examine
 from darwindeck.oracles.baloot.play import Laid, best_of
 from darwindeck.oracles.baloot.reader import NUMBERS, BalootReader
 from darwindeck.oracles.baloot.recompute import account_of
-from darwindeck.oracles.baloot.rules import Rules
+from darwindeck.oracles.baloot.rules import CHOICES, OUTSIDE, Rules
 from tests.oracles.baloot.server import Json, play_match
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
@@ -142,6 +144,22 @@ def test_another_reading_of_the_rules_is_put_into_the_genome_as_well() -> None:
     found = examine(record).all_divergences()
     assert {item.triage.value for item in found} <= {"C"}
     assert all("sun_rounding = half_up" in item.reason for item in found)
+
+
+@pytest.mark.parametrize(
+    ("option", "choice"),
+    [
+        (option, choice)
+        for option, choices in CHOICES.items()
+        for choice in choices[1:]
+        if option not in OUTSIDE
+    ],
+)
+def test_matches_played_to_any_reading_agree_with_that_reading(option: str, choice: str) -> None:
+    for seed in range(max(2, round(3 * SCALE))):
+        record = BalootReader(choice).match(play_match(seed, **{option: choice}))
+        report = examine(record, Rules(**{option: choice}))
+        assert [str(item) for item in report.all_divergences()] == []
 
 
 def test_several_processes_give_the_same_results(tmp_path: Path) -> None:

@@ -243,6 +243,7 @@ impl Game {
             mark: 0,
             acts_mark: 0,
             over: false,
+            ready: false,
             closed: false,
             closed_pass: false,
         };

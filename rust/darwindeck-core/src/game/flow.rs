@@ -189,12 +189,28 @@ impl Game {
     /// Begins the next phase of a list whose condition holds; false if there is none.
     pub(super) fn next_child(&self, s: &mut State, list: &[PhaseId]) -> bool {
         loop {
-            let index = usize::from(s.innermost().index);
-            let Some(id) = list.get(index) else { return false };
-            s.frame().index += 1;
+            let frame = s.frame();
+            let Some(id) = list.get(usize::from(frame.index)) else { return false };
+            frame.index += 1;
+            if std::mem::take(&mut frame.ready) {
+                return self.begin_now(s, *id);
+            }
             if self.begin(s, *id) {
                 return true;
             }
+        }
+    }
+
+    /// Goes on to the next phase of a list that would begin now; false if there is none.
+    fn has_next_child(&self, s: &mut State, list: &[PhaseId]) -> bool {
+        loop {
+            let frame = *s.innermost();
+            let Some(id) = list.get(usize::from(frame.index)) else { return false };
+            if frame.ready || self.begins(s, *id) {
+                s.frame().ready = true;
+                return true;
+            }
+            s.frame().index += 1;
         }
     }
 
@@ -250,14 +266,18 @@ impl Game {
 
     /// Begins a phase, if it would begin now.
     pub(super) fn begin(&self, s: &mut State, id: PhaseId) -> bool {
-        if !self.begins(s, id) {
-            return false;
-        }
+        self.begins(s, id) && self.begin_now(s, id)
+    }
+
+    /// Begins a phase that is known to begin.
+    fn begin_now(&self, s: &mut State, id: PhaseId) -> bool {
         if s.trial > 0 && self.cannot_be_stopped(s, id) {
             s.failed = true;
             return false;
         }
-        let closed = !Env::new(self, s, s.turn).holds(self.heads[id.index()].when);
+        // Only what may be declined takes place although its condition does not hold.
+        let closed = self.privacy.declinable(id)
+            && !Env::new(self, s, s.turn).holds(self.heads[id.index()].when);
         let order = self.order_of(s, id);
         self.push(s, id, order);
         s.frame().closed = closed;
@@ -324,6 +344,7 @@ impl Game {
             mark: deeds,
             acts_mark: acts,
             over: false,
+            ready: false,
             closed: false,
             closed_pass: false,
         };
@@ -503,6 +524,10 @@ impl Game {
                 let seat = s.innermost().seat;
                 s.turn = seat;
                 self.new_turn(s);
+                if s.signal != Signal::None {
+                    // The limit is reached: the turn does not begin.
+                    return;
+                }
                 s.note(Event::Turn { seat });
                 let (deeds, acts) = (s.deeds, s.acts);
                 let frame = s.frame();
@@ -993,25 +1018,22 @@ impl Game {
         self.judge_until(s, rng)
     }
 
-    /// Whether none of the phases that are left inside the innermost one would begin.
-    fn no_child_begins(&self, s: &State, children: &[PhaseId]) -> bool {
-        let rest = children.get(usize::from(s.innermost().index)..).unwrap_or_default();
-        !rest.iter().any(|id| self.begins(s, *id))
-    }
-
     /// Whether the innermost phase, or a share in it, is over with the last step.
-    fn is_over_with_step(&self, s: &State) -> bool {
-        let frame = s.innermost();
+    fn is_over_with_step(&self, s: &mut State) -> bool {
+        let frame = *s.innermost();
         let number = usize::from(frame.phase);
         let Some(phase) = self.program.phases.get(number) else { return false };
         match (phase, frame.stage) {
             (Phase::Block(_), 0) if !self.has_shares(number) => false,
-            (Phase::Block(phase), 1..) => s.end_phase || self.no_child_begins(s, &phase.phases),
+            (Phase::Block(phase), 1..) => s.end_phase || !self.has_next_child(s, &phase.phases),
             (Phase::Repeat(phase), 1) => {
-                s.end_phase || !Env::new(self, s, frame.seat).holds(phase.as_long_as)
+                let id = PhaseId(frame.phase);
+                s.end_phase
+                    || !Env::new(self, s, frame.seat).holds(phase.as_long_as)
+                        && !self.fails_unseen(s, id, phase.as_long_as)
             }
             (Phase::Repeat(_), GO_ON) => false,
-            (Phase::Repeat(phase), 2..) => self.no_child_begins(s, &phase.phases),
+            (Phase::Repeat(phase), 2..) => !self.has_next_child(s, &phase.phases),
             (Phase::Choice(_), 1..) => frame.stage > 1,
             (Phase::Trick(_) | Phase::Turns(_) | Phase::Pass(_) | Phase::Call(_), _) => false,
             (Phase::Betting(_) | Phase::Do(_) | Phase::Showdown(_), _) => false,
@@ -1020,12 +1042,12 @@ impl Game {
     }
 
     /// Whether a turn has no phase left, or tricks or turns are over.
-    fn is_over_after_wins(&self, s: &State) -> bool {
-        let frame = s.innermost();
+    fn is_over_after_wins(&self, s: &mut State) -> bool {
+        let frame = *s.innermost();
         match self.program.phases.get(usize::from(frame.phase)) {
             Some(Phase::Trick(_)) => frame.stage >= phases::AFTER_TRICK,
             Some(Phase::Turns(phase)) => match frame.stage {
-                2 => self.no_child_begins(s, &phase.phases),
+                2 => !self.has_next_child(s, &phase.phases),
                 stage => stage > 2,
             },
             _ => false,

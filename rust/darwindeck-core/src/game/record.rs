@@ -115,6 +115,17 @@ impl Game {
         if course.hand_over || course.thrown_in || s.waiting != Waiting::Decision {
             return answer;
         }
+        // Records rarely mention that somebody declined who could do nothing else.
+        while let Some((seat, decline)) = self.forced_decline(s) {
+            if step.deed == Deed::Pass && step.seat == seat {
+                break;
+            }
+            self.apply(s, seat, decline, rng);
+            course.hear(&s.events);
+            if s.waiting != Waiting::Decision || hand_ends(&s.events) {
+                return answer;
+            }
+        }
         answer.phase = s.innermost().phase;
         answer.asked = self.to_move(s);
         let mut tried: Option<(State, Rng)> = None;
@@ -135,8 +146,9 @@ impl Game {
             }
             // What is declined counts only if the step can then be made.
             let (at, chance) = tried.get_or_insert_with(|| (s.clone(), rng.clone()));
+            let forced = self.forced_decline(at).is_some();
             self.apply(at, seat, decline, chance);
-            answer.declined += 1;
+            answer.declined += u8::from(!forced);
             if at.waiting != Waiting::Decision || hand_ends(&at.events) {
                 return refused;
             }

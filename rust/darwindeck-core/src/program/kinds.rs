@@ -59,9 +59,8 @@ impl Kind {
         widest.into_iter().find(|kind| self.fits(*kind) && other.fits(*kind))
     }
 
-    /// Whether two kinds can be compared; a rank may be written as a number.
+    /// Whether two kinds can be compared.
     pub fn compares(self, other: Kind) -> bool {
         self.or(other).is_some()
-            || matches!((self, other), (Kind::Rank, Kind::Number) | (Kind::Number, Kind::Rank))
     }
 }

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from darwindeck.cards import Suit
 from darwindeck.genome.decks import deck_cards, deck_spec
-from darwindeck.genome.schema import Call, GameGenome, HandPattern, Phase
+from darwindeck.genome.expressions import Call as Asking
+from darwindeck.genome.expressions import Name, Node
+from darwindeck.genome.schema import Call, ChoiceKind, GameGenome, HandPattern, Phase
 from darwindeck.genome.tree import walk
 
 NO_SUIT = 254
@@ -60,6 +62,29 @@ class Names:
             "win type": _index(WIN_TYPES),
             "into": _index([*INTO, *(counter.name for counter in genome.counters)]),
         }
+
+        choices = [choice for call in calls for choice in call.choices]
+        self.of_ranks = {choice.name for choice in choices if choice.type is ChoiceKind.RANK}
+        self.words = {c.name: c.words for c in choices if c.type is ChoiceKind.WORD}
+
+    def is_rank(self, node: Node | None) -> bool:
+        """Whether an expression means a rank."""
+        match node:
+            case Asking("rank"):
+                return True
+            case Asking("if", (_, one, other)):
+                return self.is_rank(one) or self.is_rank(other)
+            case Asking("other", (same, *_)):
+                return self.is_rank(same)
+            case Name(name):
+                return name in self.of_ranks or self.has("rank", name)
+        return False
+
+    def place_of_word(self, node: Node | None, word: str) -> int | None:
+        """The place, from 0, of a word in the list that an expression names one of."""
+        words = self.words.get(node.id, ()) if isinstance(node, Name) else ()
+        known = any(self.has(kind, word) for kind in ("counter", "let", "choice"))
+        return words.index(word) if word in words and not known else None
 
     def number(self, kind: str, name: str) -> int:
         return self.tables[kind][str(name)]

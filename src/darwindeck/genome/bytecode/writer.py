@@ -183,12 +183,26 @@ class Writer:
             case Binary(operator, left, right):
                 self.u8(Op.BINARY)
                 self.u8(OPERATORS.index(operator))
-                self.node(left)
-                self.node(right)
+                equality = operator in ("==", "!=")
+                self.operand(left, right if equality else None)
+                self.operand(right, left if equality else None)
             case Name(name):
                 self.word(name, ())
             case Call(function, arguments):
                 self.word(function, arguments)
+
+    def operand(self, node: Node, other: Node | None) -> None:
+        """One side of an operation; beside a rank or a named word it is one of these itself."""
+        names = self.names
+        match node:
+            case Number(value) if names.is_rank(other) and names.has("rank", str(value)):
+                self.u8(Op.RANK)
+                self.u16(names.number("rank", str(value)))
+            case Name(word) if (place := names.place_of_word(other, word)) is not None:
+                self.u8(Op.NUMBER)
+                self.i32(place)
+            case _:
+                self.node(node)
 
     def word(self, name: str, arguments: tuple[Node, ...]) -> None:
         if name == "pile":

@@ -503,9 +503,18 @@ class _Inference:
         elif one.id == "mode" and other.id != "mode":
             known = env.modes
         elif one.id in env.choices and _choice_type(env.choices[one.id], env).type == "word":
-            words = {word for choice in env.choices[one.id] for word in choice.words}
+            lists = [choice.words for choice in env.choices[one.id]]
+            words = {word for listed in lists for word in listed}
             if other.id not in words and self.is_value(other.id):
                 return False
+            places = {listed.index(other.id) for listed in lists if other.id in listed}
+            others = {listed[at] for listed in lists for at in places if at < len(listed)}
+            if len(places) > 1 or len(others) > 1:
+                self.report(
+                    "wrong-argument",
+                    f"`{one.id}` is named from different lists, so that `{other.id}` does not say "
+                    "which word is meant; give each list a choice of its own",
+                )
             known = words
         else:
             return False

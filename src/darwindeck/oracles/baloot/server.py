@@ -145,7 +145,11 @@ class Server:
         assert state.asked is not None
         if phase.name == "play" or phase.name.startswith(("declaring", "claiming", "announcing")):
             self._start_play()
-            self._play(phase.name)
+            if state.forced is not None:
+                # Servers do not ask those who can only decline.
+                self._advance(state.forced, state.asked)
+            else:
+                self._play(phase.name)
         else:
             self._auction(phase)
 

@@ -11,7 +11,9 @@ use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
 use crate::game::tables::{NO_SUIT, NOBODY};
-use crate::program::parts::{BuildMove, BuildPhase, BuildUnit, Moment, PileKey, ScoringTrigger};
+use crate::program::parts::{
+    BuildMove, BuildPhase, BuildUnit, Moment, PileKey, ScoringTrigger, Sees,
+};
 
 /// Stages of the phase.
 const NEXT: u8 = 0;
@@ -78,8 +80,10 @@ impl Game {
             let mut list = |to: u16| {
                 let fits = self.fitting(env, rule, to);
                 if fits != 0 {
+                    // Of a packet every card must belong there.
+                    let packets = rule.unit == BuildUnit::Run && to != NOWHERE;
                     let all = self.tables.all;
-                    let home = if to == NOWHERE { all } else { self.at_home(s, to, all) };
+                    let home = if packets { self.at_home(s, to, all) } else { all };
                     self.list_onto(env, &Onto { number, rule, source, to, fits, home }, out);
                 }
             };
@@ -157,7 +161,12 @@ impl Game {
 
     /// Whether everybody sees all cards of a place.
     fn lies_open(&self, s: &State, place: u16) -> bool {
-        !self.shows_only_top(s, place) && self.viewers(s, place) == self.everybody()
+        let pile = &s.piles[usize::from(place)];
+        match self.tables.zones.get(usize::from(pile.zone)).map(|zone| zone.sees) {
+            Some(Sees::All) => true,
+            Some(Sees::Top) => pile.open,
+            _ => self.viewers(s, place) == self.everybody(),
+        }
     }
 
     pub(in crate::game) fn build_decide(
