@@ -55,9 +55,10 @@ WHERE: dict[str, str] = {
         TrickPhase: battle_cards choose collect_order collect_to collect_to_bottom high_card_wins
         TrickPhase: source until when who
         WinCondition: comparison trigger_mode value when who
-        ZoneSpec: order owner piles
+        ZoneSpec: order
     """,
     "scopa": """
+        ZoneSpec: owner
         CapturePhase: by exact_first mandatory source table target then values when who
         CardBlock: copies suits
         CardCondition: all_of any_of colour drawn named not_ printed_suit rank rank_in ranks suit
@@ -123,7 +124,8 @@ WHERE: dict[str, str] = {
         DrawPhase: then
         HandPattern: cards consecutive natural_min required_count sequence_length sequence_wrap
         MeldPhase: lay_off mandatory new_melds patterns
-        Move: to_bottom turned_over
+        Move: turned_over
+        ZoneSpec: piles
         RepeatPhase: after
         Set: to
     """,
@@ -137,7 +139,6 @@ WHERE: dict[str, str] = {
     "hearts": """
         CardRule: cards when
         PassPhase: cards count then to when who
-        SetupRules: trump_suit
         TrickPhase: breaking_rule breaking_suit follow lead leader next_leader playable then
     """,
     "spades": """
@@ -199,6 +200,7 @@ WHERE: dict[str, str] = {
         TrickPhase: after_trick lead_suit_required
     """,
     "durak": """
+        Move: to_bottom
         FillHands: size to
         Skip: count
     """,
@@ -232,8 +234,10 @@ WHERE: dict[str, str] = {
         DeclarePhase: contest shown_when
         HandPattern: rank_priority
         PatternValue: name
-        Redeal: dealer
         SetMode: mode
+    """,
+    "gin-rummy": """
+        Redeal: dealer
     """,
     # small games
     "award": """
@@ -356,6 +360,14 @@ def without_values(method: HandEvaluationMethod) -> GameGenome:
 
 
 PAIRS: dict[Field, Pair] = {
+    ("SetupRules", "trump_suit"): lambda: (
+        get_genome("hearts"),
+        put(
+            put(get_genome("hearts"), "setup.trump_suit", "clubs"),
+            "turn_structure.phases.1.trump_suit",
+            "clubs",
+        ),
+    ),
     ("CardRanking", "mode"): lambda: exchanged(
         small.mode_genome(), "rankings.0.mode", "rankings.1.mode"
     ),
@@ -448,6 +460,8 @@ SAID_TWICE: dict[Field, tuple[Callable[[], GameGenome], str]] = {
 DECLARED = "what is declared counts only where something names it, and then it cannot go"
 NO_PLAY: dict[Field, tuple[str, str]] = {
     ("GameGenome", "generation"): ("war", "says where the genome comes from"),
+    ("Counter", "announced"): ("rummy", "says that what it tells is meant"),
+    ("RoleSpec", "announced"): ("schnapsen", "says that what it tells is meant"),
     ("GameGenome", "setup"): ("war", "always one; its own fields play"),
     ("GameGenome", "turn_structure"): ("war", "always one; its own fields play"),
     ("GameGenome", "card_sets"): ("scopa", DECLARED),

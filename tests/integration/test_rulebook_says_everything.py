@@ -140,6 +140,7 @@ def few_players(genome: GameGenome, part: Any, path: Path) -> bool:
 
 NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ("GameGenome", "generation"): (always, "says where the genome comes from"),
+    ("GameGenome", "sources"): (always, "says where its rules come from"),
     ("GameGenome", "max_turns"): (ends_earlier, "its other rules end every game earlier"),
     ("AIHints", "stand_threshold"): (always, "a hint for players, no rule"),
     ("OptionChoice", "sets"): (always, "concerns a reading that is not in force"),

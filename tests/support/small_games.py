@@ -314,7 +314,9 @@ def contest_genome() -> GameGenome:
     declare = DeclarePhase(("run",), contest=Contest())
     return tricks_genome(
         setup=SetupRules(8, initial_deck="custom", trump_suit=Suit.HEARTS),
-        turn_structure=TurnStructure((declare, TrickPhase()), is_trick_based=True),
+        turn_structure=TurnStructure(
+            (declare, TrickPhase(trump_suit=Suit.HEARTS)), is_trick_based=True
+        ),
         deck=DeckSpec((CardBlock(SUITS, SEVEN_UP),)),
         rankings=(CardRanking(SEVEN_UP),),
         patterns=(run,),

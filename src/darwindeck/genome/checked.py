@@ -16,7 +16,7 @@ from darwindeck.genome.bytecode.compiler import compile_expanded, with_identity
 from darwindeck.genome.bytecode.header import IDENTITY_BYTES
 from darwindeck.genome.codec import genome_fingerprint
 from darwindeck.genome.completeness import CompletenessResult, check_genome_completeness
-from darwindeck.genome.limits import MAX_LABEL
+from darwindeck.genome.limits import MAX_LABEL, MAX_TEXT
 from darwindeck.genome.lowering import lower
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema.genome import GameGenome
@@ -143,14 +143,13 @@ def _rules_of(genome: GameGenome) -> _Rules:
 
 def _is_plainly_named(genome: GameGenome) -> bool:
     """Whether names and texts of the genome are such that nothing can be wrong with them."""
-    texts: tuple[Any, ...] = (
-        genome.genome_id,
-        genome.name,
-        genome.description,
-        *genome.sources,
-    )
-    return type(genome.generation) is int and all(
-        isinstance(text, str) and text.isprintable() and len(text) <= MAX_LABEL for text in texts
+    names: tuple[Any, ...] = (genome.genome_id, genome.name)
+    texts: tuple[Any, ...] = (genome.description, *genome.sources)
+    return (
+        type(genome.generation) is int
+        and all(isinstance(text, str) and text.isprintable() for text in (*names, *texts))
+        and all(len(name) <= MAX_LABEL for name in names)
+        and all(len(text) <= MAX_TEXT for text in texts)
     )
 
 

@@ -155,7 +155,9 @@ class Privacy:
 
     def _word(self, word: str, arguments: tuple[Node, ...], asked: _Asked) -> Hidden:
         found = Hidden.NO
-        if word in _OF_CARDS or word in _OF_TOP_CARD:
+        if not arguments:
+            pass
+        elif word in _OF_CARDS or word in _OF_TOP_CARD:
             found = self._zone(arguments[0], asked, word in _OF_TOP_CARD)
         elif word == "holder":
             found = Hidden.OTHERS if self.hides(Location.HAND) else Hidden.NO

@@ -51,7 +51,8 @@ every_game = pytest.mark.parametrize("genome", GAMES, ids=lambda genome: genome.
 
 def rules_of(genome: GameGenome) -> dict[str, object]:
     """The game without its name."""
-    return {key: value for key, value in genome.to_dict().items() if key not in IDENTITY}
+    names = (*IDENTITY, "name")
+    return {key: value for key, value in genome.to_dict().items() if key not in names}
 
 
 # --- each game -----------------------------------------------------------------------------------
