@@ -22,6 +22,8 @@ DECISIONS_OF_JOB = {"library": 400, "drafts": 400, "bred": 150, "random": 150}
 """A job plays hands of one game until so many decisions are compared."""
 MOST_OF_MATCH = 250
 """So many decisions of one match are played, at most."""
+MOST_GIVEN_UP = 3
+"""After so many matches that were given up, another game is played."""
 MATCHES = 8
 """One match in so many is a whole one; the others are single hands."""
 
@@ -58,7 +60,8 @@ def play_game(part: str, genome: GameGenome, seed: int, most: int, done: Done) -
             return
         except TooMuch:
             done.too_much += 1
-            return
+            if done.too_much >= MOST_GIVEN_UP:
+                return
         except Exception as error:
             failed = Disagreement(
                 f"{type(error).__name__}: {error}", "", traceback.format_exc(limit=-6)

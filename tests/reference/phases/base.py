@@ -17,8 +17,8 @@ from tests.reference.words import holds, round_from, seats, single_seats, step
 FRAMES: dict[str, type[PhaseFrame]] = {}
 """The frame of each kind of phase."""
 
-BEGUN: list[Callable[[Position, Phase, bool], bool]] = []
-"""Whether a block or repeat with an `after` is begun (§6.37); set by its module."""
+BEGUN: list[Callable[[Position, Phase, bool, bool], bool]] = []
+"""Whether a block or repeat is begun (§6.37, §6.46); set by its module."""
 
 DECISIONS_IN_TURN = 500
 """After so many decisions in one turn each further one counts as a turn (§6.54)."""
@@ -214,9 +214,7 @@ class Sequence_(Frame):
         while self.step < len(self.phases):
             phase = self.phases[self.step]
             place = takes_place(position, phase, self.closed)
-            if place == "open" and not BEGUN[0](position, phase, self.inside):
-                place = ""
-            if place:
+            if place and BEGUN[0](position, phase, self.inside, place == "closed"):
                 if position.judging and settle(position):
                     return
                 self.step += 1

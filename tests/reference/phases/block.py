@@ -95,6 +95,33 @@ def can_be_begun(position: Position, phase: Any, inside: bool) -> bool:
     return could_carry_share(further, frame)
 
 
+def would_begin(position: Position, phase: Any, inside: bool, closed: bool) -> bool:
+    """Whether a phase whose `when` lets it take place begins: a closed one has nothing to be
+    carried through (§6.37); a repeat that would be over at once is left out (§6.46)."""
+    if phase.kind == "repeat" and inside and over_before_first_pass(position, phase):
+        return False
+    return closed or can_be_begun(position, phase, inside)
+
+
+def over_before_first_pass(position: Position, phase: Any) -> bool:
+    """Whether a repeat would be over before anything is done (§6.46)."""
+    if phase.who is not None or phase.then or asks_after(phase):
+        return False
+    return not has_pass(position, phase, position.turn)
+
+
+def has_pass(position: Position, phase: Any, seat: int) -> str:
+    """Whether `as_long_as` of a repeat lets a pass begin (§6.30), or one in which everything is
+    closed (§6.43e)."""
+    if holds(position, phase.as_long_as, Env(seat)):
+        return "open"
+    if private.may_be_declined(phase) and not private.seen_to_fail(
+        position, phase.as_long_as, seat
+    ):
+        return "closed"
+    return ""
+
+
 def could_carry_share(position: Position, frame: Around) -> bool:
     """Whether the player whose share would begin can carry it through (§6.36)."""
     further = position.copy()
@@ -159,14 +186,11 @@ class Repeat(Around):
     def next_pass(self, position: Position) -> None:
         """Before each pass `as_long_as` is judged (§6.30), and if it only is not seen to fail the
         pass is closed (§6.43e); wins and `until` before it begins (§6.46)."""
-        closed = self.closed
-        if not closed and not holds(position, self.phase.as_long_as, Env(self.seat)):
-            if not private.may_be_declined(self.phase) or private.seen_to_fail(
-                position, self.phase.as_long_as, self.seat
-            ):
-                self.share_over(position)
-                return
-            closed = True
+        kind = has_pass(position, self.phase, self.seat)
+        if not kind:
+            self.share_over(position)
+            return
+        closed = self.closed or kind == "closed"
         if position.judging and settle(position):
             return
         self.moved_before = position.cards_moved
@@ -210,4 +234,4 @@ def begin_block(phase: Any, position: Position, inside: bool) -> PhaseFrame:
 
 FRAMES["block"] = begin_block  # type: ignore[assignment]
 FRAMES["repeat"] = Repeat
-BEGUN.append(can_be_begun)
+BEGUN.append(would_begin)

@@ -499,6 +499,10 @@ impl Game {
     #[inline(always)]
     pub(super) fn new_turn(&self, s: &mut State) {
         self.count_turn(s);
+        if matches!(s.signal, Signal::Limit(_)) {
+            // The limit is reached: the turn does not begin.
+            return;
+        }
         s.drawn = 0;
         s.taken = 0;
         s.played_count.fill(0);
@@ -525,7 +529,6 @@ impl Game {
                 s.turn = seat;
                 self.new_turn(s);
                 if s.signal != Signal::None {
-                    // The limit is reached: the turn does not begin.
                     return;
                 }
                 s.note(Event::Turn { seat });
