@@ -161,7 +161,10 @@ impl Game {
         if out.is_empty() && !s.selecting {
             self.list_declining(s, out);
         }
-        self.add_stop(s, out);
+        // Whoever speaks out of turn leaves nothing off.
+        if s.control[usize::from(s.innermost().seat)] == seat {
+            self.add_stop(s, out);
+        }
     }
 
     /// Leaving off is one of the moves where a player may.
@@ -727,10 +730,17 @@ impl Game {
         self.stoppable(s).is_some()
     }
 
-    /// How deep the repeat lies that the player may leave off now.
+    /// How deep the repeat lies that its player, who is to decide, may leave off now.
     pub(super) fn stoppable(&self, s: &State) -> Option<u8> {
         if s.selecting {
             return None;
+        }
+        let Frame { phase, seat, .. } = *s.innermost();
+        match self.program.phases.get(usize::from(phase)) {
+            // There nobody decides alone.
+            Some(Phase::Pass(_)) => return None,
+            Some(Phase::Call(call)) if call.simultaneous => return None,
+            _ => {}
         }
         for depth in (1..=s.depth).rev() {
             let frame = &s.frames[usize::from(depth) - 1];
@@ -738,7 +748,7 @@ impl Game {
                 return None;
             }
             if let Phase::Repeat(phase) = self.phase(frame.phase) {
-                let open = frame.stage >= 2 && frame.mark == s.deeds;
+                let open = frame.stage >= 2 && frame.mark == s.deeds && frame.seat == seat;
                 let may = open && Env::new(self, s, frame.seat).holds(phase.may_stop);
                 return may.then_some(depth);
             }
