@@ -18,7 +18,7 @@ from tests.reference import genome as genomes
 from tests.reference import parts
 from tests.reference.compare import Difference, Disagreement, Match, Pair, TooMuch
 
-DECISIONS_OF_JOB = {"library": 400, "drafts": 400, "bred": 150, "random": 150}
+DECISIONS_OF_JOB = {"library": 1_000, "drafts": 1_000, "bred": 400, "random": 400}
 """A job plays hands of one game until so many decisions are compared."""
 MOST_OF_MATCH = 250
 """So many decisions of one match are played, at most."""

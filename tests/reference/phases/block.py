@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.reference import private
 from tests.reference.looking_ahead import CarriedThrough, DeadEnd, foresight, reaches_end
+from tests.reference.moves import Move
 from tests.reference.phases.base import (
     BEGUN,
     FRAMES,
@@ -14,12 +15,17 @@ from tests.reference.phases.base import (
     Shares,
     settle,
     takes_part,
+    takes_place,
 )
 from tests.reference.phases.leaves import asks_nothing
+from tests.reference.phases.stopping import GO_ON, happens_by_itself
 from tests.reference.places import Unforeseen
 from tests.reference.state import Env, Position
 from tests.reference.steps import run_then
 from tests.reference.words import holds
+
+ASKING, IN_PASS = 2, 1
+"""How far a pass of a repeat has come: the player is asked whether to go on; its phases run."""
 
 
 def asks_after(phase: Any) -> bool:
@@ -174,11 +180,13 @@ class OpenBlock(PhaseFrame):
 class Repeat(Around):
     """The player repeats the phases as long as a condition holds, or until they stop."""
 
-    __slots__ = ("asked_before", "decided_before", "moved_before")
+    __slots__ = ("closed_pass", "decided_before", "moved_before")
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
-        self.moved_before = self.decided_before = self.asked_before = 0
+        self.moved_before = self.decided_before = 0
+        self.closed_pass = False
+        """Whether everything is closed in the present pass (§6.43e)."""
 
     def first(self, position: Position) -> None:
         self.next_pass(position)
@@ -195,9 +203,32 @@ class Repeat(Around):
             return
         self.moved_before = position.cards_moved
         self.decided_before = position.decided_times
-        self.asked_before = position.asked_times
-        self.step = 1
-        position.frames.append(Sequence_(self.phase.phases, True, position, closed))
+        self.closed_pass = closed
+        if self.asks_to_go_on(position):
+            self.step = ASKING
+            position.waiting = True
+        else:
+            self.begin_pass(position)
+
+    def asks_to_go_on(self, position: Position) -> bool:
+        """Whether the first phase of the pass that takes place comes to no decision, so that the
+        player who may stop is asked before it (§6.31)."""
+        if not holds(position, self.phase.may_stop, Env(self.seat)):
+            return False
+        first = next((item for item in self.phase.phases if takes_place(position, item)), None)
+        return first is not None and happens_by_itself(first)
+
+    def begin_pass(self, position: Position) -> None:
+        """The phases of the pass begin."""
+        self.step = IN_PASS
+        position.frames.append(Sequence_(self.phase.phases, True, position, self.closed_pass))
+
+    def moves(self, position: Position, seat: int) -> list[Move]:
+        """To go on, unless everything is closed (§6.31, §6.43e)."""
+        return [] if self.closed_pass else [GO_ON]
+
+    def decide(self, position: Position, seat: int, move: Move) -> None:
+        self.begin_pass(position)
 
     def something_happened(self, position: Position) -> bool:
         """Whether in this pass a card moved or somebody decided anything but to decline (§6.30)."""
@@ -205,10 +236,6 @@ class Repeat(Around):
             position.cards_moved != self.moved_before
             or position.decided_times != self.decided_before
         )
-
-    def asked_in_pass(self, position: Position) -> bool:
-        """Whether anybody was asked anything in this pass."""
-        return position.asked_times != self.asked_before
 
     def go_on(self, position: Position) -> None:
         """A pass is over (§6.30)."""
