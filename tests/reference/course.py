@@ -26,8 +26,6 @@ FIRST, HAND, BEFORE, DEALT, RUNNING, OVER = range(6)
 class Course(Frame):
     """The frame below all others: hand after hand."""
 
-    __slots__ = ()
-
     def __init__(self) -> None:
         super().__init__(None, NOBODY)
 

@@ -20,7 +20,7 @@ class TooMuchWork(Exception):
     """One decision takes more work than this program is ready to do (§6.57)."""
 
 
-MOST_POSITIONS = 5_000
+MOST_POSITIONS = 1_000
 """The bound on the positions looked at for one decision (§6.57)."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sqlite3
 import time
@@ -181,6 +182,12 @@ def jobs_of(state: State, names: list[str], decisions: int) -> Iterator[tuple[st
         yield part, number
 
 
+def _seldom_collect() -> None:
+    """Positions do not refer to themselves: garbage need not be looked for often."""
+    gc.freeze()
+    gc.set_threshold(200_000, 20, 20)
+
+
 def run(
     state: State,
     *,
@@ -197,7 +204,7 @@ def run(
     names = names or list(parts.games(folder))
     todo = jobs_of(state, names, decisions)
     last = time.monotonic()
-    with ProcessPoolExecutor(processes) as pool:
+    with ProcessPoolExecutor(processes, initializer=_seldom_collect) as pool:
         running: dict[Future[Done], float] = {}
         while True:
             while len(running) < processes:

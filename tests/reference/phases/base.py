@@ -68,8 +68,6 @@ def start_turn_again(position: Position) -> None:
 class PhaseFrame(Frame):
     """A phase in progress."""
 
-    __slots__ = ("before", "closed", "inside", "seats_found", "then_seat")
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, NOBODY)
         self.before = position.turn
@@ -112,8 +110,6 @@ class PhaseFrame(Frame):
 
 class Shares(PhaseFrame):
     """A phase in which each seat takes its share in order (§6.19)."""
-
-    __slots__ = ("at", "seats", "then_done")
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
@@ -198,8 +194,6 @@ class Shares(PhaseFrame):
 class Sequence_(Frame):
     """Phases of a list that run in their order (§6.15)."""
 
-    __slots__ = ("closed", "inside", "phases")
-
     def __init__(
         self, phases: Sequence[Phase], inside: bool, position: Position, closed: bool = False
     ) -> None:
@@ -275,8 +269,6 @@ def settle(position: Position) -> bool:
 
 class Ending(PhaseFrame):
     """A phase with a condition that ends it: turns and tricks."""
-
-    __slots__ = ()
 
     def is_over(self, position: Position) -> bool:
         """Whether the condition that ends the phase holds."""

@@ -23,8 +23,6 @@ from tests.reference.words import seat, seats, single_seats, step
 class Betting(PhaseFrame):
     """Players check, bet, call, raise or fold until all who are in have staked alike."""
 
-    __slots__ = ("acted", "bets", "last_asked", "next", "who")
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.who: list[int] | None = None
@@ -160,8 +158,6 @@ class Betting(PhaseFrame):
 
 class Showdown(PhaseFrame):
     """Those who are still in show their hands; the best takes the pot (§P17.8)."""
-
-    __slots__ = ("who",)
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)

@@ -36,8 +36,6 @@ def asks_after(phase: Any) -> bool:
 class Around(Shares):
     """A phase with phases in it, in which each seat has a share, and with an `after`."""
 
-    __slots__ = ("binding",)
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.binding = False
@@ -148,8 +146,6 @@ def could_carry_share(position: Position, frame: Around) -> bool:
 class Block(Around):
     """Several phases under one condition."""
 
-    __slots__ = ()
-
     def first(self, position: Position) -> None:
         self.step = 1
         position.frames.append(Sequence_(self.phase.phases, True, position, self.closed))
@@ -162,8 +158,6 @@ class Block(Around):
 class OpenBlock(PhaseFrame):
     """A block outside a turn that names nobody: its phases follow each other as if they stood in
     its place (§6.21)."""
-
-    __slots__ = ()
 
     def advance(self, position: Position) -> None:
         if self.step == 0:
@@ -179,8 +173,6 @@ class OpenBlock(PhaseFrame):
 
 class Repeat(Around):
     """The player repeats the phases as long as a condition holds, or until they stop."""
-
-    __slots__ = ("closed_pass", "decided_before", "moved_before")
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)

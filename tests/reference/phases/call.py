@@ -116,8 +116,6 @@ def name_last(position: Position, call: Any, named: Values) -> None:
 class CallRound(PhaseFrame):
     """Players are asked in order, and each makes one of the calls."""
 
-    __slots__ = ("again", "asked_in_round", "at", "passed", "rounds", "seats", "then_done")
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.seats = seats_of(position, phase, inside)
@@ -284,8 +282,6 @@ class CallRound(PhaseFrame):
 
 class CallAtOnce(PhaseFrame):
     """All answer at once, unseen (§P15.7)."""
-
-    __slots__ = ("answers", "seats", "waiting_for")
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)

@@ -28,8 +28,6 @@ ASKING, RUNNING = 1, 2
 class Choice(Shares):
     """The player chooses one of several things to do."""
 
-    __slots__ = ("listed",)
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.listed: list[Move] = []
@@ -161,8 +159,6 @@ def could_carry(position: Position, phase: Any, seat: int) -> bool:
 
 class Marker(PhaseFrame):
     """Stands below a phase that is looked at: when it is reached, the phase is over."""
-
-    __slots__ = ()
 
     def advance(self, position: Position) -> None:
         raise CarriedThrough

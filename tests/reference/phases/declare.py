@@ -15,8 +15,6 @@ from tests.reference.steps import follow
 class Declaring(Leaf):
     """Combinations in the hand are declared; the cards stay."""
 
-    __slots__ = ()
-
     def hand(self, position: Position) -> list[int]:
         """Only cards in the zone `hand` are declared (§P14.1)."""
         return sorted(c for pile in places_in(position, "hand", self.seat) for c in pile.cards)

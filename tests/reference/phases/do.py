@@ -13,8 +13,6 @@ from tests.reference.steps import follow, run_then
 class Do(PhaseFrame):
     """Happens once, or once for each of `who` who takes part, who is then `turn`."""
 
-    __slots__ = ("seats",)
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.seats = [position.turn] if phase.who is None else seats_of(position, phase, inside)

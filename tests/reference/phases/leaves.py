@@ -22,8 +22,6 @@ IDLE, ASKING, DECLINING = 0, 1, 2
 class Leaf(Shares):
     """A share in which the player does one thing, or declines, or nothing is legal."""
 
-    __slots__ = ("chosen",)
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.chosen = False
@@ -120,8 +118,6 @@ class Leaf(Shares):
 class Pick(Leaf):
     """A share in which the player picks a set of cards (§P7.4)."""
 
-    __slots__ = ("picked", "picking")
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.picked: list[int] = []
@@ -154,8 +150,6 @@ class Pick(Leaf):
 
 class TakeOrPass(Pick):
     """A share in which cards are picked, or taken without picking."""
-
-    __slots__ = ()
 
     def own_moves(self, position: Position) -> list[Move]:
         if self.phase.choose == "pick":
