@@ -87,8 +87,15 @@ def otherwise_legal(position: Position, seat: int) -> list[Move]:
     frame: Any = position.frames[-1]
     moves: list[Move] = frame.moves(position, seat)
     if may_stop(position, frame.seat) and seat == position.control[frame.seat]:
-        moves.append(STOP)
+        if position.foreseeing is None or not stops_around(position, position.foreseeing.depth):
+            moves.append(STOP)
     return moves
+
+
+def stops_around(position: Position, depth: int) -> bool:
+    """Whether `stop` would leave off a repeat around a phase: that abandons the phase and does not
+    carry it through (§6.36, §6.38)."""
+    return bool(position.frames.index(innermost_repeat(position)) < depth)
 
 
 def legal(position: Position, seat: int) -> list[Move]:
@@ -108,7 +115,10 @@ def legal(position: Position, seat: int) -> list[Move]:
 
 
 def leads_on(position: Position, seat: int, move: Move, player: int, depth: int) -> bool:
-    """Whether a phase can still be carried through after a move (§6.36)."""
+    """Whether a phase can still be carried through after a move (§6.36); what is abandoned by `stop`
+    need not be (§6.38)."""
+    if move.kind == "stop" and stops_around(position, depth):
+        return True
     further = position.copy()
     further.events = None
     further.foreseeing = foresight(position, player, depth)

@@ -12,6 +12,7 @@ import pytest
 
 from darwindeck import get_genome
 from darwindeck.library import library_ids
+from tests.property.test_after_blocks import some_patience
 from tests.reference import genome as genomes
 from tests.reference import parts, running, scoring
 from tests.reference import places as card_places
@@ -72,6 +73,14 @@ def test_the_engines_agree_where_the_limit_cuts_a_match_off(name: str, limit: in
     play_game("library", replace(get_genome(name), max_turns=limit), SEED, 40, done)
     assert not done.differences, shown(done)
     assert done.decisions >= limit
+
+
+@pytest.mark.parametrize("number", [*range(12), 386])
+def test_the_engines_agree_on_what_must_hold_afterwards(number: int) -> None:
+    """Blocks, repeats and choices in each other, most of them with an `after` (§6.36)."""
+    done = Done("blocks", number, "")
+    play_game("blocks", some_patience(number), SEED, 60, done)
+    assert not done.differences, shown(done)
 
 
 # --- a broken reference is noticed ----------------------------------------------------------------

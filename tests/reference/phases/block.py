@@ -18,7 +18,7 @@ from tests.reference.phases.base import (
     takes_place,
 )
 from tests.reference.phases.leaves import asks_nothing
-from tests.reference.phases.stopping import GO_ON, happens_by_itself
+from tests.reference.phases.stopping import GO_ON, happens_by_itself, may_stop
 from tests.reference.places import Unforeseen
 from tests.reference.state import Env, Position
 from tests.reference.steps import run_then
@@ -86,7 +86,8 @@ def can_be_begun(position: Position, phase: Any, inside: bool) -> bool:
     it is as if its `when` did not hold (§6.37)."""
     if phase.kind not in ("block", "repeat") or not asks_after(phase):
         return True
-    if position.foreseeing is not None:
+    if position.foreseeing is not None and not may_stop(position, position.turn):
+        # It is found out by going on.
         return True
     frame = FRAMES[phase.kind](phase, position, inside)
     if not isinstance(frame, Around) or len(frame.seats) != 1:
@@ -96,7 +97,11 @@ def can_be_begun(position: Position, phase: Any, inside: bool) -> bool:
     further = position.copy()
     frame.at = 0
     further.frames.append(frame)
-    return could_carry_share(further, frame)
+    begun = could_carry_share(further, frame)
+    if position.foreseeing is not None and not begun:
+        # Nobody is asked in it, so there is nothing to stop either: it is left undone.
+        raise DeadEnd
+    return begun
 
 
 def would_begin(position: Position, phase: Any, inside: bool, closed: bool) -> bool:
@@ -134,6 +139,8 @@ def could_carry_share(position: Position, frame: Around) -> bool:
     assert isinstance(own, Around)
     further.events = None
     further.foreseeing = foresight(position, frame.seats[frame.at], depth)
+    if position.foreseeing is not None:
+        further.foreseeing.looked_at = position.foreseeing.looked_at
     try:
         Shares.begin_share(own, further)
     except (Unforeseen, CarriedThrough):
