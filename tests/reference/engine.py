@@ -86,10 +86,16 @@ def otherwise_legal(position: Position, seat: int) -> list[Move]:
     """What a seat may do, apart from what must hold afterwards (§6.37, §P19.1)."""
     frame: Any = position.frames[-1]
     moves: list[Move] = frame.moves(position, seat)
-    if may_stop(position, frame.seat) and seat == position.control[frame.seat]:
-        if position.foreseeing is None or not stops_around(position, position.foreseeing.depth):
-            moves.append(STOP)
+    own = seat == position.control[frame.seat]
+    if own and may_stop(position, frame.seat) and not abandons(position):
+        moves.append(STOP)
     return moves
+
+
+def abandons(position: Position) -> bool:
+    """Whether `stop` would abandon the phase that is looked at (§6.38)."""
+    look = position.foreseeing
+    return look is not None and stops_around(position, look.depth)
 
 
 def stops_around(position: Position, depth: int) -> bool:
@@ -115,7 +121,7 @@ def legal(position: Position, seat: int) -> list[Move]:
 
 
 def leads_on(position: Position, seat: int, move: Move, player: int, depth: int) -> bool:
-    """Whether a phase can still be carried through after a move (§6.36); what is abandoned by `stop`
+    """Whether a phase can still be carried through after a move (§6.36); what `stop` abandons
     need not be (§6.38)."""
     if move.kind == "stop" and stops_around(position, depth):
         return True
