@@ -1,8 +1,8 @@
 """Settings for every test.
 
 ``DARWINDECK_TEST_SCALE`` multiplies the number of examples of property tests: 0.1 for a quick look,
-10 for a long one. At the usual scale and below the examples are the same on every run; a longer run looks
-for new ones.
+10 for a long one. At the usual scale and below the examples are the same on every run; a longer
+run looks for new ones.
 """
 
 import os

@@ -14,8 +14,8 @@ from darwindeck._core import CoreGame, verify_bytecode
 from darwindeck.genome.bytecode.header import BytecodeHeader
 
 LONGEST = 2.0 if float(os.environ.get("DARWINDECK_TEST_SCALE", "1")) > 1 else 60.0
-"""How many seconds of work may lie between two decisions: measured in a long run on a quiet machine; else only
-what does not come to an end is noticed."""
+"""How many seconds of work may lie between two decisions: measured in a long run on a quiet
+machine; else only what does not come to an end is noticed."""
 PATIENCE = 0.5
 """After how many seconds of work a game of many long decisions is left off."""
 
