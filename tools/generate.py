@@ -13,7 +13,7 @@ from darwindeck.laws.perft import perft_text
 from darwindeck.library import get_genome, library_ids
 from darwindeck.library.shelf import stub_text
 from darwindeck.simulation import Game
-from darwindeck.simulation.telling import example_of_play
+from darwindeck.text.telling import example_of_play
 from tools.rust_parts import limits_text, rust_text
 
 ROOT = Path(__file__).parents[1]

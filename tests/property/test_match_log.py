@@ -18,8 +18,8 @@ from darwindeck import get_genome, library_ids
 from darwindeck.evolution import generate_random_genome
 from darwindeck.genome.options import apply_options
 from darwindeck.simulation import Divergence, Game, IllegalMove, MatchLog, State
-from darwindeck.simulation.shorthand import card_shorts, move_shorts, seat_shorts
 from darwindeck.simulation.state import Start
+from darwindeck.text.shorthand import card_shorts, move_shorts, seat_shorts
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 

@@ -28,7 +28,7 @@ from darwindeck.laws.perft import perft_text
 from darwindeck.laws.record import play
 from darwindeck.simulation import Game
 from darwindeck.simulation.state import Start
-from darwindeck.simulation.telling import example_of_play
+from darwindeck.text.telling import example_of_play
 from tests.support import table
 from tests.support.odd_core import Lie, odd_game
 from tools.generate import PERFT, PLAYTHROUGH_SEED, PLAYTHROUGHS

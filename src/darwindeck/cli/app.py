@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import sys
 from enum import StrEnum
@@ -12,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from darwindeck import __version__
-from darwindeck.cli import listing, own_games, source
+from darwindeck.cli import completion, listing, own_games, source
 from darwindeck.cli.archive import archive
-from darwindeck.cli.arguments import GameName, Options, Output
+from darwindeck.cli.arguments import AsJson, GameName, Options, Output
 from darwindeck.cli.bench import bench
 from darwindeck.cli.check import check
 from darwindeck.cli.compare import compare
@@ -35,7 +36,6 @@ app = typer.Typer(
     help="Card games as files: describe and check them, read their rules, play them, breed more.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
 )
 
 
@@ -68,17 +68,45 @@ def root(
 
 @app.command()
 def games(
-    game: Annotated[str | None, typer.Argument(help="One game, with its options.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(help="One game, with its options.", autocompletion=completion.game_names),
+    ] = None,
+    players: Annotated[int | None, typer.Option(min=1, help="For so many players.")] = None,
+    kind: Annotated[
+        list[str],
+        typer.Option(
+            help=f"Of this kind: {', '.join(listing.KINDS)}; repeatable.",
+            autocompletion=completion.kinds,
+        ),
+    ] = [],  # noqa: B006 - Typer reads the default, nothing changes it
+    cards: Annotated[
+        str | None, typer.Option(metavar="N | N-M", help="With so many cards in the pack.")
+    ] = None,
+    sides: Annotated[
+        int | None, typer.Option(min=0, help="Of so many sides; 0: everybody for themselves.")
+    ] = None,
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
+    as_json: AsJson = False,
     path: Annotated[
         bool, typer.Option("--path", help="Print the folder for games of your own.")
     ] = False,
 ) -> None:
     """List the games of the library and your own, or show one at a glance."""
+    wanted = listing.Wanted(players, sides, listing.span(cards), tuple(kind))
+    if game is not None and wanted != listing.Wanted():
+        fail("a list can be narrowed down; one game is named without --players, --kind and so on")
+    for name in kind:
+        source.known_name("kind", name, listing.KINDS)
     if path:
         print(own_games.folder())
+    elif as_json:
+        found = [(game, load_game(game, option))] if game else listing.listed(wanted)
+        data = [listing.as_data(name, genome) for name, genome in found]
+        typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
     elif game is None:
-        out.print(listing.library_table())
+        table = listing.library_table(wanted)
+        out.print(table if table.rows else "no game of the list is like that")
     else:
         out.print(listing.game_card(load_game(game, option)))
 
@@ -86,7 +114,12 @@ def games(
 @app.command()
 def new(
     name: Annotated[str, typer.Argument(help="What the game is called.")],
-    like: Annotated[str, typer.Option(help="The game to start from.", metavar="GAME")],
+    like: Annotated[
+        str,
+        typer.Option(
+            help="The game to start from.", metavar="GAME", autocompletion=completion.game_names
+        ),
+    ],
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="The file; default: one in your folder of games."),
@@ -121,7 +154,12 @@ def show(
 @app.command()
 def validate(
     files: Annotated[
-        list[str], typer.Argument(help="Genome files, or games of the library.", metavar="FILE…")
+        list[str],
+        typer.Argument(
+            help="Genome files, or games of the library.",
+            metavar="FILE…",
+            autocompletion=completion.game_names,
+        ),
     ],
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
 ) -> None:
@@ -215,11 +253,7 @@ def _write(content: str | bytes, output: Path | None) -> None:
     if output is None:
         typer.echo(content, nl=False)
         return
-    try:
-        output.write_bytes(content.encode() if isinstance(content, str) else content)
-    except OSError as error:
-        fail(f"cannot write {output}: {error.strerror or error}")
-    source.err.print(f"wrote {source.safe(str(output))}", highlight=False)
+    source.write_file(output, content)
 
 
 def main() -> None:

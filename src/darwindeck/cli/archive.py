@@ -12,7 +12,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from darwindeck.cli.arguments import INTERRUPTED, Options, Seed
-from darwindeck.cli.source import UNREADABLE, err, fail, known_name, out, parse_options, safe
+from darwindeck.cli.source import (
+    UNREADABLE,
+    err,
+    fail,
+    known_name,
+    out,
+    parse_options,
+    safe,
+    write_file,
+)
 from darwindeck.genome.problems import GenomeError
 
 if TYPE_CHECKING:
@@ -94,14 +103,6 @@ def bar() -> Progress:
     )
 
 
-def write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        fail(f"cannot write {path}: {error.strerror or error}")
-    err.print(f"wrote {safe(str(path))}", highlight=False)
-
-
 @archive.command()
 def validate(
     paths: Paths,
@@ -129,11 +130,12 @@ def validate(
     except KeyboardInterrupt:
         err.print("stopped: not every archive was checked", highlight=False)
         raise typer.Exit(INTERRUPTED) from None
-    _summary(results, every)
+    # Files first: whoever reads what is printed may stop early.
     if html is not None:
-        write(html, validation_page(results))
+        write_file(html, validation_page(results))
     if csv is not None:
-        write(csv, divergences_csv(results))
+        write_file(csv, divergences_csv(results))
+    _summary(results, every)
     if all(result.error is not None for result in results):
         raise typer.Exit(UNREADABLE)
     if any(result.divergences for result in results):
@@ -246,10 +248,10 @@ def variants(
                 found += weigh(shown.track(records, description="weighing"), readings)
         except ValueError as error:
             fail(str(error))
+    if csv is not None:
+        write_file(csv, variants_csv(found))
     for point in found:
         _point(point, every)
-    if csv is not None:
-        write(csv, variants_csv(found))
 
 
 def _by_game(records: Sequence[MatchRecord]) -> list[tuple[str, list[MatchRecord]]]:
@@ -298,12 +300,12 @@ def stats(paths: Paths, game: Game = None, html: Html = None, csv: Csv = None) -
             continue
         with bar() as shown:
             found.append(count(shown.track(records, description="counting")))
+    if html is not None:
+        write_file(html, statistics_page(found))
+    if csv is not None:
+        write_file(csv, statistics_csv(found))
     for statistics in found:
         _statistics(statistics)
-    if html is not None:
-        write(html, statistics_page(found))
-    if csv is not None:
-        write(csv, statistics_csv(found))
 
 
 def _statistics(found: Statistics) -> None:

@@ -7,20 +7,32 @@ from typing import Annotated
 
 import typer
 
+from darwindeck.cli import completion
+
 GameName = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
         help="A game of the library, the path of a genome file, or RUN:NAME for a game of a run.",
+        autocompletion=completion.game_names,
     ),
 ]
 RunName = Annotated[
     str | None,
-    typer.Argument(metavar="[RUN]", help="A run, or the path of its file; default: the newest."),
+    typer.Argument(
+        metavar="[RUN]",
+        help="A run, or the path of its file; default: the newest.",
+        autocompletion=completion.run_names,
+    ),
 ]
 Options = Annotated[
     list[str],
-    typer.Option("--option", metavar="NAME=VALUE", help="Choose a declared option; repeatable."),
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="Choose a declared option; repeatable.",
+        autocompletion=completion.options,
+    ),
 ]
 Output = Annotated[
     Path | None, typer.Option("-o", "--output", help="Write to this file instead of the screen.")

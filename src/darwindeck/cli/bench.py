@@ -11,6 +11,7 @@ from rich import box
 from rich.progress import track
 from rich.table import Table
 
+from darwindeck.cli import completion
 from darwindeck.cli.arguments import INTERRUPTED, AsJson
 from darwindeck.cli.measuring import Figures, GameGauges, cores, measure
 from darwindeck.cli.source import err, load_game, out, safe
@@ -20,7 +21,11 @@ from darwindeck.library import library_ids
 def bench(
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]…", help="Games, or genome files; default: the library."),
+        typer.Argument(
+            metavar="[GAME]…",
+            help="Games, or genome files; default: the library.",
+            autocompletion=completion.game_names,
+        ),
     ] = None,
     seconds: Annotated[
         float, typer.Option(min=0.01, max=600, help="For each figure of a game.")

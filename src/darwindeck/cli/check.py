@@ -9,10 +9,10 @@ import typer
 from rich import box
 from rich.table import Table
 
-from darwindeck.cli import listing
+from darwindeck.cli import completion, listing
 from darwindeck.cli.arguments import INTERRUPTED, Options, Seed
 from darwindeck.cli.replay import read_log
-from darwindeck.cli.source import err, fail, load_game, out, parse_options, safe
+from darwindeck.cli.source import err, fail, load_game, out, parse_options, safe, write_file
 from darwindeck.laws import LawReport, Violation, check_game, check_log, shrunk, smallest
 from darwindeck.simulation import Game
 
@@ -32,11 +32,21 @@ Logs = Annotated[
 
 def check(
     files: Annotated[
-        list[str], typer.Argument(help="Games of the library, or genome files.", metavar="GAME…")
+        list[str],
+        typer.Argument(
+            help="Games of the library, or genome files.",
+            metavar="GAME…",
+            autocompletion=completion.game_names,
+        ),
     ],
     games: Annotated[int, typer.Option(min=1, help="How many games of each are played.")] = 10,
     players: Annotated[
-        str, typer.Option(metavar="PLAYER,…", help="Who plays: one for all seats, or one for each.")
+        str,
+        typer.Option(
+            metavar="PLAYER,…",
+            help="Who plays: one for all seats, or one for each.",
+            autocompletion=completion.players,
+        ),
     ] = "random",
     seed: Seed = 0,
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
@@ -155,10 +165,9 @@ def _show(game: Game, violation: Violation, logs: Path | None) -> None:
         path = logs / f"{_file_name(game.genome.genome_id)}-{_file_name(small.law.name)}.log"
         try:
             logs.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
         except OSError as error:
             fail(f"cannot write {path}: {error.strerror or error}")
-        err.print(f"wrote {safe(str(path))}", highlight=False)
+        write_file(path, text)
 
 
 def log_text(game: Game, violation: Violation) -> str:

@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from darwindeck.cli import completion
 from darwindeck.cli.arguments import INTERRUPTED, AsJson, Seed
 from darwindeck.cli.source import err, known_name, load_game, out, safe
 from darwindeck.evaluation.efforts import EFFORTS
@@ -37,12 +38,29 @@ _MARKS = {Book.FIRST: ("[-", "-]"), Book.SECOND: ("{+", "+}"), Book.BOTH: ("", "
 
 def compare(
     first: Annotated[
-        str, typer.Argument(metavar="A", help="A game: of the library, a file, or RUN:NAME.")
+        str,
+        typer.Argument(
+            metavar="A",
+            help="A game: of the library, a file, or RUN:NAME.",
+            autocompletion=completion.game_names,
+        ),
     ],
-    second: Annotated[str, typer.Argument(metavar="B", help="The game that it is held against.")],
+    second: Annotated[
+        str,
+        typer.Argument(
+            metavar="B",
+            help="The game that it is held against.",
+            autocompletion=completion.game_names,
+        ),
+    ],
     option: Annotated[
         list[str],
-        typer.Option("--option", metavar="NAME=VALUE", help="Choose an option of B; repeatable."),
+        typer.Option(
+            "--option",
+            metavar="NAME=VALUE",
+            help="Choose an option of B; repeatable.",
+            autocompletion=completion.options,
+        ),
     ] = [],  # noqa: B006 - Typer reads the default, nothing changes it
     first_option: Annotated[
         list[str],

@@ -11,7 +11,7 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed
-from darwindeck.cli.source import err, fail, load_game, out, safe
+from darwindeck.cli.source import err, load_game, out, write_file
 from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def evaluate(
     if html is not None:
         from darwindeck.evaluation.page import evaluation_page
 
-        _write(html, evaluation_page(genome, evaluation, verdict))
+        write_file(html, evaluation_page(genome, evaluation, verdict))
     if as_json:
         data = {"evaluation": evaluation.to_dict(), "verdict": verdict.to_dict()}
         typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
@@ -105,11 +105,3 @@ _DOING = {
 def _stopped() -> NoReturn:
     err.print("stopped: nothing was measured to the end", highlight=False)
     raise typer.Exit(INTERRUPTED)
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        fail(f"cannot write {path}: {error.strerror or error}")
-    err.print(f"wrote {safe(str(path))}", highlight=False)

@@ -10,6 +10,7 @@ from typing import IO, Annotated, cast
 import typer
 from rich.console import Console
 
+from darwindeck.cli import completion
 from darwindeck.cli.arguments import INTERRUPTED, Options
 from darwindeck.cli.source import fail, fail_with, load_game, read_bytes
 from darwindeck.genome.problems import GenomeError
@@ -25,15 +26,22 @@ def play(
             metavar="GAME",
             help="A game of the library, the path of a genome file, or RUN:NAME for a game of a "
             "run.",
+            autocompletion=completion.game_names,
         ),
     ] = None,
-    seat: Annotated[str, typer.Option(help="Yours: its name, or its number from 1.")] = "1",
+    seat: Annotated[
+        str,
+        typer.Option(
+            help="Yours: its name, or its number from 1.", autocompletion=completion.seats
+        ),
+    ] = "1",
     opponents: Annotated[
         str,
         typer.Option(
             metavar="PLAYER,…",
             help="random, greedy, mc, search; mc:200 and mc:50ms say how long they think. One for "
             "all other seats, or one for each.",
+            autocompletion=completion.opponents,
         ),
     ] = "greedy",
     seed: Annotated[

@@ -11,7 +11,7 @@ from darwindeck.cli.arguments import Options
 from darwindeck.cli.source import err, fail, load_game, out, read_bytes, safe
 from darwindeck.genome.problems import GenomeError
 from darwindeck.simulation import Divergence, Game, MatchLog
-from darwindeck.simulation.telling import tell
+from darwindeck.text.telling import tell
 
 DIVERGED = 1
 

@@ -16,7 +16,7 @@ from rich.text import Text
 from darwindeck.cli import run_files
 from darwindeck.cli.arguments import AsJson, RunName
 from darwindeck.cli.bred import LineageTree, best_list
-from darwindeck.cli.source import err, fail, out, safe, visible
+from darwindeck.cli.source import err, fail, out, safe, visible, write_file
 from darwindeck.evaluation.summary import two_lines
 from darwindeck.evolution.report import ancestry, descent_words, pace_of, run_page
 from darwindeck.evolution.runs.best import BestGame, best_games
@@ -165,11 +165,6 @@ def report(
     ] = 5,
 ) -> None:
     """Write a page about a run: its best games, the map of the archive, progress, lineages."""
-    with readable(run_files.open_run(run)) as store:
-        with err.status("writing"):
-            page = run_page(store, store.path.stem, best_games(store, count))
-        try:
-            output.write_text(page, encoding="utf-8")
-        except OSError as error:
-            fail(f"cannot write {output}: {error.strerror or error}")
-    err.print(f"wrote {safe(str(output))}", highlight=False)
+    with readable(run_files.open_run(run)) as store, err.status("writing"):
+        page = run_page(store, store.path.stem, best_games(store, count))
+    write_file(output, page)

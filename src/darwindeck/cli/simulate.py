@@ -16,6 +16,7 @@ from rich.console import Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from darwindeck.cli import completion
 from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed
 from darwindeck.cli.source import err, fail, load_game, out, safe
 from darwindeck.simulation import (
@@ -26,7 +27,7 @@ from darwindeck.simulation import (
     game_seed,
     simulate_game,
 )
-from darwindeck.simulation.telling import tell as story_of
+from darwindeck.text.telling import tell as story_of
 
 _Z = 1.959963984540054
 """Half the width of an interval that holds 95 % of a normal distribution, in deviations."""
@@ -41,6 +42,7 @@ def simulate(
             metavar="PLAYER,…",
             help="random, greedy, mc, search, cheat; mc:200 and mc:50ms say how long they think. "
             "One for all seats, or one for each.",
+            autocompletion=completion.players,
         ),
     ] = "random",
     seed: Seed = 0,

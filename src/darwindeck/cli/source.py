@@ -77,6 +77,15 @@ def read_bytes(path: Path, kind: str = "genome file") -> bytes:
         fail(f"cannot read {path}: {error.strerror or error}")
 
 
+def write_file(path: Path, content: str | bytes) -> None:
+    """Writes a file and says so, on the side: what is printed may go elsewhere."""
+    try:
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+    except OSError as error:
+        fail(f"cannot write {path}: {error.strerror or error}")
+    err.print(f"wrote {safe(str(path))}", highlight=False, soft_wrap=True)
+
+
 def read_data(path: Path) -> Any:
     """The JSON values of a file, read within bounds."""
     data = read_bytes(path)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from darwindeck.charts import Bar, Line, bars, escaped, gauge, line_chart, page
 from darwindeck.charts.svg import percent
+from darwindeck.english import sentence
 from darwindeck.evaluation.labels import SHARE, shown_metrics
 from darwindeck.evaluation.results import Curve, Evaluation
 from darwindeck.evaluation.summary import headline, two_lines
 from darwindeck.genome.schema import GameGenome
 from darwindeck.rulebook.build import build_rulebook
-from darwindeck.rulebook.english import sentence
 from darwindeck.rulebook.render.html import to_html_part
 
 if TYPE_CHECKING:

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from darwindeck.evaluation.results import Evaluation
-from darwindeck.genome.decks import card_count
-from darwindeck.genome.options import fold_options
-from darwindeck.genome.schema import CallPhase, GameGenome, Phase
-from darwindeck.genome.tree import walk
-from darwindeck.rulebook.build import build_rulebook
-from darwindeck.rulebook.document import Rulebook, of_section, plain
-from darwindeck.rulebook.english import (
+from darwindeck.english import (
     a,
     capitalised,
     counted,
@@ -19,7 +12,15 @@ from darwindeck.rulebook.english import (
     number_word,
     sentence,
     times,
+    uncapitalised,
 )
+from darwindeck.evaluation.results import Evaluation
+from darwindeck.genome.decks import card_count
+from darwindeck.genome.options import fold_options
+from darwindeck.genome.schema import CallPhase, GameGenome, Phase
+from darwindeck.genome.tree import walk
+from darwindeck.rulebook.build import build_rulebook
+from darwindeck.rulebook.document import Rulebook, of_section, plain
 from darwindeck.rulebook.sections.deck import is_standard
 from darwindeck.rulebook.sections.overview import aim
 from darwindeck.rulebook.words import Words
@@ -173,7 +174,7 @@ def _sentences(book: Rulebook) -> Iterator[str]:
 def _labels(genome: GameGenome) -> Iterator[str]:
     """What is scored, by name."""
     labels = [rule.label for rule in genome.scoring_rules or () if rule.label]
-    names = [label[:1].lower() + label[1:] for label in dict.fromkeys(labels)]
+    names = [uncapitalised(label) for label in dict.fromkeys(labels)]
     if 2 <= len(names) <= 6:
         yield sentence(f"scored are {join(names)}")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from darwindeck.cards import Card
+from darwindeck.english import counted, join, plural
 from darwindeck.simulation import Game, Pile, View
-from darwindeck.simulation.english import counted, joined, plural
 
 _GAP = "  "
 
@@ -71,7 +71,7 @@ class Picture:
             facts = ", ".join(self._of_seat(view, seat))
             yield f"  {name:<{width}}  {facts}".rstrip()
         for side, members in enumerate(view.teams):
-            names_of_side = joined([view.seat_names[seat] for seat in members])
+            names_of_side = join([view.seat_names[seat] for seat in members])
             points = _points(view.team_scores[side], view.team_hand_scores[side])
             kept = _kept(view, "team", side)
             yield f"  {', '.join([f'{names_of_side}: {points}', *kept])}"

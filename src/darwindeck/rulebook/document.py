@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-Path = tuple[str | int, ...]
+from darwindeck.english import STRONG_OFF, STRONG_ON
 
-STRONG_ON = "\x02"
-STRONG_OFF = "\x03"
+Path = tuple[str | int, ...]
 
 
 def strong(text: str) -> str:

@@ -8,12 +8,12 @@ from enum import StrEnum
 from typing import Any
 
 from darwindeck.cards import Card
+from darwindeck.english import counted, join
 from darwindeck.genome.bytecode.names import INTO
 from darwindeck.genome.schema import Scope, ScoreOp
-from darwindeck.simulation.english import counted, joined
-from darwindeck.simulation.labels import NO_CARD, Labels
 from darwindeck.simulation.moves import Decision, MoveKind
 from darwindeck.simulation.table import Table
+from darwindeck.text.labels import NO_CARD, Labels
 
 
 class EventKind(StrEnum):
@@ -168,7 +168,7 @@ class _Teller:
         way = f"from {self.table.place(source)} to {self.table.place(target)}"
         return Event(
             EventKind.CARDS,
-            f"{joined(what)} {goes} {way}",
+            f"{join(what)} {goes} {way}",
             cards=tuple(self._card(card) for card in seen),
             count=len(going),
         )
@@ -300,7 +300,7 @@ class _Teller:
             return Event(EventKind.GAME_OVER, text)
         won = [self.labels.seat(seat) for seat in range(self.labels.players) if winners & 1 << seat]
         verb = "wins" if len(won) == 1 else "win"
-        text = f"{joined(won)} {verb} the game" if won else "nobody wins the game"
+        text = f"{join(won)} {verb} the game" if won else "nobody wins the game"
         return Event(EventKind.GAME_OVER, text)
 
 

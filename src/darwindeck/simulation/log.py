@@ -167,8 +167,8 @@ class MatchLog:
         return cls.of(State.from_json(text))
 
     def to_text(self) -> str:
-        """The whole log in notation: see `darwindeck.simulation.notation`."""
-        from darwindeck.simulation.notation import written
+        """The whole log in notation: see `darwindeck.text.notation`."""
+        from darwindeck.text.notation import written
 
         return written(self)
 
@@ -179,7 +179,7 @@ class MatchLog:
         `ValueError` says which line cannot be read, `Divergence` which move does not lead where the
         text says.
         """
-        from darwindeck.simulation.notation import read
+        from darwindeck.text.notation import read
 
         return read(text, game)
 

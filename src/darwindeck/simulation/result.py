@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from darwindeck._core import Position
+from darwindeck.english import join
 from darwindeck.genome.schema import GameGenome, WinComparison
-from darwindeck.simulation.english import joined
-from darwindeck.simulation.labels import Labels
+from darwindeck.text.labels import Labels
 
 BROKEN_OFF = {
     "turns": "broken off at the limit of turns",
@@ -121,5 +121,5 @@ def _text(labels: Labels, winners: tuple[int, ...], team: int | None, limit: str
         return "nobody wins"
     if team is not None:
         return f"{labels.side(team)} win"
-    names = joined([labels.seat(seat) for seat in winners])
+    names = join([labels.seat(seat) for seat in winners])
     return f"{names} wins" if len(winners) == 1 else f"{names} share the win"

@@ -8,15 +8,15 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from darwindeck._core import Position
+from darwindeck.english import join, possessive
 from darwindeck.genome.codec import decode_valid_genome, encode_genome, parse_json
-from darwindeck.simulation.english import joined, possessive
 from darwindeck.simulation.events import Event, tell
 from darwindeck.simulation.game import Game, checked_seed
 from darwindeck.simulation.moves import Decision, IllegalMove, Move
 from darwindeck.simulation.result import Result, result_of
 from darwindeck.simulation.table import Table
 from darwindeck.simulation.view import View, view_of
-from darwindeck.simulation.wording import worded
+from darwindeck.text.wording import worded
 
 FORMAT = "darwindeck-game"
 VERSION = 1
@@ -241,7 +241,7 @@ class State:
             if candidate.text == move if isinstance(move, str) else candidate == move:
                 return candidate
         name = self.game.seats[seat]
-        may = joined([item.text for item in legal], "or") if legal else "do nothing now"
+        may = join([item.text for item in legal], "or") if legal else "do nothing now"
         reason = f"{name} cannot {move}: {self._whose_turn()}, and {name} may {may}"
         raise IllegalMove(reason, move if isinstance(move, Move) else None, seat, legal)
 
@@ -251,7 +251,7 @@ class State:
         names = [self.game.seats[seat] for seat in self.to_move]
         if len(names) == 1:
             return f"it is {possessive(names[0])} turn"
-        return f"it is the turn of {joined(names)} at the same time"
+        return f"it is the turn of {join(names)} at the same time"
 
 
 def _span(seats: range) -> str:

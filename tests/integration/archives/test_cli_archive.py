@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import subprocess
+import sys
 from functools import lru_cache
 from pathlib import Path
 
@@ -179,6 +182,18 @@ def test_variants_and_statistics_are_told_and_written(folder: Path) -> None:
     assert "2 matches" in result.output
     rows = list(csv.DictReader(lines_of(table)))
     assert {"Contracts", "Kaboot", "Leads"} <= {row["table"] for row in rows}
+    assert "<svg" in page.read_text(encoding="utf-8")
+
+
+def test_a_page_is_written_even_if_nobody_reads_what_is_printed(folder: Path) -> None:
+    page = folder / "page.html"
+    words = ["archive", "stats", str(folder), "--html", str(page)]
+    command = [sys.executable, "-m", "darwindeck.cli", *words]
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as pipe:
+        result = subprocess.run(command, stdout=pipe, stderr=subprocess.PIPE, check=False)
+    assert b"Traceback" not in result.stderr
     assert "<svg" in page.read_text(encoding="utf-8")
 
 

@@ -29,7 +29,7 @@ impl Game {
     /// Goes on to the next decision, or to the end.
     pub(super) fn run(&self, s: &mut State, rng: &mut Rng) {
         while s.waiting == Waiting::Nothing {
-            if s.work >= work::PENDING && !work::count(s) {
+            if !work::goes_on(s) {
                 return;
             }
             if s.trial > 0 && (s.depth < s.trial || s.failed || s.unforeseen) {
@@ -243,8 +243,7 @@ impl Game {
     /// Whether the condition of a phase holds.
     fn may_begin(&self, s: &State, id: PhaseId) -> bool {
         let head = &self.heads[id.index()];
-        let takes_place =
-            Env::new(self, s, s.turn).holds(head.when) || self.fails_unseen(s, id, head.when);
+        let takes_place = Env::new(self, s, s.turn).holds(head.when) || self.fails_unseen(s, id);
         takes_place
             && !(head.who.is_none() && head.inside && self.never_begins(s, id))
             && (!self.is_closed(s) || self.begins_closed(s, id))
@@ -275,9 +274,8 @@ impl Game {
             s.failed = true;
             return false;
         }
-        // Only what may be declined takes place although its condition does not hold.
-        let closed = self.privacy.declinable(id)
-            && !Env::new(self, s, s.turn).holds(self.heads[id.index()].when);
+        let closed =
+            self.privacy.shy(id).0 && !Env::new(self, s, s.turn).holds(self.heads[id.index()].when);
         let order = self.order_of(s, id);
         self.push(s, id, order);
         s.frame().closed = closed;
@@ -319,7 +317,7 @@ impl Game {
         phase.then.is_empty()
             && self.lowered.always(phase.after)
             && !Env::new(self, s, s.turn).holds(phase.as_long_as)
-            && !self.fails_unseen(s, id, phase.as_long_as)
+            && !self.pass_fails_unseen(s, id, phase.as_long_as)
     }
 
     pub(super) fn push(&self, s: &mut State, id: PhaseId, order: SeatList) {
@@ -653,7 +651,7 @@ impl Game {
                 let seat = s.innermost().seat;
                 let closed = !Env::new(self, s, seat).holds(phase.as_long_as);
                 let id = PhaseId(s.innermost().phase);
-                if s.end_phase || closed && !self.fails_unseen(s, id, phase.as_long_as) {
+                if s.end_phase || closed && !self.pass_fails_unseen(s, id, phase.as_long_as) {
                     self.repeated(s, phase);
                     return;
                 }
@@ -691,7 +689,7 @@ impl Game {
         }
         let next = phase.phases.iter().find(|id| {
             let when = self.heads[id.index()].when;
-            env.holds(when) || self.fails_unseen(s, **id, when)
+            env.holds(when) || self.fails_unseen(s, **id)
         });
         next.is_some_and(|id| phases::happens_by_itself(&self.program.phases[id.index()]))
     }
@@ -1030,7 +1028,7 @@ impl Game {
                 let id = PhaseId(frame.phase);
                 s.end_phase
                     || !Env::new(self, s, frame.seat).holds(phase.as_long_as)
-                        && !self.fails_unseen(s, id, phase.as_long_as)
+                        && !self.pass_fails_unseen(s, id, phase.as_long_as)
             }
             (Phase::Repeat(_), GO_ON) => false,
             (Phase::Repeat(phase), 2..) => !self.has_next_child(s, &phase.phases),

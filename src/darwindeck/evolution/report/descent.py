@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from darwindeck.english import capitalised, join
 from darwindeck.evolution.runs.records import LIBRARY_ORIGIN, RANDOM_ORIGIN, StoredGame
 from darwindeck.evolution.runs.store import RunStore
 from darwindeck.library import get_genome, library_ids
 from darwindeck.rulebook import Rulebook, build_rulebook
 from darwindeck.rulebook.compare import Book, Difference, compare_rulebooks
-from darwindeck.rulebook.english import capitalised, join
 
 MOST_STEPS = 200
 """Ancestors beyond this many are left out."""

@@ -19,6 +19,7 @@ from darwindeck.charts import (
 )
 from darwindeck.charts.lanes import lane_svg
 from darwindeck.charts.svg import percent
+from darwindeck.english import capitalised, counted, figured
 from darwindeck.evaluation.page import curve_figure, figure, metrics_table, parts_table, rules_part
 from darwindeck.evaluation.summary import two_lines
 from darwindeck.evolution.report.descent import (
@@ -33,7 +34,6 @@ from darwindeck.evolution.report.pace import duration, pace_of
 from darwindeck.evolution.report.reasons import faults, merits
 from darwindeck.evolution.runs.records import LIBRARY_ORIGIN, GenerationRecord, Standing
 from darwindeck.evolution.runs.store import RunStore
-from darwindeck.rulebook.english import capitalised, counted, figured
 
 if TYPE_CHECKING:
     from darwindeck.evaluation.fitness import Verdict

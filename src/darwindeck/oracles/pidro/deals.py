@@ -9,8 +9,8 @@ from darwindeck.cards import Suit
 from darwindeck.laws.game_laws import Opening
 from darwindeck.oracles.pidro.pidro_cards import MATE, picking, trumps_of
 from darwindeck.simulation import Game, State
-from darwindeck.simulation.shorthand import move_shorts, numbered_cards
 from darwindeck.simulation.state import Start
+from darwindeck.text.shorthand import move_shorts, numbered_cards
 
 DEALER = 3
 """Who deals, unless another seat is named; so seat 0 is served and asked first."""

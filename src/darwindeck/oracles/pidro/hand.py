@@ -8,13 +8,13 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from darwindeck.cards import Suit
+from darwindeck.english import join
 from darwindeck.genome.schema import CallPhase, TrickPhase
 from darwindeck.laws.moment import Moment
 from darwindeck.oracles.pidro.pidro_cards import Trumps, trumps_of
 from darwindeck.simulation import Game
-from darwindeck.simulation.english import joined
-from darwindeck.simulation.labels import TRICK
 from darwindeck.simulation.moves import fields_of
+from darwindeck.text.labels import TRICK
 
 SEATS = range(4)
 Hands = tuple[frozenset[int], ...]
@@ -163,7 +163,7 @@ class Hand:
         """What a seat is called, or several."""
         if seats is None or isinstance(seats, int):
             return "nobody" if seats is None else self.game.labels.seat(seats)
-        return joined([self.game.labels.seat(seat) for seat in seats]) or "nobody"
+        return join([self.game.labels.seat(seat) for seat in seats]) or "nobody"
 
     def captured(self, tricks: int | None = None) -> tuple[int, int]:
         """The points that the sides have taken, in the first tricks or in all."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from darwindeck.rulebook.document import STRONG_OFF, STRONG_ON
+from darwindeck.english import STRONG_OFF, STRONG_ON
 
 _MARKS = re.compile(f"([{STRONG_ON}{STRONG_OFF}]|[♥♦]+)")
 

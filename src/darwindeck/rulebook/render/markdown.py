@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
+from darwindeck.english import STRONG_OFF, STRONG_ON
 from darwindeck.rulebook.document import (
-    STRONG_OFF,
-    STRONG_ON,
     Block,
     Bullets,
     Item,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from darwindeck.english import capitalised, is_plural, join, number_word, plural, singular
 from darwindeck.genome.schema import (
     Declare,
     DeclarePhase,
@@ -11,12 +12,11 @@ from darwindeck.genome.schema import (
     TieKey,
 )
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Section, Sentence, Table
-from darwindeck.rulebook.english import capitalised, is_plural, join, number_word, plural, singular
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.matching import example_cards, with_wild, with_wrap
 from darwindeck.rulebook.sections.shapes import describe
 from darwindeck.rulebook.words import Words, tree
-from darwindeck.rulebook.words.persons import YOU, Scene
+from darwindeck.rulebook.words.persons import YOU
 
 _TIES = {
     TieKey.GROUP_RANKS: "the ranks of the groups, larger groups first",
@@ -112,7 +112,7 @@ def _melds(words: Words) -> list[Block]:
 
 def _worth(words: Words, pattern: HandPattern, label: str) -> str:
     amounts = [
-        words.amounts.noun(tree(value.amount), Scene(YOU))
+        words.amounts.noun(tree(value.amount), words.scene(YOU))
         for value in pattern.values
         if value.label == label
     ]

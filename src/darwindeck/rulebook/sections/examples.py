@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from darwindeck.cards import Card, Suit
+from darwindeck.english import capitalised, join
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.schema import (
     CaptureBy,
@@ -16,7 +17,6 @@ from darwindeck.genome.schema import (
     TrickPhase,
 )
 from darwindeck.rulebook.document import Block, Path, Sentence, strong
-from darwindeck.rulebook.english import capitalised, join
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.judge import Judge, Situation, sample_judge
 from darwindeck.rulebook.words import Words, tree

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from darwindeck.english import capitalised
 from darwindeck.rulebook.document import Bullets, Paragraph, Section, strong
-from darwindeck.rulebook.english import capitalised
 from darwindeck.rulebook.sections.base import item, say
 from darwindeck.rulebook.words import Words
 

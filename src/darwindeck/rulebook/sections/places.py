@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from darwindeck.english import is_plural, number_word, plural, singular
 from darwindeck.genome.schema import Expose, ForEach, Owner, PileKey, Sees, ZoneSpec
 from darwindeck.rulebook.document import Sentence
-from darwindeck.rulebook.english import is_plural, number_word, plural, singular
 from darwindeck.rulebook.sections.base import say
 from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.words import Words

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from darwindeck.english import STRONG_OFF, STRONG_ON, plural, singular
 from darwindeck.rulebook.document import (
-    STRONG_OFF,
-    STRONG_ON,
     Block,
     Bullets,
     Paragraph,
     of_block,
     plain,
 )
-from darwindeck.rulebook.english import plural, singular
 
 
 def placed(blocks: Sequence[Block], terms: Sequence[Block]) -> list[Block]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from darwindeck.cards import Rank
+from darwindeck.english import join
 from darwindeck.genome.schema import (
     BettingPhase,
     CardCondition,
@@ -20,7 +21,6 @@ from darwindeck.genome.schema import (
     TrickPhase,
 )
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
-from darwindeck.rulebook.english import join
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.judge import Judge, sample_trump
 from darwindeck.rulebook.sections.values import total_blocks, value_blocks

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from darwindeck.english import capitalised
 from darwindeck.genome.schema import DoPhase, ScoreOp, TrickPhase, TurnsPhase
 from darwindeck.rulebook.document import (
     Block,
@@ -16,7 +17,6 @@ from darwindeck.rulebook.document import (
     of_section,
     strong,
 )
-from darwindeck.rulebook.english import capitalised
 from darwindeck.rulebook.sections.base import item, lowered, row, say
 from darwindeck.rulebook.sections.effects import is_event
 from darwindeck.rulebook.sections.overview import aim, players, teams

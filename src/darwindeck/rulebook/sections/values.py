@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from darwindeck.cards import Rank
+from darwindeck.english import capitalised, figure, join, plural
 from darwindeck.genome.schema import CardCondition, HandEvaluationMethod, PointTable
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Sentence, Table
-from darwindeck.rulebook.english import capitalised, figure, join, plural
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.words import Words
 from darwindeck.rulebook.words.faces import fits

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from darwindeck.rulebook.english import figure, number_word
+from darwindeck.english import figure, number_word
 from darwindeck.rulebook.words.persons import Person
 
 Statement = Callable[[str, bool], str]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import pairwise, permutations, product
 from typing import TYPE_CHECKING
 
+from darwindeck.english import figure
 from darwindeck.genome.expressions import Binary, Name, Negative, Node, Number
 from darwindeck.genome.expressions import Call as CallNode
 from darwindeck.genome.schema import Call, ChoiceKind
 from darwindeck.rulebook.document import Path, Sentence
-from darwindeck.rulebook.english import figure
 from darwindeck.rulebook.sections.base import say
 from darwindeck.rulebook.words import holds_always, never_holds, tree
-from darwindeck.rulebook.words.persons import Scene
+from darwindeck.rulebook.words.scene import Scene
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.english import a, join, plural, singular
 from darwindeck.genome.schema import (
     Announce,
     Contest,
@@ -16,11 +17,10 @@ from darwindeck.genome.schema import (
     PileKey,
 )
 from darwindeck.rulebook.document import Item, Path, Sentence
-from darwindeck.rulebook.english import a, join, plural, singular
 from darwindeck.rulebook.sections.base import item, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, tree
-from darwindeck.rulebook.words.persons import Scene
+from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from darwindeck.rulebook.english import (
+from darwindeck.english import (
     a,
     counted,
     figure,
     figured,
+    infinitive,
     is_plural,
     join,
     number_word,
@@ -134,3 +135,18 @@ def test_sentences_begin_with_a_capital_and_end_with_a_stop() -> None:
     assert sentence("play  a card ,  then stop") == "Play a card, then stop."
     assert sentence("do one of these:") == "Do one of these:"
     assert sentence("14 may be bid") == "14 may be bid."
+
+
+@pytest.mark.parametrize(
+    ("heading", "verb"),
+    [
+        ("Knocking", "knock"),
+        ("Taking the pile", "take the pile"),
+        ("Putting cards aside", "put cards aside"),
+        ("Melding and discarding", "meld and discard"),
+        ("The draw", ""),
+        ("Kingmaking", ""),
+    ],
+)
+def test_a_heading_says_what_one_does(heading: str, verb: str) -> None:
+    assert infinitive(heading) == verb

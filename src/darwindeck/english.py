@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from darwindeck.rulebook.document import STRONG_OFF, STRONG_ON
+STRONG_ON = "\x02"
+STRONG_OFF = "\x03"
+"""Between these marks, words are to be set in strong letters."""
 
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 _ORDINALS = (
@@ -241,6 +243,45 @@ def participle(phrase: str) -> str:
     return f"{known}{space}{rest}"
 
 
+_VERBS = (
+    "accept add announce answer ask attack beat begin bet bid break bring build burn bury buy "
+    "call capture challenge change choose claim close collect combine come compare complete "
+    "connect count cover cut deal decide declare decline defend discard double draw drop end "
+    "exchange extend fill finish flip fold follow free freeze fulfil gather get give go guess "
+    "hit hold join keep kill knock lay lead leave let lift lock look lose make match meld move "
+    "name offer open order pair pass pay peek pick pile place play put raise redouble refuse "
+    "remove replace return reveal reverse rob say score sell send separate set share shoot show "
+    "shuffle sing sit skip sort split stack stake stand start stay steal stop surrender swap "
+    "sweep take throw trade triple trump turn unlock use win write"
+).split()
+_DOUBLING_IN_GERUND = (
+    "begin bet bid cut drop flip fulfil get hit let put rob set sit skip split stop swap win"
+).split()
+
+
+def _gerund(verb: str) -> str:
+    if verb in _DOUBLING_IN_GERUND:
+        return f"{verb}{verb[-1]}ing"
+    return f"{verb.removesuffix('e')}ing"
+
+
+_OF_GERUND = {_gerund(verb): verb for verb in _VERBS}
+
+
+def infinitive(heading: str) -> str:
+    """What a heading says one does: "Turning the pile over" → "turn the pile over".
+
+    Empty if the heading does not begin with such a verb.
+    """
+    first, space, rest = heading.partition(" ")
+    verb = _OF_GERUND.get(first.lower(), "")
+    if not verb:
+        return ""
+    later = re.compile(r"\b(and|or) (\w+ing)\b")
+    rest = later.sub(lambda m: f"{m[1]} {_OF_GERUND.get(m[2].lower(), m[2])}", rest)
+    return f"{verb}{space}{rest}"
+
+
 def capitalised(text: str) -> str:
     """The text with its first letter in upper case, whatever marks stand before it."""
     for index, letter in enumerate(text):
@@ -249,6 +290,11 @@ def capitalised(text: str) -> str:
         if letter not in STRONG_ON + "“(*":
             return text
     return text
+
+
+def uncapitalised(text: str) -> str:
+    """The text with its first letter in lower case."""
+    return text[:1].lower() + text[1:]
 
 
 def sentence(text: str) -> str:

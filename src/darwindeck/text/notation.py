@@ -9,7 +9,7 @@
 The second line names the game with a number for its rules and the options that were chosen; the
 third says what the match began with: `single hand` if it is no whole match, and on a line of its
 own the `deck` if it was stacked. A line for each deal follows. Each move is told by its seat and
-its shorthand (`darwindeck.simulation.shorthand`); semicolons part tricks and phases for the eye
+its shorthand (`darwindeck.text.shorthand`); semicolons part tricks and phases for the eye
 only. The number at the end of a line is the beginning of the position's digest, so that the reader
 notices at which deal a match took another course. Lines that begin with a blank go on with the line
 before; those that begin with `#` are not read.
@@ -27,14 +27,14 @@ from darwindeck.genome.schema import GameGenome
 from darwindeck.library import get_genome, library_ids
 from darwindeck.simulation.game import Game, checked_seed
 from darwindeck.simulation.log import Divergence, MatchLog
-from darwindeck.simulation.shorthand import (
+from darwindeck.simulation.state import Start, State
+from darwindeck.text.shorthand import (
     card_shorts,
     move_shorts,
     numbered_cards,
     seat_shorts,
     slug,
 )
-from darwindeck.simulation.state import Start, State
 
 HEAD = "darwindeck log 1"
 WIDTH = 100

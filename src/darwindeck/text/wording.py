@@ -7,6 +7,16 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from darwindeck.cards import Card
+from darwindeck.english import (
+    counted,
+    infinitive,
+    join,
+    number_word,
+    ordinal,
+    plural,
+    singular,
+    uncapitalised,
+)
 from darwindeck.genome.expressions import Name
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -34,18 +44,9 @@ from darwindeck.genome.schema import (
     RepeatPhase,
     TurnsPhase,
 )
-from darwindeck.simulation.english import (
-    counted,
-    infinitive,
-    joined,
-    number_word,
-    ordinal,
-    plural,
-    singular,
-)
-from darwindeck.simulation.labels import NO_CARD, NOWHERE, Labels
 from darwindeck.simulation.moves import NO_OPTION, Fields, Move, MoveKind, fields_of
 from darwindeck.simulation.table import Table
+from darwindeck.text.labels import NO_CARD, NOWHERE, Labels
 
 _SINGLE = 128
 """From this number on, `c` of a build move is a certain card and not a count."""
@@ -163,7 +164,7 @@ class _MoveWords:
             return ""
         phase = self.phase(parts)
         if phase.label:
-            return infinitive(phase.label)
+            return infinitive(phase.label) or uncapitalised(phase.label)
         return self._particular(phase)
 
     def _particular(self, phase: Phase) -> str:
@@ -344,12 +345,12 @@ class _MoveWords:
     def deed(self, phase: Phase) -> str:
         """What somebody does who begins a phase."""
         if phase.label:
-            return infinitive(phase.label)
+            return infinitive(phase.label) or uncapitalised(phase.label)
         match phase:
             case BlockPhase() | RepeatPhase() | TurnsPhase() if phase.phases:
                 return self.deed(phase.phases[0])
             case ChoicePhase():
-                return joined([self.deed(option) for option in phase.options], "or")
+                return join([self.deed(option) for option in phase.options], "or")
             case DrawPhase():
                 return self._draw(phase)
             case MeldPhase() if 0 < len(phase.patterns) <= 3:
@@ -357,7 +358,7 @@ class _MoveWords:
             case DiscardPhase():
                 return self._put_aside(phase)
             case CallPhase():
-                return joined([call.label for call in phase.calls if not call.is_pass], "or")
+                return join([call.label for call in phase.calls if not call.is_pass], "or")
         return _DEEDS.get(type(phase), "go on")
 
     def _draw(self, phase: DrawPhase) -> str:
@@ -399,7 +400,7 @@ def _named(pattern: str) -> str:
 
 
 def _combinations(phase: MeldPhase) -> str:
-    return joined([_named(pattern) for pattern in phase.patterns], "or")
+    return join([_named(pattern) for pattern in phase.patterns], "or")
 
 
 _DEEDS: dict[type[Phase], str] = {

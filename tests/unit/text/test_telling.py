@@ -9,7 +9,7 @@ import pytest
 from darwindeck import get_genome
 from darwindeck.genome.schema import Move, PlayPhase, TurnStructure
 from darwindeck.simulation import Game, State
-from darwindeck.simulation.telling import example_of_play, tell
+from darwindeck.text.telling import example_of_play, tell
 from tests.support.genomes import minimal_genome
 
 

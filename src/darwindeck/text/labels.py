@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from darwindeck.cards import Card, Rank, Suit, as_rank, as_suit
+from darwindeck.english import join, plural, possessive, singular
 from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.decks import deck_cards, deck_spec
 from darwindeck.genome.expressions import Call, Name, Node, nodes_of, parse
@@ -22,7 +23,6 @@ from darwindeck.genome.schema import (
     ZoneSpec,
 )
 from darwindeck.genome.tree import walk
-from darwindeck.simulation.english import joined, plural, possessive, singular
 
 TRICK = 255
 """The zone number of the trick in progress."""
@@ -142,7 +142,7 @@ class Labels:
         """The names of the seats of a side, "South and North"; without teams, of a seat."""
         if not self.sides:
             return self.seat(number)
-        return joined([self.seats[seat] for seat in self.sides[number]])
+        return join([self.seats[seat] for seat in self.sides[number]])
 
     def side_of(self, seat: int) -> int | None:
         """The number of a seat's side, or the seat itself without teams; None: it has none."""
