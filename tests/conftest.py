@@ -1,7 +1,8 @@
 """Settings for every test.
 
 ``DARWINDECK_TEST_SCALE`` multiplies the number of examples of property tests: 0.1 for a quick look,
-10 for a long one. Where ``CI`` is set the examples are the same on every run.
+10 for a long one. At the usual scale and below the examples are the same on every run; a longer
+run looks for new ones.
 """
 
 import os
@@ -9,11 +10,12 @@ import os
 from hypothesis import settings
 
 EXAMPLES = 100
+SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 
 settings.register_profile(
     "darwindeck",
     deadline=None,
-    derandomize=bool(os.environ.get("CI")),
-    max_examples=max(1, round(EXAMPLES * float(os.environ.get("DARWINDECK_TEST_SCALE", "1")))),
+    derandomize=SCALE <= 1,
+    max_examples=max(1, round(EXAMPLES * SCALE)),
 )
 settings.load_profile("darwindeck")

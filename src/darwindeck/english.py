@@ -244,14 +244,19 @@ def participle(phrase: str) -> str:
 
 
 _VERBS = (
-    "add announce ask attack bet bid build buy call capture challenge change choose claim close "
-    "combine come complete cover deal decide declare decline defend discard double draw exchange "
-    "finish fold follow get give go hit hold keep knock lay lead leave let make meld move name "
-    "offer open order pass pay pick pile place play put raise redouble refuse remove reveal "
-    "reverse rob say score sell set share show shuffle sit skip split stake stand start stay stop "
-    "surrender swap take throw trade triple trump turn use win"
+    "accept add announce answer ask attack beat begin bet bid break bring build burn bury buy "
+    "call capture challenge change choose claim close collect combine come compare complete "
+    "connect count cover cut deal decide declare decline defend discard double draw drop end "
+    "exchange extend fill finish flip fold follow free freeze fulfil gather get give go guess "
+    "hit hold join keep kill knock lay lead leave let lift lock look lose make match meld move "
+    "name offer open order pair pass pay peek pick pile place play put raise redouble refuse "
+    "remove replace return reveal reverse rob say score sell send separate set share shoot show "
+    "shuffle sing sit skip sort split stack stake stand start stay steal stop surrender swap "
+    "sweep take throw trade triple trump turn unlock use win write"
 ).split()
-_DOUBLING_IN_GERUND = set("bet bid get hit let put rob set sit skip split stop swap win".split())
+_DOUBLING_IN_GERUND = (
+    "begin bet bid cut drop flip fulfil get hit let put rob set sit skip split stop swap win"
+).split()
 
 
 def _gerund(verb: str) -> str:
@@ -266,15 +271,15 @@ _OF_GERUND = {_gerund(verb): verb for verb in _VERBS}
 def infinitive(heading: str) -> str:
     """What a heading says one does: "Turning the pile over" → "turn the pile over".
 
-    A heading that does not begin with such a verb stays as it is, but for the capital.
+    Empty if the heading does not begin with such a verb.
     """
-    words = [_OF_GERUND.get(word.lower(), "") for word in heading.split(" ")]
-    if not words[0]:
-        return heading[:1].lower() + heading[1:]
-    after_and = re.compile(r"\b(and|or) (\w+ing)\b")
-    _, space, rest = heading.partition(" ")
-    rest = after_and.sub(lambda m: f"{m[1]} {_OF_GERUND.get(m[2].lower(), m[2])}", rest)
-    return f"{words[0]}{space}{rest}"
+    first, space, rest = heading.partition(" ")
+    verb = _OF_GERUND.get(first.lower(), "")
+    if not verb:
+        return ""
+    later = re.compile(r"\b(and|or) (\w+ing)\b")
+    rest = later.sub(lambda m: f"{m[1]} {_OF_GERUND.get(m[2].lower(), m[2])}", rest)
+    return f"{verb}{space}{rest}"
 
 
 def capitalised(text: str) -> str:
@@ -285,6 +290,11 @@ def capitalised(text: str) -> str:
         if letter not in STRONG_ON + "“(*":
             return text
     return text
+
+
+def uncapitalised(text: str) -> str:
+    """The text with its first letter in lower case."""
+    return text[:1].lower() + text[1:]
 
 
 def sentence(text: str) -> str:

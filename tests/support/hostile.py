@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import time
 from collections.abc import Iterator
 from random import Random
@@ -12,9 +13,10 @@ from typing import Any, NamedTuple
 from darwindeck._core import CoreGame, verify_bytecode
 from darwindeck.genome.bytecode.header import BytecodeHeader
 
-LONGEST = 2.0
-"""How many seconds of work may lie between two decisions at most."""
-PATIENCE = 4.0
+LONGEST = 2.0 if float(os.environ.get("DARWINDECK_TEST_SCALE", "1")) > 1 else 60.0
+"""How many seconds of work may lie between two decisions: measured in a long run on a quiet
+machine; else only what does not come to an end is noticed."""
+PATIENCE = 0.5
 """After how many seconds of work a game of many long decisions is left off."""
 
 # --- bytes ---------------------------------------------------------------------------------------

@@ -144,8 +144,8 @@ def test_sentences_begin_with_a_capital_and_end_with_a_stop() -> None:
         ("Taking the pile", "take the pile"),
         ("Putting cards aside", "put cards aside"),
         ("Melding and discarding", "meld and discard"),
-        ("The draw", "the draw"),
-        ("Kingmaking", "kingmaking"),
+        ("The draw", ""),
+        ("Kingmaking", ""),
     ],
 )
 def test_a_heading_says_what_one_does(heading: str, verb: str) -> None:

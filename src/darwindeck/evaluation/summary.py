@@ -12,6 +12,7 @@ from darwindeck.english import (
     number_word,
     sentence,
     times,
+    uncapitalised,
 )
 from darwindeck.evaluation.results import Evaluation
 from darwindeck.genome.decks import card_count
@@ -173,7 +174,7 @@ def _sentences(book: Rulebook) -> Iterator[str]:
 def _labels(genome: GameGenome) -> Iterator[str]:
     """What is scored, by name."""
     labels = [rule.label for rule in genome.scoring_rules or () if rule.label]
-    names = [label[:1].lower() + label[1:] for label in dict.fromkeys(labels)]
+    names = [uncapitalised(label) for label in dict.fromkeys(labels)]
     if 2 <= len(names) <= 6:
         yield sentence(f"scored are {join(names)}")
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from darwindeck.english import counted, join
+from darwindeck.english import capitalised, counted, join
 from darwindeck.genome.schema import Location
 from darwindeck.simulation.events import Event, EventKind
 from darwindeck.simulation.game import Game
@@ -145,11 +145,11 @@ class Teller:
                 self._end_trick(f" - {who}")
             case EventKind.HAND_OVER | EventKind.THROWN_IN:
                 self._end_line()
-                self._said.append(_sentence(deed.event.text))
+                self._said.append(capitalised(deed.event.text))
             case EventKind.GAME_OVER:
                 self._end_line()
                 self._standings(deeds, table)
-                self._write(f"{_sentence(deed.event.text)}.", indent="")
+                self._write(f"{capitalised(deed.event.text)}.", indent="")
             case EventKind.DECLARED:
                 self._declare(deed, decision)
             case _ if deed.kind not in _UNTOLD and not _says(decision, deed, deeds):
@@ -163,7 +163,7 @@ class Teller:
             self._standings(deeds, table)
         if not self.is_full:
             self._lines.append("")
-        self._write(f"{_sentence(deed.event.text)}.", indent="")
+        self._write(f"{capitalised(deed.event.text)}.", indent="")
         self._dealing, self._dealt = True, False
         self._declared.clear()
 
@@ -211,9 +211,9 @@ class Teller:
         self._dealt = True
         if _zone(deed.target, table) == self.labels.zone_number.get(Location.HAND):
             cards = self.labels.cards_text(sorted(deed.cards))
-            self._write(f"{_sentence(table.place(deed.target))}: {cards}")
+            self._write(f"{capitalised(table.place(deed.target))}: {cards}")
         else:
-            self._write(f"{_sentence(deed.event.text)}.")
+            self._write(f"{capitalised(deed.event.text)}.")
 
     def _declare(self, deed: _Deed, decision: Decision | None) -> None:
         """A combination is declared, or shown if it was declared before."""
@@ -291,7 +291,7 @@ class Teller:
         self._end_trick()
         if self._said or self._then:
             said, then = "; ".join(self._said), "; ".join(self._then)
-            self._write(_sentence(f"{' - '.join(part for part in (said, then) if part)}."))
+            self._write(capitalised(f"{' - '.join(part for part in (said, then) if part)}."))
         self._said.clear()
         self._then.clear()
         self._speaker = None
@@ -302,10 +302,6 @@ class Teller:
                 text, WIDTH, initial_indent=indent, subsequent_indent=f"{indent}    "
             )
             self._lines.extend(wrapped)
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _points(table: Table) -> dict[int, int]:

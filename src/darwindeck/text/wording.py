@@ -15,6 +15,7 @@ from darwindeck.english import (
     ordinal,
     plural,
     singular,
+    uncapitalised,
 )
 from darwindeck.genome.expressions import Name
 from darwindeck.genome.schema import (
@@ -189,7 +190,7 @@ class _MoveWords:
             return ""
         phase = self.phase(parts)
         if phase.label:
-            return infinitive(phase.label)
+            return infinitive(phase.label) or uncapitalised(phase.label)
         return self._particular(phase)
 
     def _particular(self, phase: Phase) -> str:
@@ -370,7 +371,7 @@ class _MoveWords:
     def deed(self, phase: Phase) -> str:
         """What somebody does who begins a phase."""
         if phase.label:
-            return infinitive(phase.label)
+            return infinitive(phase.label) or uncapitalised(phase.label)
         match phase:
             case BlockPhase() | RepeatPhase() | TurnsPhase() if phase.phases:
                 return self.deed(phase.phases[0])

@@ -255,7 +255,7 @@ def test_every_hand_comes_to_one_of_the_random_patterns(seed: int) -> None:
     assert size is not None
     shuffled = Random(seed)
     found = Counter(
-        find_best_matching_pattern(shuffled.sample(PACK, size), patterns) for _ in range(60)
+        find_best_matching_pattern(shuffled.sample(PACK, size), patterns) for _ in range(400)
     )
     assert None not in found
     assert len(found) > 1

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from darwindeck import get_genome
+from darwindeck import get_genome, library_ids
+from darwindeck.evolution import generate_random_genome
 from darwindeck.genome.lowering import lower
 from darwindeck.genome.privacy import Privacy, all_phases, may_decline
 from darwindeck.genome.schema import Let, Phase, PlayPhase
+from darwindeck.simulation import Game
 
 DURAK = replace(
     lower(get_genome("durak")),
@@ -82,3 +84,13 @@ def test_a_repeat_may_be_declined_if_it_may_be_left_or_its_first_phase_may_be_de
         repeats = [phase for phase in _hushed(genome_id) if phase.kind == "repeat"]
         assert len(repeats) == 1
         assert may_decline(repeats[0])
+
+
+def test_the_core_finds_the_same_phases_private() -> None:
+    genomes = [get_genome(genome_id) for genome_id in library_ids()]
+    genomes += [generate_random_genome(seed) for seed in range(30)]
+    for genome in genomes:
+        lowered = lower(genome)
+        privacy = Privacy(lowered)
+        found = [(privacy.phase(phase), may_decline(phase)) for phase in all_phases(lowered)]
+        assert Game(genome).core.private_phases() == found, genome.genome_id

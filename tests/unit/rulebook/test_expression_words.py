@@ -7,7 +7,8 @@ import pytest
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
 from darwindeck.rulebook.words import Words, tree
-from darwindeck.rulebook.words.persons import THEY, YOU, Person, Scene
+from darwindeck.rulebook.words.persons import THEY, YOU, Person
+from darwindeck.rulebook.words.scene import Scene
 
 YOUR_TURN = Scene(YOU)
 SIDE = Scene(Person("it", later="it", side=True))

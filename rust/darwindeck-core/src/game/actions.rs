@@ -32,7 +32,7 @@ impl Game {
                 return;
             }
             s.work += ACTION;
-            if s.work >= work::PENDING && !work::count(s) {
+            if !work::goes_on(s) {
                 return;
             }
             s.changes = s.changes.wrapping_add(1);
@@ -68,6 +68,9 @@ impl Game {
                 let list = self.env(s, seat).seats_of(a.who);
                 let outer = s.turn;
                 for each in list.iter() {
+                    if !work::goes_on(s) {
+                        break;
+                    }
                     self.give_turn_back(s, each);
                     self.act(s, rng, &a.r#do, each);
                 }
@@ -127,6 +130,7 @@ impl Game {
                 while rounds > 0
                     && s.signal == Signal::None
                     && !s.end_phase
+                    && work::goes_on(s)
                     && self.env(s, seat).holds(a.condition)
                 {
                     self.act(s, rng, &a.r#do, seat);

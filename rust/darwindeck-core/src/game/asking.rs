@@ -9,7 +9,7 @@ use super::Game;
 use super::judge::Env;
 use super::moves::{Kind, Move};
 use super::phases;
-use super::state::{State, Waiting};
+use super::state::{Frame, State, Waiting};
 use crate::program::ExprId;
 use crate::program::ids::PhaseId;
 use crate::program::parts::*;
@@ -21,22 +21,31 @@ impl Game {
         self.privacy.phases().iter().copied().zip(declinable).collect()
     }
 
-    /// Whether a condition does not hold, though others cannot see that, and its phase may be declined.
-    pub(super) fn fails_unseen(&self, s: &State, id: PhaseId, condition: ExprId) -> bool {
-        self.privacy.declinable(id)
-            && self.privacy.private(&self.program, condition)
-            && Env::new(self, s, s.turn).may_hold(condition)
+    /// Whether others cannot see that the condition of a phase does not hold, and it may be declined.
+    #[inline(always)]
+    pub(super) fn fails_unseen(&self, s: &State, id: PhaseId) -> bool {
+        self.privacy.shy(id).0 && Env::new(self, s, s.turn).may_hold(self.heads[id.index()].when)
+    }
+
+    /// The same of the condition of each pass of a repeat.
+    #[inline(always)]
+    pub(super) fn pass_fails_unseen(&self, s: &State, id: PhaseId, condition: ExprId) -> bool {
+        self.privacy.shy(id).1 && Env::new(self, s, s.turn).may_hold(condition)
     }
 
     /// Whether nothing is open in the phases in progress, as a condition does not hold.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_closed(&self, s: &State) -> bool {
-        s.frames[..usize::from(s.depth)].iter().any(|frame| frame.closed || frame.closed_pass)
+        let closed = |frame: &Frame| frame.closed || frame.closed_pass;
+        self.privacy.closes() && s.frames[..usize::from(s.depth)].iter().any(closed)
     }
 
     /// In a world dealt to a seat: finds out which phases of others take place only to be declined. That
     /// is known as long as nothing has been decided since a phase, or a pass of it, began.
     pub(super) fn close_phases(&self, s: &mut State, seat: u8) {
+        if !self.privacy.closes() {
+            return;
+        }
         for depth in 0..usize::from(s.depth) {
             let frame = s.frames[depth];
             if frame.acts_mark != s.acts

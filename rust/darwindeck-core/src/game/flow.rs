@@ -29,7 +29,7 @@ impl Game {
     /// Goes on to the next decision, or to the end.
     pub(super) fn run(&self, s: &mut State, rng: &mut Rng) {
         while s.waiting == Waiting::Nothing {
-            if s.work >= work::PENDING && !work::count(s) {
+            if !work::goes_on(s) {
                 return;
             }
             if s.trial > 0 && (s.depth < s.trial || s.failed || s.unforeseen) {
@@ -161,7 +161,10 @@ impl Game {
         if out.is_empty() && !s.selecting {
             self.list_declining(s, out);
         }
-        self.add_stop(s, out);
+        // Whoever speaks out of turn leaves nothing off.
+        if s.control[usize::from(s.innermost().seat)] == seat {
+            self.add_stop(s, out);
+        }
     }
 
     /// Leaving off is one of the moves where a player may.
@@ -243,8 +246,7 @@ impl Game {
     /// Whether the condition of a phase holds.
     fn may_begin(&self, s: &State, id: PhaseId) -> bool {
         let head = &self.heads[id.index()];
-        let takes_place =
-            Env::new(self, s, s.turn).holds(head.when) || self.fails_unseen(s, id, head.when);
+        let takes_place = Env::new(self, s, s.turn).holds(head.when) || self.fails_unseen(s, id);
         takes_place
             && !(head.who.is_none() && head.inside && self.never_begins(s, id))
             && (!self.is_closed(s) || self.begins_closed(s, id))
@@ -275,9 +277,8 @@ impl Game {
             s.failed = true;
             return false;
         }
-        // Only what may be declined takes place although its condition does not hold.
-        let closed = self.privacy.declinable(id)
-            && !Env::new(self, s, s.turn).holds(self.heads[id.index()].when);
+        let closed =
+            self.privacy.shy(id).0 && !Env::new(self, s, s.turn).holds(self.heads[id.index()].when);
         let order = self.order_of(s, id);
         self.push(s, id, order);
         s.frame().closed = closed;
@@ -319,7 +320,7 @@ impl Game {
         phase.then.is_empty()
             && self.quick[phase.after.index()] == Quick::Always
             && !Env::new(self, s, s.turn).holds(phase.as_long_as)
-            && !self.fails_unseen(s, id, phase.as_long_as)
+            && !self.pass_fails_unseen(s, id, phase.as_long_as)
     }
 
     pub(super) fn push(&self, s: &mut State, id: PhaseId, order: SeatList) {
@@ -499,6 +500,10 @@ impl Game {
     #[inline(always)]
     pub(super) fn new_turn(&self, s: &mut State) {
         self.count_turn(s);
+        if matches!(s.signal, Signal::Limit(_)) {
+            // The limit is reached: the turn does not begin.
+            return;
+        }
         s.drawn = 0;
         s.taken = 0;
         s.played_count.fill(0);
@@ -525,7 +530,6 @@ impl Game {
                 s.turn = seat;
                 self.new_turn(s);
                 if s.signal != Signal::None {
-                    // The limit is reached: the turn does not begin.
                     return;
                 }
                 s.note(Event::Turn { seat });
@@ -653,7 +657,7 @@ impl Game {
                 let seat = s.innermost().seat;
                 let closed = !Env::new(self, s, seat).holds(phase.as_long_as);
                 let id = PhaseId(s.innermost().phase);
-                if s.end_phase || closed && !self.fails_unseen(s, id, phase.as_long_as) {
+                if s.end_phase || closed && !self.pass_fails_unseen(s, id, phase.as_long_as) {
                     self.repeated(s, phase);
                     return;
                 }
@@ -691,7 +695,7 @@ impl Game {
         }
         let next = phase.phases.iter().find(|id| {
             let when = self.heads[id.index()].when;
-            env.holds(when) || self.fails_unseen(s, **id, when)
+            env.holds(when) || self.fails_unseen(s, **id)
         });
         next.is_some_and(|id| phases::happens_by_itself(&self.program.phases[id.index()]))
     }
@@ -724,10 +728,17 @@ impl Game {
         self.stoppable(s).is_some()
     }
 
-    /// How deep the repeat lies that the player may leave off now.
+    /// How deep the repeat lies that its player, who is to decide, may leave off now.
     pub(super) fn stoppable(&self, s: &State) -> Option<u8> {
         if s.selecting {
             return None;
+        }
+        let Frame { phase, seat, .. } = *s.innermost();
+        match self.program.phases.get(usize::from(phase)) {
+            // There nobody decides alone.
+            Some(Phase::Pass(_)) => return None,
+            Some(Phase::Call(call)) if call.simultaneous => return None,
+            _ => {}
         }
         for depth in (1..=s.depth).rev() {
             let frame = &s.frames[usize::from(depth) - 1];
@@ -735,7 +746,7 @@ impl Game {
                 return None;
             }
             if let Phase::Repeat(phase) = self.phase(frame.phase) {
-                let open = frame.stage >= 2 && frame.mark == s.deeds;
+                let open = frame.stage >= 2 && frame.mark == s.deeds && frame.seat == seat;
                 let may = open && Env::new(self, s, frame.seat).holds(phase.may_stop);
                 return may.then_some(depth);
             }
@@ -1030,7 +1041,7 @@ impl Game {
                 let id = PhaseId(frame.phase);
                 s.end_phase
                     || !Env::new(self, s, frame.seat).holds(phase.as_long_as)
-                        && !self.fails_unseen(s, id, phase.as_long_as)
+                        && !self.pass_fails_unseen(s, id, phase.as_long_as)
             }
             (Phase::Repeat(_), GO_ON) => false,
             (Phase::Repeat(phase), 2..) => !self.has_next_child(s, &phase.phases),

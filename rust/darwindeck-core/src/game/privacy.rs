@@ -39,6 +39,10 @@ pub(super) struct Privacy {
     phases: Vec<bool>,
     /// By phase: whether a player need do nothing in it, whatever is open.
     declinable: Vec<bool>,
+    /// Whether some phase takes place only to be declined, if its condition does not hold.
+    closes: bool,
+    /// By phase: whether it is one of these, by its condition or by that of each pass.
+    shy: Vec<(bool, bool)>,
     /// By call phase and call: whether hidden cards decide who may make it, or what it may name.
     calls: Vec<Vec<bool>>,
 }
@@ -50,6 +54,8 @@ impl Privacy {
             phases: vec![false; program.phases.len()],
             declinable: vec![false; program.phases.len()],
             calls: vec![Vec::new(); program.phases.len()],
+            closes: false,
+            shy: vec![(false, false); program.phases.len()],
         };
         // Every phase stands before those inside it.
         for number in (0..program.phases.len()).rev() {
@@ -78,6 +84,15 @@ impl Privacy {
             _ => Vec::new(),
         });
         found.calls = calls.collect();
+        for (number, phase) in program.phases.iter().enumerate() {
+            let private = |e: ExprId| found.declinable[number] && found.private(program, e);
+            let pass = match phase {
+                Phase::Repeat(phase) => private(phase.as_long_as),
+                _ => false,
+            };
+            found.shy[number] = (private(phases::head(phase).0), pass);
+        }
+        found.closes = found.shy.iter().any(|(whole, pass)| *whole || *pass);
         found
     }
 
@@ -91,7 +106,20 @@ impl Privacy {
         &self.declinable
     }
 
+    /// Whether some phase takes place only to be declined, if its condition does not hold.
+    #[inline(always)]
+    pub(super) fn closes(&self) -> bool {
+        self.closes
+    }
+
+    /// Whether a phase is one of these, by its condition; whether a pass of it is, by its own.
+    #[inline(always)]
+    pub(super) fn shy(&self, id: PhaseId) -> (bool, bool) {
+        self.shy[id.index()]
+    }
+
     /// Whether what is open in a phase depends on hidden cards.
+    #[inline(always)]
     pub(super) fn phase(&self, id: PhaseId) -> bool {
         self.phases[id.index()]
     }

@@ -106,11 +106,19 @@ pub fn spend(units: u32) -> bool {
     })
 }
 
-/// Counts the work that a state has noted; false if no more may be done.
+/// Counts the work that a state has noted; false if no more may be done: then something is left to be
+/// counted, so that whoever looks next, within however many loops, is told the same at once.
 #[cold]
 pub fn count(s: &mut State) -> bool {
-    let done = std::mem::take(&mut s.work);
-    spend(done)
+    let goes_on = spend(s.work);
+    s.work = if goes_on { 0 } else { PENDING };
+    goes_on
+}
+
+/// Whether a loop of actions may go on.
+#[inline(always)]
+pub fn goes_on(s: &mut State) -> bool {
+    s.work < PENDING || count(s)
 }
 
 /// Gives up: what is asked would take more work than any budget holds.

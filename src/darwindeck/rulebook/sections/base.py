@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from darwindeck.english import sentence, tidy
+from darwindeck.english import sentence, tidy, uncapitalised
 from darwindeck.rulebook.document import Block, Item, Paragraph, Path, Row, Sentence
 
 
@@ -17,7 +17,7 @@ def lowered(text: str) -> str:
     """A sentence as it goes on inside another: its first letter small."""
     if text[1:2].isupper() or not text[:1].isalpha():
         return text
-    return text[0].lower() + text[1:]
+    return uncapitalised(text)
 
 
 def row(cells: Iterable[str], *sources: Path) -> Row:

@@ -16,7 +16,7 @@ from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.matching import example_cards, with_wild, with_wrap
 from darwindeck.rulebook.sections.shapes import describe
 from darwindeck.rulebook.words import Words, tree
-from darwindeck.rulebook.words.persons import YOU, Scene
+from darwindeck.rulebook.words.persons import YOU
 
 _TIES = {
     TieKey.GROUP_RANKS: "the ranks of the groups, larger groups first",
@@ -112,7 +112,7 @@ def _melds(words: Words) -> list[Block]:
 
 def _worth(words: Words, pattern: HandPattern, label: str) -> str:
     amounts = [
-        words.amounts.noun(tree(value.amount), Scene(YOU))
+        words.amounts.noun(tree(value.amount), words.scene(YOU))
         for value in pattern.values
         if value.label == label
     ]

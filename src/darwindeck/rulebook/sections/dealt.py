@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from darwindeck.genome.expressions import Name
 from darwindeck.rulebook.words import Words, tree
-from darwindeck.rulebook.words.persons import Scene
 
 
 def dealt_cards(words: Words) -> int | None:
@@ -20,7 +19,7 @@ def dealt_cards(words: Words) -> int | None:
         if step.piles:
             total += sum(step.piles)
             continue
-        place = words.zones.zone(tree(step.zone), Scene())
+        place = words.zones.zone(tree(step.zone), words.scene())
         seats = 1
         if place.owner is not None and tree(step.to) == Name("each"):
             seats = genome.player_count

@@ -12,7 +12,7 @@ from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.sections.places import place_sentences
 from darwindeck.rulebook.sections.play import PlayWriter
 from darwindeck.rulebook.words import Words, tree
-from darwindeck.rulebook.words.persons import YOU, Person, Scene
+from darwindeck.rulebook.words.persons import YOU, Person
 
 FRENCH_SUITS = frozenset(Suit)
 FRENCH_RANKS = frozenset(Rank)
@@ -45,7 +45,7 @@ def deal_section(words: Words, writer: PlayWriter) -> Section:
     blocks += paragraph([*dealt, *([left] if left is not None else [])])
     blocks += paragraph(
         words.actions.sentences(
-            setup.after_deal, ("setup", "after_deal"), Scene(Person("the dealer"))
+            setup.after_deal, ("setup", "after_deal"), words.scene(Person("the dealer"))
         )
     )
     blocks += paragraph(place_sentences(words))
@@ -229,7 +229,7 @@ def _repeated(steps: tuple[DealStep, ...]) -> int:
 
 def _step(words: Words, step: DealStep, *, first: bool) -> str:
     genome = words.genome
-    place = words.zones.zone(tree(step.zone), Scene(Person("each player", quantified=True)))
+    place = words.zones.zone(tree(step.zone), words.scene(Person("each player", quantified=True)))
     dealer = "the dealer deals"
     if genome.match is not None and genome.match.first_dealer is FirstDealer.HOUSE:
         dealer = f"the {words.lexicon.house} deals"
@@ -248,7 +248,7 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
         if place.seen:
             return f"{then}{counted(total, 'card')} {verb} turned up {place.into}"
         return f"{then}{counted(total, 'card')} {verb} put face down {place.into}"
-    who = words.seats.seat(tree(step.to), Scene(YOU))
+    who = words.seats.seat(tree(step.to), words.scene(YOU))
     name = "itself" if who.name == f"the {words.lexicon.house}" and "house" in dealer else who.name
     where = "" if place.is_hand else f" for their {place.label}"
     return f"{then}{dealer} {counted(total, 'card')} to {name}{where}{_packets(step)}"

@@ -24,7 +24,7 @@ from darwindeck.rulebook.sections.short_forms import forms_turns
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.actions import below
 from darwindeck.rulebook.words.cards import ANY
-from darwindeck.rulebook.words.persons import YOU, Person, Scene
+from darwindeck.rulebook.words.persons import YOU, Person
 
 TRICK_MOMENTS = (Moment.LED, Moment.PLAYED, Moment.TRICK_END)
 
@@ -50,7 +50,7 @@ def _effects(words: Words, chosen: Callable[[SpecialEffect], bool]) -> list[Sent
     said: set[int] = set()
     effects = words.genome.special_effects
     for index, effect in enumerate(effects):
-        told = index in said or index in words.told_effects
+        told = index in said or index in words.told.effects
         if told or never_holds(effect.when) or not chosen(effect):
             continue
         twins = [
@@ -68,7 +68,7 @@ def _effects(words: Words, chosen: Callable[[SpecialEffect], bool]) -> list[Sent
 def _effect(words: Words, effect: SpecialEffect, indices: list[int]) -> list[Sentence]:
     path: Path = ("special_effects", indices[0])
     moments = [words.genome.special_effects[i].moment for i in indices]
-    scene = Scene(Person("the dealer")) if effect.moment is Moment.TURNED_UP else Scene(YOU)
+    scene = words.scene(Person("the dealer") if effect.moment is Moment.TURNED_UP else YOU)
     texts = [_moment(words, m, effect.cards) for m in moments if m is not Moment.TURNED_UP]
     lead = f"when {' or '.join(dict.fromkeys(texts))}"
     if effect.moment is Moment.TURNED_UP:

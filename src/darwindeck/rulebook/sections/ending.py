@@ -16,7 +16,7 @@ from darwindeck.rulebook.sections.limits import most_turns
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import flat
-from darwindeck.rulebook.words.persons import YOU, Person, Scene
+from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, THEY, YOU, Person
 
 SCORE_TYPES = ("high_score", "low_score", "first_to_score")
 
@@ -110,7 +110,7 @@ def _win(words: Words, win: WinCondition, path: Path, timing: str) -> list[Sente
     else:
         found = [say(f"{_always(words, win)}; {winner}", *sources)]
     if win.who is not None and win.comparison is not WinComparison.NONE:
-        who = words.seats.group(tree(win.who), Scene(Person("a player")))
+        who = words.seats.group(tree(win.who), words.scene(A_PLAYER))
         text = f"only {who} can win; if there are none, everybody has lost"
         found.append(say(text, (*path, "who")))
     return found
@@ -132,7 +132,7 @@ def _after_hand(words: Words, win: WinCondition) -> str:
         return ""
     text = f"after the {ordinal(last)} hand"
     if rest:
-        clauses = [words.conditions.clause(node, Scene(_one(words))) for node in rest]
+        clauses = [words.conditions.clause(node, words.scene(_one(words))) for node in rest]
         text += f", or after an earlier one if {join(clauses, 'or')}"
     return text
 
@@ -140,7 +140,7 @@ def _after_hand(words: Words, win: WinCondition) -> str:
 def _who_clause(words: Words, win: WinCondition) -> str:
     node = tree(win.who)
     if isinstance(node, Call) and node.function == "where":
-        return words.conditions.clause(node.arguments[1], Scene(YOU))
+        return words.conditions.clause(node.arguments[1], words.scene(YOU))
     return "you are among the winners"
 
 
@@ -161,7 +161,7 @@ def _ends(words: Words, win: WinCondition) -> str:
     if win.when is not None:
         if holds_always(win.when):
             return ""
-        return words.conditions.clause(tree(win.when), Scene(_one(words)))
+        return words.conditions.clause(tree(win.when), words.scene(_one(words)))
     one = f"a {side_word(words)}"
     if win.type in SCORE_TYPES and win.threshold != 0:
         return f"{one} has {figured(win.threshold, 'point')} or more"
@@ -236,10 +236,10 @@ def _sharers(words: Words, win: WinCondition) -> str:
     if win.who is None:
         return f"that {side_word(words)} has won"
     node = tree(win.who)
-    person = words.seats.seat(node, Scene(Person("a player")))
+    person = words.seats.seat(node, words.scene(A_PLAYER))
     if not person.quantified and not person.plural:
         return f"{person.name} has won"
-    group = words.seats.group(node, Scene(Person("a player")))
+    group = words.seats.group(node, words.scene(A_PLAYER))
     group = group.replace("the players", "all players", 1)
     return f"{group} have won, and the others have lost"
 
@@ -248,7 +248,7 @@ def _by_value(words: Words, win: WinCondition, high: bool) -> str:
     side = side_word(words)
     node = tree(win.value)
     teams = words.lexicon.teams
-    scene = Scene(Person("it", later="it", side=True) if teams else Person("they", True, "they"))
+    scene = words.scene(A_SIDE.again if teams else THEY)
     match node:
         case Call("if", (Call("is", (role, *_)), Number(1), Number(0))) if high:
             person = words.seats.seat(role, scene)
@@ -274,7 +274,7 @@ def _match(words: Words) -> list[Sentence]:
         return []
     found: list[Sentence] = []
     if not never_holds(match.out):
-        clause = words.seats.relative(tree(match.out), Scene(Person("a player")))
+        clause = words.seats.relative(tree(match.out), words.scene(A_PLAYER))
         text = (
             f"a player {clause} when a hand begins is out of the game: from then on they get no "
             "cards and do not deal, and everything passes them over, but what they have still "
@@ -318,7 +318,7 @@ def _ties(words: Words) -> list[Sentence]:
     for index, win in enumerate(genome.win_conditions):
         if not win.ties:
             continue
-        they = Scene(Person("they", True, "they"))
+        they = words.scene(THEY)
         texts = [words.amounts.noun(tree(tie), they) for tie in win.ties]
         text = f"between {side}s that are equal, the higher of this decides: {join(texts, 'then')}"
         found.append(say(text, ("win_conditions", index, "ties")))

@@ -20,7 +20,7 @@ from darwindeck.rulebook.sections.deck import is_standard
 from darwindeck.rulebook.sections.ending import side_word, stated_hands
 from darwindeck.rulebook.sections.scoring import set_word
 from darwindeck.rulebook.words import Words, never_holds, tree
-from darwindeck.rulebook.words.persons import YOU, Person, Scene
+from darwindeck.rulebook.words.persons import YOU, Person
 from darwindeck.rulebook.words.trees import OWN_HAND
 
 
@@ -146,10 +146,10 @@ def _who_aim(words: Words, win: WinCondition) -> str:
         case Binary("==", left, Number(0)) if left in OWN_HAND:
             return "to get rid of all your cards"
         case Binary("==" | ">=", Call("size", (zone,)), Number(n)):
-            place = words.zones.zone(zone, Scene(YOU))
+            place = words.zones.zone(zone, words.scene(YOU))
             count = f"all {n}" if n == len(words.lexicon.cards) else number_word(n)
             return f"to bring {count} cards {place.to}"
-    group = words.seats.group(node, Scene(Person("a player")))
+    group = words.seats.group(node, words.scene(Person("a player")))
     return f"to be one of {group}"
 
 

@@ -19,7 +19,7 @@ from darwindeck.rulebook.sections.play.order import must_end
 from darwindeck.rulebook.sections.short_forms import forms_turns
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
-from darwindeck.rulebook.words.persons import YOU, Scene
+from darwindeck.rulebook.words.persons import YOU
 
 DEFAULT_HEADINGS = {
     "betting": "Betting",
@@ -127,11 +127,11 @@ def _block(writer: PlayWriter, phase: BlockPhase, path: Path, title: str) -> Sec
     words = writer.words
     lead = []
     if not holds_always(phase.when):
-        occasion = words.conditions.occasion(tree(phase.when), Scene(YOU))
+        occasion = words.conditions.occasion(tree(phase.when), words.scene())
         lead.append(say(f"this takes place only {occasion}", (*path, "when")))
-    lead += must_end(writer, phase.after, (*path, "after"), Actor())
+    lead += must_end(writer, phase.after, (*path, "after"), Actor(at=words.scene()))
     blocks, sections = _compose(writer, phase.phases, (*path, "phases"))
-    after = words.actions.sentences(phase.then, (*path, "then"), Scene(YOU))
+    after = words.actions.sentences(phase.then, (*path, "then"), words.scene())
     if not blocks and not sections:
         return None
     if not title:
@@ -147,7 +147,7 @@ def _block(writer: PlayWriter, phase: BlockPhase, path: Path, title: str) -> Sec
 def _plain_turns(writer: PlayWriter, phases: tuple[Phase, ...]) -> list[Block]:
     """The short form: moves that stand alone are turns."""
     path: Path = ("turn_structure", "phases")
-    first = writer.words.seats.seat(tree("left(dealer)"), Scene(YOU))
+    first = writer.words.seats.seat(tree("left(dealer)"), writer.scene)
     way = "clockwise" if writer.words.lexicon.clockwise else "counterclockwise"
     items = [
         written

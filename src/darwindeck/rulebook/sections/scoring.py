@@ -17,7 +17,8 @@ from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.terms import counter_sentences, definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import conjunction, flat
-from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.persons import Person
+from darwindeck.rulebook.words.scene import Scene
 
 Rule = tuple[int, ScoringRule]
 
@@ -161,14 +162,14 @@ def _table(words: Words, rules: list[Rule], shared: list[Node] | None) -> list[B
         if not chips and any(rule.into != "hand_score" for _, rule in rules):
             text = f"for {who.name}:"
         if shared:
-            condition = words.conditions.occasion(conjunction(shared), Scene(who))
+            condition = words.conditions.occasion(conjunction(shared), words.scene(who))
             person = who.again if who.name in condition else who
             text = f"{condition}, {person.does(verb)}:"
         paths: list[Path] = [("scoring_rules", index, "who") for index, _ in rules]
-        scene = Scene(who.again)
+        scene = words.scene(who.again)
         if words.genome.house is not None and not who.side:
             # Beside "the house", a pronoun could mean either.
-            scene = Scene(Person("the player", later="the player"))
+            scene = words.scene(Person("the player", later="the player"))
         rows = [_short_row(words, rule, shared, scene, index) for index, rule in rules]
         head = ("For", "When", "Chips" if chips else "Score")
         return [Paragraph((say(text, *paths),)), Table(head, tuple(rows))]
@@ -189,7 +190,7 @@ _ACTING = {
 
 def _who(words: Words, rule: ScoringRule) -> Person:
     turn = Person(_ACTING.get(rule.moment, "the player whose turn it is"))
-    return words.seats.seat(tree(rule.who), Scene(turn))
+    return words.seats.seat(tree(rule.who), words.scene(turn))
 
 
 def _short_row(
@@ -206,12 +207,12 @@ def _short_row(
 def _row(words: Words, rule: ScoringRule, path: Path) -> Row:
     who = _who(words, rule)
     later = who.again if not who.is_you else who
-    scene = Scene(later)
+    scene = words.scene(later)
     instead = _instead(words, rule, scene)
     if instead:
         when = ""
         if not holds_always(rule.when):
-            when = words.conditions.occasion(tree(rule.when), Scene(who))
+            when = words.conditions.occasion(tree(rule.when), words.scene(who))
         return row((rule.label or "", capitalised(when) or "Always", instead), path)
     text = capitalised(who.name)
     if not holds_always(rule.when):
@@ -245,7 +246,7 @@ def _instead(words: Words, rule: ScoringRule, scene: Scene) -> str:
 
 def amount_text(words: Words, rule: ScoringRule) -> str:
     """What a rule is worth, told of whomever it concerns."""
-    return _amount(words, rule, Scene(_who(words, rule).again))
+    return _amount(words, rule, words.scene(_who(words, rule).again))
 
 
 def _amount(words: Words, rule: ScoringRule, scene: Scene) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from darwindeck.english import a, join, number_word, plural
 from darwindeck.genome.schema import Attribute, CardCondition, HandPattern
 from darwindeck.rulebook.words import Words, holds_always, tree
-from darwindeck.rulebook.words.persons import YOU, Scene
+from darwindeck.rulebook.words.persons import YOU
 
 
 def describe(words: Words, pattern: HandPattern) -> str:
@@ -20,7 +20,7 @@ def describe(words: Words, pattern: HandPattern) -> str:
         parts.append(_wild(words, pattern))
     text = ", ".join(part for part in parts if part)
     if not holds_always(pattern.when):
-        text += f"; only {words.conditions.occasion(tree(pattern.when), Scene(YOU))}"
+        text += f"; only {words.conditions.occasion(tree(pattern.when), words.scene(YOU))}"
     return text
 
 

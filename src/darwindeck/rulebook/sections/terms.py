@@ -30,7 +30,8 @@ from darwindeck.rulebook.words import Words, tree
 from darwindeck.rulebook.words.conditions import OPPOSITE, flat
 from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.kinds import let_kind
-from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, Person, Scene
+from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, Person
+from darwindeck.rulebook.words.scene import Scene
 
 MOST_HANDS = 60
 
@@ -62,14 +63,14 @@ def _fresh(words: Words, kind: str, names: list[str]) -> Iterator[str]:
     while at < len(names):
         name = names[at]
         at += 1
-        if (kind, name) not in words.explained:
-            words.explained.add((kind, name))
+        if (kind, name) not in words.told.explained:
+            words.told.explained.add((kind, name))
             yield name
 
 
 def _lets(words: Words) -> list[Item]:
     """Terms in the order of the file, in which each uses only those above it."""
-    found = {name: _let(words, name) for name in _fresh(words, "let", words.terms_used)}
+    found = {name: _let(words, name) for name in _fresh(words, "let", words.told.lets)}
     return [found[let.name] for let in words.genome.lets if let.name in found]
 
 
@@ -129,10 +130,10 @@ def _is_compound(node: Node) -> bool:
 
 def _owner(words: Words, scope: Scope) -> tuple[Person | None, Scene]:
     if scope is Scope.TEAM and words.lexicon.teams:
-        return A_SIDE, Scene(A_SIDE.again)
+        return A_SIDE, words.scene(A_SIDE.again)
     if scope in (Scope.SEAT, Scope.TEAM):
-        return A_PLAYER, Scene(A_PLAYER.again)
-    return None, Scene(A_PLAYER)
+        return A_PLAYER, words.scene(A_PLAYER.again)
+    return None, words.scene(A_PLAYER)
 
 
 # numbers that depend on the hand alone
@@ -228,7 +229,7 @@ def _evaluated(node: Node, hand: int) -> int | None:
 
 def _card_sets(words: Words) -> list[Item]:
     found = []
-    for name in _fresh(words, "cards", words.cards.mentioned):
+    for name in _fresh(words, "cards", words.told.card_sets):
         named: NamedCards | None = words.lexicon.card_sets.get(name)
         if named is None or _says_itself(words, named):
             continue
@@ -258,7 +259,7 @@ def _says_itself(words: Words, named: NamedCards) -> bool:
     ):
         for card_set in words.genome.card_sets:
             if card_set.label.lower() in label.split(" or "):
-                words.cards.mentioned.append(card_set.name)
+                words.told.card_sets.append(card_set.name)
         return True
     # A reference to what was named, led or turned up is clear from its label.
     refers = ("that suit", "that rank", "named", "asked for", "in force", "led")
@@ -271,7 +272,7 @@ def _own_name(words: Words, cards: CardCondition) -> str:
     for card_set in words.genome.card_sets:
         simple = " or " not in card_set.label
         if simple and meant is not None and meant == matching(words.lexicon, card_set.cards):
-            words.cards.mentioned.append(card_set.name)
+            words.told.card_sets.append(card_set.name)
             return card_set.label
     return words.cards.phrase(cards).one
 
@@ -285,7 +286,7 @@ def _same_cards(words: Words, named: NamedCards, parts: list[NamedCards]) -> boo
 
 def _side_sums(words: Words) -> list[Item]:
     found = []
-    for name in _fresh(words, "sum", words.side_sums):
+    for name in _fresh(words, "sum", words.told.side_sums):
         part = words.lexicon.counters.get(name) or words.lexicon.lets.get(name)
         if part is None:
             continue
@@ -298,9 +299,9 @@ def _side_sums(words: Words) -> list[Item]:
 
 
 def _force(words: Words) -> list[Item]:
-    if not words.cards.speaks_of_force or ("force", "") in words.explained:
+    if not words.told.suit_in_force or ("force", "") in words.told.explained:
         return []
-    words.explained.add(("force", ""))
+    words.told.explained.add(("force", ""))
     word = words.lexicon.suit_word
     pile = words.lexicon.zones["discard"].label
     paths = [path for path, part in words.lexicon.all_parts if isinstance(part, NameSuit)]
@@ -314,7 +315,7 @@ def _force(words: Words) -> list[Item]:
 def _starts(words: Words) -> list[Item]:
     """Numbers and states that do not start from nothing, where they first matter."""
     found = []
-    for name in _fresh(words, "start", words.counters_used):
+    for name in _fresh(words, "start", words.told.counters):
         index = words.lexicon.counter_path(name)[1]
         counter = words.lexicon.counters[name]
         if counter.start == 0 or counter.life is Life.MATCH:
@@ -367,12 +368,12 @@ def defining_effect(words: Words, name: str) -> int | None:
 def _flags(words: Words) -> list[Item]:
     """States that something every player can do brings about: told as what they mean."""
     found = []
-    for name in _fresh(words, "flag", words.counters_used):
+    for name in _fresh(words, "flag", words.told.counters):
         index = defining_effect(words, name)
         counter = words.lexicon.counters[name]
         if index is None or not counter.flag or counter.scope is not Scope.SEAT:
             continue
-        words.told_effects.add(index)
+        words.told.effects.add(index)
         deed = _DEEDS[words.genome.special_effects[index].moment]
         life = {Life.TURN: "turn", Life.HAND: words.lexicon.hand_word, Life.MATCH: "game"}
         text = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import cached_property
 
 from darwindeck.cards import Suit
@@ -19,10 +18,12 @@ from darwindeck.rulebook.words.cards import CardWords
 from darwindeck.rulebook.words.conditions import ConditionWords
 from darwindeck.rulebook.words.deeds import DeedWords
 from darwindeck.rulebook.words.lexicon import Lexicon
-from darwindeck.rulebook.words.persons import Person
+from darwindeck.rulebook.words.persons import YOU, Person
 from darwindeck.rulebook.words.quantities import QuantityWords
+from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.seats import SeatWords
 from darwindeck.rulebook.words.things import ThingWords
+from darwindeck.rulebook.words.told import Told
 from darwindeck.rulebook.words.trees import holds_always, never_holds, tree
 from darwindeck.rulebook.words.zones import ZoneWords
 
@@ -33,7 +34,8 @@ class Words:
     def __init__(self, genome: GameGenome) -> None:
         self.genome = genome
         self.lexicon = Lexicon(genome)
-        self.cards = CardWords(self.lexicon)
+        self.told = Told()
+        self.cards = CardWords(self.lexicon, self.told)
         self.seats = SeatWords(self)
         self.zones = ZoneWords(self)
         self.things = ThingWords(self)
@@ -42,35 +44,10 @@ class Words:
         self.conditions = ConditionWords(self)
         self.deeds = DeedWords(self)
         self.actions = ActionWords(self)
-        self.in_trick = False
-        """Whether the sentence is about a trick that is being played."""
-        self.leader: Person | None = None
-        """The leader of the trick, where the sentence is about the leader alone."""
-        self.play_is_over = False
-        """Whether the sentence is about something after the last trick."""
-        self.told_effects: set[int] = set()
-        """Effects that the meaning of a term has told already."""
-        self.explained: set[tuple[str, str]] = set()
-        """Terms and card sets that have been explained."""
-        self.counters_used: list[str] = []
-        """Counters in the order in which they were first spoken of."""
-        self.side_sums: list[str] = []
-        """Numbers of single players that have been asked of a side."""
-        self.terms_used: list[str] = []
-        """Lets in the order in which they were first spoken of."""
 
-    @property
-    def moment(self) -> Hashable:
-        """What the words for one and the same expression may depend on."""
-        return self.in_trick, self.play_is_over, self.leader
-
-    def use_counter(self, name: str) -> None:
-        if name not in self.counters_used:
-            self.counters_used.append(name)
-
-    def use_term(self, name: str) -> None:
-        if name not in self.terms_used:
-            self.terms_used.append(name)
+    def scene(self, subject: Person = YOU) -> Scene:
+        """The scene of a sentence at this point of the text that is about no certain phase."""
+        return Scene(subject, play_is_over=self.told.tricks)
 
     @cached_property
     def breaking_suit(self) -> Suit | str | None:

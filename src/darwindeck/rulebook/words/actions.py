@@ -43,7 +43,8 @@ from darwindeck.genome.schema import (
 from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.words.cards import ANY
 from darwindeck.rulebook.words.moves import MoveWords
-from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.persons import Person
+from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.states import StateWords
 from darwindeck.rulebook.words.trees import never_holds, tree
 from darwindeck.rulebook.words.zones import Place
@@ -70,7 +71,6 @@ class ActionWords:
         self.lexicon = words.lexicon
         self.moves = MoveWords(words)
         self.states = StateWords(words)
-        self.phase_name = "this part of the play"
         self._kinds: dict[type[Action], Callable[[Any, Scene], str]] = {
             AssignRole: self.states.role,
             Award: self._award,
@@ -79,7 +79,7 @@ class ActionWords:
             Deal: self._deal,
             Declare: self._declare,
             EndHand: self._end_hand,
-            EndPhase: lambda a, s: f"{self.phase_name} ends",
+            EndPhase: lambda a, s: f"{s.phase} ends",
             Expose: self._expose,
             FillHands: self._fill,
             Move: self.moves.clause,
@@ -144,7 +144,7 @@ class ActionWords:
             here = (*path, index)
             name = scene.subject.name
             if found and name in found[-1].text and (is_long(name) or found[-1].whole):
-                scene = Scene(scene.subject.again)
+                scene = scene.again
             found.extend(self._clauses_of(action, here, scene))
         return found
 
@@ -246,14 +246,14 @@ class ActionWords:
                     text += f"; but if {clause}, {self.inline(end.then, scene)}"
                 return [Said(text, sources, whole=True)]
         clause = self.words.conditions.clause(condition, scene)
-        again = Scene(scene.subject.again) if scene.subject.name in clause else scene
+        again = scene.again if scene.subject.name in clause else scene
         return [Said(f"as long as {clause}, {self.inline(action.do, again)}", sources, whole=True)]
 
     def _for_each(self, action: ForEach, path: Path, scene: Scene) -> list[Said]:
         node, start = self.words.seats.start_of(tree(action.who), scene)
         who = self.words.seats.seat(node, scene)
         intro = f"beginning with {start.name}, " if start else ""
-        inner = self.clauses(action.do, (*path, "do"), Scene(who))
+        inner = self.clauses(action.do, (*path, "do"), scene.about(who))
         if not inner:
             return []
         sources = (path, *(s for said in inner for s in said.sources))
@@ -308,7 +308,7 @@ class ActionWords:
         place = self._zone(action.zone, scene)
         owner = place.owner or scene.turn
         if place.owner is not None and place.owner.name != "you":
-            place = self.words.zones.zone(tree(action.zone), Scene(owner.again))
+            place = self.words.zones.zone(tree(action.zone), scene.about(owner.again))
         what = place.text.replace(f"{owner.own} ", f"{owner.again.own} ")
         if action.cards != ANY:
             what = self.words.cards.all(action.cards)
@@ -345,7 +345,7 @@ class ActionWords:
 
     def _award(self, action: Award, scene: Scene) -> str:
         who = self._of(action.who, scene)
-        amount = self.words.amounts.points(tree(action.amount), Scene(who.again))
+        amount = self.words.amounts.points(tree(action.amount), scene.about(who.again))
         return who.does(f"score {amount}")
 
     def _skip(self, action: Skip, scene: Scene) -> str:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from darwindeck.english import figure, figured, join, number_word, ordinal, plural
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
 from darwindeck.rulebook.words.kinds import kind_of
-from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.persons import Person
+from darwindeck.rulebook.words.scene import Scene
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
@@ -62,7 +63,7 @@ class AmountWords:
 
     def noun(self, node: Node, scene: Scene) -> str:
         """The number as a noun phrase."""
-        key = (node, scene, self.words.moment)
+        key = (node, scene)
         if key not in self._remembered:
             self._remembered[key] = self._noun(node, scene)
         return self._remembered[key]

@@ -14,6 +14,7 @@ from darwindeck.rulebook.words.faces import fields_set, matching, only
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words.lexicon import Lexicon
+    from darwindeck.rulebook.words.told import Told
 
 ANY = CardCondition()
 
@@ -86,14 +87,9 @@ class _Draft:
 class CardWords:
     """Puts card selectors of one game into words."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, told: Told) -> None:
         self.lexicon = lexicon
-        self.mentioned: list[str] = []
-        """Names of card sets in the order in which they are spoken of."""
-        self.known: dict[CardCondition, str] = {}
-        """Cards that the text has given a name to: "fitting card"."""
-        self.speaks_of_force = False
-        """Whether the suit in force has been spoken of."""
+        self.told = told
 
     # the ways to speak of cards
 
@@ -115,8 +111,8 @@ class CardWords:
     def phrase(self, cards: CardCondition | None) -> CardPhrase:
         if cards is None or cards == ANY:
             return CardPhrase("card", "cards", anything=True)
-        if cards in self.known:
-            return CardPhrase(self.known[cards], plural(self.known[cards]))
+        if cards in self.told.card_names:
+            return CardPhrase(self.told.card_names[cards], plural(self.told.card_names[cards]))
         cards = self._flattened(cards)
         if cards.any_of and only(cards, "any_of"):
             merged = _merged_alternatives(cards.any_of)
@@ -147,7 +143,7 @@ class CardWords:
             rest = replace(rest, not_=None)
         self._relations(rest, draft)
         for other in rest.all_of:
-            if other in self.known:
+            if other in self.told.card_names:
                 draft.add("that fits", "that fit")
                 continue
             phrase = self.phrase(other)
@@ -171,7 +167,7 @@ class CardWords:
         merged = replace(cards, all_of=())
         left = []
         for part in cards.all_of:
-            if part in self.known:
+            if part in self.told.card_names:
                 left.append(part)
                 continue
             part = self._flattened(part)
@@ -183,7 +179,7 @@ class CardWords:
             given = {name: getattr(part, name) for name in fields_set(part) - {"all_of"}}
             merged = replace(merged, **given)
             left.extend(part.all_of)
-        if len(left) == 1 and not fields_set(merged) and left[0] not in self.known:
+        if len(left) == 1 and not fields_set(merged) and left[0] not in self.told.card_names:
             return left[0]
         return replace(merged, all_of=tuple(left))
 
@@ -245,8 +241,7 @@ class CardWords:
     def _named_head(self, name: str, draft: _Draft) -> None:
         named = self.lexicon.card_sets.get(name)
         label = named.label if named else name.replace("_", " ")
-        if name not in self.mentioned:
-            self.mentioned.append(name)
+        self.told.speak_of(name, self.told.card_sets)
         draft.one, draft.many = singular(label), plural(label)
         if named is not None and named.cards.named != name and self.phrase(named.cards).unique:
             draft.unique = True
@@ -414,7 +409,7 @@ class CardWords:
         if of is Reference.NAMED:
             return f"of the {names} named"
         if of is Reference.IN_FORCE and Attribute.SUIT in same and self.lexicon.names_suits:
-            self.speaks_of_force = True
+            self.told.suit_in_force = True
             text = f"of the {self.suit_word} in force"
             others = [self.attribute(x) for x in same if x is not Attribute.SUIT]
             return text + (f" and the same {join(others)} as the top card" if others else "")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from darwindeck.english import figure, join, ordinal
 from darwindeck.genome.expressions import Call, Name, Node, Number
 from darwindeck.rulebook.words.kinds import kind_of
-from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.quantity import Quantity
+from darwindeck.rulebook.words.scene import Scene
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
@@ -234,9 +235,9 @@ class ComparisonWords:
         if right == Name("winner") and left != Name("turn"):
             left, right = right, left
         if left == Name("winner"):
-            return self._winning(self.words.seats.seat(right, scene), same)
+            return self._winning(self.words.seats.seat(right, scene), scene, same)
         if right == Name("winner"):
-            return self._winning(self.words.seats.seat(left, scene), same)
+            return self._winning(self.words.seats.seat(left, scene), scene, same)
         if {left, right} == {Call("left", (Name("turn"),)), Name("leader")}:
             last = scene.turn
             return (
@@ -247,8 +248,8 @@ class ComparisonWords:
             return one.does("be to lead") if same else one.does_not("be to lead")
         return f"{one.does('be')}{'' if same else ' not'} {other.name}"
 
-    def _winning(self, who: Person, yes: bool) -> str:
-        phrase = "be winning the trick" if self.words.in_trick else "have won the trick"
+    def _winning(self, who: Person, scene: Scene, yes: bool) -> str:
+        phrase = "be winning the trick" if scene.in_trick else "have won the trick"
         return who.does(phrase) if yes else who.does_not(phrase)
 
     def nobody(self, node: Node, scene: Scene, same: bool) -> str:
@@ -269,7 +270,7 @@ class ComparisonWords:
         match right:
             case Call("opponents", (inner,)):
                 of = seats.seat(inner, scene)
-                if left == Name("winner") and self.words.in_trick:
+                if left == Name("winner") and scene.in_trick:
                     other = "an opponent" if of.is_you else f"one of {of.having('opponents')}"
                     if not yes:
                         other = "no opponent" if of.is_you else f"none of {of.having('opponents')}"
@@ -281,7 +282,7 @@ class ComparisonWords:
                 if not self.lexicon.teams:
                     return f"{who.does('be')}{isnt} {of.name}"
                 side = of.having("side")
-                if left == Name("winner") and self.words.in_trick:
+                if left == Name("winner") and scene.in_trick:
                     return f"{side} is{isnt} winning the trick"
                 return f"{who.does('be')}{isnt} on {side}"
         return f"{who.does('be')}{isnt} one of {seats.group(right, scene)}"

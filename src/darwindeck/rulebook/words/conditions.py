@@ -11,7 +11,8 @@ from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.schema import Change, Life, Phase, Scope, Set
 from darwindeck.rulebook.words.comparisons import ComparisonWords
 from darwindeck.rulebook.words.kinds import kind_of
-from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.persons import Person
+from darwindeck.rulebook.words.scene import Scene
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
@@ -51,7 +52,7 @@ class ConditionWords:
 
     def clause(self, node: Node, scene: Scene, yes: bool = True) -> str:
         """The condition (or its opposite) as a clause."""
-        key = (node, scene, yes, self.words.moment)
+        key = (node, scene, yes)
         if key not in self._remembered:
             self._remembered[key] = self._clause(node, scene, yes)
         return self._remembered[key]
@@ -119,7 +120,7 @@ class ConditionWords:
             texts.append((text, joint))
             name = scene.subject.name
             if name in text and not name.startswith(("you", "who", "no", "neither ")):
-                scene = Scene(scene.subject.again)
+                scene = scene.again
         return texts
 
     def _several_values(
@@ -214,9 +215,9 @@ class ConditionWords:
         flag = self.lexicon.counters.get(name) or self.lexicon.lets.get(name)
         if flag is not None and kind_of(Name(name), self.lexicon) == "bool":
             if name in self.lexicon.lets:
-                self.words.use_term(name)
+                self.words.told.speak_of(name, self.words.told.lets)
             else:
-                self.words.use_counter(name)
+                self.words.told.speak_of(name, self.words.told.counters)
             return self._state(flag.label, flag.scope, arguments, scene, yes)
         if name in self._atoms:
             return self._atoms[name](arguments, scene, yes)

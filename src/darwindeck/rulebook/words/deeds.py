@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from darwindeck.english import join
+from darwindeck.english import infinitive, join
 from darwindeck.genome.schema import (
     BettingPhase,
     BlockPhase,
@@ -23,17 +22,10 @@ from darwindeck.genome.schema import (
     RepeatPhase,
     TurnsPhase,
 )
-from darwindeck.rulebook.words.persons import Scene
 from darwindeck.rulebook.words.trees import tree
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
-
-_WITH_E = (
-    "tak mak nam rais giv leav clos exchang chang pil plac mov remov us refus declar challeng trad "
-    "captur stak decid shar declin combin choos los announc scor com trumpet complet separat writ "
-    "doubl"
-).split()
 
 
 class DeedWords:
@@ -50,12 +42,12 @@ class DeedWords:
         if isinstance(phase, ChoicePhase) and phase.options:
             return join([self.deed(option) for option in phase.options], "or")
         if isinstance(phase, DrawPhase) and phase.source != "deck":
-            place = self.words.zones.zone(tree(phase.source), Scene())
+            place = self.words.zones.zone(tree(phase.source), self.words.scene())
             if place.is_hand:
                 return f"draw a card from {place.text}"
             return f"take the top card of {place.text}" if place.is_stack else f"take {place.text}"
         if isinstance(phase, MeldPhase) and phase.with_top_of is not None:
-            scene = Scene()
+            scene = self.words.scene()
             place = self.words.zones.zone(tree(phase.with_top_of), scene)
             if not phase.new_melds:
                 return f"add the top card of {place.text} to a meld"
@@ -74,26 +66,3 @@ class DeedWords:
             BettingPhase: "bet",
         }
         return usual.get(type(phase), "act")
-
-
-def infinitive(label: str) -> str:
-    """ "Going out concealed" → "go out concealed"; empty if the label is no such gerund."""
-    first, space, rest = label.partition(" ")
-    stem = _stem(first)
-    if not stem:
-        return ""
-    rest = re.sub(
-        r"\b(and|or) (\w+ing)\b", lambda m: f"{m.group(1)} {_stem(m.group(2)) or m.group(2)}", rest
-    )
-    return f"{stem}{space}{rest}"
-
-
-def _stem(gerund: str) -> str:
-    word = gerund.lower()
-    if not word.endswith("ing") or len(word) < 5:
-        return ""
-    stem = word[:-3]
-    if stem in _WITH_E:
-        return f"{stem}e"
-    doubled = len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "lsz"
-    return stem[:-1] if doubled else stem

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from darwindeck.english import plural, singular
 from darwindeck.genome.expressions import Node
 from darwindeck.genome.schema import CardCondition
-from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.quantity import Quantity, Statement, having, there_are
+from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:

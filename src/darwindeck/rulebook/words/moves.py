@@ -8,7 +8,8 @@ from darwindeck.english import number_word
 from darwindeck.genome.expressions import Binary, Call, Number
 from darwindeck.genome.schema import Choose, Move
 from darwindeck.rulebook.words.cards import ANY
-from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.persons import Person
+from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import OWN_HAND, tree
 from darwindeck.rulebook.words.zones import Place
 
@@ -56,7 +57,7 @@ class MoveWords:
         """From where to where; the owner of both is named once."""
         source = self.words.zones.zone(tree(move.source), scene)
         target = self.words.zones.zone(tree(move.target), scene)
-        again = Scene(scene.subject.again)
+        again = scene.again
         if target.is_hand and target.owner == scene.subject and not source.is_hand:
             return self.words.zones.zone(tree(move.source), again), target
         if source.is_hand and source.owner == scene.subject:

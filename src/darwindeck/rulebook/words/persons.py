@@ -92,20 +92,3 @@ THEY = Person("they", True, "they")
 A_PLAYER = Person("a player")
 A_SIDE = Person("a side", later="it", side=True)
 NOBODY = Person("nobody")
-
-
-@dataclass(frozen=True)
-class Scene:
-    """For whom an expression is judged; `turn` and the subject of quantities are the same."""
-
-    subject: Person = YOU
-    partner: Person | None = None
-    """The subject's partner, if the sentence has another name for them."""
-
-    @property
-    def turn(self) -> Person:
-        return self.subject
-
-    def about(self, subject: Person) -> Scene:
-        """The scene in which something is judged for somebody else."""
-        return Scene(subject)

@@ -11,8 +11,9 @@ from darwindeck.genome.expressions import Call, Name, Node
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
 from darwindeck.genome.schema import Counter, Let, Scope
 from darwindeck.rulebook.words.holdings import HoldingWords
-from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.quantity import Quantity, having, passive, there_are
+from darwindeck.rulebook.words.scene import Scene
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
@@ -78,10 +79,10 @@ class QuantityWords:
         counter = self.lexicon.counters.get(name)
         let = self.lexicon.lets.get(name)
         if counter is not None:
-            self.words.use_counter(name)
+            self.words.told.speak_of(name, self.words.told.counters)
             return self._term(counter, self._owner(name, arguments, scene, counter.scope))
         if let is not None:
-            self.words.use_term(name)
+            self.words.told.speak_of(name, self.words.told.lets)
             return self._term(let, self._owner(name, arguments, scene, let.scope))
         if name in self.lexicon.choices and not arguments:
             label = self.lexicon.choices[name].label
@@ -102,7 +103,7 @@ class QuantityWords:
             return None
         person = self.words.seats.seat(arguments[0], scene) if arguments else scene.subject
         if scope is Scope.SEAT and person.side and self.lexicon.teams:
-            self.words.side_sums.append(name)
+            self.words.told.side_sums.append(name)
         return self.side_of(person) if scope is Scope.TEAM else person
 
     def side_of(self, person: Person) -> Person:

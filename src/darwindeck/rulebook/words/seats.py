@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from darwindeck.english import ordinal
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import ChoiceKind
-from darwindeck.rulebook.words.persons import A_SIDE, NOBODY, Person, Scene
+from darwindeck.rulebook.words.persons import A_SIDE, NOBODY, Person
+from darwindeck.rulebook.words.scene import Scene
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
@@ -49,7 +50,7 @@ class SeatWords:
 
     def seat(self, node: Node, scene: Scene) -> Person:
         """Whoever an expression of seats means."""
-        key = (node, scene, self.words.moment)
+        key = (node, scene)
         if key not in self._remembered:
             self._remembered[key] = self._seat(node, scene)
         return self._remembered[key]
@@ -65,17 +66,15 @@ class SeatWords:
     def _named(self, name: str, scene: Scene) -> Person:
         if name == "turn":
             return scene.turn
-        if name == "leader" and self.words.leader is not None:
-            return self.words.leader
+        if name == "leader" and scene.leader is not None:
+            return scene.leader
         if name == "teams" and not self.lexicon.teams:
             name = "each"
         known = {
             "dealer": Person("the dealer"),
             "leader": Person("the leader of the trick"),
             "winner": Person(
-                "the winner of the last trick"
-                if self.words.play_is_over
-                else "the winner of the trick"
+                "the winner of the last trick" if scene.play_is_over else "the winner of the trick"
             ),
             "last_taker": Person("the player who last took cards"),
             "house": Person(f"the {self.lexicon.house}", later="it"),

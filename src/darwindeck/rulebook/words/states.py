@@ -17,7 +17,8 @@ from darwindeck.genome.schema import (
     SetMode,
     SetTrump,
 )
-from darwindeck.rulebook.words.persons import NOBODY, Person, Scene
+from darwindeck.rulebook.words.persons import NOBODY, Person
+from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import tree
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class StateWords:
 
     def set_to(self, action: Set, scene: Scene) -> str:
         counter = self.lexicon.counters[action.counter]
-        self.words.use_counter(counter.name)
+        self.words.told.speak_of(counter.name, self.words.told.counters)
         value = tree(action.to)
         who = self._of(action.who, scene)
         owner = who if counter.scope is Scope.SEAT else self.words.quantities.side_of(who)
@@ -61,7 +62,7 @@ class StateWords:
             case Binary("*", Number(2), Name(same)) | Binary("*", Name(same), Number(2)):
                 if same == counter.name:
                     return f"{noun} {be} doubled"
-        again = Scene(scene.subject.again) if who == scene.subject else scene
+        again = scene.again if who == scene.subject else scene
         return f"{noun} {be} now {self.words.amounts.noun(value, again)}"
 
     def _many(self, label: str) -> bool:

@@ -8,7 +8,7 @@ from darwindeck.english import a
 from darwindeck.genome.expressions import Call, Name, Node
 from darwindeck.genome.schema import ChoiceKind
 from darwindeck.rulebook.words.kinds import kind_of
-from darwindeck.rulebook.words.persons import Scene
+from darwindeck.rulebook.words.scene import Scene
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words

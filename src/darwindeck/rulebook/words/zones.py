@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from darwindeck.english import is_plural, plural, singular
 from darwindeck.genome.expressions import Call, Name, Node
 from darwindeck.genome.schema import Owner, PileKey, PileOrder, Sees, ZoneSpec
-from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.persons import Person
+from darwindeck.rulebook.words.scene import Scene
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words

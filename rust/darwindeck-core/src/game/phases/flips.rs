@@ -187,7 +187,7 @@ impl Game {
             let Some((winner, winning)) = flipped else { break };
             (led, best) = (pot[0].0, winning);
             s.work += TURN;
-            if s.work >= work::PENDING && !work::count(s) {
+            if !work::goes_on(s) {
                 break;
             }
             turns += 1;

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from darwindeck.rulebook.words.persons import YOU, Person, Scene
+from darwindeck.rulebook.words.persons import YOU, Person
+from darwindeck.rulebook.words.scene import Scene
 
 
 @dataclass(frozen=True)
@@ -16,21 +17,23 @@ class Actor:
     """In which order several act: "beginning with the player to the dealer's left"."""
     outer: Person | None = None
     """The player in whose turn somebody else acts."""
+    at: Scene = Scene()
+    """Where in the course of the game the phase stands."""
 
     @property
     def condition(self) -> Scene:
         """For conditions on which a phase takes place at all."""
-        return Scene(self.outer or self.person)
+        return self.at.about(self.outer or self.person)
 
     @property
     def scene(self) -> Scene:
         """For clauses that come before the person is named."""
-        return Scene(self.person, self._partner)
+        return self.at.about(self.person, self._partner)
 
     @property
     def later(self) -> Scene:
         """For clauses that follow the person's name."""
-        return Scene(self.person.again, self._partner)
+        return self.at.about(self.person.again, self._partner)
 
     @property
     def _partner(self) -> Person | None:

@@ -15,7 +15,6 @@ from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence, s
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import tree
-from darwindeck.rulebook.words.persons import YOU, Scene
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
@@ -28,7 +27,7 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
     if earlier is not None:
         return _again(writer, phase, path, prefix, earlier)
     word = words.lexicon.hand_word
-    first = words.seats.seat(tree(phase.first), Scene(YOU))
+    first = words.seats.seat(tree(phase.first), writer.scene)
     two = writer.genome.player_count == 2
     going = "the players act in turn" if two else "the betting goes round the table"
     lead = say(
@@ -115,7 +114,7 @@ def _again(
     writer: PlayWriter, phase: BettingPhase, path: Path, prefix: str, earlier: BettingPhase
 ) -> Item:
     """A later round, as far as it differs from the first."""
-    first = writer.words.seats.seat(tree(phase.first), Scene(YOU))
+    first = writer.words.seats.seat(tree(phase.first), writer.scene)
     sentences = [
         say(
             f"{prefix}there is another betting round by the same rules; {first.does('begin')}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from darwindeck.english import capitalised, figure, join, times
@@ -15,7 +16,8 @@ from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.play.heights import height
 from darwindeck.rulebook.words import holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import conjunction, flat
-from darwindeck.rulebook.words.persons import Person, Scene
+from darwindeck.rulebook.words.persons import A_PLAYER, Person
+from darwindeck.rulebook.words.scene import Scene
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
@@ -30,7 +32,7 @@ def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item
     open_calls = [(i, one) for i, one in enumerate(phase.calls) if not never_holds(one.when)]
     scene = actor.scene if actor.person.is_you else actor.later
     if phase.simultaneous and actor.person.quantified:
-        scene = Scene(CALLER)
+        scene = writer.scene.about(CALLER)
     if phase.rounds == 1 and not phase.simultaneous:
         if len(open_calls) == 1 and (
             holds_always(open_calls[0][1].when) or _restricts_choices(open_calls[0][1])
@@ -55,8 +57,9 @@ def _intro(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> li
     if not person.is_you and person.name in prefix:
         who = person.again.name
     if phase.simultaneous:
-        unseen = "" if writer.answered else " and without knowing what the others say"
-        writer.answered = True
+        told = writer.words.told
+        unseen = "" if told.secret_answers else " and without knowing what the others say"
+        told.secret_answers = True
         text = f"{prefix}{who} makes one of these calls, all at the same time{unseen}:"
     elif person.is_you and not actor.order:
         often = "" if phase.rounds == 1 else " again and again"
@@ -101,7 +104,7 @@ def _only_call(
     here = (*path, "calls", index)
     prefix = writer.prefix(phase, actor)
     if actor.person.is_you and actor.order:
-        actor = Actor(Person("each player in turn"), actor.order)
+        actor = Actor(Person("each player in turn"), actor.order, at=actor.at)
     scene = actor.scene if actor.person.is_you else actor.later
     deed = f"{_addressed(one.label, actor)}{_choices(writer, one, scene)}"
     text = actor.must(deed, prefix)
@@ -173,9 +176,8 @@ def _offer(
     )
     lead = lead if one.do else ""
     sentences += [*height(writer, one, here, scene), *_out_of_turn(one, here)]
-    writer.words.leader = writer.leading
-    sentences += writer.words.actions.sentences(one.do, (*here, "do"), scene, lead)
-    writer.words.leader = None
+    led = replace(scene, leader=writer.leading)
+    sentences += writer.words.actions.sentences(one.do, (*here, "do"), led, lead)
     sentences += _rules(writer, phase, path, [one])
     return item(sentences)
 
@@ -295,7 +297,7 @@ def _rules(writer: PlayWriter, phase: CallPhase, path: Path, calls: list[Call]) 
     if phase.pass_is_final:
         found.append(say("a player who has passed is not asked again", (*path, "pass_is_final")))
     if not never_holds(phase.close):
-        clause = writer.words.conditions.clause(tree(phase.close), Scene(Person("a player")))
+        clause = writer.words.conditions.clause(tree(phase.close), writer.scene.about(A_PLAYER))
         found.append(say(f"the calling ends as soon as {clause}", (*path, "close")))
     return found
 
@@ -313,7 +315,7 @@ def _priorities(
     earliest = "the player who comes first in turn after the dealer"
     if len(ranks) == 1:
         one = say(f"{several} the call of {earliest} takes effect", *sources)
-        return [] if writer.equals_settled else [one]
+        return [] if writer.words.told.equal_answers else [one]
     groups = []
     for rank in ranks:
         labels = [f"“{one.label}”" for one in real if one.rank == rank]
@@ -321,8 +323,8 @@ def _priorities(
     order = f"{groups[0]} goes before {groups[1]}"
     order += "".join(f", and that before {group}" for group in groups[2:])
     found = [say(f"{several} one call takes effect: {order}", *sources)]
-    if not writer.equals_settled:
-        writer.equals_settled = True
+    if not writer.words.told.equal_answers:
+        writer.words.told.equal_answers = True
         everywhere = "here and wherever several players call at the same time"
         found.append(say(f"of equal calls, {everywhere}, that of {earliest} counts", *sources))
     return found

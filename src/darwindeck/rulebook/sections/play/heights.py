@@ -12,7 +12,7 @@ from darwindeck.genome.schema import Call, ChoiceKind
 from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.sections.base import say
 from darwindeck.rulebook.words import holds_always, never_holds, tree
-from darwindeck.rulebook.words.persons import Scene
+from darwindeck.rulebook.words.scene import Scene
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter

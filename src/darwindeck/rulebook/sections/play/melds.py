@@ -20,7 +20,7 @@ from darwindeck.rulebook.document import Item, Path, Sentence
 from darwindeck.rulebook.sections.base import item, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, tree
-from darwindeck.rulebook.words.persons import Scene
+from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from darwindeck.english import infinitive
 from darwindeck.genome.expressions import Name
 from darwindeck.genome.schema import (
     BlockPhase,
@@ -23,8 +25,7 @@ from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, never_holds, tree
-from darwindeck.rulebook.words.deeds import infinitive
-from darwindeck.rulebook.words.persons import YOU, Person, Scene
+from darwindeck.rulebook.words.persons import A_PLAYER, YOU
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
@@ -41,14 +42,12 @@ def steps(
 ) -> Bullets | None:
     """Phases as the points of a list: one after the other, or (`options`) to choose from."""
     items = []
-    outer = writer.goes_on, writer.is_option
     for index, phase in enumerate(phases):
-        writer.goes_on = outer[0] or (not options and index + 1 < len(phases))
-        writer.is_option = options
-        written = writer.step(phase, (*path, index), actor)
+        goes_on = writer.goes_on or (not options and index + 1 < len(phases))
+        inside = replace(writer, goes_on=goes_on, is_option=options)
+        written = inside.step(phase, (*path, index), actor)
         if written is not None and (written.sentences or written.blocks):
             items.append(written)
-    writer.goes_on, writer.is_option = outer
     if not items:
         return None
     return Bullets(tuple(items), numbered and len(items) > 1)
@@ -57,7 +56,7 @@ def steps(
 def _inside(actor: Actor, phases: tuple[Phase, ...]) -> Actor:
     """Who acts in the phases inside: by name in a single one, by pronoun in a list."""
     person = actor.person if len(phases) == 1 else actor.person.again
-    return Actor(person, outer=actor.outer)
+    return Actor(person, outer=actor.outer, at=actor.at)
 
 
 def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> Item:
@@ -65,7 +64,7 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
     words = writer.words
     prefix = writer.prefix(phase, actor)
     intro: list[Sentence] = []
-    first = words.seats.seat(tree(phase.first), Scene(YOU))
+    first = words.seats.seat(tree(phase.first), writer.scene)
     if writer.genome.player_count == 1:
         intro.append(say(f"{prefix}you make one move after another", path))
     else:
@@ -88,7 +87,7 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
         blocks.append(listed)
     condition = tree(phase.until)
     if condition != Name("false"):
-        clause = words.conditions.clause(condition, Scene(Person("a player")))
+        clause = words.conditions.clause(condition, writer.scene.about(A_PLAYER))
         text = f"this goes on until {clause}"
         if all(_may_be_impossible(inner) for inner in phase.phases) and len(phase.phases) > 0:
             text += ", or until nobody has been able to do anything for a whole round"
@@ -174,9 +173,8 @@ def repeat(writer: PlayWriter, phase: RepeatPhase, path: Path, actor: Actor) -> 
     prefix = writer.prefix(phase, actor)
     everybody = actor.person.is_you and bool(actor.order)
     inner = _inside(actor, phase.phases)
-    outer, writer.repeats = writer.repeats, True
-    listed = steps(writer, phase.phases, (*path, "phases"), inner, numbered=True)
-    writer.repeats = outer
+    again = replace(writer, repeats=True)
+    listed = steps(again, phase.phases, (*path, "phases"), inner, numbered=True)
     if listed is None:
         return item(())
     after: list[Sentence] = []
@@ -239,7 +237,7 @@ def _repeat_lead(
         order = f"{prefix}{actor.order}, the players act one after another"
         if always:
             return f"{order}; when it is your turn, you do {what} again and again:"
-        clause = conditions.clause(tree(phase.as_long_as), Scene(YOU))
+        clause = conditions.clause(tree(phase.as_long_as), writer.scene)
         return f"{order}; when it is your turn, you do {what} again and again, as long as {clause}:"
     who = actor.person
     often = f"as often as {who.again.does('like')}" if free else "again and again"
@@ -280,7 +278,9 @@ def block(writer: PlayWriter, phase: BlockPhase, path: Path, actor: Actor) -> It
     only_if = ""
     sources: list[Path] = [path]
     if not holds_always(phase.after):
-        clause = writer.words.conditions.clause(tree(phase.after), Scene(actor.person.again))
+        clause = writer.words.conditions.clause(
+            tree(phase.after), actor.at.about(actor.person.again)
+        )
         only_if = f", but only if, when all of it is done, {clause}"
         sources.append((*path, "after"))
     if everybody:
@@ -294,12 +294,12 @@ def do(writer: PlayWriter, phase: DoPhase, path: Path, actor: Actor) -> Item:
     """Things that happen without anybody's choice."""
     scene = actor.scene
     if phase.who is None and actor.person.quantified:
-        scene = Scene(Person("a player"))
+        scene = writer.scene.about(A_PLAYER)
     prefix = writer.prefix(phase, actor).removesuffix(", ")
     order = actor.order if actor.order and phase.who is not None else ""
     lead = ", ".join(part for part in (prefix, order) if part)
     if prefix and actor.person.name in prefix:
-        scene = Scene(actor.person.again)
+        scene = actor.at.about(actor.person.again)
     actions = writer.words.actions
     if writer.is_option:
         said = actions.sentences(phase.actions, (*path, "actions"), scene)
@@ -317,7 +317,7 @@ def do(writer: PlayWriter, phase: DoPhase, path: Path, actor: Actor) -> Item:
         return item(())
     if prefix and len(sentences) > 1:
         # The condition governs everything that happens, not only the first sentence of it.
-        name = Scene(actor.person.again) if actor.person.name in prefix else actor.scene
+        name = actor.at.about(actor.person.again) if actor.person.name in prefix else actor.scene
         said = actions.sentences(phase.actions, (*path, "actions"), name)
         points = Bullets(tuple(item([s]) for s in said), numbered=True)
         return item([say(f"{lead}, the following happens:", path)], [points])

@@ -18,7 +18,7 @@ from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.play.transfers import acting
 from darwindeck.rulebook.sections.play.tricks import duty_list
 from darwindeck.rulebook.words import holds_always, never_holds, tree
-from darwindeck.rulebook.words.persons import Scene
+from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def play(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> Item
     condition = phase.valid_play_condition
     kinds = _kinds(writer, condition)
     if kinds:
-        words.cards.known[condition or CardCondition()] = "fitting card"
+        words.told.card_names[condition or CardCondition()] = "fitting card"
     phrase = words.cards.phrase(condition)
     what = _how_many(writer, phase, phrase, scene)
     deed = f"play {what}{origin} {target.into}"
@@ -72,7 +72,7 @@ def play(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> Item
 def _kinds(writer: PlayWriter, condition: CardCondition | None) -> list[str]:
     """Many kinds of cards that may be played make a list, and are then known as fitting."""
     cards = writer.words.cards
-    if condition is None or condition in cards.known:
+    if condition is None or condition in writer.words.told.card_names:
         return []
     if len(condition.any_of) < 3 or condition != CardCondition(any_of=condition.any_of):
         return []

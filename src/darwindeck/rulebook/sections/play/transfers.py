@@ -24,15 +24,14 @@ from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.examples import capture_example
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, tree
-from darwindeck.rulebook.words.persons import YOU, Person, Scene
+from darwindeck.rulebook.words.persons import THEY, Person
+from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import OWN_HAND
 from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
     from darwindeck.rulebook.words.cards import CardPhrase
-
-THEY = Scene(Person("they", True, "they"))
 
 
 def acting(actor: Actor) -> Scene:
@@ -132,6 +131,7 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
                 actor = Actor(
                     Person(f"{actor.person.name} who holds more than {counted(surplus, 'card')}"),
                     actor.order,
+                    at=actor.at,
                 )
     text = actor.must(deed, prefix) if phase.mandatory else actor.may(deed, prefix)
     if writer.is_option and not phase.mandatory and actor.person.is_you:
@@ -201,7 +201,7 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
     words = writer.words
     prefix = writer.prefix(phase, actor)
     count = tree(phase.count)
-    what = words.amounts.cards(count, words.cards.phrase(phase.cards), THEY)
+    what = words.amounts.cards(count, words.cards.phrase(phase.cards), writer.scene.about(THEY))
     person = actor.person if not actor.person.is_you else Person("each player")
     them = "it" if count == Number(1) else "them"
     to = [tree(seat) for seat in phase.to]
@@ -209,7 +209,7 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
     lead = f"{prefix}{chooses}passes {them} face down"
     together = say("all players pass at the same time, before looking at what they get", path)
     if len(to) == 1:
-        neighbour = words.seats.seat(to[0], THEY)
+        neighbour = words.seats.seat(to[0], writer.scene.about(THEY))
         return item([say(f"{lead} to {neighbour.name}", path, (*path, "to")), together])
     word = words.lexicon.hand_word
     rounds = []
@@ -219,7 +219,7 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
             rounds.append(f"{which} no cards are passed")
         else:
             verb = "you pass them " if index == 0 else ""
-            rounds.append(f"{which} {verb}to {words.seats.seat(node, Scene(YOU)).name}")
+            rounds.append(f"{which} {verb}to {words.seats.seat(node, writer.scene).name}")
     return item(
         [
             say(lead, path, (*path, "count")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from darwindeck.english import counted
@@ -27,7 +28,8 @@ from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import holds_always, never_holds, tree
-from darwindeck.rulebook.words.persons import YOU, Person, Scene
+from darwindeck.rulebook.words.persons import THEY, YOU, Person
+from darwindeck.rulebook.words.scene import Scene
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
@@ -37,23 +39,20 @@ SUIT_LED = CardCondition(same=(Attribute.SUIT,), of=Reference.LED)
 
 def trick(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> Item:
     words = writer.words
-    words.in_trick = True
-    try:
-        opening = _course(writer, phase, path, actor)
-        blocks: list[Block] = []
-        blocks += _before_card(writer, phase, path)
-        blocks += _leading(writer, phase, path)
-        blocks += _following(writer, phase, path)
-        blocks = placed(blocks, definitions(words))
-    finally:
-        words.in_trick = False
+    during = writer.at(in_trick=True)
+    opening = _course(during, phase, path, replace(actor, at=during.scene))
+    blocks: list[Block] = []
+    blocks += _before_card(during, phase, path)
+    blocks += _leading(during, phase, path)
+    blocks += _following(during, phase, path)
+    blocks = placed(blocks, definitions(words))
     blocks += paragraph(_winning(writer, phase, path))
     example = trick_example(words, phase, path)
     if example is not None:
         blocks += paragraph([example])
     blocks += paragraph(event_sentences(words))
     blocks += paragraph(_ending(writer, phase, path))
-    words.play_is_over = True
+    words.told.tricks = True
     return item(opening, blocks)
 
 
@@ -61,7 +60,7 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
     words = writer.words
     prefix = writer.prefix(phase, actor)
     if phase.choose is Choose.TOP:
-        pile = words.zones.zone(tree(phase.source), Scene(Person("they", True, "they")))
+        pile = words.zones.zone(tree(phase.source), writer.scene.about(THEY))
         found = [
             say(
                 f"{prefix}all players turn up the top card of {pile.text} at the same time",
@@ -73,8 +72,8 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
         if _counts_turns(writer):
             found.append(say("each trick, with its battles, is one turn", (*path, "choose")))
         return found
-    leader = words.seats.seat(tree(phase.leader), Scene(YOU))
-    following = words.seats.seat(tree(phase.next_leader), Scene(YOU))
+    leader = words.seats.seat(tree(phase.leader), writer.scene)
+    following = words.seats.seat(tree(phase.next_leader), writer.scene)
     if tree(phase.next_leader) == Name("winner"):
         then = "the winner of each trick leads to the next"
     elif tree(phase.next_leader) == tree(phase.leader):
@@ -115,7 +114,7 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
 def _source(writer: PlayWriter, source: Node) -> str:
     """From where the cards are played, if not from the hand."""
     words = writer.words
-    they = Scene(Person("they", True, "they"))
+    they = writer.scene.about(THEY)
 
     def card(node: Node) -> str:
         place = words.zones.zone(node, they)
@@ -138,7 +137,7 @@ def _dropping_out(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sen
     word = words.lexicon.hand_word
     text = f"a player whose turn comes without a {card} to play drops out of the {word}"
     if phase.out_to is not None:
-        place = words.zones.zone(tree(phase.out_to), Scene(Person("they", True, "they")))
+        place = words.zones.zone(tree(phase.out_to), writer.scene.about(THEY))
         text += f" and puts the rest of their cards {place.into}"
     return [
         say(text, (*path, "out"), (*path, "out_to")),
@@ -157,7 +156,7 @@ def _leading(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]:
     rules = [r for r in phase.lead if not never_holds(r.when)]
     sentences: list[Sentence] = []
     blocks: list[Block] = []
-    scene = Scene(YOU)
+    scene = writer.scene
     if len(rules) == 1:
         index = phase.lead.index(rules[0])
         sentences.append(_single_duty(writer, rules[0], (*path, "lead", index), scene, "lead"))
@@ -215,7 +214,7 @@ def _following(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]
             *duty_examples(writer.words, phase, path),
         ]
     return [
-        *duty_list(writer, phase.follow, (*path, "follow"), Scene(YOU), "play", following=True),
+        *duty_list(writer, phase.follow, (*path, "follow"), writer.scene, "play", following=True),
         *duty_examples(writer.words, phase, path),
     ]
 
@@ -351,7 +350,7 @@ def _winning(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence
 def _after_trick(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
     """What happens between tricks; that a state lasts for one trick is said where it begins."""
     words = writer.words
-    winner = Scene(Person("the winner of the trick"))
+    winner = writer.scene.about(Person("the winner of the trick"))
     at = (*path, "after_trick")
     ended = set(words.lexicon.lasts_a_trick.values())
     return words.actions.sentences(phase.after_trick, at, winner, "after each trick", ended)
@@ -402,7 +401,7 @@ def _collecting(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sente
     words = writer.words
     node = tree(phase.collect_to)
     winner = Person("the winner")
-    scene = Scene(winner)
+    scene = writer.scene.about(winner)
     place = words.zones.zone(node, scene)
     own = place.owner is not None and "winner of the trick" in place.owner.name
     found: list[Sentence] = []
@@ -428,7 +427,7 @@ def _collecting(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sente
     elif phase.collect_to_bottom:
         found.append(say("the cards go in the order played", (*path, "collect_order")))
     for index, keep in enumerate(phase.keep):
-        to = words.zones.zone(tree(keep.to), Scene(Person("the player who played it")))
+        to = words.zones.zone(tree(keep.to), writer.scene.about(Person("the player who played it")))
         where = to.to
         if to.owner is not None and to.owner.name == "the player who played it":
             where = f"to the player who played it, with {words.zones.again(to).text}"
@@ -450,5 +449,5 @@ def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]
         if phase.choose is Choose.TOP:
             return []
         return [say("the play ends when all cards have been played", (*path, "until"))]
-    clause = words.conditions.clause(condition, Scene(Person("a player")))
+    clause = words.conditions.clause(condition, writer.scene.about(Person("a player")))
     return [say(f"the play ends when {clause}, or when nobody has a card left", (*path, "until"))]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
-from darwindeck.english import capitalised
+from darwindeck.english import capitalised, uncapitalised
 from darwindeck.genome.expressions import Binary, Name
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -19,6 +20,7 @@ from darwindeck.genome.schema import (
     DiscardPhase,
     DoPhase,
     DrawPhase,
+    GameGenome,
     MeldPhase,
     PassPhase,
     Phase,
@@ -41,7 +43,8 @@ from darwindeck.rulebook.sections.play import (
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import flat
-from darwindeck.rulebook.words.persons import YOU, Person, Scene
+from darwindeck.rulebook.words.persons import YOU, Person
+from darwindeck.rulebook.words.scene import Scene
 
 Handler = Callable[["PlayWriter", Any, Path, Actor], Item]
 
@@ -70,49 +73,45 @@ ADDRESSED = (CallPhase, RepeatPhase, ChoicePhase, BlockPhase, TurnsPhase)
 """Phases that speak to "you" when everybody goes through them."""
 
 
+@dataclass(frozen=True)
 class PlayWriter:
-    """Writes the phases of one game."""
+    """Writes the phases of one game; for what lies inside a phase, another writer takes over."""
 
-    def __init__(self, words: Words) -> None:
-        self.words = words
-        self.genome = words.genome
-        self._said: set[str] = set()
-        self.leading: Person | None = None
-        self.goes_on = False
-        """Whether the turn goes on after the phase that is being written."""
-        self.answered = False
-        """Whether it has been said what answering at the same time means."""
-        self.equals_settled = False
-        """Whether it has been said which of equal answers counts."""
-        self.repeats = False
-        """Whether what is being written is done again and again."""
-        self.is_option = False
-        """Whether the phase that is being written is one of several that may be chosen."""
+    words: Words
+    scene: Scene = Scene()
+    """Where in the course of the game the phase stands that is being written."""
+    leading: Person | None = None
+    """Who acts, where only the leader of the trick does."""
+    goes_on: bool = False
+    """Whether the turn goes on after the phase that is being written."""
+    repeats: bool = False
+    """Whether what is being written is done again and again."""
+    is_option: bool = False
+    """Whether the phase that is being written is one of several that may be chosen."""
+
+    @property
+    def genome(self) -> GameGenome:
+        return self.words.genome
+
+    def at(self, **scene: Any) -> PlayWriter:
+        """The writer of what happens in a scene that differs from this one."""
+        return replace(self, scene=replace(self.scene, **scene))
 
     def phase(self, phase: Phase, path: Path, outer: Actor | None) -> Item | None:
         """What a phase says; None if it can never happen."""
         if never_holds(phase.when):
             return None
-        actor = self.actor(phase, outer)
-        self.words.actions.phase_name = _phase_name(phase)
-        leading = Binary("==", Name("turn"), Name("leader")) in flat("and", tree(phase.when))
-        written = self._written(phase, path, actor, leading)
+        inside = self.at(phase=_phase_name(phase), play_is_over=self.words.told.tricks)
+        actor = inside.actor(phase, outer)
+        if Binary("==", Name("turn"), Name("leader")) in flat("and", tree(phase.when)):
+            inside = replace(inside, leading=actor.person)
+        written = HANDLERS[type(phase)](inside, phase, path, actor)
+        actor = replace(actor, at=replace(actor.at, play_is_over=self.words.told.tricks))
         scene = actor.scene if actor.person.is_you else actor.later
         afterwards = self.words.actions.sentences(phase.then, (*path, "then"), scene)
         if afterwards:
             written = self.appended(written, afterwards)
         return written
-
-    def _written(self, phase: Phase, path: Path, actor: Actor, leading: bool) -> Item:
-        """What the handler of its kind says; where only the leader acts, they are the leader."""
-        handler = HANDLERS[type(phase)]
-        if not leading:
-            return handler(self, phase, path, actor)
-        self.leading = actor.person
-        try:
-            return handler(self, phase, path, actor)
-        finally:
-            self.leading = None
 
     def appended(self, entry: Item, sentences: list[Sentence]) -> Item:
         """The sentences at the end of what a phase says."""
@@ -127,13 +126,13 @@ class PlayWriter:
         """
         kept: list[Sentence] = []
         for sentence in sentences:
-            if sentence.text in self._said and kept:
+            if sentence.text in self.words.told.sentences and kept:
                 before = kept[-1]
                 kept[-1] = Sentence(before.text, (*before.sources, *sentence.sources))
                 continue
             kept.append(sentence)
             if len(kept) > 1:
-                self._said.add(sentence.text)
+                self.words.told.sentences.add(sentence.text)
         return kept
 
     def step(self, phase: Phase, path: Path, outer: Actor) -> Item | None:
@@ -148,7 +147,10 @@ class PlayWriter:
 
     def actor(self, phase: Phase, outer: Actor | None) -> Actor:
         """Who acts in the phase."""
-        scene = outer.scene if outer is not None else Scene(YOU)
+        return replace(self._actor(phase, outer), at=self.scene)
+
+    def _actor(self, phase: Phase, outer: Actor | None) -> Actor:
+        scene = self.scene if outer is None else replace(outer, at=self.scene).scene
         alone = self.genome.player_count == 1 and self.genome.house is None
         if phase.who is None:
             if outer is not None:
@@ -187,7 +189,7 @@ class PlayWriter:
 
 def _phase_name(phase: Phase) -> str:
     if phase.label:
-        lower = phase.label[0].lower() + phase.label[1:]
+        lower = uncapitalised(phase.label)
         return lower if lower.startswith(("the ", "a ")) else f"the {lower}"
     return {"call": "the calling", "trick": "the trick play", "turns": "the play"}.get(
         phase.kind, "this part of the play"
