@@ -129,6 +129,27 @@ class CoreGame:
         The first number is the priority of the pattern that the hand forms.
         """
 
+    def card_order(self, mode: int, trump: int) -> list[tuple[int, int]]:
+        """Of each card the suit it counts as and how high it is in it; 255 for a card of no suit.
+
+        255 is no trump suit.
+        """
+
+    def try_trick(
+        self,
+        phase: int,
+        mode: int,
+        trump: int,
+        hands: Sequence[Sequence[int]],
+        played: Sequence[int],
+    ) -> tuple[list[bytes], int | None] | None:
+        """Plays a trick in the middle of a hand that nobody has dealt, as an example.
+
+        The first seat leads; ``played`` is one card of each seat that plays, allowed or not. Tells
+        what each could have played, and who has won if all who hold cards have played; None if the
+        rules know no such trick.
+        """
+
     def simulate(
         self,
         games: int,
