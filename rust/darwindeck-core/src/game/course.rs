@@ -228,7 +228,7 @@ impl Game {
         }
     }
 
-    fn push_root(&self, s: &mut State, number: u16) {
+    pub(super) fn push_root(&self, s: &mut State, number: u16) {
         s.depth += 1;
         let turn = s.turn;
         *s.frame() = Frame {

@@ -30,6 +30,8 @@ mod phases;
 mod privacy;
 mod scoring;
 
+pub use phases::trick_example::TrickExample;
+
 use cards::CardSet;
 use judge::NOWHERE;
 use moves::{Kind, Move};

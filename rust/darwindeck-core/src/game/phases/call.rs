@@ -96,8 +96,10 @@ impl Game {
             } else if head.who.is_some() && seat != frame.outer_turn {
                 self.count_turn(s);
             }
-            s.frame().stage = ANSWER;
-            s.waiting = Waiting::Decision;
+            if s.signal == Signal::None {
+                s.frame().stage = ANSWER;
+                s.waiting = Waiting::Decision;
+            }
             return;
         }
     }

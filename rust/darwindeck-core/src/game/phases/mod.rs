@@ -11,6 +11,7 @@ mod meld;
 mod sprint;
 mod transfer;
 mod trick;
+pub mod trick_example;
 
 pub(super) use call::{CallTable, call_tables, reads_calls};
 pub(super) use flips::FlipPlan;

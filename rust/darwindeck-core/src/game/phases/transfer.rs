@@ -699,6 +699,17 @@ impl Game {
         Env::new(self, s, seat).seat(phase.to[turn])
     }
 
+    /// To whom a seat has to pass cards now, and how many; None where no cards are passed.
+    pub fn passing(&self, s: &State, seat: u8) -> Option<(u8, usize)> {
+        let frame = s.frames[..usize::from(s.depth)].last()?;
+        match self.program.phases.get(usize::from(frame.phase))? {
+            Phase::Pass(phase) => {
+                Some((self.pass_to(s, phase, seat), self.pass_pool(s, phase, seat).1))
+            }
+            _ => None,
+        }
+    }
+
     /// The cards a seat may pass, and how many it must.
     fn pass_pool(&self, s: &State, phase: &PassPhase, seat: u8) -> (CardSet, usize) {
         let env = Env::new(self, s, seat);
