@@ -572,6 +572,14 @@ impl Position {
         Cards(own | passed).collect()
     }
 
+    /// To whom a seat has to pass cards now, and how many; None where no cards are passed.
+    fn passing(&self, seat: u8) -> Option<(u8, usize)> {
+        if seat >= self.game.tables.seats {
+            return None;
+        }
+        self.game.passing(&self.state, seat)
+    }
+
     /// Combinations declared in this hand: seat, pattern, cards, whether they score, whether shown.
     fn declarations(&self) -> Vec<(u8, u16, Vec<u8>, bool, bool)> {
         let found = self.state.declarations.iter();
@@ -610,6 +618,18 @@ impl Position {
             "called_at": layout.called,
         }
         Ok(dict)
+    }
+
+    /// What each named quantity comes to: one number for the table, or one for each seat or side.
+    fn quantities(&self) -> Vec<Vec<i32>> {
+        self.game.named_quantities(&self.state)
+    }
+
+    /// The suit that each card is of now (promoted cards are trumps) and its place in the order.
+    fn card_orders(&self) -> Vec<(u8, i16)> {
+        let context = self.game.context(&self.state);
+        let cards = 0..usize::from(self.game.tables.cards);
+        cards.map(|card| (context.suit[card], context.strength[card])).collect()
     }
 
     /// What happened since the last decision, in order; each a tuple that begins with its kind.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from darwindeck.cards import Card
+from darwindeck.simulation.moves import Move
 
 
 class EventKind(StrEnum):
@@ -39,6 +41,17 @@ class EventKind(StrEnum):
     GAME_OVER = "game_over"
 
 
+class Spot(NamedTuple):
+    """A place that cards come from or go to."""
+
+    zone: str
+    """The name of the zone in the genome; empty for the trick, or where the place is gone."""
+    owner: int | None
+    """The seat it belongs to; None: a side or the table."""
+    label: str
+    """What the place is called: "the stock", "South's hand"."""
+
+
 @dataclass(frozen=True)
 class Event:
     """Something that happened."""
@@ -53,9 +66,15 @@ class Event:
     """How many cards it is about, seen or not."""
     amount: int = 0
     """Points or chips."""
+    move: Move | None = None
+    """What was decided."""
+    source: Spot | None = None
+    """Where cards came from."""
+    target: Spot | None = None
+    """Where they went."""
 
     def __str__(self) -> str:
         return self.text
 
 
-__all__ = ["Event", "EventKind"]
+__all__ = ["Event", "EventKind", "Spot"]

@@ -134,7 +134,9 @@ class State:
     def view(self, seat: int) -> View:
         """What a seat may see; the view holds nothing else."""
         seat = self._seat(seat)
-        return view_of(self._table, seat, self.legal_moves(seat), self._told(seat), self.over)
+        task = play_words().task(self._table, seat)
+        legal, events = self.legal_moves(seat), self._told(seat)
+        return view_of(self._table, seat, task, legal, events, self.over)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:

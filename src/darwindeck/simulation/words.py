@@ -22,6 +22,9 @@ class PlayWords(Protocol):
     def worded(self, table: Table, seat: int, codes: Sequence[int]) -> tuple[Move, ...]:
         """The moves of these numbers, each with words of its own."""
 
+    def task(self, table: Table, seat: int) -> str:
+        """What the phase in progress asks of a seat; empty if that takes many words."""
+
     def tell(
         self, table: Table, decision: Decision | None, secret: bool, seat: int | None
     ) -> tuple[Event, ...]:

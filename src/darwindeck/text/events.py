@@ -8,9 +8,9 @@ from typing import Any
 from darwindeck.cards import Card
 from darwindeck.english import counted, join
 from darwindeck.genome.bytecode.names import INTO
-from darwindeck.genome.schema import Scope, ScoreOp
-from darwindeck.simulation.events import Event, EventKind
-from darwindeck.simulation.labels import NO_CARD, Labels
+from darwindeck.genome.schema import Owner, Scope, ScoreOp
+from darwindeck.simulation.events import Event, EventKind, Spot
+from darwindeck.simulation.labels import NO_CARD, TRICK, Labels
 from darwindeck.simulation.moves import OPEN_TO_ALL, Decision
 from darwindeck.simulation.table import Table
 
@@ -103,7 +103,19 @@ class _Teller:
             f"{join(what)} {goes} {way}",
             cards=tuple(self._card(card) for card in seen),
             count=len(going),
+            source=self._spot(source),
+            target=self._spot(target),
         )
+
+    def _spot(self, number: int) -> Spot:
+        label = self.table.place(number)
+        if number >= len(self.table.places):
+            return Spot("", None, label)
+        place = self.table.places[number]
+        if place.zone == TRICK:
+            return Spot("", None, label)
+        spec = self.labels.zones[place.zone]
+        return Spot(spec.name, place.owner if spec.owner is Owner.SEAT else None, label)
 
     def _shuffled(self, place: int) -> Event:
         return Event(EventKind.SHUFFLED, f"{self.table.place(place)} is shuffled")
@@ -124,7 +136,9 @@ class _Teller:
         hears = self.listener in (None, seat) or (
             decision.move.kind in OPEN_TO_ALL and not self.secret
         )
-        return Event(EventKind.DECISION, decision.text, seat=seat) if hears else None
+        if not hears:
+            return None
+        return Event(EventKind.DECISION, decision.text, seat=seat, move=decision.move)
 
     def _declared(self, seat: int, pattern: int, shown: bool, cards: Sequence[int]) -> Event:
         text = f"{self.labels.seat(seat)} declares {self.labels.patterns[pattern]}"
