@@ -33,7 +33,7 @@ def counting(real: Any, seen: Counter[GameGenome]) -> Any:
 def counted(monkeypatch: pytest.MonkeyPatch) -> dict[str, Counter[GameGenome]]:
     """How often each set of rules was validated, expanded and compiled."""
     counts: dict[str, Counter[GameGenome]] = {}
-    for name in ("problems_of", "lower", "compile_expanded"):
+    for name in ("problems_of", "expand", "compile_expanded"):
         counts[name] = Counter()
         monkeypatch.setattr(checked, name, counting(getattr(checked, name), counts[name]))
     monkeypatch.setattr(checked, "_known", type(checked._known)())

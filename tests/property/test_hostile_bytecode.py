@@ -18,7 +18,7 @@ from darwindeck.genome.bytecode import BytecodeCompiler
 from darwindeck.genome.bytecode.compiler import compile_expanded
 from darwindeck.genome.codec import decode_genome, encode_genome, parse_json
 from darwindeck.genome.examples import get_genome, get_seed_genomes, library_ids
-from darwindeck.genome.lowering import lower
+from darwindeck.genome.expansion import expand
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.survey import survey
 from tests.support.hostile import (
@@ -65,7 +65,7 @@ def unchecked(text: str) -> bytes | None:
     """The bytecode of a file whose genome nobody has checked; many have no long form."""
     with suppress(GenomeError, AttributeError, KeyError, TypeError, ValueError, struct.error):
         genome = decode_genome(parse_json(text))
-        return compile_expanded(lower(genome)) if survey(genome).complete else None
+        return compile_expanded(expand(genome)) if survey(genome).complete else None
     return None
 
 

@@ -1,4 +1,4 @@
-"""Whatever passes the gate can be lowered, compiled, verified and written as a rulebook.
+"""Whatever passes the gate can be expanded, compiled, verified and written as a rulebook.
 
 Library games are changed in one field, or get an empty name into one of their lists; those that are
 still valid go through everything.
@@ -16,7 +16,7 @@ from darwindeck._core import verify_bytecode
 from darwindeck.genome.bytecode import BytecodeCompiler
 from darwindeck.genome.codec import decode_genome
 from darwindeck.genome.examples import get_genome, get_seed_genomes
-from darwindeck.genome.lowering import lower
+from darwindeck.genome.expansion import expand
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validation import problems_as_written
@@ -32,7 +32,7 @@ every_game = pytest.mark.parametrize("genome", get_seed_genomes(), ids=lambda g:
 
 def goes_through(genome: GameGenome) -> None:
     verify_bytecode(BytecodeCompiler().compile_genome(genome))
-    assert lower(lower(genome)) == lower(genome)
+    assert expand(expand(genome)) == expand(genome)
     book = build_rulebook(genome)
     assert to_markdown(book)
     assert to_html(book)

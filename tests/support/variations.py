@@ -8,7 +8,7 @@ from typing import Any
 
 from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.bytecode.writer import TEXT
-from darwindeck.genome.lowering import lower
+from darwindeck.genome.expansion import expand
 from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import Action, Award, EndHand, GameGenome, Shuffle
 from darwindeck.genome.schema.base import Part
@@ -46,7 +46,7 @@ class Variations:
 
     def __init__(self, genome: GameGenome) -> None:
         self.genome = genome
-        self.names = Names(lower(genome)).tables
+        self.names = Names(expand(genome)).tables
         self.parts = list(walk(genome))
 
     def of(self, part: type[Part], field: str) -> Iterator[Change]:

@@ -16,8 +16,8 @@ from darwindeck.genome.bytecode.compiler import compile_expanded, with_identity
 from darwindeck.genome.bytecode.header import IDENTITY_BYTES
 from darwindeck.genome.codec import genome_fingerprint
 from darwindeck.genome.completeness import CompletenessResult, check_genome_completeness
+from darwindeck.genome.expansion import expand
 from darwindeck.genome.limits import MAX_LABEL, MAX_TEXT
-from darwindeck.genome.lowering import lower
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.survey import Survey, survey
@@ -48,7 +48,7 @@ class _Rules:
 
     @cached_property
     def expanded(self) -> GameGenome:
-        return lower(self.nameless)
+        return expand(self.nameless)
 
     @cached_property
     def bytecode(self) -> bytes:

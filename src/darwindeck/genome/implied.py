@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from darwindeck.genome.decks import CUSTOM, NAMED_DECKS, deck_cards, spec_cards
 from darwindeck.genome.expressions import Call, ExpressionError, Name, Node, parse
-from darwindeck.genome.expressions.environment import STANDARD_ZONES
+from darwindeck.genome.expressions.environment import zone_owners
 from darwindeck.genome.expressions.simplify import simplified
 from darwindeck.genome.problems import Path
 from darwindeck.genome.schema.actions import Deal, FillHands, Move
@@ -70,9 +70,7 @@ def turned_up(genome: GameGenome) -> int:
 
 def _steps(genome: GameGenome) -> Iterator[tuple[DealStep, int, int]]:
     """The steps of the deal, with how many get cards and how many cards are left before it."""
-    owners = STANDARD_ZONES
-    if genome.zones is not None:
-        owners = {zone.name: zone.owner for zone in genome.zones}
+    owners = zone_owners(genome)
     rest = len(deck_cards(genome))
     for step in genome.setup.deal or ():
         to_table = owners.get(zone_name(step.zone)) is Owner.TABLE

@@ -34,7 +34,7 @@ class Game:
         self.genome = self.checked.genome
         with self.guarded():
             self.core = CoreGame(self.checked.rules_bytecode)
-        self.labels = Labels(self.genome, self.checked.expanded)
+        self.labels = Labels(self.checked.expanded)
 
     @property
     def bytecode(self) -> bytes:

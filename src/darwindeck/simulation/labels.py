@@ -16,7 +16,6 @@ from darwindeck.genome.schema import (
     DeclarePhase,
     Direction,
     GameGenome,
-    Location,
     Owner,
     Phase,
     PileKey,
@@ -38,13 +37,6 @@ _COMPASS = {
     3: ("South", "West", "East"),
     4: ("South", "West", "North", "East"),
 }
-_USUAL_ZONES: dict[str, str] = {
-    Location.DECK: "stock",
-    Location.HAND: "hand",
-    Location.DISCARD: "discard pile",
-    Location.TABLEAU: "table",
-    Location.CAPTURED: "captured cards",
-}
 
 
 class Place(NamedTuple):
@@ -60,36 +52,33 @@ class Place(NamedTuple):
 class Labels:
     """The words for everything that the core numbers.
 
-    `genome` is as written, `lowered` its long form, which the core plays.
+    `expanded` is the long form of a genome, which the core plays.
     """
 
-    def __init__(self, genome: GameGenome, lowered: GameGenome) -> None:
-        names = Names(lowered)
-        self.genome = lowered
-        self.cards: tuple[Card, ...] = deck_cards(lowered)
+    def __init__(self, expanded: GameGenome) -> None:
+        names = Names(expanded)
+        self.genome = expanded
+        self.cards: tuple[Card, ...] = deck_cards(expanded)
         self.suits: tuple[str, ...] = _in_order(names, "suit")[: len(names.colour_of_suit)]
         self.ranks: tuple[str, ...] = _in_order(names, "rank")
         self.modes: tuple[str, ...] = self._modes(names)
         self.phases: tuple[Phase, ...] = tuple(
-            part for _, part in walk(lowered) if isinstance(part, Phase)
+            part for _, part in walk(expanded) if isinstance(part, Phase)
         )
-        self.zones: tuple[ZoneSpec, ...] = lowered.zones or ()
-        self.zone_labels: tuple[str, ...] = tuple(
-            _USUAL_ZONES.get(zone.name, zone.label) if genome.zones is None else zone.label
-            for zone in self.zones
-        )
+        self.zones: tuple[ZoneSpec, ...] = expanded.zones or ()
+        self.zone_labels: tuple[str, ...] = tuple(zone.label for zone in self.zones)
         self.zone_number: dict[str, int] = {str(z.name): i for i, z in enumerate(self.zones)}
-        self.players = lowered.player_count
-        self.seats: tuple[str, ...] = _seat_names(lowered)
-        self.sides: tuple[tuple[int, ...], ...] = lowered.teams if lowered.team_mode else ()
-        self.roles: tuple[str, ...] = tuple(role.label for role in lowered.roles)
-        self.role_label: dict[str, str] = {role.name: role.label for role in lowered.roles}
+        self.players = expanded.player_count
+        self.seats: tuple[str, ...] = _seat_names(expanded)
+        self.sides: tuple[tuple[int, ...], ...] = expanded.teams if expanded.team_mode else ()
+        self.roles: tuple[str, ...] = tuple(role.label for role in expanded.roles)
+        self.role_label: dict[str, str] = {role.name: role.label for role in expanded.roles}
         self.patterns: tuple[str, ...] = tuple(
-            pattern.name.replace("_", " ") for pattern in lowered.patterns
+            pattern.name.replace("_", " ") for pattern in expanded.patterns
         )
-        self.kept_back: frozenset[int] = _kept_back(lowered, names)
+        self.kept_back: frozenset[int] = _kept_back(expanded, names)
         """The patterns of which nobody hears before their last card is played."""
-        spec = deck_spec(lowered)
+        spec = deck_spec(expanded)
         self._suit_specs = {suit.name: suit for suit in spec.suits} if spec else {}
         self._rank_specs = {rank.name: rank for rank in spec.ranks} if spec else {}
         self.card_texts: tuple[str, ...] = tuple(self.card_text(card) for card in self.cards)

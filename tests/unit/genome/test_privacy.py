@@ -8,13 +8,13 @@ import pytest
 
 from darwindeck import get_genome, library_ids
 from darwindeck.evolution import generate_random_genome
-from darwindeck.genome.lowering import lower
+from darwindeck.genome.expansion import expand
 from darwindeck.genome.privacy import Privacy, all_phases, may_decline
 from darwindeck.genome.schema import Let, Phase, PlayPhase
 from darwindeck.simulation import Game
 
 DURAK = replace(
-    lower(get_genome("durak")),
+    expand(get_genome("durak")),
     lets=(
         Let("mine", "trumps held", "count(hand, trumps)"),
         Let("ready", "ready", "mine > 0 and size(deck) > 0"),
@@ -51,7 +51,7 @@ def test_expressions_read_hidden_cards_and_those_of_the_player_alone_are_private
 
 
 def test_the_top_card_of_a_pile_that_is_seen_is_no_secret() -> None:
-    uno = Privacy(lower(get_genome("uno")))
+    uno = Privacy(expand(get_genome("uno")))
     assert not uno.reads("count(top(discard), wild_cards) == 1")
     assert not uno.reads("rank(discard) == wild")
     assert uno.reads("count(discard, wild_cards) == 1")
@@ -62,7 +62,7 @@ def test_alone_nobody_has_a_secret() -> None:
 
 
 def _hushed(genome_id: str) -> list[Phase]:
-    genome = lower(get_genome(genome_id))
+    genome = expand(get_genome(genome_id))
     privacy = Privacy(genome)
     return [phase for phase in all_phases(genome) if privacy.hushed(phase)]
 
@@ -90,7 +90,7 @@ def test_the_core_finds_the_same_phases_private() -> None:
     genomes = [get_genome(genome_id) for genome_id in library_ids()]
     genomes += [generate_random_genome(seed) for seed in range(30)]
     for genome in genomes:
-        lowered = lower(genome)
-        privacy = Privacy(lowered)
-        found = [(privacy.phase(phase), may_decline(phase)) for phase in all_phases(lowered)]
+        expanded = expand(genome)
+        privacy = Privacy(expanded)
+        found = [(privacy.phase(phase), may_decline(phase)) for phase in all_phases(expanded)]
         assert Game(genome).core.private_phases() == found, genome.genome_id

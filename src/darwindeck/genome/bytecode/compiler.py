@@ -9,7 +9,7 @@ from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.bytecode.writer import Writer
 from darwindeck.genome.codec import genome_fingerprint
 from darwindeck.genome.decks import deck_cards
-from darwindeck.genome.lowering import lower
+from darwindeck.genome.expansion import expand
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome, Location
 from darwindeck.genome.tree import fields_of
@@ -75,7 +75,7 @@ class BytecodeCompiler:
         if problems:
             raise GenomeError(problems, genome.genome_id)
         number = genome_fingerprint(genome) if identity is None else identity
-        return with_identity(compile_expanded(lower(genome)), number)
+        return with_identity(compile_expanded(expand(genome)), number)
 
 
 def with_identity(bytecode: bytes, identity: int) -> bytes:
@@ -84,17 +84,17 @@ def with_identity(bytecode: bytes, identity: int) -> bytes:
     return header.to_bytes() + bytecode[BytecodeHeader.HEADER_SIZE :]
 
 
-def compile_expanded(lowered: GameGenome) -> bytes:
+def compile_expanded(expanded: GameGenome) -> bytes:
     """The bytecode of a valid genome that says everything at length, under no number."""
-    writer = Writer(Names(lowered))
+    writer = Writer(Names(expanded))
     writer.data += bytes(BytecodeHeader.HEADER_SIZE)
-    _write_deck(writer, lowered)
+    _write_deck(writer, expanded)
     for kind in COUNTED:
         writer.u16(len(writer.names.tables[kind]))
     for zone in KNOWN_ZONES:
         writer.u16(writer.names.tables["zone"].get(zone, NO_ZONE))
     for field in TABLES:
-        _write(writer, lowered, field)
+        _write(writer, expanded, field)
     offsets = {}
     for field in (
         "setup",
@@ -105,14 +105,14 @@ def compile_expanded(lowered: GameGenome) -> bytes:
         "hand_evaluation",
     ):
         offsets[field] = len(writer.data)
-        _write(writer, lowered, field)
+        _write(writer, expanded, field)
     team_offset = len(writer.data)
-    teams = lowered.teams if lowered.team_mode else ()
+    teams = expanded.teams if expanded.team_mode else ()
     if teams:
         writer.data += compile_teams(teams)
     header = BytecodeHeader(
-        player_count=lowered.player_count,
-        max_turns=lowered.max_turns,
+        player_count=expanded.player_count,
+        max_turns=expanded.max_turns,
         setup_offset=offsets["setup"],
         turn_structure_offset=offsets["turn_structure"],
         win_conditions_offset=offsets["win_conditions"],

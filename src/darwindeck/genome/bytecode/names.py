@@ -29,7 +29,7 @@ INTO = ("hand_score", "chips")
 
 
 class Names:
-    """The number of everything that a lowered genome names."""
+    """The number of everything that a expanded genome names."""
 
     def __init__(self, genome: GameGenome) -> None:
         cards = deck_cards(genome)

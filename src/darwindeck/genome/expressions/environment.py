@@ -15,16 +15,8 @@ from darwindeck.genome.schema.setup import TableauMode
 from darwindeck.genome.schema.things import Counter, Let, Location, Owner
 from darwindeck.genome.schema.transfers import CapturePhase
 from darwindeck.genome.schema.tricks import TrickPhase
+from darwindeck.genome.short_forms import USUAL_ZONES
 from darwindeck.genome.survey import Survey, survey
-
-STANDARD_ZONES: dict[str, Owner] = {
-    Location.DECK: Owner.TABLE,
-    Location.HAND: Owner.SEAT,
-    Location.DISCARD: Owner.TABLE,
-    Location.TABLEAU: Owner.TABLE,
-    Location.CAPTURED: Owner.SEAT,
-}
-"""The zones of a genome that does not list its own."""
 
 MISSING: dict[str, str] = {
     "hands": "there is no zone `hand`",
@@ -117,9 +109,8 @@ class Environment:
 
 
 def zone_owners(genome: GameGenome) -> dict[str, Owner]:
-    if genome.zones is None:
-        return dict(STANDARD_ZONES)
-    return {zone.name: zone.owner for zone in genome.zones}
+    zones = USUAL_ZONES if genome.zones is None else genome.zones
+    return {zone.name: zone.owner for zone in zones}
 
 
 def sides_of(genome: GameGenome) -> tuple[int, ...]:

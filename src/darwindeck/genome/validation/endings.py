@@ -29,27 +29,12 @@ from darwindeck.genome.schema.phases import (
 from darwindeck.genome.schema.things import Location
 from darwindeck.genome.schema.transfers import (
     BuildPhase,
-    CapturePhase,
     ClaimPhase,
-    DiscardPhase,
     DrawPhase,
-    MeldPhase,
-    PlayPhase,
 )
 from darwindeck.genome.schema.worth import DeckEmptyAction, SpecialEffect, TriggerMode
+from darwindeck.genome.short_forms import TURN_PHASES, forms_turns
 from darwindeck.genome.validation.facts import Facts, is_constant, zone_name
-
-TURN_PHASES = (
-    DrawPhase,
-    PlayPhase,
-    DiscardPhase,
-    MeldPhase,
-    CapturePhase,
-    BuildPhase,
-    ClaimPhase,
-    ChoicePhase,
-)
-"""Phases that form turns that go round, if a hand has no others."""
 
 ENDING: frozenset[type[Part]] = frozenset({EndHand, EndPhase, Redeal})
 
@@ -138,8 +123,7 @@ def _course(facts: Facts) -> list[Path]:
 
 def is_all_turns(facts: Facts) -> bool:
     """A hand of nothing but turn phases is turns that go round."""
-    phases = facts.genome.turn_structure.phases
-    return all(isinstance(phase, TURN_PHASES) and phase.who is None for phase in phases)
+    return forms_turns(facts.genome.turn_structure.phases)
 
 
 def _calls(facts: Facts, phase: CallPhase, path: Path) -> Iterator[Problem]:

@@ -17,10 +17,10 @@ from darwindeck.genome.schema import (
     Skip,
     SpecialEffect,
 )
+from darwindeck.genome.short_forms import forms_turns
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
-from darwindeck.rulebook.sections.short_forms import forms_turns
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.actions import below
 from darwindeck.rulebook.words.cards import ANY

@@ -25,7 +25,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     TurnsPhase,
 )
-from darwindeck.rulebook.sections.short_forms import forms_turns
+from darwindeck.genome.short_forms import forms_turns
 from darwindeck.rulebook.words import Words, never_holds, tree
 from darwindeck.rulebook.words.conditions import flat
 

@@ -8,6 +8,7 @@ from darwindeck.genome.schema import (
     Phase,
     Scope,
 )
+from darwindeck.genome.short_forms import forms_turns
 from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section, Sentence
 from darwindeck.rulebook.sections.asking import asked_in_any_case
 from darwindeck.rulebook.sections.base import blocks_of, paragraph, say
@@ -16,7 +17,6 @@ from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play import PlayWriter
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.play.order import must_end
-from darwindeck.rulebook.sections.short_forms import forms_turns
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.persons import YOU

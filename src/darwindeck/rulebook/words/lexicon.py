@@ -18,34 +18,22 @@ from darwindeck.genome.schema import (
     HandPattern,
     HouseSpec,
     Let,
-    Location,
     Moment,
     NamedCards,
     NameSuit,
-    Owner,
     Part,
     Phase,
-    PileOrder,
     PointTable,
     Reverse,
     RoleSpec,
-    Sees,
     Set,
     SetTrump,
     TrickPhase,
-    ZoneSpec,
 )
+from darwindeck.genome.short_forms import USUAL_ZONES
 from darwindeck.genome.tree import walk
 from darwindeck.rulebook.document import Path
 from darwindeck.rulebook.words.trees import never_holds
-
-USUAL_ZONES = (
-    ZoneSpec(Location.DECK, "stock", order=PileOrder.STACK, sees=Sees.NOBODY),
-    ZoneSpec(Location.HAND, "hand", owner=Owner.SEAT, sees=Sees.OWNER),
-    ZoneSpec(Location.DISCARD, "discard pile", order=PileOrder.STACK, sees=Sees.TOP),
-    ZoneSpec(Location.TABLEAU, "table", sees=Sees.ALL),
-    ZoneSpec(Location.CAPTURED, "captured cards", owner=Owner.SEAT, sees=Sees.NOBODY),
-)
 
 
 class Lexicon:

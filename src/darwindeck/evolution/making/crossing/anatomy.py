@@ -29,8 +29,8 @@ from darwindeck.genome.schema import (
     TrickPhase,
     TurnsPhase,
 )
+from darwindeck.genome.short_forms import TURN_PHASES, forms_turns
 from darwindeck.genome.tree import walk
-from darwindeck.genome.validation.endings import TURN_PHASES
 
 MAIN = (TrickPhase, TurnsPhase, BettingPhase, ShowdownPhase)
 """Phases that are the play itself, not what goes before it."""
@@ -50,7 +50,7 @@ class Anatomy:
     def span(self) -> tuple[int, int]:
         """Where the play begins and where it ends in the list of phases."""
         phases = self.phases
-        if all(isinstance(phase, TURN_PHASES) and phase.who is None for phase in phases):
+        if forms_turns(phases):
             return 0, len(phases)
         main = [i for i, phase in enumerate(phases) if isinstance(phase, MAIN)]
         if main:

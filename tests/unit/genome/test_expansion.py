@@ -1,4 +1,4 @@
-"""Lowering: short forms mean exactly the long ones."""
+"""Expansion: short forms mean exactly the long ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from darwindeck.genome.bytecode import BytecodeCompiler
 from darwindeck.genome.examples import get_genome, get_seed_genomes
-from darwindeck.genome.lowering import lower
+from darwindeck.genome.expansion import expand
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import (
     Attribute,
@@ -62,18 +62,18 @@ def tricks(**fields: object) -> GameGenome:
 
 @pytest.mark.parametrize("genome", get_seed_genomes(), ids=lambda genome: genome.genome_id)
 def test_a_lowered_game_is_valid_and_stays_as_it_is(genome: GameGenome) -> None:
-    lowered = lower(genome)
-    assert GenomeValidator.validate(lowered) == []
-    assert lower(lowered) == lowered
-    assert lowered.options == ()
+    expanded = expand(genome)
+    assert GenomeValidator.validate(expanded) == []
+    assert expand(expanded) == expanded
+    assert expanded.options == ()
 
 
 @pytest.mark.parametrize("mode", TableauMode)
 @pytest.mark.parametrize("tie", TieBreaker)
 def test_every_tableau_mode_has_a_long_form(mode: TableauMode, tie: TieBreaker) -> None:
-    lowered = lower(on_the_table(mode, tie_breaker=tie))
-    assert GenomeValidator.validate(lowered) == []
-    assert lowered.setup.tableau_mode is TableauMode.NONE
+    expanded = expand(on_the_table(mode, tie_breaker=tie))
+    assert GenomeValidator.validate(expanded) == []
+    assert expanded.setup.tableau_mode is TableauMode.NONE
 
 
 def test_cards_per_player_is_a_deal_of_single_cards() -> None:
@@ -98,38 +98,38 @@ def test_breaking_a_suit_is_a_duty_of_the_leader() -> None:
     not_hearts = CardCondition(not_=CardCondition(suit=Suit.HEARTS))
     unbroken = CardRule(not_hearts, when="not broken")
     rule = BreakingRule.CANNOT_LEAD_UNTIL_BROKEN
-    lowered = lower(tricks(breaking_suit=Suit.HEARTS, breaking_rule=rule))
-    (phase,) = lowered.turn_structure.phases
+    expanded = expand(tricks(breaking_suit=Suit.HEARTS, breaking_rule=rule))
+    (phase,) = expanded.turn_structure.phases
     assert isinstance(phase, TrickPhase)
     assert phase.lead == (unbroken,)
     assert phase.follow == (FOLLOW,)
     rule = BreakingRule.CANNOT_PLAY_UNTIL_BROKEN
-    lowered = lower(tricks(breaking_suit=Suit.HEARTS, breaking_rule=rule))
-    (phase,) = lowered.turn_structure.phases
+    expanded = expand(tricks(breaking_suit=Suit.HEARTS, breaking_rule=rule))
+    (phase,) = expanded.turn_structure.phases
     assert isinstance(phase, TrickPhase)
     assert phase.follow == (FOLLOW, unbroken)
 
 
 def test_war_on_the_table_is_a_trick_without_suits() -> None:
-    lowered = lower(on_the_table(TableauMode.WAR, tie_breaker=TieBreaker.BATTLE))
-    (phase,) = lowered.turn_structure.phases
+    expanded = expand(on_the_table(TableauMode.WAR, tie_breaker=TieBreaker.BATTLE))
+    (phase,) = expanded.turn_structure.phases
     assert isinstance(phase, TrickPhase)
     assert phase.tie is TrickTie.BATTLE
     assert phase.follow == ()
-    assert lowered.rankings is not None
-    assert all(ranking.across_suits for ranking in lowered.rankings)
+    assert expanded.rankings is not None
+    assert all(ranking.across_suits for ranking in expanded.rankings)
 
 
 def test_matching_ranks_on_the_table_is_a_capture() -> None:
-    lowered = lower(on_the_table(TableauMode.MATCH_RANK))
-    (turns,) = lowered.turn_structure.phases
+    expanded = expand(on_the_table(TableauMode.MATCH_RANK))
+    (turns,) = expanded.turn_structure.phases
     assert isinstance(turns, TurnsPhase)
     assert isinstance(turns.phases[0], CapturePhase)
 
 
 def test_a_sequence_on_the_table_is_building() -> None:
-    lowered = lower(on_the_table(TableauMode.SEQUENCE))
-    (turns,) = lowered.turn_structure.phases
+    expanded = expand(on_the_table(TableauMode.SEQUENCE))
+    (turns,) = expanded.turn_structure.phases
     assert isinstance(turns, TurnsPhase)
     build = turns.phases[0]
     assert isinstance(build, BuildPhase)
@@ -138,18 +138,18 @@ def test_a_sequence_on_the_table_is_building() -> None:
 
 
 def test_what_a_genome_leaves_open_is_played_ace_high_in_one_hand() -> None:
-    lowered = lower(minimal_genome())
-    assert lowered.rankings == (CardRanking(plain=tuple("2 3 4 5 6 7 8 9 10 J Q K A".split())),)
-    assert lowered.match == MatchRules(hands=1)
+    expanded = expand(minimal_genome())
+    assert expanded.rankings == (CardRanking(plain=tuple("2 3 4 5 6 7 8 9 10 J Q K A".split())),)
+    assert expanded.match == MatchRules(hands=1)
 
 
 def test_clauses_of_other_readings_disappear() -> None:
     pidro = get_genome("pidro")
     any_six = apply_options(pidro, {"dealer_keeps": "any_six"})
-    names = [phase.name for phase in lower(pidro).turn_structure.phases]
+    names = [phase.name for phase in expand(pidro).turn_structure.phases]
     assert "robbing" in names
     assert "choosing_six" not in names
-    names = [phase.name for phase in lower(any_six).turn_structure.phases]
+    names = [phase.name for phase in expand(any_six).turn_structure.phases]
     assert "choosing_six" in names
     assert "robbing" not in names
 
@@ -157,7 +157,7 @@ def test_clauses_of_other_readings_disappear() -> None:
 def steps_of(**setup: object) -> list[int | None]:
     genome = on_the_table(TableauMode.SEQUENCE)
     rules = replace(genome.setup, **setup)  # type: ignore[arg-type]
-    (turns,) = lower(replace(genome, setup=rules)).turn_structure.phases
+    (turns,) = expand(replace(genome, setup=rules)).turn_structure.phases
     assert isinstance(turns, TurnsPhase)
     build = turns.phases[0]
     assert isinstance(build, BuildPhase)
@@ -179,13 +179,13 @@ def test_what_is_said_of_sequences_concerns_the_table_alone() -> None:
 def test_what_others_speak_of_stays_though_it_never_happens() -> None:
     never = DrawPhase(name="never", when="false")
     play = PlayPhase("discard", when="not can(never)")
-    (turns,) = lower(
+    (turns,) = expand(
         minimal_genome(turn_structure=TurnStructure((never, play)))
     ).turn_structure.phases
     assert isinstance(turns, TurnsPhase)
     assert [phase.name for phase in turns.phases] == ["never", ""]
     silent = replace(never, name="silent")
-    (turns,) = lower(
+    (turns,) = expand(
         minimal_genome(turn_structure=TurnStructure((silent, play)))
     ).turn_structure.phases
     assert isinstance(turns, TurnsPhase)

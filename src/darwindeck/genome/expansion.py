@@ -1,6 +1,6 @@
-"""Lowering: the short forms of a genome become the long ones, so that each thing has one meaning.
+"""Expansion: the short forms of a genome become the long ones, so that each thing has one meaning.
 
-`lower` gives a genome that spells its deck, zones, deal, rankings and match out, that has no
+`expand` gives a genome that spells its deck, zones, deal, rankings and match out, that has no
 options and no clauses of readings that are not in force, and whose trick duties, captures and turns
 are written at length. Whatever executes a genome reads only that.
 """
@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 
 from darwindeck.cards import Rank
 from darwindeck.genome.decks import CUSTOM, STANDARD_52, deck_cards, deck_spec
-from darwindeck.genome.expressions.environment import STANDARD_ZONES
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
     Attribute,
@@ -27,23 +26,16 @@ from darwindeck.genome.schema import (
     CardPoints,
     CardRanking,
     CardRule,
-    ChoicePhase,
-    ClaimPhase,
     DealStep,
-    DiscardPhase,
-    DrawPhase,
     GameGenome,
     GameRules,
     HandPattern,
     Location,
     MatchRules,
-    MeldPhase,
     Phase,
-    PileOrder,
     PlayPhase,
     PointTable,
     Reference,
-    Sees,
     SequenceDirection,
     SetupRules,
     TableauMode,
@@ -52,33 +44,15 @@ from darwindeck.genome.schema import (
     TrickTie,
     TurnsPhase,
     TurnStructure,
-    ZoneSpec,
 )
+from darwindeck.genome.short_forms import USUAL_ZONES, forms_turns, is_void
 from darwindeck.genome.tree import expressions, transform
 
 RANK_VALUES = "rank_values"
 """The point table that a capture by equal rank reads."""
 
-_MOVES = (
-    DrawPhase,
-    PlayPhase,
-    DiscardPhase,
-    MeldPhase,
-    CapturePhase,
-    BuildPhase,
-    ClaimPhase,
-    ChoicePhase,
-)
-_LOOKS = {
-    Location.DECK: (PileOrder.STACK, Sees.NOBODY),
-    Location.HAND: (PileOrder.SET, Sees.OWNER),
-    Location.DISCARD: (PileOrder.STACK, Sees.TOP),
-    Location.TABLEAU: (PileOrder.STACK, Sees.ALL),
-    Location.CAPTURED: (PileOrder.SET, Sees.NOBODY),
-}
 
-
-def lower(genome: GameGenome) -> GameGenome:
+def expand(genome: GameGenome) -> GameGenome:
     """The same game in long form only."""
     folded = replace(fold_options(genome), options=())
     words = frozenset(word for text in expressions(folded) for word in _WORD.findall(text))
@@ -87,7 +61,7 @@ def lower(genome: GameGenome) -> GameGenome:
     genome = replace(
         genome,
         deck=deck_spec(genome) or STANDARD_52,
-        zones=genome.zones if genome.zones is not None else _standard_zones(),
+        zones=genome.zones if genome.zones is not None else USUAL_ZONES,
         rankings=_rankings(genome),
         point_tables=genome.point_tables or (),
         card_scoring=genome.card_scoring or (),
@@ -108,25 +82,11 @@ _WORD = re.compile(r"\w+")
 
 
 def _stays(item: Any, words: frozenset[str]) -> bool:
-    if not _is_void(item) or isinstance(item, HandPattern):
+    if not is_void(item) or isinstance(item, HandPattern):
         return True
     if isinstance(item, Call):
         return not words.isdisjoint((item.name, *(choice.name for choice in item.choices)))
     return isinstance(item, Phase) and item.name in words
-
-
-def _is_void(item: Any) -> bool:
-    """Whether it is a clause whose condition can never hold."""
-    return getattr(item, "when", "true") == "false"
-
-
-def _standard_zones() -> tuple[ZoneSpec, ...]:
-    return tuple(
-        ZoneSpec(
-            name, name, owner=owner, order=_LOOKS[Location(name)][0], sees=_LOOKS[Location(name)][1]
-        )
-        for name, owner in STANDARD_ZONES.items()
-    )
 
 
 def _rankings(genome: GameGenome) -> tuple[CardRanking, ...]:
@@ -152,8 +112,7 @@ def _setup(genome: GameGenome) -> SetupRules:
 
 def _course(structure: TurnStructure, trump: str | None) -> TurnStructure:
     phases = structure.phases
-    done = [phase for phase in phases if not _is_void(phase)]
-    if done and all(isinstance(phase, _MOVES) and phase.who is None for phase in done):
+    if forms_turns(phases):
         phases = (TurnsPhase(phases=phases),)
     return replace(structure, phases=tuple(_long(phase, trump) for phase in phases))
 
@@ -273,4 +232,4 @@ def _steps(setup: SetupRules, ranks: int) -> list[CardCondition]:
     return [CardCondition(same=same, of=Reference.TOP, step=step) for step in dict.fromkeys(steps)]
 
 
-__all__ = ["RANK_VALUES", "lower"]
+__all__ = ["RANK_VALUES", "expand"]
