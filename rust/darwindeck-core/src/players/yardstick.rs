@@ -32,9 +32,9 @@ const LOOKS: usize = 24;
 const EVERY: u32 = 5;
 /// How many hands the beliefs count for.
 const BELIEF: f64 = 20.0;
-/// How many decisions playouts may have; the second, where random hands mostly come to nothing.
-const PATIENCE: u32 = 150;
-const IMPATIENCE: u32 = 14;
+/// How many decisions a playout may have, and how many where random hands mostly come to nothing.
+const PLAYOUT: u32 = 150;
+const SHORT_PLAYOUT: u32 = 14;
 /// What a number must say about the outcome, at the least, to be looked at again.
 const NEGLIGIBLE: f64 = 0.003;
 /// What part of a reward winning the game is, when it is over.
@@ -83,13 +83,13 @@ impl Yardstick {
             weights: [0.0; COUNT],
             middle: [0.0; COUNT],
             average: 0.5,
-            patience: PATIENCE,
+            patience: PLAYOUT,
         };
         let mut lesson = Lesson::default();
         lesson.play(game, &yardstick.observer);
         yardstick.scale = lesson.scale();
         if 2 * lesson.decided() < lesson.begun {
-            yardstick.patience = IMPATIENCE;
+            yardstick.patience = SHORT_PLAYOUT;
         }
         lesson.fit(&mut yardstick);
         yardstick

@@ -183,13 +183,19 @@ class ChangeTermMutation(MutationOperator):
 
     def change(self, draft: Draft, place: tuple[ExprUse, Node], rng: Random) -> GameGenome | None:
         use, tree = place
-        ways = list(_alternatives(draft, tree))
-        rng.shuffle(ways)
-        for way in ways[:6]:
-            changed = proposed(draft, use, way)
-            if changed is not None:
-                return changed
-        return None
+        return _first_that_fits(draft, use, list(_alternatives(draft, tree)), rng)
+
+
+def _first_that_fits(
+    draft: Draft, use: ExprUse, ways: list[Node], rng: Random
+) -> GameGenome | None:
+    """The game with one of some expressions, tried in any order, in the place of another."""
+    rng.shuffle(ways)
+    for way in ways[:6]:
+        changed = proposed(draft, use, way)
+        if changed is not None:
+            return changed
+    return None
 
 
 def _alternatives(draft: Draft, tree: Node) -> Iterator[Node]:
@@ -308,13 +314,7 @@ class AddTermMutation(MutationOperator):
         amount: Node = (
             Number(place.expr) if isinstance(place.expr, int) else Expr(str(place.expr)).tree
         )
-        ways = list(_further(draft, amount))
-        rng.shuffle(ways)
-        for way in ways[:6]:
-            changed = proposed(draft, place, way)
-            if changed is not None:
-                return changed
-        return None
+        return _first_that_fits(draft, place, list(_further(draft, amount)), rng)
 
 
 def _further(draft: Draft, amount: Node) -> Iterator[Node]:
