@@ -581,40 +581,61 @@ impl Game {
         chooser: &mut C,
         phase: &TurnsPhase,
     ) {
-        match s.innermost().stage {
-            0 => {
-                let first = Env::new(self, s, s.turn).seat(phase.first);
-                let members = self.turn_takers(s);
-                let mut seat = self.first_of(s, members, first);
-                seat = self.skipped(s, members, seat);
-                s.passes = 0;
-                s.again = false;
-                s.frame().seat = seat;
-                s.frame().stage = if seat == NOBODY { 9 } else { 1 };
-            }
-            1 => {
-                let seat = s.innermost().seat;
-                s.turn = seat;
-                self.new_turn(s);
-                if s.signal != Signal::None {
-                    return;
+        loop {
+            match s.innermost().stage {
+                0 => {
+                    let first = Env::new(self, s, s.turn).seat(phase.first);
+                    let members = self.turn_takers(s);
+                    let mut seat = self.first_of(s, members, first);
+                    seat = self.skipped(s, members, seat);
+                    s.passes = 0;
+                    s.again = false;
+                    s.frame().seat = seat;
+                    s.frame().stage = if seat == NOBODY { 9 } else { 1 };
                 }
-                s.note(Event::Turn { seat });
-                let (deeds, acts) = (s.deeds, s.acts);
-                let frame = s.frame();
-                frame.index = 0;
-                frame.mark = deeds;
-                frame.acts_mark = acts;
-                frame.stage = 2;
-            }
-            2 => {
-                if !self.next_child(s, rng, chooser, &phase.phases) {
+                1 => {
+                    let seat = s.innermost().seat;
+                    s.turn = seat;
+                    self.new_turn(s);
+                    if s.signal != Signal::None {
+                        return;
+                    }
+                    s.note(Event::Turn { seat });
+                    let (deeds, acts) = (s.deeds, s.acts);
+                    let frame = s.frame();
+                    frame.index = 0;
+                    frame.mark = deeds;
+                    frame.acts_mark = acts;
+                    frame.stage = 2;
+                }
+                2 => {
+                    if self.next_child(s, rng, chooser, &phase.phases) {
+                        return;
+                    }
                     s.frame().stage = 3;
                 }
+                3 => self.end_turn(s, rng),
+                _ => return self.finish(s, rng),
             }
-            3 => self.end_turn(s, rng),
-            _ => self.finish(s, rng),
+            if !self.flows(s) {
+                return;
+            }
         }
+    }
+
+    /// Whether a phase of phases can go on at once: nothing has happened that must be looked at first.
+    #[inline(always)]
+    fn flows(&self, s: &mut State) -> bool {
+        s.check &= self.judges_steps;
+        let stops = s.check
+            || s.trial > 0
+            || s.signal != Signal::None
+            || s.waiting != Waiting::Nothing
+            || s.work >= work::PENDING;
+        if !stops {
+            s.work += STEP;
+        }
+        !stops
     }
 
     fn turn_takers(&self, s: &State) -> u16 {
@@ -720,42 +741,46 @@ impl Game {
         chooser: &mut C,
         phase: &RepeatPhase,
     ) {
-        match s.innermost().stage {
-            0 => {
-                if !self.next_bound_share(s) {
-                    self.finish(s, rng);
-                }
-            }
-            1 => {
-                let seat = s.innermost().seat;
-                let closed = !Env::new(self, s, seat).holds(phase.as_long_as);
-                let id = PhaseId(s.innermost().phase);
-                if s.end_phase || closed && !self.pass_fails_unseen(s, id, phase.as_long_as) {
-                    self.repeated(s, phase);
-                    return;
-                }
-                s.frame().closed_pass = closed;
-                let asks = self.asks_to_go_on(s, phase, seat);
-                let (deeds, acts) = (s.deeds, s.acts);
-                let frame = s.frame();
-                frame.mark = deeds;
-                frame.acts_mark = acts;
-                frame.index = 0;
-                frame.stage = if asks { GO_ON } else { 2 };
-                if asks {
-                    s.waiting = Waiting::Decision;
-                }
-            }
-            GO_ON => s.waiting = Waiting::Decision,
-            _ => {
-                if !self.next_child(s, rng, chooser, &phase.phases) {
-                    let frame = *s.innermost();
-                    if s.deeds == frame.mark || !self.takes_part(s, frame.seat) {
-                        self.repeated(s, phase);
-                    } else {
-                        s.frame().stage = 1;
+        loop {
+            match s.innermost().stage {
+                0 => {
+                    if !self.next_bound_share(s) {
+                        return self.finish(s, rng);
                     }
                 }
+                1 => {
+                    let seat = s.innermost().seat;
+                    let closed = !Env::new(self, s, seat).holds(phase.as_long_as);
+                    let id = PhaseId(s.innermost().phase);
+                    if s.end_phase || closed && !self.pass_fails_unseen(s, id, phase.as_long_as) {
+                        return self.repeated(s, phase);
+                    }
+                    s.frame().closed_pass = closed;
+                    let asks = self.asks_to_go_on(s, phase, seat);
+                    let (deeds, acts) = (s.deeds, s.acts);
+                    let frame = s.frame();
+                    frame.mark = deeds;
+                    frame.acts_mark = acts;
+                    frame.index = 0;
+                    frame.stage = if asks { GO_ON } else { 2 };
+                    if asks {
+                        s.waiting = Waiting::Decision;
+                    }
+                }
+                GO_ON => s.waiting = Waiting::Decision,
+                _ => {
+                    if self.next_child(s, rng, chooser, &phase.phases) {
+                        return;
+                    }
+                    let frame = *s.innermost();
+                    if s.deeds == frame.mark || !self.takes_part(s, frame.seat) {
+                        return self.repeated(s, phase);
+                    }
+                    s.frame().stage = 1;
+                }
+            }
+            if !self.flows(s) {
+                return;
             }
         }
     }

@@ -475,7 +475,8 @@ fn heads(program: &Program, lowered: &lower::Lowered, privacy: &privacy::Privacy
                 | Phase::Discard(_)
                 | Phase::Capture(_)
                 | Phase::Choice(_)
-        );
+        ) || matches!(phase, Phase::Repeat(part) if lowered.always(part.after))
+            || matches!(phase, Phase::Block(part) if lowered.always(part.after));
         let head = &mut heads[number];
         let declinable = privacy.declinable(PhaseId(number as u16));
         head.plain = kind && head.inside && head.who.is_none() && !declinable;

@@ -134,7 +134,7 @@ fn duties(game: &Game, rules: &[CardRule]) -> Option<Vec<Duty>> {
         let suit_led = match game.lowered.mask(rule.cards) {
             Mask::Fixed => false,
             Mask::SuitLed => true,
-            Mask::Narrowed(_) => return None,
+            Mask::ByTop(_) | Mask::Narrowed(_) => return None,
         };
         Some(Duty { cards: rule.cards, suit_led, when: When::of(game, rule.when)? })
     };
