@@ -73,7 +73,7 @@ impl Game {
         let seat = self.asked(s);
         self.legal(s, seat, moves);
         // To list moves is nothing that the match pays for.
-        work::renew();
+        work::restart();
         if moves.is_empty() {
             return false;
         }

@@ -169,6 +169,11 @@ pub fn renew() -> i64 {
     })
 }
 
+/// Begins the present budget again, as if nothing had been spent of it.
+pub fn restart() {
+    METER.with(|meter| meter.set(0, BUDGET, false));
+}
+
 /// All units that this thread has spent within budgets.
 pub fn total() -> u64 {
     METER.with(|meter| meter.total.get())

@@ -1,5 +1,7 @@
 //! Conditions on cards.
 
+use std::sync::Arc;
+
 use crate::game::cards::{CardId, CardSet, NO_CARD};
 use crate::game::tables::{Context, NO_SUIT, Tables};
 use crate::program::ids::ZoneId;
@@ -15,7 +17,7 @@ pub(in crate::game) enum Mask {
     /// Of the suit that was led.
     SuitLed,
     /// By the top card and the suit in force.
-    ByTop(Box<ByTop>),
+    ByTop(Arc<ByTop>),
     /// In any other way.
     Narrowed(Box<[Narrowing]>),
 }
@@ -23,16 +25,18 @@ pub(in crate::game) enum Mask {
 /// The most sets that are worked out beforehand for a condition.
 const MOST_SETS: usize = 4_096;
 
-/// The cards that a condition means, for every context, suit in force and top card.
+/// The cards that a condition means, for every suit in force and top card, in the context in which every
+/// hand begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::game) struct ByTop {
     /// How the condition is narrowed down.
     pub(in crate::game) steps: Box<[Narrowing]>,
+    context: u16,
     sets: Box<[CardSet]>,
 }
 
 impl ByTop {
-    /// The cards; none if the suit in force is no suit of the deck.
+    /// The cards; none in another context, or if the suit in force is no suit of the deck.
     #[inline(always)]
     pub(in crate::game) fn get(
         &self,
@@ -44,11 +48,10 @@ impl ByTop {
         let suits = usize::from(tables.suits);
         let cards = usize::from(tables.cards);
         let force = if in_force == NO_SUIT { suits } else { usize::from(in_force) };
-        if force > suits || force == suits && in_force != NO_SUIT {
+        if context != self.context || force == suits && in_force != NO_SUIT {
             return None;
         }
-        let row = usize::from(context) * (suits + 1) + force;
-        self.sets.get(row * (cards + 1) + usize::from(top).min(cards)).copied()
+        self.sets.get(force * (cards + 1) + usize::from(top).min(cards)).copied()
     }
 }
 
@@ -79,10 +82,25 @@ pub(in crate::game) enum Narrowing {
 
 pub(super) fn lower(program: &Program, tables: &Tables) -> Vec<Mask> {
     let mut masks = narrowings(program, tables);
+    let trump = program.setup.trump_suit.map_or(NO_SUIT, |suit| suit.0);
+    let context = tables.context(0, trump);
     for id in asked_often(program) {
-        let known = Known { tables, masks: &masks };
+        // The same condition may stand in several phases.
+        let Mask::Narrowed(steps) = &masks[id.index()] else { continue };
+        let same = masks.iter().enumerate().find(|(other, mask)| match mask {
+            Mask::ByTop(mask) => {
+                let masks = &tables.contexts[usize::from(context)].masks;
+                mask.steps == *steps && masks[*other] == masks[id.index()]
+            }
+            _ => false,
+        });
+        if let Some((_, same)) = same {
+            masks[id.index()] = same.clone();
+            continue;
+        }
+        let known = Known { tables, masks: &masks, context };
         if let Some(by_top) = known.by_top(id) {
-            masks[id.index()] = Mask::ByTop(Box::new(by_top));
+            masks[id.index()] = Mask::ByTop(Arc::new(by_top));
         }
     }
     masks
@@ -108,6 +126,8 @@ fn asked_often(program: &Program) -> Vec<CondId> {
 struct Known<'a> {
     tables: &'a Tables,
     masks: &'a [Mask],
+    /// The context in which every hand begins.
+    context: u16,
 }
 
 impl Known<'_> {
@@ -116,21 +136,20 @@ impl Known<'_> {
         let Mask::Narrowed(steps) = &self.masks[id.index()] else { return None };
         let tables = self.tables;
         let (suits, cards) = (tables.suits, tables.cards);
-        let rows = tables.contexts.len() * (usize::from(suits) + 1);
-        if rows * (usize::from(cards) + 1) > MOST_SETS || !self.asks_top_only(id) {
+        let count = (usize::from(suits) + 1) * (usize::from(cards) + 1);
+        if count > MOST_SETS || !self.asks_top_only(id) {
             return None;
         }
-        let mut sets = Vec::with_capacity(rows * (usize::from(cards) + 1));
-        for context in &tables.contexts {
-            for suit in 0..=suits {
-                let in_force = if suit == suits { NO_SUIT } else { suit };
-                for card in 0..=cards {
-                    let top = if card == cards { NO_CARD } else { card };
-                    sets.push(self.set(context, id, in_force, top));
-                }
+        let context = &tables.contexts[usize::from(self.context)];
+        let mut sets = Vec::with_capacity(count);
+        for suit in 0..=suits {
+            let in_force = if suit == suits { NO_SUIT } else { suit };
+            for card in 0..=cards {
+                let top = if card == cards { NO_CARD } else { card };
+                sets.push(self.set(context, id, in_force, top));
             }
         }
-        Some(ByTop { steps: steps.clone(), sets: sets.into() })
+        Some(ByTop { steps: steps.clone(), context: self.context, sets: sets.into() })
     }
 
     fn asks_top_only(&self, id: CondId) -> bool {
