@@ -100,3 +100,23 @@ def test_no_test_sleeps() -> None:
 def _with_those_above(name: str) -> set[str]:
     parts = name.split("/")
     return {"/".join(parts[:count]) for count in range(1, len(parts) + 1)}
+
+
+SOURCES = [
+    ROOT / folder
+    for folder in (
+        ".",
+        "src/darwindeck",
+        "src/darwindeck/genome",
+        "src/darwindeck/evolution",
+        "rust/darwindeck-core/src",
+        "rust/darwindeck-core/src/game",
+    )
+]
+
+
+@pytest.mark.parametrize("page", ["docs/map.md", "docs/extend.md", "docs/own-code.md"])
+def test_every_file_that_a_page_names_is_there(page: str) -> None:
+    named = re.findall(r"`([\w.-]+/[\w./-]*)`", (ROOT / page).read_text(encoding="utf-8"))
+    assert named
+    assert [path for path in named if not any((root / path).exists() for root in SOURCES)] == []
