@@ -511,6 +511,14 @@ def test_whoever_has_nothing_left_to_say_after_a_call_out_of_turn_is_passed_over
     assert state.apply("stop", 1).asked == 2
 
 
+def test_which_calls_are_open_is_judged_before_the_question_counts() -> None:
+    first = Call("first", "speak first", when="turns == 0")
+    state = dealt(genome_of(CallPhase((first,), who="each"), NOD))
+    assert [move.text for move in state.legal_moves()] == ["speak first"]
+    assert number(state, "turns") == 1
+    assert [move.text for move in state.apply("speak first").legal_moves()] == ["nod"]
+
+
 def test_the_answer_that_takes_effect_is_the_one_that_named_last() -> None:
     say = Call(
         "say",
