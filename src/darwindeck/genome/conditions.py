@@ -103,7 +103,7 @@ def field_of_the_play(condition: CardCondition, sets: Mapping[str, CardCondition
     if condition.not_ is not None:
         inner.append(condition.not_)
     found: Iterable[str | None] = (field_of_the_play(each, sets) for each in inner)
-    if condition.named in sets:
+    if condition.named is not None and condition.named in sets:
         # A set that names itself is refused elsewhere.
         others = {name: cards for name, cards in sets.items() if name != condition.named}
         found = chain(found, [field_of_the_play(sets[condition.named], others)])

@@ -98,7 +98,7 @@ def _lasting(
             yield (*path, "cards"), pattern.cards
         for index, each in enumerate(pattern.exact):
             yield (*path, "exact", index), each
-        if pattern.wild in sets:
+        if pattern.wild is not None and pattern.wild in sets:
             yield (*path, "wild"), sets[pattern.wild]
 
 
