@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
@@ -208,6 +209,23 @@ def test_the_stock_keeps_its_order_whatever_is_said_of_it() -> None:
     )
     state = dealt(genome, deck="AS KS QS JS")
     assert "J♠" in cards(state, "hand", 0)
+
+
+def test_all_cards_may_be_dealt_to_the_table() -> None:
+    deal = (DealStep(packets=(3,)), DealStep(packets=(), zone="discard", all_cards=True))
+    state = dealt(genome_of(NOD, setup=SetupRules(3, deal=deal)))
+    assert (len(cards(state, "discard")), len(cards(state, "deck"))) == (43, 0)
+
+
+def test_whoever_takes_a_trick_into_their_hand_holds_its_cards() -> None:
+    trick = TrickPhase(leader="left(dealer)", collect_to="hand(winner)", until="trick == 9")
+    state = dealt(genome_of(trick, match=MatchRules(hands=1), setup=SetupRules(6)))
+    hands = state.game.labels.zone_number["hand"]
+    dice = Random(3)
+    while not state.over:
+        for zone, owner, _, held, _ in state.position.places():
+            assert zone != hands or not set(held) & set(state.position.lacks(owner))
+        state = state.apply(dice.choice(state.legal_moves()))
 
 
 def test_it_stays_the_turn_of_whoever_ended_the_hand() -> None:
