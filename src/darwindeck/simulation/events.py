@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from darwindeck.cards import Card
 from darwindeck.english import counted, join
 from darwindeck.genome.bytecode.names import INTO
-from darwindeck.genome.schema import Scope, ScoreOp
-from darwindeck.simulation.moves import Decision, MoveKind
+from darwindeck.genome.schema import Owner, Scope, ScoreOp
+from darwindeck.simulation.moves import Decision, Move, MoveKind
 from darwindeck.simulation.table import Table
-from darwindeck.text.labels import NO_CARD, Labels
+from darwindeck.text.labels import NO_CARD, TRICK, Labels
 
 
 class EventKind(StrEnum):
@@ -47,6 +47,17 @@ class EventKind(StrEnum):
     GAME_OVER = "game_over"
 
 
+class Spot(NamedTuple):
+    """A place that cards come from or go to."""
+
+    zone: str
+    """The name of the zone in the genome; empty for the trick, or where the place is gone."""
+    owner: int | None
+    """The seat it belongs to; None: a side or the table."""
+    label: str
+    """What the place is called: "the stock", "South's hand"."""
+
+
 @dataclass(frozen=True)
 class Event:
     """Something that happened."""
@@ -61,6 +72,12 @@ class Event:
     """How many cards it is about, seen or not."""
     amount: int = 0
     """Points or chips."""
+    move: Move | None = None
+    """What was decided."""
+    source: Spot | None = None
+    """Where cards came from."""
+    target: Spot | None = None
+    """Where they went."""
 
     def __str__(self) -> str:
         return self.text
@@ -171,7 +188,19 @@ class _Teller:
             f"{join(what)} {goes} {way}",
             cards=tuple(self._card(card) for card in seen),
             count=len(going),
+            source=self._spot(source),
+            target=self._spot(target),
         )
+
+    def _spot(self, number: int) -> Spot:
+        label = self.table.place(number)
+        if number >= len(self.table.places):
+            return Spot("", None, label)
+        place = self.table.places[number]
+        if place.zone == TRICK:
+            return Spot("", None, label)
+        spec = self.labels.zones[place.zone]
+        return Spot(spec.name, place.owner if spec.owner is Owner.SEAT else None, label)
 
     def _shuffled(self, place: int) -> Event:
         return Event(EventKind.SHUFFLED, f"{self.table.place(place)} is shuffled")
@@ -192,7 +221,9 @@ class _Teller:
         hears = self.listener in (None, seat) or (
             decision.move.kind in OPEN_TO_ALL and not self.secret
         )
-        return Event(EventKind.DECISION, decision.text, seat=seat) if hears else None
+        if not hears:
+            return None
+        return Event(EventKind.DECISION, decision.text, seat=seat, move=decision.move)
 
     def _declared(self, seat: int, pattern: int, shown: bool, cards: Sequence[int]) -> Event:
         text = f"{self.labels.seat(seat)} declares {self.labels.patterns[pattern]}"

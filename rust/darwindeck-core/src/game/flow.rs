@@ -3,7 +3,7 @@
 use super::ending::Occasion;
 use super::events::Event;
 use super::foresight::{copied, put_back};
-use super::judge::{Env, Quick};
+use super::judge::Env;
 use super::moves::{Kind, Move};
 use super::rng::Rng;
 use super::state::{Frame, Limit, MAX_FRAMES, SeatList, Signal, State, Waiting};
@@ -318,7 +318,7 @@ impl Game {
     fn never_begins(&self, s: &State, id: PhaseId) -> bool {
         let Phase::Repeat(phase) = &self.program.phases[id.index()] else { return false };
         phase.then.is_empty()
-            && self.quick[phase.after.index()] == Quick::Always
+            && self.lowered.always(phase.after)
             && !Env::new(self, s, s.turn).holds(phase.as_long_as)
             && !self.pass_fails_unseen(s, id, phase.as_long_as)
     }
@@ -1073,7 +1073,7 @@ impl Game {
                 break;
             }
             if let Phase::Turns(phase) = self.phase(frame.phase) {
-                if self.quick[phase.until.index()] != Quick::Never
+                if !self.lowered.never(phase.until)
                     && frame.stage > 0
                     && Env::new(self, s, s.turn).holds(phase.until)
                 {
