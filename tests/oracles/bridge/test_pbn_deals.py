@@ -15,7 +15,8 @@ from darwindeck.archives.divergences import Triage
 from darwindeck.archives.record import Play
 from darwindeck.cli import app
 from darwindeck.oracles.bridge.match import BridgeReport, examine_deals
-from darwindeck.oracles.bridge.pbn import CARDS, HEIGHT, read_pbn
+from darwindeck.oracles.bridge.notation import CARDS, HEIGHT
+from darwindeck.oracles.bridge.pbn import read_pbn
 from darwindeck.simulation import Game
 from darwindeck.simulation.moves import MoveKind
 

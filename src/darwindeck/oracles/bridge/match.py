@@ -24,13 +24,12 @@ from darwindeck.archives.record import (
     RoundRecord,
 )
 from darwindeck.cards import Card
-from darwindeck.oracles.bridge.auction import SEAT_NAMES, Auction, hear
+from darwindeck.oracles.bridge.auction import Auction, hear
 from darwindeck.oracles.bridge.engine import EngineDeal, put_to_engine
-from darwindeck.oracles.bridge.pbn import CARDS, HEIGHT
+from darwindeck.oracles.bridge.notation import CARDS, SEAT_NAMES, SIDE_NAMES, beats
 from darwindeck.oracles.bridge.scoring import Contract, score
 
 NAMES = {card: name for name, card in CARDS.items()}
-SIDE_NAMES = ("North-South", "East-West")
 
 
 @dataclass
@@ -345,8 +344,6 @@ def _stated(contract: object, declarer: object) -> Contract | None:
 def _winner(trick: list[Play], strain: str) -> int:
     best = trick[0]
     for play in trick[1:]:
-        card, other = NAMES[play.card], NAMES[best.card]
-        higher = HEIGHT[card[1]] > HEIGHT[other[1]]
-        if (card[0] == other[0] and higher) or (card[0] != other[0] and card[0] == strain):
+        if beats(NAMES[play.card], NAMES[best.card], strain):
             best = play
     return best.seat

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from darwindeck.archives.door import one_line
 from darwindeck.archives.record import MatchRecord
 from darwindeck.cards import Card
-from darwindeck.oracles.bridge.auction import SEAT_NAMES
-from darwindeck.oracles.bridge.match import NAMES, SIDE_NAMES, Deal, examine_deals
-from darwindeck.oracles.bridge.pbn import HEIGHT
+from darwindeck.oracles.bridge.match import NAMES, Deal, examine_deals
+from darwindeck.oracles.bridge.notation import HEIGHT, SEAT_NAMES, SIDE_NAMES
 
 
 def show_deals(record: MatchRecord, index: int | None = None) -> Iterator[str]:
