@@ -33,6 +33,7 @@ from darwindeck.genome.schema import (
     DealStep,
     DeckEmptyAction,
     DeckSpec,
+    DiscardPhase,
     DoPhase,
     DrawPhase,
     EndHand,
@@ -301,6 +302,12 @@ def test_a_turn_is_over_if_only_a_repeat_without_a_pass_would_follow(
     rule = ScoringRule(1, Moment.TURN_END, who="turn")
     state = played_out_hand(dealt(genome_of(turns, scoring_rules=(rule,)), dealer=2))
     assert number(state, "score") == score
+
+
+def test_an_option_that_is_declined_is_over_too() -> None:
+    discard = DiscardPhase("discard", mandatory=False, then=(Award(2),))
+    state = dealt(genome_of(ChoicePhase((discard,), who="dealer"), NOD), dealer=2)
+    assert number(state.apply("pass"), "hand_score") == [0, 0, 2]
 
 
 def test_clearing_the_table_clears_it_of_everybodys_cards() -> None:

@@ -276,7 +276,12 @@ class Ending(PhaseFrame):
 
     def cut_off(self, position: Position) -> None:
         """The phase is over: its `then` happens, as a step of its own (§6.27, §6.46)."""
+        self.nothing_left(position)
+        position.judging = True
+
+    def nothing_left(self, position: Position) -> None:
+        """The phase is over as nobody can act in it; if it has a `then`, that is a step (§6.45)."""
         position.turn = self.then_seat
         run_then(position, self.phase.then, self.then_seat)
-        position.judging = True
+        position.judging |= bool(self.phase.then)
         self.leave(position)

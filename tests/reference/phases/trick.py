@@ -82,7 +82,7 @@ class Trick(Ending):
             if self.plays(position, who) and self.source(position, who)
         ]
         if not self.order:
-            self.cut_off(position)
+            self.nothing_left(position)
             return
         position.trick_number += 1
         position.led = position.winning = NOBODY
