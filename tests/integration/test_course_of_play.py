@@ -307,7 +307,7 @@ def test_a_turn_is_over_if_only_a_repeat_without_a_pass_would_follow(
 def test_an_option_that_is_declined_is_over_too() -> None:
     discard = DiscardPhase("discard", mandatory=False, then=(Award(2),))
     state = dealt(genome_of(ChoicePhase((discard,), who="dealer"), NOD), dealer=2)
-    assert number(state.apply("pass"), "hand_score") == [0, 0, 2]
+    assert number(state.apply("discard nothing"), "hand_score") == [0, 0, 2]
 
 
 def test_clearing_the_table_clears_it_of_everybodys_cards() -> None:
