@@ -310,6 +310,14 @@ def test_an_option_that_is_declined_is_over_too() -> None:
     assert number(state.apply("discard nothing"), "hand_score") == [0, 0, 2]
 
 
+def test_as_many_cards_are_played_as_must_be() -> None:
+    state = dealt(genome_of(TurnsPhase((PlayPhase("discard", min_cards="turns + 1"),))))
+    state = state.apply(state.legal_moves()[0])
+    assert (len(cards(state, "discard")), state.asked) == (0, 0), "one card is half of it"
+    state = state.apply(state.legal_moves()[0])
+    assert (len(cards(state, "discard")), state.asked) == (2, 1)
+
+
 def test_clearing_the_table_clears_it_of_everybodys_cards() -> None:
     rows = ZoneSpec("tableau", "row", owner=Owner.SEAT, order=PileOrder.STACK)
     turns = TurnsPhase((PlayPhase("tableau", mandatory=False),))
