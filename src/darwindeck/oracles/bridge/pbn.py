@@ -50,6 +50,9 @@ READ: Final = frozenset(
     "Result Score Auction Play Note".split()
 )
 
+OF_BRIDGE: Final = frozenset("Deal Dealer Auction Play Contract Declarer".split())
+"""Tags of which every file about Bridge has some; other notations have the rest as well."""
+
 _TAG = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _TOKEN = re.compile(r"=\d+=|\$\d+|[^\s=$]+")
 _COMMENT = re.compile(r"[{};]")
@@ -72,12 +75,18 @@ def read_pbn(data: bytes, name: str) -> list[MatchRecord]:
     except UnicodeDecodeError:
         text = data.decode("latin-1")
     reader = _Reader(name, "PBN")
+    tags: set[str] = set()
     for game in _games(text):
         if len(reader.rounds) == MOST_GAMES:
             raise ArchiveError(name, f"more than {MOST_GAMES:,} games, which no file holds")
+        tags |= set(game.tags)
         reader.game(game)
     if not reader.rounds:
         raise ArchiveError(name, 'holds no game: no tag such as [Deal "…"] was found')
+    if not tags & OF_BRIDGE:
+        known = ", ".join(one_line(tag, 20) for tag in sorted(tags)[:8])
+        said = f"no Bridge: hands, auction, contract and play are missing, its tags are {known}"
+        raise ArchiveError(name, said)
     return [reader.record()]
 
 
@@ -127,6 +136,9 @@ def _without_comments(line: str, comment: bool) -> tuple[str, bool]:
 
 
 class _Reader(Clerk):
+    marked: set[str]
+    """What the game that is being read marks as irregular."""
+
     def game(self, game: _Game) -> None:
         tags = {name: value for name, value in game.tags.items() if value not in ("", "?")}
         for name in tags:
@@ -139,6 +151,11 @@ class _Reader(Clerk):
             )
             self.players = tuple(names)
         events: list[Event] = []
+        self.marked = {
+            what
+            for tag, what in (("Declarer", "declarer"), ("Result", "tricks"), ("Play", "play"))
+            if tags.get(tag, "").startswith("^")
+        }
         hands = self._hands(tags.get("Deal"))
         if hands is not None:
             events.append(Hands(len(events), "full", hands))
@@ -161,7 +178,8 @@ class _Reader(Clerk):
         result = self._result(len(events), tags, contract, declarer)
         if result is not None:
             events.append(result)
-        self.rounds.append(RoundRecord(len(self.rounds), tuple(events)))
+        marked = frozenset(self.marked)
+        self.rounds.append(RoundRecord(len(self.rounds), tuple(events), marked=marked))
 
     def _seat(self, tag: str, value: str | None) -> int | None:
         if value is None:
@@ -204,7 +222,9 @@ class _Reader(Clerk):
             if not word or word[0] in "=$+":
                 continue
             if word[0] == "^":
-                self.skip("irregularities of the auction")
+                self.marked.add("auction")
+                if word == "^S":
+                    seat = (seat + 1) % 4
                 continue
             if word == "AP":
                 while passes < (3 if bid else 4):
@@ -239,7 +259,7 @@ class _Reader(Clerk):
             if not word or word[0] in "=$+":
                 continue
             if word[0] == "^":
-                self.skip("irregularities of the play")
+                self.marked.add("play")
                 continue
             if word not in CARDS and word not in ("-", "--"):
                 self.flaw(f"`{token}` is no card")
