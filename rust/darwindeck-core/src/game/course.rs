@@ -2,6 +2,7 @@
 
 use super::Game;
 use super::cards::{Cards, NO_CARD, bit};
+use super::chooser::Nobody;
 use super::ending::Occasion;
 use super::events::Event;
 use super::flow::{BEFORE_DEAL, HAND};
@@ -27,7 +28,7 @@ impl Game {
         s.stacked.extend(deck.into_iter().flatten());
         self.settled(s, |game, s| {
             game.start_match(s, rng, dealer);
-            game.run(s, rng);
+            game.run(s, rng, &mut Nobody);
         });
     }
 
@@ -55,7 +56,7 @@ impl Game {
 
     /// Nothing that was found after the budget was used up counts, be it a winner.
     #[cold]
-    fn stop_for_work(&self, s: &mut State) {
+    pub(super) fn stop_for_work(&self, s: &mut State) {
         if let Some(Event::GameOver { .. }) = s.events.last() {
             s.events.pop();
         }
@@ -299,7 +300,8 @@ impl Game {
             if !step.piles.is_empty() {
                 return self.deal_piles(s, zone, &step.piles, deck, left);
             }
-            let wanted = step.packets.iter().map(|packet| cards_of(*packet)).sum::<usize>();
+            let packets = step.packets.iter().map(|packet| cards_of(*packet)).sum::<usize>();
+            let wanted = if step.all_cards { left } else { packets };
             for _ in 0..wanted.min(left) {
                 left = self.deal_one(s, zone, deck, left);
             }
