@@ -10,10 +10,10 @@ from typing import Any
 from darwindeck.cards import Card
 from darwindeck.english import counted, join
 from darwindeck.genome.bytecode.names import INTO
-from darwindeck.genome.schema import Scope, ScoreOp
+from darwindeck.genome.schema import Scope, ScoreOp, Sees
 from darwindeck.simulation.moves import Decision, MoveKind
-from darwindeck.simulation.table import Table
-from darwindeck.text.labels import NO_CARD, Labels
+from darwindeck.simulation.table import ONLOOKER, Table
+from darwindeck.text.labels import NO_CARD, TRICK, Labels
 
 
 class EventKind(StrEnum):
@@ -61,6 +61,10 @@ class Event:
     """How many cards it is about, seen or not."""
     amount: int = 0
     """Points or chips."""
+    source: int | None = None
+    """The number of the place from which cards went."""
+    target: int | None = None
+    """The number of the place to which they went, or where something was shown."""
 
     def __str__(self) -> str:
         return self.text
@@ -86,7 +90,8 @@ the cards go from one place to another, are declared or claimed."""
 def tell(
     table: Table, decision: Decision | None, secret: bool, seat: int | None
 ) -> tuple[Event, ...]:
-    """What happened before a position came about, as one seat saw it; with None, everything.
+    """What happened before a position came about, as one seat (or an `ONLOOKER`) saw it; with None,
+    everything.
 
     `decision` is what was decided before, `secret` whether others could not see that.
     """
@@ -154,9 +159,29 @@ class _Teller:
         """Cards that go the same way are told of together."""
         ways: dict[tuple[int, int], list[tuple[int, bool]]] = {}
         for card, source, target, seen in moves:
-            sees = self.listener is None or bool(seen & 1 << self.listener)
+            sees = self.listener is None or self._saw(source, target, seen)
             ways.setdefault((source, target), []).append((card, sees))
         return [self._way(source, target, going) for (source, target), going in ways.items()]
+
+    def _saw(self, source: int, target: int, seen: int) -> bool:
+        """Whether the listener saw which card went from one place to another.
+
+        An onlooker did if everybody at the table did and the card lay or lies in the open: two
+        players who see a card pass between their hands do not show it around.
+        """
+        if self.listener != ONLOOKER:
+            return bool(seen & 1 << self.listener) if self.listener is not None else True
+        everybody = (1 << len(self.labels.seats)) - 1
+        return seen & everybody == everybody and (self._is_open(source) or self._is_open(target))
+
+    def _is_open(self, number: int) -> bool:
+        """Whether everybody can look at the cards that come to lie in a place."""
+        if number >= len(self.table.places):
+            return False
+        place = self.table.places[number]
+        if place.open or place.zone == TRICK:
+            return True
+        return self.labels.zones[place.zone].sees in (Sees.ALL, Sees.TOP)
 
     def _way(self, source: int, target: int, going: list[tuple[int, bool]]) -> Event:
         seen = [card for card, sees in going if sees]
@@ -171,6 +196,8 @@ class _Teller:
             f"{join(what)} {goes} {way}",
             cards=tuple(self._card(card) for card in seen),
             count=len(going),
+            source=source,
+            target=target,
         )
 
     def _shuffled(self, place: int) -> Event:
@@ -179,9 +206,9 @@ class _Teller:
     def _shown(self, place: int, card: int) -> Event:
         where = self.table.place(place)
         if card == NO_CARD:
-            return Event(EventKind.SHOWN, f"{where} is laid open")
+            return Event(EventKind.SHOWN, f"{where} is laid open", target=place)
         text = f"{self.labels.card_texts[card]} is shown in {where}"
-        return Event(EventKind.SHOWN, text, cards=(self._card(card),), count=1)
+        return Event(EventKind.SHOWN, text, cards=(self._card(card),), count=1, target=place)
 
     # --- what players do -------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from darwindeck.cards import Card
 from darwindeck.genome.schema import Owner, Sees
 from darwindeck.simulation.events import Event
 from darwindeck.simulation.moves import Move
-from darwindeck.simulation.table import Table
+from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.text.labels import TRICK, Labels, Place
 
 
@@ -27,6 +27,10 @@ class Pile:
     known: tuple[Card, ...] = ()
     """Cards among those it cannot look at that the seat knows to lie here: it saw them go there, or
     they were shown."""
+    number: int = -1
+    """The number of the place in this position."""
+    laid_open: bool = False
+    """Whether its cards were turned up for everybody to see."""
 
     @property
     def count(self) -> int:
@@ -118,7 +122,7 @@ class View:
 def view_of(
     table: Table, seat: int, legal: tuple[Move, ...], events: tuple[Event, ...], over: bool
 ) -> View:
-    """What a seat may see of a position."""
+    """What a seat, or an `ONLOOKER`, may see of a position."""
     labels, numbers = table.labels, table.numbers
     seats, players = len(labels.seats), labels.players
     sides = range(len(labels.sides))
@@ -135,7 +139,7 @@ def view_of(
         teams=labels.sides,
         to_move=seen_to_move(table, seat),
         legal_moves=legal,
-        picked=tuple(labels.cards[card] for card in table.position.picked(table.acting(seat))),
+        picked=_picked(table, seat),
         piles=tuple(_pile(table, place, seat) for place in table.places if _is_shown(place)),
         trick=tuple((by, labels.cards[card]) for by, card in table.trick),
         turn=numbers["turn"],
@@ -173,6 +177,12 @@ def seen_to_move(table: Table, seat: int) -> tuple[int, ...]:
     return tuple(other for other in able if other in (seat, table.position.asked()))
 
 
+def _picked(table: Table, seat: int) -> tuple[Card, ...]:
+    if seat == ONLOOKER:
+        return ()
+    return tuple(table.labels.cards[card] for card in table.position.picked(table.acting(seat)))
+
+
 def _suit(labels: Labels, number: int) -> str | None:
     return labels.suits[number] if number < len(labels.suits) else None
 
@@ -189,9 +199,7 @@ def _pile(table: Table, place: Place, seat: int) -> Pile:
         labels.cards[card] if sees else None for card, sees in zip(place.cards, looks, strict=True)
     )
     hidden = (card for card, sees in zip(place.cards, looks, strict=True) if not sees)
-    known = tuple(
-        labels.cards[card] for card in hidden if table.position.knowledge(card)[0] & 1 << seat
-    )
+    known = tuple(labels.cards[card] for card in hidden if _knows(table, card, seat))
     trick = place.zone == TRICK
     spec = None if trick else labels.zones[place.zone]
     owned = spec is not None and spec.owner is not Owner.TABLE
@@ -201,7 +209,14 @@ def _pile(table: Table, place: Place, seat: int) -> Pile:
         owner=place.owner if owned else None,
         cards=cards,
         known=tuple(sorted(known, key=labels.cards.index)),
+        number=place.number,
+        laid_open=place.open,
     )
+
+
+def _knows(table: Table, card: int, seat: int) -> bool:
+    """Whether a seat knows where a card lies that it cannot look at."""
+    return seat != ONLOOKER and bool(table.position.knowledge(card)[0] & 1 << seat)
 
 
 def _looks_at(table: Table, place: Place, seat: int) -> list[bool]:
@@ -231,7 +246,7 @@ def _looks_at(table: Table, place: Place, seat: int) -> list[bool]:
         case Sees.TEAM:
             sees = with_team
         case Sees.OTHERS:
-            sees = not owns
+            sees = not owns and seat != ONLOOKER
         case Sees.NOBODY:
             sees = False
     return [sees] * count
@@ -258,4 +273,4 @@ def _declarations(table: Table, seat: int) -> tuple[Declaration, ...]:
     return tuple(found)
 
 
-__all__ = ["Counter", "Declaration", "Pile", "View", "view_of"]
+__all__ = ["Counter", "Declaration", "Pile", "View", "seen_to_move", "view_of"]
