@@ -13,19 +13,17 @@ from typing import Any, NamedTuple
 
 from darwindeck._core import Position
 from darwindeck.cards import Card, Rank, Suit
-from darwindeck.english import capitalised, counted
+from darwindeck.english import capitalised, counted, join
 from darwindeck.genome.decks import deck_spec
 from darwindeck.genome.expressions import Call as Function
 from darwindeck.genome.expressions import Name, nodes_of, parse
 from darwindeck.genome.schema import (
     BettingPhase,
     BlockPhase,
-    BuildPhase,
     CallChoice,
     CallPhase,
     CapturePhase,
     ChoiceKind,
-    ChoicePhase,
     ClaimPhase,
     Direction,
     DiscardPhase,
@@ -48,7 +46,7 @@ from darwindeck.genome.schema import (
 from darwindeck.genome.survey import survey
 from darwindeck.simulation import Decision, Event, EventKind, Game, Move, MoveKind
 from darwindeck.simulation.events import tell
-from darwindeck.simulation.moves import NO_OPTION, Fields, fields_of
+from darwindeck.simulation.moves import Fields, fields_of
 from darwindeck.simulation.result import result_of
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.simulation.view import Pile, View, view_of
@@ -64,6 +62,8 @@ _SINGLE = 128
 """From this number on, `c` of a build move is a certain card and not a count."""
 _MOST_NAME = 80
 """Letters of a name that are shown."""
+_FEW = 3
+"""Things to do that are named together."""
 _UNSAID = {EventKind.TURN, EventKind.SHUFFLED}
 """What a log need not say."""
 
@@ -441,22 +441,19 @@ class TableModel:
     # --- what is asked ---------------------------------------------------------------------------
 
     def _ask(self, table: Table, seat: int, choices: Sequence[Choice]) -> str:
-        phase = table.phase
+        """What a seat is asked to do, as a sentence."""
         kinds = {fields_of(choice.code).kind for choice in choices}
-        asked = _question(phase, table, kinds)
-        if asked is None:
-            deeds = list(dict.fromkeys(self._deeds(table, seat, choices)))
-            asked = capitalised(phase.label) if phase and phase.label else ""
-            asked = asked or (f"{capitalised(deeds[0])}?" if len(deeds) == 1 else "Your turn")
+        asked = _question(table.phase, table, kinds) or self._options(table.phase, choices)
         actor = table.acting(seat)
         return asked if actor == seat else f"{asked} for {self.labels.seat(actor)}"
 
-    def _deeds(self, table: Table, seat: int, choices: Sequence[Choice]) -> Iterator[str]:
-        words = MoveWords(table, seat, [])
-        for choice in choices:
-            parts = fields_of(choice.code)
-            if isinstance(table.phase, ChoicePhase) and parts.option != NO_OPTION:
-                yield words.deed(words.phase(parts))
+    def _options(self, phase: Phase | None, choices: Sequence[Choice]) -> str:
+        """What may be done, if that is said in a few words."""
+        deeds = list(dict.fromkeys(_deed(choice.touch) for choice in choices))
+        touched = any("face" in choice.touch for choice in choices)
+        if touched and len(deeds) <= _FEW:
+            return capitalised(join(deeds, "or"))
+        return capitalised(phase.label) if phase is not None and phase.label else "Your turn"
 
     # --- what happened ---------------------------------------------------------------------------
 
@@ -518,6 +515,13 @@ def _words(expression: object) -> set[str]:
     }
 
 
+def _deed(touch: Json) -> str:
+    """What a move does, whichever card it is done with."""
+    if "face" not in touch:
+        return str(touch["text"])
+    return "move a card" if touch["kind"] == "build" else f"{touch['text'].split()[0]} a card"
+
+
 def _question(phase: Phase | None, table: Table, kinds: set[MoveKind]) -> str | None:
     """What somebody is asked in a phase whose kind says it all; None: its options say it."""
     picks = MoveKind.CARD in kinds
@@ -545,10 +549,9 @@ def _question(phase: Phase | None, table: Table, kinds: set[MoveKind]) -> str | 
             return "Lay cards face down" if picks else "Do you believe it?"
         case BettingPhase():
             return "Your bet"
-        case BuildPhase():
-            return "Move a card"
         case CallPhase():
-            return capitalised(phase.label) if phase.label else "Your call"
+            calls = [call.label for call in phase.calls if not call.is_pass]
+            return capitalised(calls[0] if len(calls) == 1 else phase.label or "your call")
     return None
 
 

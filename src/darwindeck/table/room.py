@@ -16,9 +16,11 @@ from typing import NamedTuple, Protocol
 from darwindeck.genome.codec import from_json
 from darwindeck.genome.schema import CallPhase
 from darwindeck.simulation import Game, game_seed
+from darwindeck.simulation.moves import fields_of
 from darwindeck.simulation.table import ONLOOKER
 from darwindeck.table.model import Choice, Json, Moment, TableModel
 from darwindeck.table.store import SeatRow, Store, TableRow
+from darwindeck.text.labels import NO_CARD
 
 LEVELS = {"easy": "random", "medium": "greedy", "hard": "mc:100ms", "expert": "search:400ms"}
 """How well a computer plays, and the player of the core that does."""
@@ -296,19 +298,18 @@ class Room:
             return
         chance = game_seed(self.seed ^ 1, len(self.moves))
         code = await asyncio.to_thread(position.choose, seat, HINTS, chance)
-        feed = self._feeds.get(seat)
-        likeness = self._number(asked, code, position is self.moment.position)
-        if feed is not None and likeness is not None:
-            for listener in feed.listeners:
-                listener.send(_text({"t": "hint", "seq": asked.seq, "move": likeness}))
+        number = self._number(asked, code)
+        if self._asked.get(seat) is asked and number is not None:
+            for listener in self._feeds[seat].listeners:
+                listener.send(_text({"t": "hint", "seq": asked.seq, "move": number}))
 
-    def _number(self, asked: _Asked, code: int, is_now: bool) -> int | None:
-        if not is_now:
-            return None
+    def _number(self, asked: _Asked, code: int) -> int | None:
+        """Which of the moves that were sent is meant: the very same, or one with an equal card."""
         for number, choice in enumerate(asked.choices):
             if choice.code == code:
                 return number
-        face = self.model.face_of[code >> 16 & 0xFF] if code >> 16 & 0xFF != 255 else None
+        card = fields_of(code).card
+        face = None if card == NO_CARD else self.model.face_of[card]
         alike = (n for n, choice in enumerate(asked.choices) if choice.touch.get("face") == face)
         return next(alike, None)
 

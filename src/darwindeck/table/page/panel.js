@@ -36,9 +36,14 @@ function Seats({ c }) {
     ${open && c.me != null ? html`<p><button class="tool" onClick=${() => c.link.say({ t: "fill" })}>Let computers take the open seats</button></p>` : null}`;
 }
 
-const TITLES = { log: "Log", rules: "Rules", seats: "Seats" };
-export function Panel({ c, name, close, card, nameOf }) {
+function Choices({ open }) {
+  return html`<div class="choices">${["log", "rules", "seats"].map(name => html`<button class="tool" onClick=${() => open(name)}>${TITLES[name]}</button>`)}</div>`;
+}
+
+const TITLES = { menu: "More", log: "Log", rules: "Rules", seats: "Seats" };
+const PARTS = { menu: Choices, log: Log, rules: Book, seats: Seats };
+export function Panel({ c, name, open, card }) {
   return html`<aside class="panel" aria-label=${TITLES[name]} onClick=${event => event.stopPropagation()}>
-    <div class="head"><h2>${TITLES[name]}</h2><button class="tool" onClick=${close}>Close</button></div>
-    ${name === "log" ? html`<${Log} c=${c} card=${card} />` : name === "rules" ? html`<${Book} c=${c} />` : html`<${Seats} c=${c} />`}</aside>`;
+    <div class="head"><h2>${TITLES[name]}</h2><button class="tool" onClick=${() => open(null)}>Close</button></div>
+    <${PARTS[name]} c=${c} card=${card} open=${open} /></aside>`;
 }

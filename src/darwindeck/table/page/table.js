@@ -201,9 +201,12 @@ function Plate({ c, seat, you }) {
 }
 const signed = value => value > 0 ? `+${value}` : String(value);
 
+// An open hand that does not fit beside its owner's name lies in the middle.
+const isWide = (c, hand) => isNarrow() && facesOf(hand).length > 4 && facesOf(hand).some(face => face >= 0);
+
 function Seat({ c, seat }) {
   const hand = c.zone("hand", seat)[0], count = hand ? facesOf(hand).length : 0;
-  const open = hand && facesOf(hand).some(face => face >= 0);
+  const open = hand && facesOf(hand).some(face => face >= 0) && !isWide(c, hand);
   const before = [...c.zone("front", seat), ...c.zone("side", seat)].filter(pile => {
     const zone = c.table.zones[pile.zone];
     return zone.owner === "seat" && c.isDrawn(pile) && !["melds", "piles"].includes(zone.form) && !(zone.region === "side" && zone.form === "pile");
@@ -211,7 +214,7 @@ function Seat({ c, seat }) {
   const classes = `seat ${c.view.to_move.includes(seat) ? "turn" : ""} ${c.view.out?.includes(seat) ? "out" : ""} ${c.view.winner === seat ? "best" : ""}`;
   return html`<section class=${classes} aria-label=${nameOf(c, seat)}>
     <${Plate} c=${c} seat=${seat} />
-    ${hand ? open ? html`<${Row} c=${c} pile=${hand} size="s" label=${false} />`
+    ${count ? open ? html`<${Row} c=${c} pile=${hand} size="s" label=${false} />`
       : html`<div class="backs" data-pile=${hand.id} aria-label=${`${count} cards`} role="img">${Array.from({ length: Math.min(count, 13) }, () => html`<i><svg viewBox="0 0 100 140" aria-hidden="true"><use href="#back" /></svg></i>`)}<b class="count">${count}</b></div>` : null}
     ${c.link.said[seat] ? html`<span class="said">${capital(c.link.said[seat])}</span>` : null}
     <${Facts} c=${c} seat=${seat} />
@@ -263,7 +266,7 @@ function Header({ c, panel, setPanel }) {
     <span class="grow"></span><${Scores} c=${c} />
     ${c.me != null ? html`<button class="tool" disabled=${!view.moves} onClick=${() => link.say({ t: "hint" })}>Hint</button>
     <button class="tool" disabled=${!c.people?.undo} onClick=${() => link.say({ t: "undo" })}>Undo</button>` : null}
-    ${tool("log", "Log")}${tool("rules", "Rules")}${tool("seats", "Seats")}</header>`;
+    ${isNarrow() ? tool("menu", "More") : html`${tool("log", "Log")}${tool("rules", "Rules")}${tool("seats", "Seats")}`}</header>`;
 }
 
 function Centre({ c }) {
@@ -284,7 +287,9 @@ function Centre({ c }) {
   const perRow = Math.max(1, ...Object.values(Object.groupBy(foundations, pile => table.zones[pile.zone].piles === "one" ? "one" : pile.zone)).map(list => list.length));
   const gone = c.zone("drawer").filter(pile => facesOf(pile).length);
   const choosing = c.index.free.some(number => c.moves[number].values?.length);
+  const hands = c.zone("hand").filter(pile => pile.owner !== view.seat && isWide(c, pile));
   return html`<div class="centre">
+    ${hands.map(pile => html`<div class="theirs wide"><span class="label">${nameOf(c, pile.owner)}</span><${Row} c=${c} pile=${pile} size="s" label=${false} /></div>`)}
     ${owners.map(key => {
       const list = others.filter(pile => `${table.zones[pile.zone].owner}:${pile.owner}` === key), form = name => list.filter(pile => table.zones[pile.zone].form === name);
       return html`<div class="theirs"><span class="label">${ownerName(key)}</span>
@@ -485,7 +490,7 @@ export function TableView({ link }) {
     </div>
     <${Own} c=${c} />
     ${menu ? html`<${Menu} c=${c} />` : null}
-    ${panel ? html`<${Panel} c=${c} name=${panel} close=${() => setPanel(null)} card=${Card} nameOf=${nameOf} />` : null}
+    ${panel ? html`<${Panel} c=${c} name=${panel} open=${setPanel} card=${Card} />` : null}
     ${link.pause ? html`<${Pause} c=${c} events=${link.pause} />` : null}
     ${lost || link.error ? html`<div class="toast" role="alert">${link.error ?? lost}</div>` : null}
   </div>`;
