@@ -7,12 +7,9 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
-Scope = dict[str, Any]
-Receive = Callable[[], Any]
-Send = Callable[[Any], Any]
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BODY = 400_000
 """Bytes of one request."""
@@ -76,9 +73,7 @@ class Buckets:
 class Guard:
     """Turns away what comes from elsewhere, is too large or comes too often."""
 
-    def __init__(
-        self, app: Callable[..., Any], hosts: Iterable[str], posts: Buckets | None = None
-    ) -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], posts: Buckets | None = None) -> None:
         self.app = app
         self.hosts = frozenset(hosts)
         """Every name and address, with its port, by which the server is called."""
@@ -117,7 +112,7 @@ class Guard:
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         own = _own_headers(_headers(scope)["host"])
 
-        async def sending(message: Any) -> None:
+        async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message = {**message, "headers": [*message.get("headers", ()), *own]}
             await send(message)

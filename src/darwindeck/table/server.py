@@ -217,7 +217,7 @@ class Sockets:
         """Wrong secrets of an address: five, and one more every twelve seconds."""
 
     async def serve(self, ws: WebSocket, table_id: str) -> None:
-        address = address_of(dict(ws.scope))
+        address = address_of(ws.scope)
         counts = ((self._of_address, address), (self._of_table, table_id))
         await ws.accept()
         for count, key in counts:

@@ -196,7 +196,9 @@ def test_a_second_window_takes_the_seat_over(client: TestClient) -> None:
         ({"Origin": "http://127.0.0.1:8643"}, 403),
     ],
 )
-def test_strangers_are_turned_away(client: TestClient, headers: dict[str, str], status: int) -> None:
+def test_strangers_are_turned_away(
+    client: TestClient, headers: dict[str, str], status: int
+) -> None:
     assert client.get("/api/games", headers=headers).status_code == status
     assert client.post("/api/tables", content="{}", headers=headers).status_code == status
     made = opened(client, "hearts")
@@ -345,7 +347,9 @@ def test_hostile_names_become_plain_text(client: TestClient) -> None:
     people = next(frame for frame in seat.frames if frame["t"] == "people")
     assert len(people["seats"][0]["name"]) <= 40
     for text in texts:
-        assert not {"\u202e", "\x1b", "\u200b"} & set(json.dumps(json.loads(text), ensure_ascii=False))
+        assert not {"\u202e", "\x1b", "\u200b"} & set(
+            json.dumps(json.loads(text), ensure_ascii=False)
+        )
 
 
 def test_a_game_that_is_not_valid_is_not_kept(client: TestClient, tmp_path: Path) -> None:

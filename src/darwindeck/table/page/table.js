@@ -465,22 +465,29 @@ export function TableView({ link }) {
     return () => removeEventListener("resize", again);
   }, []);
 
-  const keys = event => {
+  const keys = useRef(null);
+  keys.current = event => {
     if (event.key === "Escape") {
       setMenu(null);
       setHeld(null);
       return;
     }
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!step || event.target.tagName === "INPUT" || event.target.closest(".panel")) return;
+    if (!step || ["INPUT", "SELECT"].includes(event.target.tagName) || event.target.closest?.(".panel")) return;
     const scope = root.current.querySelector(".menu, .dialog") ?? root.current;
     const all = [...scope.querySelectorAll("button.card, .pile.live, .acts button, .grids button, .menu button, .dialog button")];
     const at = all.indexOf(document.activeElement);
     all[at < 0 ? 0 : (at + step + all.length) % all.length]?.focus();
     event.preventDefault();
   };
+  // Whatever had the focus may be gone after a move: keys are heard wherever it is.
+  useEffect(() => {
+    const press = event => keys.current(event);
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
   const lost = { lost: "The connection is lost; trying again…", elsewhere: "This seat was opened in another window.", refused: "This link does not open a seat here." }[link.status];
-  return html`<div class="table ${c.zone("columns").length ? "solo" : ""} n${table.players}" ref=${root} onKeyDown=${keys} onClick=${() => { setMenu(null); setHeld(null); }}>
+  return html`<div class="table ${c.zone("columns").length ? "solo" : ""} n${table.players}" ref=${root} onClick=${() => { setMenu(null); setHeld(null); }}>
     <${Header} c=${c} panel=${panel} setPanel=${setPanel} />
     <div class="felt">
       <div class="left">${c.seats.left.map(seat => html`<${Seat} key=${seat} c=${c} seat=${seat} />`)}</div>
