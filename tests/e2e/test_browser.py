@@ -89,7 +89,7 @@ def click(page: Page, number: int) -> bool:
     things = open_things(page)
     count = things.count()
     if not count:
-        return False
+        return "game is over" not in page.inner_text("body")
     thing = things.nth(number % count)
     try:
         thing.click(position={"x": 8, "y": 12}, timeout=2000)

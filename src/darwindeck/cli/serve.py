@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import webbrowser
 from pathlib import Path
@@ -39,7 +40,7 @@ def serve(
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         store = Store(path)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, sqlite3.Error) as error:
         fail(f"cannot keep tables in {path}: {error}")
     others = lan_addresses() if lan else []
     app = make_app(store, hosts_of(["127.0.0.1", "::1", *others], port))
