@@ -129,6 +129,27 @@ class CoreGame:
         The first number is the priority of the pattern that the hand forms.
         """
 
+    def card_order(self, mode: int, trump: int) -> list[tuple[int, int]]:
+        """Of each card the suit it counts as and how high it is in it; 255 for a card of no suit.
+
+        255 is no trump suit.
+        """
+
+    def try_trick(
+        self,
+        phase: int,
+        mode: int,
+        trump: int,
+        hands: Sequence[Sequence[int]],
+        played: Sequence[int],
+    ) -> tuple[list[bytes], int | None] | None:
+        """Plays a trick in the middle of a hand that nobody has dealt, as an example.
+
+        The first seat leads; ``played`` is one card of each seat that plays, allowed or not. Tells
+        what each could have played, and who has won if all who hold cards have played; None if the
+        rules know no such trick.
+        """
+
     def simulate(
         self,
         games: int,
@@ -203,11 +224,18 @@ class Position:
         """The cards of the trick in progress that lie face up: who played which."""
     def picked(self, seat: int) -> bytes:
         """Cards picked so far by the seat that is picking, or by a seat that decides in secret."""
+    def passing(self, seat: int) -> tuple[int, int] | None:
+        """To whom a seat has to pass cards now, and how many; None where no cards are passed."""
     def declarations(self) -> list[tuple[int, int, bytes, bool, bool]]:
         """Combinations declared in this hand: seat, pattern, cards, whether they score, whether
         shown."""
     def numbers(self) -> dict[str, Any]:
         """The numbers of the position by name."""
+    def quantities(self) -> list[list[int]]:
+        """What each `let` comes to: one number for the table, or one for each seat or side."""
+    def card_orders(self) -> list[tuple[int, int]]:
+        """Of each card the suit it is of now (promoted cards are trumps), and its place in the
+        order of the cards, the higher the stronger."""
     def events(self) -> list[tuple[Any, ...]]:
         """What happened since the last decision, in order; the first item says of what kind."""
     def chance(self) -> list[tuple[Any, ...]]:

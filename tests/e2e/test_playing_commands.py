@@ -107,7 +107,8 @@ def test_play_takes_piped_moves_and_ends_politely() -> None:
     result = run("play", "hearts", "--seed", "5", "--opponents", "random", typed="1\n2\nhint\n")
     assert result.exit_code == 0, result.output
     assert "Hearts: you are South" in result.output
-    assert result.output.count("Your hand: ") == 3
+    assert result.output.count("Your hand: ") == 1
+    assert "Pass one more to " in result.output
     assert "Hint: " in result.output
     assert "You leave the table" in result.output
 

@@ -54,6 +54,7 @@ from darwindeck.genome.schema import (
     PointTable,
     Promotion,
     Reference,
+    RepeatPhase,
     Reverse,
     RoleSpec,
     Scope,
@@ -262,6 +263,26 @@ def test_a_turn_beyond_the_limit_does_not_begin() -> None:
         state = state.apply(state.legal_moves()[0])
     assert state.over
     assert [event.kind for event in state.events][-2:] == [EventKind.CARDS, EventKind.GAME_OVER]
+
+
+def test_a_question_beyond_the_limit_is_not_asked() -> None:
+    say = CallPhase((Call("say", "say"),), who="each")
+    state = dealt(genome_of(say, max_turns=2))
+    state = state.apply("say").apply("say")
+    assert state.over
+    assert number(state, "turns") == 2
+
+
+@pytest.mark.parametrize(("then", "score"), [((), [1, 0, 0]), ((Award(5),), [0, 0, 0])])
+def test_a_turn_is_over_if_only_a_repeat_without_a_pass_would_follow(
+    then: tuple[Award, ...], score: list[int]
+) -> None:
+    draw = RepeatPhase((DrawPhase(),), as_long_as="played == 0", then=then)
+    turns = TurnsPhase((PlayPhase("discard"), draw), until="any(each, hand_size < 3)")
+    # A repeat that does something at its end does follow: `until` cuts the turn short before it.
+    rule = ScoringRule(1, Moment.TURN_END, who="turn")
+    state = played_out_hand(dealt(genome_of(turns, scoring_rules=(rule,)), dealer=2))
+    assert number(state, "score") == score
 
 
 def test_clearing_the_table_clears_it_of_everybodys_cards() -> None:

@@ -20,6 +20,7 @@ from darwindeck.genome.schema import (
     BlockPhase,
     CardCondition,
     ChoicePhase,
+    GameGenome,
     Phase,
     PlayPhase,
     RepeatPhase,
@@ -261,14 +262,21 @@ def symbol_of(code: int) -> Symbol:
             return "option", option, -1
 
 
+def some_parts(chance: random.Random) -> tuple[Node, ...]:
+    return tuple(some_node(chance, 3) for _ in range(chance.randint(1, 2)))
+
+
+def some_patience(number: int) -> GameGenome:
+    """A game of such phases; one block around all of them makes them one share."""
+    phases = tuple(part.phase() for part in some_parts(random.Random(number)))
+    return patience((BlockPhase(phases, who="left(dealer)"),), 4)
+
+
 @pytest.mark.parametrize("number", range(max(1, round(150 * SCALE))))
 def test_what_may_be_done_is_what_leads_to_a_good_end(number: int) -> None:
     chance = random.Random(number)
-    parts = tuple(some_node(chance, 3) for _ in range(chance.randint(1, 2)))
-    # One block around all of them makes them one share.
-    game = Game(
-        patience((BlockPhase(tuple(part.phase() for part in parts), who="left(dealer)"),), 4)
-    )
+    parts = some_parts(chance)
+    game = Game(some_patience(number))
     rules = Rules(Faces.of(game))
     for seed in range(3):
         position = game.core.deal(seed, single_hand=True)

@@ -26,8 +26,6 @@ FIRST, HAND, BEFORE, DEALT, RUNNING, OVER = range(6)
 class Course(Frame):
     """The frame below all others: hand after hand."""
 
-    __slots__ = ()
-
     def __init__(self) -> None:
         super().__init__(None, NOBODY)
 
@@ -263,7 +261,7 @@ def deal_cards(position: Position, target: ZoneRef, count: int) -> None:
             return
         pile = pile_for(position, target, card)
         if pile is not None:
-            places.move_card(position, card, pile)
+            places.move_card(position, card, pile, dealt=True)
 
 
 def deal_piles(position: Position, target: ZoneRef, counts: tuple[int, ...]) -> None:
@@ -273,7 +271,7 @@ def deal_piles(position: Position, target: ZoneRef, counts: tuple[int, ...]) -> 
         for _ in range(count):
             card = top_card(position, stock(position))
             if card != NOBODY:
-                places.move_card(position, card, pile)
+                places.move_card(position, card, pile, dealt=True)
 
 
 # --- the end of a hand ----------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from tests.reference.course import Course
 from tests.reference.looking_ahead import (
     CarriedThrough,
     DeadEnd,
-    Foresight,
     TooMuchWork,
+    foresight,
     reaches_end,
 )
 from tests.reference.moves import STOP, Move
@@ -42,6 +42,7 @@ def set_up(rules: Rules, chance: Chance, single_hand: bool = False) -> Position:
 
 def run(position: Position) -> None:
     """Goes on until somebody is asked or the game is over."""
+    position.rules.dead_ends.clear()
     try:
         run_on(position)
     except ending.Over:
@@ -85,9 +86,22 @@ def otherwise_legal(position: Position, seat: int) -> list[Move]:
     """What a seat may do, apart from what must hold afterwards (§6.37, §P19.1)."""
     frame: Any = position.frames[-1]
     moves: list[Move] = frame.moves(position, seat)
-    if may_stop(position, frame.seat) and seat == position.control[frame.seat]:
+    own = seat == position.control[frame.seat]
+    if own and may_stop(position, frame.seat) and not abandons(position):
         moves.append(STOP)
     return moves
+
+
+def abandons(position: Position) -> bool:
+    """Whether `stop` would abandon the phase that is looked at (§6.38)."""
+    look = position.foreseeing
+    return look is not None and stops_around(position, look.depth)
+
+
+def stops_around(position: Position, depth: int) -> bool:
+    """Whether `stop` would leave off a repeat around a phase: that abandons the phase and does not
+    carry it through (§6.36, §6.38)."""
+    return bool(position.frames.index(innermost_repeat(position)) < depth)
 
 
 def legal(position: Position, seat: int) -> list[Move]:
@@ -107,10 +121,13 @@ def legal(position: Position, seat: int) -> list[Move]:
 
 
 def leads_on(position: Position, seat: int, move: Move, player: int, depth: int) -> bool:
-    """Whether a phase can still be carried through after a move (§6.36)."""
+    """Whether a phase can still be carried through after a move (§6.36); what `stop` abandons
+    need not be (§6.38)."""
+    if move.kind == "stop" and stops_around(position, depth):
+        return True
     further = position.copy()
     further.events = None
-    further.foreseeing = Foresight(player, depth)
+    further.foreseeing = foresight(position, player, depth)
     try:
         decide(further, seat, move)
     except (Unforeseen, CarriedThrough):
@@ -139,6 +156,7 @@ def decide(position: Position, seat: int, move: Move) -> None:
 
 def apply(position: Position, seat: int, move: Move) -> None:
     """Carries out a decision and goes on until somebody is asked or the game is over."""
+    position.rules.dead_ends.clear()
     try:
         decide(position, seat, move)
         run_on(position)

@@ -36,6 +36,7 @@ def library() -> tuple[GameGenome, ...]:
     return tuple(get_genome(name) for name in library_ids())
 
 
+@cache
 def drafts(folder: Path) -> tuple[GameGenome, ...]:
     """Games that others have written; none if there is no such folder."""
     return tuple(

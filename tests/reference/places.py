@@ -182,14 +182,23 @@ def foresee(position: Position, card: int) -> None:
 
 
 def move_card(
-    position: Position, card: int, target: Place, *, to_bottom: bool = False, counts: bool = True
+    position: Position,
+    card: int,
+    target: Place,
+    *,
+    to_bottom: bool = False,
+    counts: bool = True,
+    dealt: bool = False,
 ) -> None:
     """A card goes onto the top of a pile, or below all others (§7.10, §9.5).
 
-    `counts`: whether it is among the cards moved this turn (§P2.11).
+    `counts`: whether it is among the cards moved this turn (§P2.11). `dealt`: in the set-up; who
+    sees it depends on the zone it comes to alone (§6.10, §9.3).
     """
     foresee(position, card)
-    seen = seers_before(position, card) | lookers(position, target)
+    seen = lookers(position, target)
+    if not dealt:
+        seen |= seers_before(position, card)
     if sees_top(position, target):
         seen = position.rules.everybody
     source = leave(position, card, seen, counts)

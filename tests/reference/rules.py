@@ -74,6 +74,10 @@ class Rules:
         """The zone of the pile in question outside phases that play, discard or build (§P2.5)."""
         self.trump: str = genome.setup.trump_suit or ""
         """The trump suit at the beginning of each hand (§2.12, §P1.6)."""
+        self.face_of: list[int] = [self.deck.faces.index(face) for face in self.deck.faces]
+        """By card: the first card of the deck with the same face."""
+        self.dead_ends: dict[tuple[int, int], set[Any]] = {}
+        """What looking ahead from the decision in progress has found to lead nowhere."""
         self.engine: Any = None
         """What goes on from a position: the module `engine`, set by it."""
         self.can: Callable[[Any, str, int], bool] = _nobody_asked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sqlite3
 import time
@@ -18,10 +19,12 @@ from tests.reference import genome as genomes
 from tests.reference import parts
 from tests.reference.compare import Difference, Disagreement, Match, Pair, TooMuch
 
-DECISIONS_OF_JOB = {"library": 400, "drafts": 400, "bred": 150, "random": 150}
+DECISIONS_OF_JOB = {"library": 1_000, "drafts": 1_000, "bred": 400, "random": 400}
 """A job plays hands of one game until so many decisions are compared."""
 MOST_OF_MATCH = 250
 """So many decisions of one match are played, at most."""
+MOST_GIVEN_UP = 3
+"""After so many matches that were given up, another game is played."""
 MATCHES = 8
 """One match in so many is a whole one; the others are single hands."""
 
@@ -58,7 +61,8 @@ def play_game(part: str, genome: GameGenome, seed: int, most: int, done: Done) -
             return
         except TooMuch:
             done.too_much += 1
-            return
+            if done.too_much >= MOST_GIVEN_UP:
+                return
         except Exception as error:
             failed = Disagreement(
                 f"{type(error).__name__}: {error}", "", traceback.format_exc(limit=-6)
@@ -178,6 +182,12 @@ def jobs_of(state: State, names: list[str], decisions: int) -> Iterator[tuple[st
         yield part, number
 
 
+def _seldom_collect() -> None:
+    """Positions do not refer to themselves: garbage need not be looked for often."""
+    gc.freeze()
+    gc.set_threshold(200_000, 20, 20)
+
+
 def run(
     state: State,
     *,
@@ -194,7 +204,7 @@ def run(
     names = names or list(parts.games(folder))
     todo = jobs_of(state, names, decisions)
     last = time.monotonic()
-    with ProcessPoolExecutor(processes) as pool:
+    with ProcessPoolExecutor(processes, initializer=_seldom_collect) as pool:
         running: dict[Future[Done], float] = {}
         while True:
             while len(running) < processes:

@@ -8,7 +8,6 @@ names. `NOBODY` is no seat, "" is no suit.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 NOBODY = -1
@@ -38,7 +37,11 @@ class Place:
         """Whether it was laid open for the rest of the hand."""
 
     def copy(self) -> Place:
-        other = Place(self.zone, self.owner, self.pile, self.number)
+        other = object.__new__(Place)
+        other.zone = self.zone
+        other.owner = self.owner
+        other.pile = self.pile
+        other.number = self.number
         other.cards = self.cards[:]
         other.open = self.open
         return other
@@ -128,8 +131,6 @@ class Declared:
 class Frame:
     """A phase in progress. Each kind of phase has a subclass with its own fields."""
 
-    __slots__ = ("moved_at", "phase", "seat", "step")
-
     def __init__(self, phase: Any, seat: int) -> None:
         self.phase = phase
         """The phase of the genome (the long form)."""
@@ -142,18 +143,12 @@ class Frame:
 
     def copy(self) -> Frame:
         """A copy that can be changed without changing this frame."""
-        kind: Any = type(self)
-        other: Frame = object.__new__(kind)
-        for name in fields_of(kind):
-            value = getattr(self, name)
-            setattr(other, name, value[:] if type(value) is list else value)
+        other = object.__new__(type(self))
+        other.__dict__ = {
+            name: value[:] if type(value) is list else value
+            for name, value in self.__dict__.items()
+        }
         return other
-
-
-@cache
-def fields_of(kind: Any) -> tuple[str, ...]:
-    """The names of all fields of a kind of frame."""
-    return tuple(name for each in kind.__mro__ for name in getattr(each, "__slots__", ()))
 
 
 class Position:

@@ -863,18 +863,29 @@ def rest(position: Position, node: Node, env: Env) -> int:
 def equal(position: Position, node: Node, env: Env) -> bool:
     """Whether two values are the same (§P4.2, §P4.5, §P4.14)."""
     one, two = node.arguments
-    genome = position.rules.genome
-    for name, thing in ((one.word, two.word), (two.word, one.word)):
+    what, name, thing = compared_things(position.rules.genome, one.word, two.word)
+    if what == "option":
+        return option_value(position.rules.genome, name) == thing
+    if what == "choice":
+        listed = choice_named(position.rules.genome, name).words
+        return chosen(position, name, env) == listed.index(thing)
+    if what == "mode":
+        return bool(position.mode == thing)
+    return bool(comparable_value(position, one, env) == comparable_value(position, two, env))
+
+
+@cache
+def compared_things(genome: GameGenome, one: str, two: str) -> tuple[str, str, str]:
+    """What `==` compares: an option, choice or the mode with a name, or else two values
+    (§P4.2)."""
+    for name, thing in ((one, two), (two, one)):
         if is_option(genome, name):
-            return option_value(genome, name) == thing
-        if name in choice_names(genome):
-            words_of_choice = choice_named(genome, name).words
-            if thing in words_of_choice:
-                return chosen(position, name, env) == words_of_choice.index(thing)
+            return "option", name, thing
+        if name in choice_names(genome) and thing in choice_named(genome, name).words:
+            return "choice", name, thing
         if name == "mode" and thing != "none":
-            return bool(position.mode == thing)
-    first, second = (comparable_value(position, each, env) for each in node.arguments)
-    return bool(first == second)
+            return "mode", name, thing
+    return "values", one, two
 
 
 @cache

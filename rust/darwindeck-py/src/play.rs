@@ -4,14 +4,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use darwindeck_core::game::Game;
 use darwindeck_core::game::cards::{CardId, CardSet, Cards, bit};
 use darwindeck_core::game::events::{Chance, Event};
 use darwindeck_core::game::moves::Move;
+use darwindeck_core::game::record::{Step, Verdict};
 use darwindeck_core::game::rng::Rng;
 use darwindeck_core::game::state::{Limit, State, Waiting};
 use darwindeck_core::game::view::View;
 use darwindeck_core::game::work::MATCH;
+use darwindeck_core::game::{Game, TrickExample};
 use darwindeck_core::players::{Player, Scratch, Yardstick};
 use darwindeck_core::program::parts::Phase;
 use darwindeck_core::simulate::{self, Batch, Spread, Tally};
@@ -122,6 +123,54 @@ impl CoreGame {
                 let rank = |hand: &CardSet| game.evaluated(&state, 0, *hand);
                 let keys = hands.iter().map(rank);
                 keys.map(|key| key.map(|key| (key.priority, key.ties[0], key.ties[1]))).collect()
+            })
+        })
+    }
+
+    /// Of each card the suit it counts as and how high it is in it; 255 for a card of no suit.
+    fn card_order(&self, mode: u16, trump: u8) -> PyResult<Vec<(u8, i16)>> {
+        let tables = &self.game.tables;
+        let context = tables.contexts.get(usize::from(tables.context(mode, trump)));
+        let context = context.ok_or_else(|| PyValueError::new_err("there is no such mode"))?;
+        let cards = 0..usize::from(tables.cards);
+        Ok(cards.map(|card| (context.suit[card], context.strength[card])).collect())
+    }
+
+    /// Plays a trick in the middle of a hand that nobody has dealt, as an example: what each seat could
+    /// have played instead of its card, and who has won, if all have played. None if the rules know no
+    /// such trick.
+    #[allow(clippy::type_complexity)]
+    fn try_trick(
+        &self,
+        py: Python<'_>,
+        phase: u16,
+        mode: u16,
+        trump: u8,
+        hands: Vec<Vec<u8>>,
+        played: Vec<u8>,
+    ) -> PyResult<Option<(Vec<Vec<u8>>, Option<u8>)>> {
+        self.card_order(mode, trump)?;
+        self.set_of(&hands.concat())?;
+        if hands.len() > usize::from(self.game.tables.players) {
+            return Err(PyValueError::new_err("there are more hands than players"));
+        }
+        let hands = hands.iter().map(|hand| self.set_of(hand)).collect::<PyResult<Vec<_>>>()?;
+        let example = TrickExample { phase, mode, trump, hands };
+        let steps: Vec<Step> =
+            (0..).zip(played).map(|(seat, card)| Step::card(seat, card)).collect();
+        py.detach(|| {
+            guarded(|| {
+                let mut rng = Rng::new(0);
+                let mut state = State::new(&self.game.tables, &self.game.layout);
+                if !self.game.arrange_trick(&mut state, &mut rng, &example) {
+                    return None;
+                }
+                let course = self.game.follow(&mut state, &mut rng, &steps);
+                if course.answers.iter().any(|answer| answer.verdict == Verdict::Refused) {
+                    return None;
+                }
+                let playable = course.answers.iter().map(|answer| Cards(answer.playable).collect());
+                Some((playable.collect(), course.winners.first().copied()))
             })
         })
     }
@@ -523,6 +572,14 @@ impl Position {
         Cards(own | passed).collect()
     }
 
+    /// To whom a seat has to pass cards now, and how many; None where no cards are passed.
+    fn passing(&self, seat: u8) -> Option<(u8, usize)> {
+        if seat >= self.game.tables.seats {
+            return None;
+        }
+        self.game.passing(&self.state, seat)
+    }
+
     /// Combinations declared in this hand: seat, pattern, cards, whether they score, whether shown.
     fn declarations(&self) -> Vec<(u8, u16, Vec<u8>, bool, bool)> {
         let found = self.state.declarations.iter();
@@ -561,6 +618,18 @@ impl Position {
             "called_at": layout.called,
         }
         Ok(dict)
+    }
+
+    /// What each named quantity comes to: one number for the table, or one for each seat or side.
+    fn quantities(&self) -> Vec<Vec<i32>> {
+        self.game.named_quantities(&self.state)
+    }
+
+    /// The suit that each card is of now (promoted cards are trumps) and its place in the order.
+    fn card_orders(&self) -> Vec<(u8, i16)> {
+        let context = self.game.context(&self.state);
+        let cards = 0..usize::from(self.game.tables.cards);
+        cards.map(|card| (context.suit[card], context.strength[card])).collect()
     }
 
     /// What happened since the last decision, in order; each a tuple that begins with its kind.

@@ -78,7 +78,7 @@ def write_archives(
     for number in range(count):
         own = (seed * SEEDS_APART + number) % SEEDS
         archive = make(own, player, readings or {})
-        path = folder / f"match-{number + 1:0{digits}}{oracle.suffix}"
+        path = folder / f"match-{number + 1:0{digits}}{next(iter(oracle.readers))}"
         path.write_text(archive_text(archive), encoding="utf-8")
         paths.append(path)
         if progress is not None:

@@ -186,6 +186,8 @@ class RoundRecord:
     events: tuple[Event, ...]
     chatter: int = 0
     """How many remarks were passed over."""
+    marked: frozenset[str] = frozenset()
+    """What the source itself marks as irregular: "auction", "play", "declarer", "tricks"."""
 
     def of(self, kind: type[Event]) -> list[Event]:
         """The events of one kind, in order."""

@@ -16,6 +16,9 @@ from darwindeck.archives.statistics import Statistics
 from darwindeck.archives.variants import Point
 from darwindeck.plugins import oracle_games, oracle_module
 
+Reader = Callable[[bytes, str], list[MatchRecord]]
+"""Tells what the bytes of a file of some name hold, as one record for each match."""
+
 
 @dataclass(frozen=True)
 class ArchiveOracle:
@@ -23,10 +26,8 @@ class ArchiveOracle:
 
     game: str
     """By the name of its genome."""
-    suffix: str
-    """How the names of its files end."""
-    read: Callable[[bytes, str], list[MatchRecord]]
-    """What a file of some name holds, as one record for each match."""
+    readers: Mapping[str, Reader]
+    """Who reads files, by how their names end; made-up archives are of the first kind."""
     examine: Examiner
     show: Callable[[MatchRecord, int | None], Iterable[str]]
     """The deals of a round, by its number from 0, or of all, as people would read them."""
@@ -53,13 +54,18 @@ def archive_oracles() -> Mapping[str, ArchiveOracle]:
 def oracle_of_file(path: Path) -> ArchiveOracle | None:
     """Whose archive a file is, by the end of its name."""
     oracles = archive_oracles().values()
-    named = (oracle for oracle in oracles if oracle.suffix == path.suffix.lower())
+    named = (oracle for oracle in oracles if path.suffix.lower() in oracle.readers)
     return next(named, None)
 
 
-def _reader(path: Path) -> ArchiveOracle:
+def _oracle(path: Path) -> ArchiveOracle:
     oracles = archive_oracles().values()
     return oracle_of_file(path) or next(oracle for oracle in oracles if oracle.any_name)
+
+
+def _reader(path: Path) -> Reader:
+    readers = _oracle(path).readers
+    return readers.get(path.suffix.lower()) or next(iter(readers.values()))
 
 
 def read_archive(path: Path | str, name: str | None = None) -> list[MatchRecord]:
@@ -69,12 +75,12 @@ def read_archive(path: Path | str, name: str | None = None) -> list[MatchRecord]
     """
     path = Path(path)
     name = path.name if name is None else name
-    return _reader(path).read(read_bytes(path, name), name)
+    return _reader(path)(read_bytes(path, name), name)
 
 
 def empty_auction_result(path: Path) -> AuctionResult:
     """What the auctions of a file come to before any was looked at."""
-    return _reader(path).auction_result(path.name)
+    return _oracle(path).auction_result(path.name)
 
 
 def counted_categories() -> tuple[Category, ...]:

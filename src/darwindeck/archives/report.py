@@ -68,6 +68,25 @@ def totals(results: Sequence[ScoringValidationResult]) -> list[tuple[str, int]]:
     ]
 
 
+def verdict(results: Sequence[ScoringValidationResult]) -> str:
+    """What a validation comes to: agreement is stated with how much was compared."""
+    if all(result.error is not None for result in results):
+        return "No archive could be read."
+    found = sum(len(result.divergences) for result in results)
+    if found:
+        many = "divergence" if found == 1 else "divergences"
+        return f"Archives and rules do not agree: {found:,} {many}."
+    compared = [
+        (sum(result.calls for result in results), "call", "calls"),
+        (sum(result.cards for result in results), "card", "cards"),
+        (sum(result.rounds_validated for result in results), "result", "results"),
+    ]
+    said = [f"{count:,} {one if count == 1 else many}" for count, one, many in compared if count]
+    if not said:
+        return "Nothing was compared: there are no calls, cards or results."
+    return f"Archives and rules agree. Compared: {', '.join(said)}."
+
+
 def by_category(results: Sequence[ScoringValidationResult]) -> list[tuple[object, ...]]:
     """For each category that occurs: its name, how many, and how many of each class."""
     found = [item for result in results for item in result.divergences]
@@ -104,17 +123,10 @@ def validation_page(results: Sequence[ScoringValidationResult]) -> str:
     facts = "".join(
         f"<li><b>{count:,}</b><span>{escaped(name)}</span></li>" for name, count in totals(results)
     )
-    verdict = (
-        "No archive could be read."
-        if len(unread) == len(results)
-        else f"{len(found):,} divergences."
-        if found
-        else "Archives and rules agree."
-    )
     categories = by_category(results)
     parts = [
         "<h1>Archives and rules</h1>",
-        f'<p class="lead">{verdict}</p>',
+        f'<p class="lead">{verdict(results)}</p>',
         f'<ul class="facts">{facts}</ul>',
     ]
     if found:

@@ -65,8 +65,8 @@ def find_archives(paths: Iterable[Path], game: str | None) -> list[Path]:
         except OSError as error:
             fail(f"cannot read {path}: {error.strerror or error}")
         if game is not None and path.is_dir():
-            suffix = archive_oracles()[game].suffix
-            found = [item for item in found if item.suffix.lower() == suffix]
+            readers = archive_oracles()[game].readers
+            found = [item for item in found if item.suffix.lower() in readers]
         files += found
     files = list(dict.fromkeys(files))
     if not files:
@@ -144,7 +144,7 @@ def validate(
 
 def _summary(results: Sequence[ScoringValidationResult], every: bool) -> None:
     from darwindeck.archives.divergences import Triage
-    from darwindeck.archives.report import by_category, by_kind, skipped_lines, totals
+    from darwindeck.archives.report import by_category, by_kind, skipped_lines, totals, verdict
 
     figures = Table(box=None, show_header=False, pad_edge=False)
     figures.add_column()
@@ -174,12 +174,8 @@ def _summary(results: Sequence[ScoringValidationResult], every: bool) -> None:
             f"{what}: {count:,} times, first in {first}" for what, count, first in skipped
         ]
         _lines("Passed over", told_lines, every)
-    if len(unread) == len(results):
-        out.print("\n[bold red]No archive could be read.[/]")
-    elif found:
-        out.print("\n[bold red]Archives and rules do not agree.[/]")
-    else:
-        out.print("\n[bold green]Archives and rules agree.[/]")
+    colour = "red" if found or len(unread) == len(results) else "green"
+    out.print(f"\n[bold {colour}]{verdict(results)}[/]", highlight=False)
 
 
 def _lines(title: str, lines: Sequence[str], every: bool) -> None:

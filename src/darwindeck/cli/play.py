@@ -101,7 +101,9 @@ def saved_session(path: Path) -> Session:
 def sit_down(session: Session) -> None:
     """Plays at the terminal."""
     console = Console(file=cast(IO[str], FittingStream(sys.stdout)))
-    terminal = Terminal(session, console)
+    # Whoever types at a terminal is given time to read; lines from a pipe are all moves.
+    pause = input if sys.stdin.isatty() and sys.stdout.isatty() else None
+    terminal = Terminal(session, console, pause=pause)
     try:
         terminal.run()
     except KeyboardInterrupt:

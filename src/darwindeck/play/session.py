@@ -84,8 +84,16 @@ class Session:
 
     @property
     def your_turn(self) -> bool:
-        """Whether the person is asked and has a choice, or something else to do than decline."""
-        return self._state.asked == self.seat and self._state.forced is None
+        """Whether the person is asked and has a choice."""
+        return self._state.asked == self.seat and self.only_move is None
+
+    @property
+    def only_move(self) -> Move | None:
+        """What the person has to do now without any choice."""
+        if self._state.asked != self.seat:
+            return None
+        legal = self._state.legal_moves(self.seat)
+        return legal[0] if len(legal) == 1 else None
 
     @property
     def story(self) -> tuple[Event, ...]:
@@ -104,17 +112,14 @@ class Session:
         """The person makes a move."""
         self._make(move, self.seat)
 
-    def opponents_move(self) -> bool:
-        """One opponent makes a move; False if it is the person's turn or the game is over.
-
-        Where the person is asked only so that the others learn nothing, and can but decline, that
-        is done for them.
-        """
-        asked, forced = self._state.asked, self._state.forced
+    def go_on(self) -> bool:
+        """One opponent makes a move, or the person the only one they have; False if the person
+        has a choice or the game is over."""
+        asked, only = self._state.asked, self.only_move
         if asked is None or self.your_turn:
             return False
-        if asked == self.seat and forced is not None:
-            self._make(forced, asked)
+        if only is not None:
+            self._make(only, asked)
             return True
         player = self.opponents[asked] if asked < len(self.opponents) else self._house()
         self._make(self._state.choose(player, asked, seed=self._chance()), asked)
@@ -137,7 +142,7 @@ class Session:
     def _make(self, move: Move, seat: int) -> None:
         before = _Mark(self._state, len(self._story))
         self._state = self._state.apply(move, seat)
-        if seat == self.seat and before.state.forced is None:
+        if seat == self.seat and len(before.state.legal_moves(seat)) > 1:
             self._marks.append(before)
         self._made += 1
         self._story.extend(self._state.view(self.seat).events)

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import io
 import pydoc
+import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from darwindeck.english import capitalised, join
 from darwindeck.play.fitting import fit
-from darwindeck.play.picture import Picture, columns, counted_in_figures
+from darwindeck.play.news import News
+from darwindeck.play.picture import Picture, columns, counted_in_figures, rows
 from darwindeck.play.session import Session
+from darwindeck.play.typed import Typed
 from darwindeck.rulebook import Rulebook, build_rulebook, to_terminal
 from darwindeck.rulebook.document import headings
-from darwindeck.simulation import Event, EventKind, Move
+from darwindeck.simulation import Event, EventKind, Move, View
 from darwindeck.simulation.state import FORMAT
 
 COMMANDS = (
-    ("a number", "makes that move; so does its text, or the name of its card"),
-    ("Enter", "makes the only move there is"),
+    ("a number", "makes that move"),
+    ("a card", "plays it: qs, Q♠, queen of spades, or q if there is one only; also several"),
+    ("words", "make the move that is called so, or the only one with these words"),
     ("hint", "asks a player who searches, and who sees no more than you"),
     ("undo", "takes your last move back"),
     ("look", "shows the table again"),
@@ -38,12 +43,26 @@ class Terminal:
     """Lets one person play a session by typing."""
 
     def __init__(
-        self, session: Session, console: Console, ask: Callable[[str], str] = input
+        self,
+        session: Session,
+        console: Console,
+        ask: Callable[[str], str] = input,
+        pause: Callable[[str], str] | None = None,
     ) -> None:
         self.session = session
         self.console = console
         self.ask = ask
+        self.pause = pause
+        """Lets the player read after a hand; None: nobody is waited for."""
         self.picture = Picture(session.game)
+        self._news = News(session.game, session.seat)
+        self._typed = Typed(session.game.labels)
+        self._moves: list[Move] = []
+        """What the player may do, as listed."""
+        self._waiting: list[str] = []
+        """Cards that were typed together and are still to be picked."""
+        self._before = session.view
+        """How things stood when the hand began."""
         self._book: Rulebook | None = None
         self._words: dict[str, Callable[[str], bool]] = {
             "hint": self._hint,
@@ -60,13 +79,20 @@ class Terminal:
         """Plays until the game is over or the player leaves."""
         self._greet()
         self._tell(self.session.news())
+        picking = False
         while True:
-            while self.session.opponents_move():
-                self._tell(self.session.news())
+            forced = self.session.only_move is not None
+            while self.session.go_on():
+                self._tell(self.session.news(), forced)
+                forced = self.session.only_move is not None
             if self.session.over:
                 self._finish()
                 return
-            self._draw()
+            if picking and self.session.view.picked:
+                self._pick_on()
+            else:
+                self._draw()
+            picking = True
             if not self._decide():
                 self.leave()
                 return
@@ -89,13 +115,37 @@ class Terminal:
         )
         against = f" against {others}" if others else ""
         self._say(f"{self.picture.name}: you are {seat}{against}. Seed {session.seed}.", "bold")
-        self._say("Type the number of a move, or ? for what else you can type.")
+        self._say("Type a number, a card or a few words; ? lists what else you can type.")
         self._say()
 
-    def _tell(self, events: Iterable[Event]) -> None:
-        for event in events:
-            if event.kind is not EventKind.TURN:
-                self._say(f"- {event.text}")
+    def _tell(self, events: Sequence[Event], forced: bool = False) -> None:
+        """Tells what happened; where a hand ends, also what everybody has, with a pause."""
+        begun = [at for at, event in enumerate(events) if event.kind is EventKind.HAND]
+        over = any(event.kind in _HAND_ENDS for event in events)
+        split = begun[-1] if begun and over else 0
+        for line in self._news.lines(events[:split], forced):
+            self._say(f"- {line}")
+        if split:
+            self._hand_is_over()
+        for line in self._news.lines(events[split:], forced):
+            self._say(f"- {line}")
+
+    def _hand_is_over(self) -> None:
+        """What everybody has after a hand, and what it has brought them."""
+        view, before = self.session.view, self._before
+        self._say()
+        self._say(f"After hand {before.hand_number}:", "bold")
+        for name, amount, was, unit in _amounts(view, before):
+            gained = f" ({amount - was:+d})" if amount != was else ""
+            self._say(f"  {name}: {counted_in_figures(amount, unit)}{gained}")
+        if self.pause is not None:
+            try:
+                typed = self.pause("Press Enter for the next hand. ").strip().lower()
+            except EOFError:
+                typed = "quit"
+            self._waiting = [typed] if typed in _LEAVING else []
+        self._say()
+        self._before = view
 
     def _draw(self) -> None:
         view = self.session.view
@@ -105,26 +155,44 @@ class Terminal:
         for line in lines:
             self._say(line)
         self._say()
-        self._say("Your turn:", "bold")
-        width = len(str(len(view.legal_moves)))
-        moves = [f"{i:>{width}} {move.text}" for i, move in enumerate(view.legal_moves, 1)]
-        for line in columns(moves, self.console.width):
+        self._question(view)
+
+    def _pick_on(self) -> None:
+        """The question alone: the table is as it was."""
+        view = self.session.view
+        if not self._waiting:
+            self._say(f"Picked: {self.picture.sorted_cards(view, view.picked)}")
+        self._question(view, silent=bool(self._waiting))
+
+    def _question(self, view: View, silent: bool = False) -> None:
+        """What the player is asked, and the answers: cards alone where that says all."""
+        self._moves = self._listed(view)
+        if silent:
+            return
+        self._say(f"{capitalised(view.task) or 'Your turn'}:", "bold")
+        cards = [self.picture.cards([move.card]) if move.card else "" for move in self._moves]
+        forms = {move.text.replace(card, "") for move, card in zip(self._moves, cards, strict=True)}
+        if view.task and all(cards) and len(forms) == 1:
+            lines = rows([f"{i} {card}" for i, card in enumerate(cards, 1)], self.console.width)
+        else:
+            width = len(str(len(self._moves)))
+            moves = [f"{i:>{width}} {move.text}" for i, move in enumerate(self._moves, 1)]
+            lines = columns(moves, self.console.width)
+        for line in lines:
             self._say(line)
+
+    def _listed(self, view: View) -> list[Move]:
+        """The moves, those with cards in the order of the hand."""
+        place = self.picture.order(view)
+        return sorted(view.legal_moves, key=lambda move: place(move.card) if move.card else (2,))
 
     def _finish(self) -> None:
         result, view = self.session.result, self.session.view
         assert result is not None, "the game is over"
         self._say()
         self._say(f"The game is over: {result.text}.", "bold")
-        for side, members in enumerate(view.teams):
-            names = " and ".join(view.seat_names[seat] for seat in members)
-            self._say(f"  {names}: {counted_in_figures(result.team_scores[side], 'point')}")
-        if result.chips:
-            amounts, unit = result.chips, "chip"
-        else:
-            amounts, unit = () if view.teams else result.scores, "point"
-        for seat, amount in enumerate(amounts):
-            self._say(f"  {view.seat_names[seat]}: {counted_in_figures(amount, unit)}")
+        for name, amount, _, unit in _amounts(view, view):
+            self._say(f"  {name}: {counted_in_figures(amount, unit)}")
 
     def leave(self) -> None:
         """Says goodbye to a player who does not play to the end."""
@@ -137,11 +205,11 @@ class Terminal:
         """Asks until something has been decided; False if the player leaves."""
         while True:
             try:
-                typed = self.ask("> ").strip()
+                typed = self._waiting.pop(0) if self._waiting else self.ask("> ").strip()
             except EOFError:
                 return False
             word, _, rest = typed.partition(" ")
-            if word.lower() in ("quit", "exit", "q"):
+            if word.lower() in _LEAVING:
                 return False
             command = self._words.get(word.lower())
             if command is not None:
@@ -155,18 +223,17 @@ class Terminal:
 
     def _meant(self, typed: str) -> Move | None:
         """The move that is meant; None, after a word about it, if none is."""
-        moves = self.session.view.legal_moves
-        if not typed and len(moves) == 1:
-            return moves[0]
-        if typed.isascii() and typed.isdecimal():
-            number = int(typed) if len(typed) < 9 else 0
-            if 1 <= number <= len(moves):
-                return moves[number - 1]
-            self._say(f"There is no move {typed[:20]}: moves are {_span(len(moves))}.")
-            return None
-        found = [move for move in moves if typed and typed.lower() in self._names(move)]
+        moves = self._moves
+        number = int(typed) if re.fullmatch(r"[0-9]{1,8}", typed) else 0
+        if 1 <= number <= len(moves):
+            return moves[number - 1]
+        found = self._typed.meant(typed[:200], moves)
         if len(found) == 1:
             return found[0]
+        if not found and (cards := self._typed.cards(typed[:200], moves)):
+            first, *self._waiting = cards
+            return self._meant(first)
+        self._waiting.clear()
         if found:
             self._say(f"Several moves are called that: {', '.join(move.text for move in found)}.")
         else:
@@ -175,18 +242,10 @@ class Terminal:
             self._say(f"{said}. Type a number {_span(len(moves))}, or ? for help.")
         return None
 
-    def _names(self, move: Move) -> set[str]:
-        """What a move can be called."""
-        names = {move.text} if move.card is None else {move.text, self.picture.cards([move.card])}
-        return {form.lower() for name in names for form in (name, fit(name, "ascii"))}
-
     # --- commands; each says whether the table is to be drawn anew -------------------------------
 
     def _hint(self, rest: str) -> bool:
-        if len(self.session.view.legal_moves) == 1:
-            self._say("There is only one move.")
-        else:
-            self._say(f"Hint: {self.session.hint().text}.")
+        self._say(f"Hint: {self.session.hint().text}.")
         return False
 
     def _undo(self, rest: str) -> bool:
@@ -201,7 +260,7 @@ class Terminal:
         return False
 
     def _log(self, rest: str) -> bool:
-        self._page(Group(*(Text(event.text) for event in self.session.story)))
+        self._page(Group(*(Text(line) for line in self._news.lines(self.session.story))))
         return False
 
     def _rules(self, rest: str) -> bool:
@@ -270,6 +329,24 @@ def _is_saved_game(path: Path) -> bool:
         return False
     with path.open("rb") as file:
         return FORMAT.encode() in file.read(100)
+
+
+_LEAVING = ("quit", "exit")
+_HAND_ENDS = {EventKind.HAND_OVER, EventKind.THROWN_IN}
+
+
+def _amounts(view: View, before: View) -> Iterator[tuple[str, int, int, str]]:
+    """What each seat or side has and had, points or chips."""
+    if any(view.chips) or any(before.chips):
+        for seat, chips in enumerate(view.chips):
+            yield view.seat_names[seat], chips, before.chips[seat], "chip"
+    elif view.teams:
+        for side, members in enumerate(view.teams):
+            name = join([view.seat_names[seat] for seat in members])
+            yield name, view.team_scores[side], before.team_scores[side], "point"
+    elif any(view.scores) or any(before.scores) or len(view.scores) > 1:
+        for seat, points in enumerate(view.scores):
+            yield view.seat_names[seat], points, before.scores[seat], "point"
 
 
 def _span(count: int) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from darwindeck.cards import Card
 from darwindeck.english import counted, join
 from darwindeck.genome.bytecode.names import INTO
-from darwindeck.genome.schema import Scope, ScoreOp, Sees
-from darwindeck.simulation.moves import Decision, MoveKind
+from darwindeck.genome.schema import Owner, Scope, ScoreOp, Sees
+from darwindeck.simulation.moves import Decision, Move, MoveKind
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.text.labels import NO_CARD, TRICK, Labels
 
@@ -47,6 +47,19 @@ class EventKind(StrEnum):
     GAME_OVER = "game_over"
 
 
+class Spot(NamedTuple):
+    """A place that cards come from or go to."""
+
+    zone: str
+    """The name of the zone in the genome; empty for the trick, or where the place is gone."""
+    owner: int | None
+    """The seat it belongs to; None: a side or the table."""
+    label: str
+    """What the place is called: "the stock", "South's hand"."""
+    number: int
+    """The number of the place in the position after it."""
+
+
 @dataclass(frozen=True)
 class Event:
     """Something that happened."""
@@ -61,10 +74,12 @@ class Event:
     """How many cards it is about, seen or not."""
     amount: int = 0
     """Points or chips."""
-    source: int | None = None
-    """The number of the place from which cards went."""
-    target: int | None = None
-    """The number of the place to which they went, or where something was shown."""
+    move: Move | None = None
+    """What was decided."""
+    source: Spot | None = None
+    """Where cards came from."""
+    target: Spot | None = None
+    """Where they went, or where something was shown."""
 
     def __str__(self) -> str:
         return self.text
@@ -196,9 +211,20 @@ class _Teller:
             f"{join(what)} {goes} {way}",
             cards=tuple(self._card(card) for card in seen),
             count=len(going),
-            source=source,
-            target=target,
+            source=self._spot(source),
+            target=self._spot(target),
         )
+
+    def _spot(self, number: int) -> Spot:
+        label = self.table.place(number)
+        if number >= len(self.table.places):
+            return Spot("", None, label, number)
+        place = self.table.places[number]
+        if place.zone == TRICK:
+            return Spot("", None, label, number)
+        spec = self.labels.zones[place.zone]
+        owner = place.owner if spec.owner is Owner.SEAT else None
+        return Spot(spec.name, owner, label, number)
 
     def _shuffled(self, place: int) -> Event:
         return Event(EventKind.SHUFFLED, f"{self.table.place(place)} is shuffled")
@@ -206,9 +232,10 @@ class _Teller:
     def _shown(self, place: int, card: int) -> Event:
         where = self.table.place(place)
         if card == NO_CARD:
-            return Event(EventKind.SHOWN, f"{where} is laid open", target=place)
+            return Event(EventKind.SHOWN, f"{where} is laid open", target=self._spot(place))
         text = f"{self.labels.card_texts[card]} is shown in {where}"
-        return Event(EventKind.SHOWN, text, cards=(self._card(card),), count=1, target=place)
+        faces, spot = (self._card(card),), self._spot(place)
+        return Event(EventKind.SHOWN, text, cards=faces, count=1, target=spot)
 
     # --- what players do -------------------------------------------------------------------------
 
@@ -219,7 +246,9 @@ class _Teller:
         hears = self.listener in (None, seat) or (
             decision.move.kind in OPEN_TO_ALL and not self.secret
         )
-        return Event(EventKind.DECISION, decision.text, seat=seat) if hears else None
+        if not hears:
+            return None
+        return Event(EventKind.DECISION, decision.text, seat=seat, move=decision.move)
 
     def _declared(self, seat: int, pattern: int, shown: bool, cards: Sequence[int]) -> Event:
         text = f"{self.labels.seat(seat)} declares {self.labels.patterns[pattern]}"

@@ -16,7 +16,7 @@ from darwindeck.simulation.moves import Decision, IllegalMove, Move
 from darwindeck.simulation.result import Result, result_of
 from darwindeck.simulation.table import Table
 from darwindeck.simulation.view import View, view_of
-from darwindeck.text.wording import worded
+from darwindeck.text.wording import task, worded
 
 FORMAT = "darwindeck-game"
 VERSION = 1
@@ -133,7 +133,8 @@ class State:
     def view(self, seat: int) -> View:
         """What a seat may see; the view holds nothing else."""
         seat = self._seat(seat)
-        return view_of(self._table, seat, self.legal_moves(seat), self._told(seat), self.over)
+        legal, events = self.legal_moves(seat), self._told(seat)
+        return view_of(self._table, seat, task(self._table, seat), legal, events, self.over)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:

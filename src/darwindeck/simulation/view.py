@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from darwindeck.cards import Card
-from darwindeck.genome.schema import Owner, Sees
+from darwindeck.genome.schema import Owner, Scope, Sees
+from darwindeck.genome.terms import Reading
 from darwindeck.simulation.events import Event
 from darwindeck.simulation.moves import Move
 from darwindeck.simulation.table import ONLOOKER, Table
@@ -61,6 +63,27 @@ class Counter:
 
 
 @dataclass(frozen=True)
+class Term:
+    """What a term of the game (a `let`) comes to now."""
+
+    name: str
+    label: str
+    values: tuple[int | None, ...]
+    """One for the table, or one for each seat or each side; None where the seat cannot tell."""
+    of: str
+    """`table`, `seat` or `team`."""
+
+
+class CardOrder(NamedTuple):
+    """What a card counts as now."""
+
+    suit: str | None
+    """Promoted cards are of the trump suit."""
+    strength: int
+    """The higher the stronger."""
+
+
+@dataclass(frozen=True)
 class View:
     """What one seat may see of a game, and nothing else."""
 
@@ -70,6 +93,8 @@ class View:
     teams: tuple[tuple[int, ...], ...]
     to_move: tuple[int, ...]
     """The seats that may act now, without others who may call out of turn."""
+    task: str
+    """What the seat is asked to do: "pass three cards to West"; empty if it is not to move."""
     legal_moves: tuple[Move, ...]
     """What the seat may do; empty if it is not to move."""
     picked: tuple[Card, ...]
@@ -82,6 +107,12 @@ class View:
     trump: str | None
     """The trump suit, if there is one now."""
     mode: str
+    orders: tuple[CardOrder, ...]
+    """Of each card of the game, by the trump suit and the mode that hold now."""
+    breaking: str | None
+    """A suit that must be broken before it may be led."""
+    broken: bool
+    """Whether it is."""
     suit_in_force: str | None
     """A suit that was named for the discard pile and holds until the next card is played."""
     hand_number: int
@@ -103,6 +134,7 @@ class View:
     roles: tuple[tuple[str, int], ...]
     """Who has which role: label and seat."""
     counters: tuple[Counter, ...]
+    terms: tuple[Term, ...]
     declarations: tuple[Declaration, ...]
     events: tuple[Event, ...]
     """What happened since the last decision, as far as the seat saw it."""
@@ -120,7 +152,12 @@ class View:
 
 
 def view_of(
-    table: Table, seat: int, legal: tuple[Move, ...], events: tuple[Event, ...], over: bool
+    table: Table,
+    seat: int,
+    task: str,
+    legal: tuple[Move, ...],
+    events: tuple[Event, ...],
+    over: bool,
 ) -> View:
     """What a seat, or an `ONLOOKER`, may see of a position."""
     labels, numbers = table.labels, table.numbers
@@ -138,6 +175,7 @@ def view_of(
         seat_names=labels.seats,
         teams=labels.sides,
         to_move=seen_to_move(table, seat),
+        task=task if legal else "",
         legal_moves=legal,
         picked=_picked(table, seat),
         piles=tuple(_pile(table, place, seat) for place in table.places if _is_shown(place)),
@@ -146,6 +184,12 @@ def view_of(
         dealer=numbers["dealer"],
         trump=_suit(labels, numbers["trump"]),
         mode=labels.modes[numbers["mode"]],
+        orders=tuple(
+            CardOrder(_suit(labels, suit), strength)
+            for suit, strength in table.position.card_orders()
+        ),
+        breaking=labels.breaking,
+        broken=bool(numbers["broken"]),
         suit_in_force=_suit(labels, numbers["in_force"]),
         hand_number=numbers["hand_number"],
         turns=numbers["turns"],
@@ -160,6 +204,7 @@ def view_of(
         out=tuple(s for s in range(seats) if not numbers["active"] & 1 << s),
         roles=table.roles(),
         counters=_counters(table),
+        terms=_terms(table, seat),
         declarations=_declarations(table, seat),
         events=events,
         over=over,
@@ -199,7 +244,7 @@ def _pile(table: Table, place: Place, seat: int) -> Pile:
         labels.cards[card] if sees else None for card, sees in zip(place.cards, looks, strict=True)
     )
     hidden = (card for card, sees in zip(place.cards, looks, strict=True) if not sees)
-    known = tuple(labels.cards[card] for card in hidden if _knows(table, card, seat))
+    known = tuple(labels.cards[card] for card in hidden if _knows_where(table, card, seat))
     trick = place.zone == TRICK
     spec = None if trick else labels.zones[place.zone]
     owned = spec is not None and spec.owner is not Owner.TABLE
@@ -214,7 +259,7 @@ def _pile(table: Table, place: Place, seat: int) -> Pile:
     )
 
 
-def _knows(table: Table, card: int, seat: int) -> bool:
+def _knows_where(table: Table, card: int, seat: int) -> bool:
     """Whether a seat knows where a card lies that it cannot look at."""
     return seat != ONLOOKER and bool(table.position.knowledge(card)[0] & 1 << seat)
 
@@ -261,6 +306,51 @@ def _counters(table: Table) -> tuple[Counter, ...]:
     )
 
 
+def _terms(table: Table, seat: int) -> tuple[Term, ...]:
+    terms = zip(table.labels.genome.lets, table.position.quantities(), strict=True)
+    readings = table.labels.readings
+    return tuple(
+        Term(
+            let.name,
+            let.label,
+            tuple(
+                value if _knows(table, seat, readings[let.name], let.scope, whose) else None
+                for whose, value in enumerate(values)
+            ),
+            let.scope.value,
+        )
+        for let, values in terms
+    )
+
+
+def _knows(table: Table, seat: int, reading: Reading, scope: Scope, whose: int) -> bool:
+    """Whether a seat knows all the cards that a term of a seat, a side or the table depends on."""
+    labels = table.labels
+    if reading.guesswork or (reading.declared and labels.kept_back):
+        return False
+    if reading.declared and not all(
+        shown or by == seat for by, _, _, _, shown in table.position.declarations()
+    ):
+        return False
+    read = reading.of_all | reading.of_subject
+    numbers = {labels.zone_number[name] for name in read}
+    members = labels.sides[whose] if scope is Scope.TEAM and labels.sides else (whose,)
+    side = labels.side_of(whose) if scope is Scope.SEAT else whose
+
+    def concerns(place: Place) -> bool:
+        zone = labels.zones[place.zone]
+        if zone.name in reading.of_all or zone.owner is Owner.TABLE or scope is Scope.TABLE:
+            return True
+        return place.owner in members if zone.owner is Owner.SEAT else place.owner == side
+
+    return all(
+        sees or _knows_where(table, card, seat)
+        for place in table.places
+        if place.zone in numbers and concerns(place)
+        for card, sees in zip(place.cards, _looks_at(table, place, seat), strict=True)
+    )
+
+
 def _declarations(table: Table, seat: int) -> tuple[Declaration, ...]:
     labels = table.labels
     found = []
@@ -273,4 +363,13 @@ def _declarations(table: Table, seat: int) -> tuple[Declaration, ...]:
     return tuple(found)
 
 
-__all__ = ["Counter", "Declaration", "Pile", "View", "seen_to_move", "view_of"]
+__all__ = [
+    "CardOrder",
+    "Counter",
+    "Declaration",
+    "Pile",
+    "Term",
+    "View",
+    "seen_to_move",
+    "view_of",
+]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from darwindeck._core import Position
 from darwindeck.cards import Card, Rank, Suit
-from darwindeck.english import capitalised, counted, join
+from darwindeck.english import capitalised, join
 from darwindeck.genome.decks import deck_spec
 from darwindeck.genome.expressions import Call as Function
 from darwindeck.genome.expressions import Name, nodes_of, parse
@@ -32,7 +32,6 @@ from darwindeck.genome.schema import (
     MatchRules,
     MeldPhase,
     Owner,
-    PassPhase,
     Phase,
     PileOrder,
     PlayPhase,
@@ -50,9 +49,9 @@ from darwindeck.simulation.moves import Fields, fields_of
 from darwindeck.simulation.result import result_of
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.simulation.view import Pile, View, view_of
-from darwindeck.table.layout import layout, zones_in
+from darwindeck.table.layout import Region, layout, zones_in
 from darwindeck.text.labels import NO_CARD, NOWHERE, TRICK, Labels
-from darwindeck.text.wording import MoveWords, worded
+from darwindeck.text.wording import MoveWords, task, worded
 
 Json = dict[str, Any]
 
@@ -204,7 +203,7 @@ class TableModel:
     def view(self, moment: Moment, seat: int) -> Json:
         """What a seat, or an `ONLOOKER`, sees of a moment."""
         table = moment.table
-        seen = view_of(table, seat, (), (), table.position.over)
+        seen = view_of(table, seat, "", (), (), table.position.over)
         data: Json = {
             "seat": None if seat == ONLOOKER else seat,
             "to_move": list(seen.to_move),
@@ -212,7 +211,7 @@ class TableModel:
             "dealer": seen.dealer,
             "hand": seen.hand_number,
             "over": seen.over,
-            "piles": list(self._piles(table, seen.piles)),
+            "piles": list(self._piles(seen)),
             "trick": [[by, self.face[card]] for by, card in seen.trick],
         }
         data.update((name, value) for name, value in self._numbers(table, seen) if value)
@@ -279,9 +278,9 @@ class TableModel:
             waiting = more & lets.keys()
         return found & {counter.name for counter in genome.counters}
 
-    def _piles(self, table: Table, piles: Sequence[Pile]) -> Iterator[Json]:
+    def _piles(self, seen: View) -> Iterator[Json]:
         within: dict[tuple[str, int | None], int] = {}
-        for pile in piles:
+        for pile in seen.piles:
             if not pile.zone:
                 continue
             key = pile.zone, pile.owner
@@ -294,11 +293,26 @@ class TableModel:
                 row["count"] = len(pile.cards)
             else:
                 row["faces"] = self._in_view(pile, number)
+                if self.zones[number].region is Region.HAND:
+                    row["sorted"] = self._sorted(row["faces"], seen)
             if pile.known:
                 row["known"] = [self.face[card] for card in pile.known]
             if pile.laid_open:
                 row["open"] = True
             yield row
+
+    def _sorted(self, faces: list[int], seen: View) -> list[int]:
+        """Faces in the order in which one holds them: by what they count as now, trumps last."""
+        suits = list(self.labels.suits)
+
+        def place(face: int) -> tuple[int, int, int]:
+            if face == HIDDEN:
+                return len(suits) + 2, 0, 0
+            suit, strength = seen.orders[self.face_of.index(face)]
+            at = len(suits) + 1 if suit is None else suits.index(suit)
+            return (len(suits) if suit == seen.trump and suit else at), strength, face
+
+        return sorted(faces, key=place)
 
     def _in_view(self, pile: Pile, zone: int) -> list[int]:
         faces = [HIDDEN if card is None else self.face[card] for card in pile.cards]
@@ -443,7 +457,10 @@ class TableModel:
     def _ask(self, table: Table, seat: int, choices: Sequence[Choice]) -> str:
         """What a seat is asked to do, as a sentence."""
         kinds = {fields_of(choice.code).kind for choice in choices}
-        asked = _question(table.phase, table, kinds) or self._options(table.phase, choices)
+        asked = task(table, seat)
+        if asked and MoveKind.CARD in kinds:
+            return capitalised(asked)
+        asked = _question(table.phase, kinds) or self._options(table.phase, choices)
         actor = table.acting(seat)
         return asked if actor == seat else f"{asked} for {self.labels.seat(actor)}"
 
@@ -466,10 +483,11 @@ class TableModel:
         data: Json = {"kind": event.kind.value, "text": capitalised(event.text)}
         if event.kind in _UNSAID:
             del data["text"]
-        for name in ("seat", "source", "target"):
-            value = getattr(event, name)
-            if value is not None:
-                data[name] = value
+        if event.seat is not None:
+            data["seat"] = event.seat
+        for name, spot in (("source", event.source), ("target", event.target)):
+            if spot is not None:
+                data[name] = spot.number
         if event.kind is EventKind.CARDS:
             data["faces"] = sorted(self.face[card] for card in event.cards)
             data["count"] = event.count
@@ -522,31 +540,15 @@ def _deed(touch: Json) -> str:
     return "move a card" if touch["kind"] == "build" else f"{touch['text'].split()[0]} a card"
 
 
-def _question(phase: Phase | None, table: Table, kinds: set[MoveKind]) -> str | None:
+def _question(phase: Phase | None, kinds: set[MoveKind]) -> str | None:
     """What somebody is asked in a phase whose kind says it all; None: its options say it."""
-    picks = MoveKind.CARD in kinds
     match phase:
-        case PassPhase() if isinstance(phase.count, int):
-            return f"Pass {counted(phase.count, 'card')}"
-        case PassPhase():
-            return "Pass cards"
-        case TrickPhase() if picks:
-            return "Play a card" if table.trick else "Lead a card"
-        case DiscardPhase() if picks:
-            many = not isinstance(phase.count, int) or phase.count > 1
-            return phase.label or ("Choose cards to put aside" if many else "Discard a card")
-        case PlayPhase() if picks:
-            return phase.label or "Play a card"
-        case CapturePhase():
-            return (
-                "Choose what to take"
-                if table.position.picked(table.frames[-1][1])
-                else ("Play a card")
-            )
+        case DiscardPhase() if MoveKind.CARD in kinds:
+            return phase.label or "Choose cards to put aside"
         case MeldPhase():
             return phase.label or "Meld, or go on"
         case ClaimPhase():
-            return "Lay cards face down" if picks else "Do you believe it?"
+            return "Do you believe it?"
         case BettingPhase():
             return "Your bet"
         case CallPhase():

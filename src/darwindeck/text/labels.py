@@ -20,8 +20,10 @@ from darwindeck.genome.schema import (
     Owner,
     Phase,
     PileKey,
+    TrickPhase,
     ZoneSpec,
 )
+from darwindeck.genome.terms import Reading, readings
 from darwindeck.genome.tree import walk
 
 TRICK = 255
@@ -90,7 +92,19 @@ class Labels:
         spec = deck_spec(lowered)
         self._suit_specs = {suit.name: suit for suit in spec.suits} if spec else {}
         self._rank_specs = {rank.name: rank for rank in spec.ranks} if spec else {}
-        self.card_texts: tuple[str, ...] = tuple(self._card_text(card) for card in self.cards)
+        self.card_texts: tuple[str, ...] = tuple(self.card_text(card) for card in self.cards)
+
+    @cached_property
+    def readings(self) -> dict[str, Reading]:
+        """What the terms of the game are worked out from."""
+        return readings(self.genome)
+
+    @cached_property
+    def breaking(self) -> str | None:
+        """The suit that must be broken before it may be led."""
+        tricks = (phase for phase in self.phases if isinstance(phase, TrickPhase))
+        found = (phase.breaking_suit for phase in tricks if phase.breaking_suit is not None)
+        return next((str(suit) for suit in found), None)
 
     def _modes(self, names: Names) -> tuple[str, ...]:
         labels = {ranking.mode: ranking.label for ranking in self.genome.rankings or ()}
@@ -101,7 +115,7 @@ class Labels:
 
     # --- cards -----------------------------------------------------------------------------------
 
-    def _card_text(self, card: Card) -> str:
+    def card_text(self, card: Card) -> str:
         """ "Q♠", "red 7", "joker"."""
         spec = self._rank_specs.get(card.rank)
         if spec is None:

@@ -42,6 +42,7 @@ from darwindeck.genome.schema import (
     PileOrder,
     PlayPhase,
     RepeatPhase,
+    TrickPhase,
     TurnsPhase,
 )
 from darwindeck.simulation.moves import NO_OPTION, Fields, Move, MoveKind, fields_of
@@ -78,6 +79,31 @@ def worded(table: Table, seat: int, codes: Sequence[int]) -> tuple[Move, ...]:
         Move(code, text, card)
         for code, text, card in zip(codes, _numbered(texts), cards, strict=True)
     )
+
+
+def task(table: Table, seat: int) -> str:
+    """What the phase in progress asks of a seat, where that can be said in a few words."""
+    passing = table.position.passing(seat)
+    if passing is not None:
+        to, count = passing
+        left = count - len(table.position.picked(seat))
+        cards = counted(left, "card") if left == count else f"{number_word(left)} more"
+        return f"pass {cards} to {table.labels.seat(to)}"
+    match table.phase:
+        case TrickPhase():
+            what = "play a card" if table.trick else "lead a card"
+        case DiscardPhase(count=int(count), mandatory=True, choose=Choose.PICK) as phase:
+            left = count - len(table.position.picked(table.acting(seat)))
+            verb, rest = MoveWords(table, seat, ()).verb(phase, NOWHERE)
+            what = f"{verb} {'a card' if count == 1 else counted(left, 'card')}{rest}"
+        case PlayPhase(max_cards=1) | CapturePhase():
+            what = "play a card"
+        case ClaimPhase() as phase:
+            what = f"lay cards face down{MoveWords(table, seat, ()).claimed(phase)}"
+        case _:
+            return ""
+    actor = table.acting(seat)
+    return what if actor == seat else f"{what} for {table.labels.seat(actor)}"
 
 
 def _told_apart(texts: list[str], details: list[str]) -> list[str]:
@@ -195,7 +221,7 @@ class MoveWords:
         card = self.labels.card_texts[parts.card]
         if isinstance(phase, CapturePhase) and parts.c == 1:
             return f"take {card}"
-        verb, rest = self._verb(phase, parts.b)
+        verb, rest = self.verb(phase, parts.b)
         # In a choice nothing has been picked yet, and of a capture the card played is no pick.
         going_on = self.picked and parts.option == NO_OPTION
         return f"{verb} {card}{rest}{' as well' if going_on else ''}"
@@ -203,10 +229,10 @@ class MoveWords:
     def _done(self, parts: Fields, phase: Phase) -> str:
         if not self.picked:
             return _NOTHING.get(type(phase), "stop")
-        verb, rest = self._verb(phase, self.pile)
+        verb, rest = self.verb(phase, self.pile)
         return f"{verb} just {self.labels.cards_text(self.picked)}{rest}"
 
-    def _verb(self, phase: Phase, pile: int) -> tuple[str, str]:
+    def verb(self, phase: Phase, pile: int) -> tuple[str, str]:
         """What is done with a card in a phase: what stands before it, and what after it."""
         match phase:
             case PassPhase():
@@ -220,7 +246,7 @@ class MoveWords:
             case MeldPhase():
                 return "meld", ""
             case ClaimPhase():
-                return "lay", f" face down{self._claimed(phase)}"
+                return "lay", f" face down{self.claimed(phase)}"
         return "play", ""
 
     def _discard(self, phase: DiscardPhase) -> tuple[str, str]:
@@ -238,7 +264,7 @@ class MoveWords:
         stack = number is not None and self.labels.zones[number].order is PileOrder.STACK
         return f"{'on' if stack else 'with'} the {self.labels.zone_label(zone)}"
 
-    def _claimed(self, phase: ClaimPhase) -> str:
+    def claimed(self, phase: ClaimPhase) -> str:
         if phase.rank_mode is ClaimRankMode.PLAYER_CHOICE or self.table.phase is not phase:
             return ""
         return f" as {plural(self.labels.rank(self.table.numbers['claim_rank']))}"

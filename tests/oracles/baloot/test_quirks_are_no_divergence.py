@@ -208,9 +208,10 @@ def other_names_of_projects(match: Json) -> int:
     for events in rounds(match):
         stated = result(events) or {}
         for award in [*stated.get("r1", []), *stated.get("r2", [])]:
-            if award["n"] != "baloot":
+            # What recorded matches call a sira and a baloot is known.
+            if award["n"] not in ("sira", "baloot"):
                 award["n"] = "مشروع"
-                award["val"] = int(award["val"])
+            award["val"] = int(award["val"])
     return 1
 
 
@@ -223,10 +224,10 @@ def wrong_em_and_no_last_round(match: Json) -> int:
     return 1
 
 
-def no_final_score(match: Json) -> int:
-    match.pop("s1", None)
-    match.pop("s2", None)
-    match.pop("ps")
+def no_header(match: Json) -> int:
+    """Nothing but the rounds: then there is no final score either."""
+    for name in set(match) - {"rs"}:
+        del match[name]
     return 1
 
 
@@ -273,7 +274,7 @@ QUIRKS: list[Quirk] = [
     last_trick_of_nobody_after_a_claim,
     other_names_of_projects,
     wrong_em_and_no_last_round,
-    no_final_score,
+    no_header,
     broken_off,
     opening_before_the_hands,
     whole_numbers_as_floats_and_flags_as_truth,

@@ -2,124 +2,19 @@
 
 from __future__ import annotations
 
-import random
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from darwindeck import get_genome
 from darwindeck.archives import Category, IrregularityKind, examine_archive, read_archive
 from darwindeck.archives.divergences import Triage
 from darwindeck.archives.record import Play
 from darwindeck.cli import app
 from darwindeck.oracles.bridge.match import BridgeReport, examine_deals
-from darwindeck.oracles.bridge.pbn import CARDS, HEIGHT, read_pbn
-from darwindeck.simulation import Game
-from darwindeck.simulation.moves import MoveKind
-
-NAMES = {str(card): name for name, card in CARDS.items()}
-SEATS = "SWNE"
-VULNERABLE = ("None", "NS", "EW", "All")
-STRAINS = {"club": "C", "diamond": "D", "heart": "H", "spade": "S", "no": "NT"}
-
-
-@lru_cache(maxsize=1)
-def bridge() -> Game:
-    return Game(get_genome("bridge"))
-
-
-def written(word: str) -> str:
-    """A call of the game as the notation writes it."""
-    parts = word.split()
-    if parts[0] == "bid":
-        return parts[1] + STRAINS[parts[2].rstrip("s")]
-    return {"pass": "Pass", "double": "X", "redouble": "XX"}[parts[0]]
-
-
-class Board:
-    """A deal played at random, with everything that its record says."""
-
-    def __init__(self, seed: int) -> None:
-        chance = random.Random(seed)
-        self.dealer = seed % 4
-        self.vulnerable = VULNERABLE[seed // 4 % 4]
-        names = list(CARDS)
-        chance.shuffle(names)
-        order = [(self.dealer + 1 + turn) % 4 for turn in range(4)]
-        self.hands: list[list[str]] = [[], [], [], []]
-        for at, name in enumerate(names):
-            self.hands[order[at % 4]].append(name)
-        state = bridge().hand(0, deck=[CARDS[name] for name in names], dealer=self.dealer)
-        self.calls: list[str] = []
-        self.cards: list[str] = []
-        while not state.over:
-            seat = state.asked
-            moves = state.legal_moves(seat)
-            if moves[0].kind is MoveKind.CALL:
-                bids = moves[1 : 1 + chance.choice((3, 6, 9))]
-                passing = bool(self.calls) and chance.random() < 0.6
-                doubles = [move for move in moves if "double" in move.text]
-                move = chance.choice(doubles) if doubles and chance.random() < 0.3 else None
-                move = move or (moves[0] if passing or not bids else chance.choice(bids))
-                self.calls.append(written(move.text))
-            else:
-                move = chance.choice(moves)
-                self.cards.append(NAMES[move.text.split()[1]])
-            state = state.apply(move, seat)
-        self._settle()
-
-    def _settle(self) -> None:
-        """Contract, declarer and tricks, worked out from the calls and cards alone."""
-        bids = [(at, word) for at, word in enumerate(self.calls) if word[0].isdigit()]
-        last, bid = bids[-1]
-        side = (self.dealer + last) % 2
-        first = next(
-            at for at, word in bids if word[1:] == bid[1:] and (self.dealer + at) % 2 == side
-        )
-        self.declarer = (self.dealer + first) % 4
-        after = self.calls[last:]
-        self.contract = bid + ("XX" if "XX" in after else "X" if "X" in after else "")
-        leader = (self.declarer + 1) % 4
-        self.first = leader
-        self.rows: list[list[str]] = []
-        self.tricks = 0
-        for start in range(0, 52, 4):
-            cards = self.cards[start : start + 4]
-            row = {(leader + turn) % 4: card for turn, card in enumerate(cards)}
-            self.rows.append([row[(self.first + turn) % 4] for turn in range(4)])
-            trumps = [card for card in cards if card[0] == bid[1]]
-            of_suit = trumps or [card for card in cards if card[0] == cards[0][0]]
-            best = max(of_suit, key=lambda card: HEIGHT[card[1]])
-            leader = (leader + cards.index(best)) % 4
-            self.tricks += leader % 2 == self.declarer % 2
-
-    def text(self, **changed: str) -> str:
-        deal = " ".join(
-            ".".join("".join(c[1] for c in hand if c[0] == suit) for suit in "SHDC")
-            for hand in self.hands
-        )
-        tags = {
-            "Event": "Test",
-            "Dealer": SEATS[self.dealer],
-            "Vulnerable": self.vulnerable,
-            "Deal": f"S:{deal}",
-            "Declarer": SEATS[self.declarer],
-            "Contract": self.contract,
-            "Result": str(self.tricks),
-        } | changed
-        lines = [f'[{name} "{value}"]' for name, value in tags.items()]
-        lines.append(f'[Auction "{SEATS[self.dealer]}"]')
-        lines += [" ".join(self.calls[at : at + 4]) for at in range(0, len(self.calls), 4)]
-        lines.append(f'[Play "{SEATS[self.first]}"]')
-        lines += [" ".join(row) for row in self.rows]
-        return "\n".join(lines) + "\n\n"
-
-
-@lru_cache(maxsize=1)
-def boards() -> tuple[Board, ...]:
-    return tuple(Board(seed) for seed in range(16))
+from darwindeck.oracles.bridge.notation import CARDS
+from darwindeck.oracles.bridge.pbn import read_pbn
+from tests.oracles.bridge.boards import SEATS, VULNERABLE, Board, boards
 
 
 def examined(text: str) -> BridgeReport:
@@ -293,3 +188,88 @@ def test_files_are_known_by_their_names_and_shown(tmp_path: Path) -> None:
     shown = run.invoke(app, ["archive", "show", str(path), "--round", "2"])
     assert f"{boards()[1].contract} by" in shown.output
     assert sum(line[2:4].strip().isdigit() for line in shown.output.splitlines()) == 13
+
+
+# --- damaged and foreign files -------------------------------------------------------------------
+
+
+def test_a_row_that_is_lost_is_damage_and_no_revoke() -> None:
+    found = 0
+    for board in boards():
+        for lost in range(12):
+            lines = board.text().rstrip().splitlines()
+            del lines[len(lines) - 13 + lost]
+            report = examined("\n".join(lines) + "\n")
+            assert [
+                i for i in report.all_irregularities() if i.kind is IrregularityKind.REVOKE
+            ] == []
+            said = [d for d in report.all_divergences() if d.category is Category.READING]
+            assert all("not recorded" in item.details for item in said)
+            found += bool(said)
+    # Where the same seat leads to the trick after it, a row that is lost leaves no trace.
+    assert found > len(boards()) * 12 // 2
+
+
+def test_a_row_cut_in_two_is_told_where_it_stands() -> None:
+    text = boards()[0].text()
+    cut = text.replace(" ".join(boards()[0].rows[4]), " ".join(boards()[0].rows[4][:2]))
+    found = examined(cut).all_divergences()
+    assert [item.category for item in found] == [Category.PLAY]
+    assert "may be lost" in found[0].details
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind"),
+    [
+        ("1C Pass", "1C ^I 1C Pass", IrregularityKind.AUCTION),
+        ('[Declarer "S"]', '[Declarer "^N"]', IrregularityKind.OPEN),
+        ('[Result "13"]', '[Result "^12"]', IrregularityKind.OPEN),
+        ("H2 D2 C2 S2", "^L S2 D2 C2 H2", IrregularityKind.REVOKE),
+    ],
+)
+def test_what_a_file_marks_as_irregular_is_no_divergence(
+    old: str, new: str, kind: IrregularityKind
+) -> None:
+    suit = "AKQJT98765432"
+    rows = "\n".join(f"H{rank} D{rank} C{rank} S{rank}" for rank in suit)
+    text = f"""[Dealer "S"]
+[Vulnerable "None"]
+[Deal "S:{suit}... .{suit}.. ..{suit}. ...{suit}"]
+[Contract "7S"]
+[Declarer "S"]
+[Result "13"]
+[Auction "S"]
+1C Pass 1H Pass 7S AP
+[Play "W"]
+{rows}
+"""
+    assert examined(text).all_divergences() == []
+    changed = text.replace(old, new, 1)
+    assert changed != text
+    report = examined(changed)
+    assert [str(item) for item in report.all_divergences()] == []
+    assert kind in [item.kind for item in report.all_irregularities()]
+    unmarked = changed.replace("^I ", "").replace("^L ", "").replace("^", "")
+    assert examined(unmarked).all_divergences() != []
+
+
+def test_a_file_of_another_game_is_recognised(tmp_path: Path) -> None:
+    chess = '[Event "A"]\n[White "B"]\n[Black "C"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 1-0\n'
+    path = tmp_path / "chess.pbn"
+    path.write_text(chess)
+    result = CliRunner().invoke(app, ["archive", "validate", str(path)])
+    assert result.exit_code == 2
+    assert "no Bridge" in result.output
+    assert "Black, Event, Result, White" in result.output
+
+
+def test_agreement_is_stated_with_what_was_compared(tmp_path: Path) -> None:
+    path = tmp_path / "boards.pbn"
+    path.write_text(boards()[0].text())
+    result = CliRunner().invoke(app, ["archive", "validate", str(path)])
+    calls = len(boards()[0].calls)
+    assert f"agree. Compared: {calls} calls, 52 cards, 1 result." in result.output
+    path.write_text('[Deal "N:- - - -"]\n[Vulnerable "None"]\n')
+    result = CliRunner().invoke(app, ["archive", "validate", str(path)])
+    assert "Nothing was compared" in result.output
+    assert "agree" not in result.output

@@ -17,8 +17,8 @@ from tests.reference.words import holds, round_from, seats, single_seats, step
 FRAMES: dict[str, type[PhaseFrame]] = {}
 """The frame of each kind of phase."""
 
-BEGUN: list[Callable[[Position, Phase, bool], bool]] = []
-"""Whether a block or repeat with an `after` is begun (§6.37); set by its module."""
+BEGUN: list[Callable[[Position, Phase, bool, bool], bool]] = []
+"""Whether a block or repeat is begun (§6.37, §6.46); set by its module."""
 
 DECISIONS_IN_TURN = 500
 """After so many decisions in one turn each further one counts as a turn (§6.54)."""
@@ -68,8 +68,6 @@ def start_turn_again(position: Position) -> None:
 class PhaseFrame(Frame):
     """A phase in progress."""
 
-    __slots__ = ("before", "closed", "inside", "seats_found", "then_seat")
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, NOBODY)
         self.before = position.turn
@@ -112,8 +110,6 @@ class PhaseFrame(Frame):
 
 class Shares(PhaseFrame):
     """A phase in which each seat takes its share in order (§6.19)."""
-
-    __slots__ = ("at", "seats", "then_done")
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
@@ -198,8 +194,6 @@ class Shares(PhaseFrame):
 class Sequence_(Frame):
     """Phases of a list that run in their order (§6.15)."""
 
-    __slots__ = ("closed", "inside", "phases")
-
     def __init__(
         self, phases: Sequence[Phase], inside: bool, position: Position, closed: bool = False
     ) -> None:
@@ -214,9 +208,7 @@ class Sequence_(Frame):
         while self.step < len(self.phases):
             phase = self.phases[self.step]
             place = takes_place(position, phase, self.closed)
-            if place == "open" and not BEGUN[0](position, phase, self.inside):
-                place = ""
-            if place:
+            if place and BEGUN[0](position, phase, self.inside, place == "closed"):
                 if position.judging and settle(position):
                     return
                 self.step += 1
@@ -277,8 +269,6 @@ def settle(position: Position) -> bool:
 
 class Ending(PhaseFrame):
     """A phase with a condition that ends it: turns and tricks."""
-
-    __slots__ = ()
 
     def is_over(self, position: Position) -> bool:
         """Whether the condition that ends the phase holds."""

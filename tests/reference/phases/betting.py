@@ -14,7 +14,6 @@ from tests.reference.phases.base import (
     settle,
     start_turn_again,
 )
-from tests.reference.phases.stopping import GO_ON, asks_before
 from tests.reference.places import Unforeseen
 from tests.reference.state import NOBODY, Env, Position
 from tests.reference.steps import follow, run_then
@@ -23,8 +22,6 @@ from tests.reference.words import seat, seats, single_seats, step
 
 class Betting(PhaseFrame):
     """Players check, bet, call, raise or fold until all who are in have staked alike."""
-
-    __slots__ = ("acted", "bets", "last_asked", "next", "who")
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
@@ -162,8 +159,6 @@ class Betting(PhaseFrame):
 class Showdown(PhaseFrame):
     """Those who are still in show their hands; the best takes the pot (§P17.8)."""
 
-    __slots__ = ("who",)
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.seat = position.turn
@@ -172,13 +167,6 @@ class Showdown(PhaseFrame):
             self.who = single_seats(position, seats(position, phase.who, Env(position.turn)))
 
     def advance(self, position: Position) -> None:
-        if self.step == 0 and asks_before(position, self.before):
-            self.step = 1
-            position.waiting = True
-            return
-        self.act(position)
-
-    def act(self, position: Position) -> None:
         if position.foreseeing is not None:
             raise Unforeseen
         players = players_in_hand(position)
@@ -191,15 +179,6 @@ class Showdown(PhaseFrame):
         run_then(position, self.phase.then, self.then_seat)
         follow(position, self.then_seat, ())
         self.leave(position)
-
-    def is_own_decision(self, position: Position, seat: int) -> bool:
-        return self.seat == seat
-
-    def moves(self, position: Position, seat: int) -> list[Move]:
-        return [GO_ON]
-
-    def decide(self, position: Position, seat: int, move: Move) -> None:
-        self.act(position)
 
 
 FRAMES["betting"] = Betting

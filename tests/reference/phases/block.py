@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.reference import private
-from tests.reference.looking_ahead import CarriedThrough, DeadEnd, Foresight, reaches_end
+from tests.reference.looking_ahead import CarriedThrough, DeadEnd, foresight, reaches_end
+from tests.reference.moves import Move
 from tests.reference.phases.base import (
     BEGUN,
     FRAMES,
@@ -14,12 +15,17 @@ from tests.reference.phases.base import (
     Shares,
     settle,
     takes_part,
+    takes_place,
 )
 from tests.reference.phases.leaves import asks_nothing
+from tests.reference.phases.stopping import GO_ON, happens_by_itself, may_stop
 from tests.reference.places import Unforeseen
 from tests.reference.state import Env, Position
 from tests.reference.steps import run_then
 from tests.reference.words import holds
+
+ASKING, IN_PASS = 2, 1
+"""How far a pass of a repeat has come: the player is asked whether to go on; its phases run."""
 
 
 def asks_after(phase: Any) -> bool:
@@ -29,8 +35,6 @@ def asks_after(phase: Any) -> bool:
 
 class Around(Shares):
     """A phase with phases in it, in which each seat has a share, and with an `after`."""
-
-    __slots__ = ("binding",)
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
@@ -82,7 +86,8 @@ def can_be_begun(position: Position, phase: Any, inside: bool) -> bool:
     it is as if its `when` did not hold (§6.37)."""
     if phase.kind not in ("block", "repeat") or not asks_after(phase):
         return True
-    if position.foreseeing is not None:
+    if position.foreseeing is not None and not may_stop(position, position.turn):
+        # It is found out by going on.
         return True
     frame = FRAMES[phase.kind](phase, position, inside)
     if not isinstance(frame, Around) or len(frame.seats) != 1:
@@ -92,7 +97,38 @@ def can_be_begun(position: Position, phase: Any, inside: bool) -> bool:
     further = position.copy()
     frame.at = 0
     further.frames.append(frame)
-    return could_carry_share(further, frame)
+    begun = could_carry_share(further, frame)
+    if position.foreseeing is not None and not begun:
+        # Nobody is asked in it, so there is nothing to stop either: it is left undone.
+        raise DeadEnd
+    return begun
+
+
+def would_begin(position: Position, phase: Any, inside: bool, closed: bool) -> bool:
+    """Whether a phase whose `when` lets it take place begins: a closed one has nothing to be
+    carried through (§6.37); a repeat that would be over at once is left out (§6.46)."""
+    if phase.kind == "repeat" and inside and over_before_first_pass(position, phase):
+        return False
+    return closed or can_be_begun(position, phase, inside)
+
+
+def over_before_first_pass(position: Position, phase: Any) -> bool:
+    """Whether a repeat would be over before anything is done (§6.46)."""
+    if phase.who is not None or phase.then or asks_after(phase):
+        return False
+    return not has_pass(position, phase, position.turn)
+
+
+def has_pass(position: Position, phase: Any, seat: int) -> str:
+    """Whether `as_long_as` of a repeat lets a pass begin (§6.30), or one in which everything is
+    closed (§6.43e)."""
+    if holds(position, phase.as_long_as, Env(seat)):
+        return "open"
+    if private.may_be_declined(phase) and not private.seen_to_fail(
+        position, phase.as_long_as, seat
+    ):
+        return "closed"
+    return ""
 
 
 def could_carry_share(position: Position, frame: Around) -> bool:
@@ -102,7 +138,9 @@ def could_carry_share(position: Position, frame: Around) -> bool:
     own = further.frames[depth]
     assert isinstance(own, Around)
     further.events = None
-    further.foreseeing = Foresight(frame.seats[frame.at], depth)
+    further.foreseeing = foresight(position, frame.seats[frame.at], depth)
+    if position.foreseeing is not None:
+        further.foreseeing.looked_at = position.foreseeing.looked_at
     try:
         Shares.begin_share(own, further)
     except (Unforeseen, CarriedThrough):
@@ -114,8 +152,6 @@ def could_carry_share(position: Position, frame: Around) -> bool:
 
 class Block(Around):
     """Several phases under one condition."""
-
-    __slots__ = ()
 
     def first(self, position: Position) -> None:
         self.step = 1
@@ -129,8 +165,6 @@ class Block(Around):
 class OpenBlock(PhaseFrame):
     """A block outside a turn that names nobody: its phases follow each other as if they stood in
     its place (§6.21)."""
-
-    __slots__ = ()
 
     def advance(self, position: Position) -> None:
         if self.step == 0:
@@ -147,11 +181,11 @@ class OpenBlock(PhaseFrame):
 class Repeat(Around):
     """The player repeats the phases as long as a condition holds, or until they stop."""
 
-    __slots__ = ("asked_before", "decided_before", "moved_before")
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
-        self.moved_before = self.decided_before = self.asked_before = 0
+        self.moved_before = self.decided_before = 0
+        self.closed_pass = False
+        """Whether everything is closed in the present pass (§6.43e)."""
 
     def first(self, position: Position) -> None:
         self.next_pass(position)
@@ -159,21 +193,41 @@ class Repeat(Around):
     def next_pass(self, position: Position) -> None:
         """Before each pass `as_long_as` is judged (§6.30), and if it only is not seen to fail the
         pass is closed (§6.43e); wins and `until` before it begins (§6.46)."""
-        closed = self.closed
-        if not closed and not holds(position, self.phase.as_long_as, Env(self.seat)):
-            if not private.may_be_declined(self.phase) or private.seen_to_fail(
-                position, self.phase.as_long_as, self.seat
-            ):
-                self.share_over(position)
-                return
-            closed = True
+        kind = has_pass(position, self.phase, self.seat)
+        if not kind:
+            self.share_over(position)
+            return
+        closed = self.closed or kind == "closed"
         if position.judging and settle(position):
             return
         self.moved_before = position.cards_moved
         self.decided_before = position.decided_times
-        self.asked_before = position.asked_times
-        self.step = 1
-        position.frames.append(Sequence_(self.phase.phases, True, position, closed))
+        self.closed_pass = closed
+        if self.asks_to_go_on(position):
+            self.step = ASKING
+            position.waiting = True
+        else:
+            self.begin_pass(position)
+
+    def asks_to_go_on(self, position: Position) -> bool:
+        """Whether the first phase of the pass that takes place comes to no decision, so that the
+        player who may stop is asked before it (§6.31)."""
+        if not holds(position, self.phase.may_stop, Env(self.seat)):
+            return False
+        first = next((item for item in self.phase.phases if takes_place(position, item)), None)
+        return first is not None and happens_by_itself(first)
+
+    def begin_pass(self, position: Position) -> None:
+        """The phases of the pass begin."""
+        self.step = IN_PASS
+        position.frames.append(Sequence_(self.phase.phases, True, position, self.closed_pass))
+
+    def moves(self, position: Position, seat: int) -> list[Move]:
+        """To go on, unless everything is closed (§6.31, §6.43e)."""
+        return [] if self.closed_pass else [GO_ON]
+
+    def decide(self, position: Position, seat: int, move: Move) -> None:
+        self.begin_pass(position)
 
     def something_happened(self, position: Position) -> bool:
         """Whether in this pass a card moved or somebody decided anything but to decline (§6.30)."""
@@ -181,10 +235,6 @@ class Repeat(Around):
             position.cards_moved != self.moved_before
             or position.decided_times != self.decided_before
         )
-
-    def asked_in_pass(self, position: Position) -> bool:
-        """Whether anybody was asked anything in this pass."""
-        return position.asked_times != self.asked_before
 
     def go_on(self, position: Position) -> None:
         """A pass is over (§6.30)."""
@@ -210,4 +260,4 @@ def begin_block(phase: Any, position: Position, inside: bool) -> PhaseFrame:
 
 FRAMES["block"] = begin_block  # type: ignore[assignment]
 FRAMES["repeat"] = Repeat
-BEGUN.append(can_be_begun)
+BEGUN.append(would_begin)

@@ -19,8 +19,6 @@ from tests.reference.words import ZoneRef, zone
 class Build(Leaf):
     """Moves one card or packet between piles."""
 
-    __slots__ = ()
-
     def prepare(self, position: Position) -> bool:
         return any(True for _ in self.builds(position))
 

@@ -116,8 +116,6 @@ def name_last(position: Position, call: Any, named: Values) -> None:
 class CallRound(PhaseFrame):
     """Players are asked in order, and each makes one of the calls."""
 
-    __slots__ = ("asked_in_round", "at", "passed", "rounds", "seats", "then_done")
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.seats = seats_of(position, phase, inside)
@@ -125,6 +123,8 @@ class CallRound(PhaseFrame):
         self.rounds = 0
         """Rounds that are over."""
         self.asked_in_round = False
+        self.again = False
+        """Whether somebody is asked again after a call out of turn."""
         self.passed: list[int] = []
         """Who has passed for good."""
         self.then_done = False
@@ -159,7 +159,9 @@ class CallRound(PhaseFrame):
             if takes_part(position, seat) and seat not in self.passed:
                 if position.judging and settle(position):
                     return
-                if self.ask(position, seat):
+                asked = self.ask(position, seat)
+                self.again = False
+                if asked:
                     return
             self.at += 1
         self.end_round(position)
@@ -181,8 +183,10 @@ class CallRound(PhaseFrame):
 
     def begin_question(self, position: Position, seat: int) -> None:
         """Outside a turn each question is a turn; inside one it counts if it comes to another seat
-        (§6.54, §6.55)."""
+        (§6.54, §6.55). To be asked again after a call out of turn is the same question (§P15.6)."""
         self.moved_at = len(position.moved)
+        if self.again:
+            return
         if not self.inside:
             count_turn(position)
             start_turn_again(position)
@@ -263,6 +267,7 @@ class CallRound(PhaseFrame):
             self.leave(position)
         elif interrupts:
             self.at -= 1
+            self.again = True
 
     def is_last(self, position: Position) -> bool:
         """Whether the phase is over with this call: nobody is left to be asked in the last round
@@ -277,8 +282,6 @@ class CallRound(PhaseFrame):
 
 class CallAtOnce(PhaseFrame):
     """All answer at once, unseen (§P15.7)."""
-
-    __slots__ = ("answers", "seats", "waiting_for")
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)

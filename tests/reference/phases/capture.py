@@ -24,8 +24,6 @@ Way = frozenset[int]
 class Capture(Leaf):
     """Plays one card; it takes cards from the table, and goes with them, or stays there."""
 
-    __slots__ = ("picked", "played", "ways")
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.played = NOBODY

@@ -8,7 +8,7 @@ from tests.reference import actions, private
 from tests.reference.looking_ahead import (
     CarriedThrough,
     DeadEnd,
-    Foresight,
+    foresight,
     reaches_end,
 )
 from tests.reference.moves import PASS, Move
@@ -27,8 +27,6 @@ ASKING, RUNNING = 1, 2
 
 class Choice(Shares):
     """The player chooses one of several things to do."""
-
-    __slots__ = ("listed",)
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
@@ -146,7 +144,7 @@ def could_carry(position: Position, phase: Any, seat: int) -> bool:
     further.events = None
     depth = len(further.frames)
     outer = position.foreseeing
-    further.foreseeing = Foresight(seat, depth)
+    further.foreseeing = foresight(position, seat, depth)
     if outer is not None:
         further.foreseeing.looked_at = outer.looked_at
     further.turn = seat
@@ -161,8 +159,6 @@ def could_carry(position: Position, phase: Any, seat: int) -> bool:
 
 class Marker(PhaseFrame):
     """Stands below a phase that is looked at: when it is reached, the phase is over."""
-
-    __slots__ = ()
 
     def advance(self, position: Position) -> None:
         raise CarriedThrough

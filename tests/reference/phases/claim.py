@@ -21,8 +21,6 @@ NAMING, CHALLENGING = 10, 11
 class Claim(Pick):
     """Plays cards face down and says of which rank they are; the others may challenge."""
 
-    __slots__ = ("asked_seat", "others", "rank")
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.rank = ""

@@ -7,16 +7,13 @@ from tests.reference.declaring import declare, judge_contest
 from tests.reference.moves import DONE, Move
 from tests.reference.patterns import best_declaration, declarable
 from tests.reference.phases.base import FRAMES
-from tests.reference.phases.leaves import ASKING, DECLINING, GOING_ON, Leaf
-from tests.reference.phases.stopping import GO_ON
+from tests.reference.phases.leaves import ASKING, DECLINING, Leaf
 from tests.reference.state import Env, Position, places_in
 from tests.reference.steps import follow
 
 
 class Declaring(Leaf):
     """Combinations in the hand are declared; the cards stay."""
-
-    __slots__ = ()
 
     def hand(self, position: Position) -> list[int]:
         """Only cards in the zone `hand` are declared (§P14.1)."""
@@ -50,8 +47,6 @@ class Declaring(Leaf):
         self.finish(position, ())
 
     def moves(self, position: Position, seat: int) -> list[Move]:
-        if self.step == GOING_ON:
-            return [GO_ON]
         if self.step == DECLINING:
             return [DONE]
         return self.own_moves(position)

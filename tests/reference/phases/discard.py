@@ -26,8 +26,6 @@ from tests.reference.words import ZoneRef, cards_in, number, zone
 class Discard(TakeOrPass):
     """Puts cards aside."""
 
-    __slots__ = ()
-
     def pool(self, position: Position) -> list[int]:
         """Cards of the source that `cards` means (§P10.1)."""
         target = zone(position, self.phase.target, Env(self.seat))

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.reference import actions
-from tests.reference.moves import Move
 from tests.reference.phases.base import FRAMES, PhaseFrame, seats_of, takes_part
-from tests.reference.phases.stopping import GO_ON, asks_before
 from tests.reference.state import Position
 from tests.reference.steps import follow, run_then
 
@@ -15,21 +13,12 @@ from tests.reference.steps import follow, run_then
 class Do(PhaseFrame):
     """Happens once, or once for each of `who` who takes part, who is then `turn`."""
 
-    __slots__ = ("seats",)
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.seats = [position.turn] if phase.who is None else seats_of(position, phase, inside)
         self.seat = position.turn
 
     def advance(self, position: Position) -> None:
-        if self.step == 0 and asks_before(position, self.before):
-            self.step = 1
-            position.waiting = True
-            return
-        self.act(position)
-
-    def act(self, position: Position) -> None:
         """All of it is one step; `end_phase` ends it for seats still to come, too (§6.49)."""
         for seat in self.seats:
             if self.phase.who is not None and not takes_part(position, seat):
@@ -45,15 +34,6 @@ class Do(PhaseFrame):
             run_then(position, self.phase.then, position.turn)
         follow(position, position.turn, ())
         self.leave(position)
-
-    def is_own_decision(self, position: Position, seat: int) -> bool:
-        return self.seat == seat
-
-    def moves(self, position: Position, seat: int) -> list[Move]:
-        return [GO_ON]
-
-    def decide(self, position: Position, seat: int, move: Move) -> None:
-        self.act(position)
 
 
 FRAMES["do"] = Do

@@ -17,8 +17,6 @@ from tests.reference.words import ZoneRef, number, zone
 class Draw(TakeOrPass):
     """Takes cards into the hand."""
 
-    __slots__ = ()
-
     def prepare(self, position: Position) -> bool:
         """Skipped if `count` is not above 0, or nothing is to be had (§P8.1)."""
         env = Env(self.seat)

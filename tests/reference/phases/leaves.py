@@ -9,22 +9,18 @@ from tests.reference import actions, places, private
 from tests.reference.looking_ahead import DeadEnd
 from tests.reference.moves import PASS, TAKE, Move
 from tests.reference.phases.base import Shares
-from tests.reference.phases.stopping import GO_ON, asks_before
 from tests.reference.picking import Picking, pick, pick_moves
 from tests.reference.places import Unforeseen
 from tests.reference.state import ELSEWHERE, NOBODY, Env, Position, places_in
 from tests.reference.steps import Moment, follow
 from tests.reference.words import ZoneRef, holds
 
-IDLE, ASKING, GOING_ON, DECLINING = 0, 1, 2, 3
-"""How far a share has come: not begun; the player is asked; asked whether to go on with a repeat;
-asked only to decline."""
+IDLE, ASKING, DECLINING = 0, 1, 2
+"""How far a share has come: not begun; the player is asked; asked only to decline."""
 
 
 class Leaf(Shares):
     """A share in which the player does one thing, or declines, or nothing is legal."""
-
-    __slots__ = ("chosen",)
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
@@ -69,9 +65,6 @@ class Leaf(Shares):
         elif not self.automatic():
             self.step = ASKING
             position.waiting = True
-        elif asks_before(position, self.seat):
-            self.step = GOING_ON
-            position.waiting = True
         else:
             self.act(position)
 
@@ -90,8 +83,6 @@ class Leaf(Shares):
         return self.seat == seat
 
     def moves(self, position: Position, seat: int) -> list[Move]:
-        if self.step == GOING_ON:
-            return [GO_ON]
         if self.step == DECLINING:
             return [PASS] if self.optional() else private.pass_in_repeat(position)
         return self.own_moves(position)
@@ -103,8 +94,6 @@ class Leaf(Shares):
     def decide(self, position: Position, seat: int, move: Move) -> None:
         if move.kind == "pass":
             self.decline(position)
-        elif move.kind == "option":
-            self.act(position)
         else:
             self.carry_out(position, move)
 
@@ -128,8 +117,6 @@ class Leaf(Shares):
 
 class Pick(Leaf):
     """A share in which the player picks a set of cards (§P7.4)."""
-
-    __slots__ = ("picked", "picking")
 
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
@@ -163,8 +150,6 @@ class Pick(Leaf):
 
 class TakeOrPass(Pick):
     """A share in which cards are picked, or taken without picking."""
-
-    __slots__ = ()
 
     def own_moves(self, position: Position) -> list[Move]:
         if self.phase.choose == "pick":

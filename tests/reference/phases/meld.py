@@ -25,8 +25,6 @@ Laying = frozenset[int]
 class Meld(Leaf):
     """Lays one combination on the table, or adds cards to one that lies there (§P12.1)."""
 
-    __slots__ = ("layings", "picked", "pile")
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.picked: list[int] = []

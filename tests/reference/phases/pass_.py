@@ -23,8 +23,6 @@ from tests.reference.words import number, seat
 class Pass(PhaseFrame):
     """Everybody passes cards to another player at the same time."""
 
-    __slots__ = ("counts", "givers", "picks", "receivers", "seats")
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.seats = self.seats_found

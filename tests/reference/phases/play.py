@@ -25,8 +25,6 @@ from tests.reference.words import ZoneRef, cards_in, holds, number, zone
 class Play(Pick):
     """Plays cards from the hand."""
 
-    __slots__ = ()
-
     def prepare(self, position: Position) -> bool:
         """The pool, the least and the most number, and the legal sets (§P9.1, §P7.4)."""
         phase = self.phase

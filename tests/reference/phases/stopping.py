@@ -33,10 +33,10 @@ def may_stop(position: Position, seat: int) -> bool:
     return holds(position, frame.phase.may_stop, Env(seat))
 
 
-def asks_before(position: Position, seat: int) -> bool:
-    """Whether the player is asked, to go on or to stop, before something that comes to no decision:
-    the first phase of the pass that takes place (§6.31)."""
-    frame = innermost_repeat(position)
-    if frame is None or frame.seat != seat or frame.asked_in_pass(position):
-        return False
-    return may_stop(position, seat)
+def happens_by_itself(phase: Any) -> bool:
+    """Whether a phase comes to no decision (§6.31, §6.58)."""
+    if phase.kind in ("draw", "discard"):
+        return phase.choose != "pick" and bool(phase.mandatory)
+    if phase.kind in ("meld", "declare"):
+        return bool(phase.automatic)
+    return phase.kind in ("do", "showdown")

@@ -29,8 +29,6 @@ BEGIN, TURN, BEFORE, ASKING, NEXT, JUDGED = range(6)
 class Trick(Ending):
     """Each player in turn plays a card; the best card takes them all, and so on."""
 
-    __slots__ = ("after_trick", "at", "lead_from", "order", "rivals", "who")
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.who: list[int] | None = None

@@ -25,8 +25,6 @@ BEGIN, TURN, END = 0, 1, 2
 class Turns(Ending):
     """Each player in turn does the phases, until a condition holds."""
 
-    __slots__ = ("asked_before", "decided_before", "idle", "moved_before", "next", "passes", "who")
-
     def __init__(self, phase: Any, position: Position, inside: bool) -> None:
         super().__init__(phase, position, inside)
         self.who: list[int] | None = None

@@ -88,6 +88,9 @@ def test_the_page_of_a_huge_result_stays_small() -> None:
 
 
 def test_agreement_and_silence_are_told_apart() -> None:
-    assert "Archives and rules agree." in validation_page([ScoringValidationResult("a.json")])
+    assert "Nothing was compared" in validation_page([ScoringValidationResult("a.json")])
+    compared = ScoringValidationResult("a.json", rounds_validated=1, calls=2_000)
+    said = "Archives and rules agree. Compared: 2,000 calls, 1 result."
+    assert said in validation_page([compared])
     unread = [ScoringValidationResult("a.json", error="a.json: empty")]
     assert "No archive could be read." in validation_page(unread)

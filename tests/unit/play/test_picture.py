@@ -46,7 +46,7 @@ def test_other_hands_are_counted_and_the_own_one_is_shown() -> None:
     assert text.count("13 cards") == 3
 
 
-def test_a_hand_is_sorted_by_suit_and_rank_with_gaps_between_suits() -> None:
+def test_a_hand_is_sorted_by_suit_and_strength_with_gaps_between_suits() -> None:
     game = Game(get_genome("hearts"))
     view = game.deal(5).view(0)
     piles = tuple(
@@ -56,10 +56,123 @@ def test_a_hand_is_sorted_by_suit_and_rank_with_gaps_between_suits() -> None:
     hand = Picture(game).hand(replace(view, piles=piles))
     suits = [{card[-1] for card in suit.split(" ")} for suit in hand.split("  ")]
     assert suits == [{"♣"}, {"♦"}, {"♥"}, {"♠"}]
-    ranks = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+    ranks = "A K Q J 10 9 8 7 6 5 4 3 2".split()
     for suit in hand.split("  "):
         places = [ranks.index(card[:-1]) for card in suit.split(" ")]
         assert places == sorted(places)
+
+
+def holding(name: str, *cards: str, trump: str | None = None, mode: str = "") -> str:
+    """A hand of these cards as it is drawn while that suit is trumps."""
+    game = Game(get_genome(name))
+    by_text = dict(zip(game.labels.card_texts, game.cards, strict=True))
+    for seed in range(200):
+        state = some_way_in(game, seed, 12)
+        if (trump, mode) == (state.view(0).trump, state.view(0).mode):
+            break
+    view = state.view(0)
+    assert (view.trump, view.mode) == (trump, mode)
+    held = tuple(by_text[card] for card in cards)
+    hand = replace(view.zone("hand", 0)[0], cards=held)
+    return Picture(game).hand(replace(view, piles=(hand,)))
+
+
+def test_trumps_come_first_with_the_promoted_cards_among_them() -> None:
+    drawn = holding("euchre", "9♣", "J♣", "A♠", "J♠", "K♥", "10♠", trump="spades")
+    assert drawn == "J♠ J♣ A♠ 10♠  9♣  K♥"
+
+
+def test_the_order_of_the_game_sorts_a_hand() -> None:
+    plain = holding("baloot", "7♦", "10♦", "A♦", "K♦", "J♦", trump=None, mode="Sun")
+    assert plain == "A♦ 10♦ K♦ J♦ 7♦"
+    trumps = holding("klaverjas", "A♦", "10♦", "J♦", "9♦", "7♦", "A♣", trump="diamonds")
+    assert trumps == "J♦ 9♦ A♦ 10♦ 7♦  A♣"
+
+
+def test_where_suits_do_not_matter_ranks_sort_a_hand() -> None:
+    assert holding("go-fish", "K♠", "3♦", "K♣", "3♣") == "3♣ 3♦ K♣ K♠"
+
+
+def test_where_runs_are_laid_a_hand_goes_up_suit_by_suit() -> None:
+    assert holding("rummy", "K♠", "3♦", "A♦", "2♦") == "A♦ 2♦ 3♦  K♠"
+
+
+def test_promoted_cards_are_named_with_the_trumps() -> None:
+    game = Game(get_genome("euchre"))
+    state = next(s for s in (some_way_in(game, n, 8) for n in range(50)) if s.view(0).trump)
+    trump = str(state.view(0).trump)
+    other = {"clubs": "J♠", "spades": "J♣", "hearts": "J♦", "diamonds": "J♥"}[trump]
+    assert f"Trumps: {trump}, with {other}" in Picture(game).table(state.view(0))
+
+
+def test_a_suit_that_must_be_broken_is_spoken_of() -> None:
+    game = Game(get_genome("hearts"))
+    assert "Hearts are not yet broken" in Picture(game).table(game.deal(5).view(0))
+    state = some_way_in(game, 5, 60)
+    assert "Hearts are broken" in Picture(game).table(state.view(0))
+
+
+def test_points_and_tricks_of_the_hand_stand_beside_the_score() -> None:
+    game = Game(get_genome("hearts"))
+    state = game.deal(5)
+    while not any(state.view(0).hand_scores):
+        state = state.apply(state.choose("random"))
+    seat = next(s for s, points in enumerate(state.view(0).hand_scores) if points)
+    gained = state.view(0).hand_scores[seat]
+    lines = Picture(game).table(state.view(0))
+    assert any(f"0 points (+{gained} in this hand)" in line for line in lines[1:5])
+
+
+def test_a_side_has_tricks_and_what_its_cards_are_worth() -> None:
+    game = Game(get_genome("klaverjas"))
+    state = game.deal(5)
+    while sum(state.view(0).tricks) < 4:
+        state = state.apply(state.choose("random"))
+    view = state.view(0)
+    made = next(term for term in view.terms if term.name == "trick_points")
+    lines = Picture(game).table(view)
+    for side, members in enumerate(view.teams):
+        name = " and ".join(view.seat_names[seat] for seat in members)
+        tricks, points = sum(view.tricks[seat] for seat in members), made.values[side]
+        (line,) = (line for line in lines if line.startswith(f"  {name}: "))
+        assert f"{tricks} trick" in line
+        assert not points or f"points in tricks: {points}" in line
+
+
+def test_a_side_learns_that_it_faces_a_frozen_pile() -> None:
+    game = Game(get_genome("canasta"))
+    lines = Picture(game).table(game.deal(5).view(0))
+    (line,) = (line for line in lines if line.startswith("  South and North: "))
+    assert "facing a frozen pile" in line
+
+
+def test_only_the_own_cards_in_hand_are_counted() -> None:
+    game = Game(get_genome("gin-rummy"))
+    view = some_way_in(game, 5, 6).view(0)
+    deadwood = next(term for term in view.terms if term.name == "deadwood")
+    assert deadwood.values[1] is None
+    assert sum(f"deadwood: {deadwood.values[0]}" in line for line in Picture(game).table(view)) == 1
+
+
+def test_a_patience_is_drawn_as_a_tableau() -> None:
+    game = Game(get_genome("solitaire"))
+    view = game.deal(5).view(0)
+    lines = Picture(game).table(view)
+    at = next(index for index, line in enumerate(lines) if line.startswith("Columns"))
+    assert lines[at].split() == ["Columns", "1", "2", "3", "4", "5", "6", "7"]
+    assert lines[at + 1].split() == ["face", "down", "(1)", "(2)", "(3)", "(4)", "(5)", "(6)"]
+    assert lines[at + 2].split() == [str(pile.cards[-1]) for pile in view.zone("tableau")]
+    assert "Foundations: no clubs, no diamonds, no hearts, no spades" in lines
+    assert not any("Face-down pile" in line for line in lines)
+
+
+def test_a_column_grows_downwards() -> None:
+    game = Game(get_genome("solitaire"))
+    state = game.deal(3).apply("move 3♣ from column 1 to column 5")
+    lines = Picture(game).table(state.view(0))
+    (column,) = (line.index("5") for line in lines if line.startswith("Columns"))
+    under = [line[column - 1 : column + 1] for line in lines if len(line) > column]
+    assert [cards for cards in under if cards in ("4♦", "3♣")] == ["4♦", "3♣"]
 
 
 def test_a_trick_says_who_played_what() -> None:

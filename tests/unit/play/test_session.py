@@ -16,7 +16,7 @@ def seated(name: str = "hearts", seat: int = 0, opponents: str = "random") -> Se
 
 
 def on_to_your_turn(session: Session) -> None:
-    while session.opponents_move():
+    while session.go_on():
         pass
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,9 +48,9 @@ def test_a_game_can_be_played_to_its_end() -> None:
 
 
 def test_a_number_makes_the_move() -> None:
-    _, session = at_table("hearts", "2")
-    moves = at_table("hearts")[1].view.legal_moves
-    assert session.story[-1].text == f"South: {moves[1].text}"
+    text, session = at_table("hearts", "2")
+    (second,) = re.findall(r"\b2 (\S+)", text)[:1]
+    assert [str(card) for card in session.view.picked] == [second]
 
 
 @pytest.mark.parametrize("form", ["{text}", "{card}", "{letters}"])
@@ -62,16 +63,61 @@ def test_a_move_can_be_typed_as_its_text_or_its_card(form: str) -> None:
     assert session.view.picked == (move.card,)
 
 
-def test_nothing_but_enter_makes_the_only_move() -> None:
+def test_nothing_typed_makes_no_move() -> None:
     several, session = at_table("hearts", "")
     assert "Nothing was typed" in several
     assert session.view.picked == ()
-    typed = ["1"]
-    while len(at_table("hearts", *typed)[1].view.legal_moves) > 1:
-        typed.append("1")
-    _, before = at_table("hearts", *typed)
-    _, after = at_table("hearts", *typed, "")
-    assert len(after.view.hand) == len(before.view.hand) - 1
+
+
+def test_what_leaves_no_choice_is_done_and_told() -> None:
+    text, session = at_table("hearts", *["1"] * 30)
+    assert session.over or len(session.view.legal_moves) > 1
+    assert "You play " in text
+    assert text.count("(you have no choice)") >= 1
+    forced = [line for line in text.splitlines() if "(you have no choice)" in line]
+    assert all(line.startswith("- You ") for line in forced)
+
+
+def test_the_question_says_how_many_cards_go_to_whom() -> None:
+    text, _ = at_table("hearts", "1", "1")
+    for question in ("Pass three cards to West:", "Pass two more to West:", "Pass one more"):
+        assert question in text
+
+
+def test_several_cards_can_be_typed_in_a_row() -> None:
+    hand = [str(card) for card in at_table("hearts")[1].view.hand[:3]]
+    letters = [card.translate(str.maketrans("♣♦♥♠", "cdhs")) for card in hand]
+    for typed in (" ".join(letters), ", ".join(hand)):
+        text, session = at_table("hearts", typed)
+        assert f"You give {' '.join(hand)} to West" in text
+        assert session.view.picked == ()
+
+
+def test_cards_in_a_row_end_at_the_first_that_cannot_be_picked() -> None:
+    first, *_ = (str(card) for card in at_table("hearts")[1].view.hand)
+    text, session = at_table("hearts", f"{first} {first}")
+    assert [str(card) for card in session.view.picked] == [first]
+    assert "is no move" in text
+
+
+def test_after_a_hand_the_score_is_told_with_a_pause() -> None:
+    session = Session.begin(Game(get_genome("euchre")), 0, ["random"], 5)
+    shown = io.StringIO()
+    paused: list[str] = []
+
+    def pause(prompt: str) -> str:
+        paused.append(shown.getvalue())
+        return ""
+
+    lines = iter(["1"] * 40)
+    Terminal(session, Console(file=shown, width=100), lambda _: next(lines, "quit"), pause).run()
+    assert len(paused) >= 2
+    told = paused[0].splitlines()
+    after = told.index("After hand 1:")
+    assert any(line.startswith("- ") and ": +" in line for line in told[:after])
+    assert any("(+" in line for line in told[after:])
+    assert "Hand 2: " not in paused[0]
+    assert "Hand 2: " in paused[1]
 
 
 @pytest.mark.parametrize("typed", ["0", "99", "nonsense", "-1", "1.5", "٣", "9" * 50, "play"])
@@ -112,9 +158,9 @@ def test_rules_lists_the_sections_and_shows_one() -> None:
 
 
 def test_log_tells_what_the_seat_has_heard() -> None:
-    text, session = at_table("hearts", "1", "log")
-    for event in session.story:
-        assert event.text in text
+    text, _ = at_table("hearts", "1", "log")
+    assert "Everybody gets 13 cards" in text
+    assert "Hand 1: " in text
 
 
 def test_look_draws_the_table_again() -> None:

@@ -5,7 +5,7 @@ use super::cards::{Cards, NO_CARD, bit};
 use super::ending::Occasion;
 use super::events::Event;
 use super::flow::{BEFORE_DEAL, HAND};
-use super::judge::{Env, NOWHERE, Quick, ZoneRef};
+use super::judge::{Env, NOWHERE, ZoneRef};
 use super::rng::Rng;
 use super::state::{Frame, Limit, Outcome, SeatList, Signal, State, Waiting};
 use super::tables::{NO_SUIT, NOBODY};
@@ -217,7 +217,7 @@ impl Game {
     /// Players of whom it is true are out of the game from now on; an out dealer deals no more.
     fn pass_over_the_out(&self, s: &mut State) {
         let out = self.program.match_rules.out;
-        if self.quick[out.index()] != Quick::Never {
+        if !self.lowered.never(out) {
             let judged =
                 (0..self.tables.players).filter(|seat| Env::new(self, s, *seat).holds(out));
             s.out |= judged.fold(0, |mask, seat| mask | (1 << seat));
@@ -228,7 +228,7 @@ impl Game {
         }
     }
 
-    fn push_root(&self, s: &mut State, number: u16) {
+    pub(super) fn push_root(&self, s: &mut State, number: u16) {
         s.depth += 1;
         let turn = s.turn;
         *s.frame() = Frame {

@@ -3,7 +3,7 @@
 use super::ending::Occasion;
 use super::events::Event;
 use super::foresight::{copied, put_back};
-use super::judge::{Env, Quick};
+use super::judge::Env;
 use super::moves::{Kind, Move};
 use super::rng::Rng;
 use super::state::{Frame, Limit, MAX_FRAMES, SeatList, Signal, State, Waiting};
@@ -161,7 +161,10 @@ impl Game {
         if out.is_empty() && !s.selecting {
             self.list_declining(s, out);
         }
-        self.add_stop(s, out);
+        // Whoever speaks out of turn leaves nothing off.
+        if s.control[usize::from(s.innermost().seat)] == seat {
+            self.add_stop(s, out);
+        }
     }
 
     /// Leaving off is one of the moves where a player may.
@@ -315,7 +318,7 @@ impl Game {
     fn never_begins(&self, s: &State, id: PhaseId) -> bool {
         let Phase::Repeat(phase) = &self.program.phases[id.index()] else { return false };
         phase.then.is_empty()
-            && self.quick[phase.after.index()] == Quick::Always
+            && self.lowered.always(phase.after)
             && !Env::new(self, s, s.turn).holds(phase.as_long_as)
             && !self.pass_fails_unseen(s, id, phase.as_long_as)
     }
@@ -497,6 +500,10 @@ impl Game {
     #[inline(always)]
     pub(super) fn new_turn(&self, s: &mut State) {
         self.count_turn(s);
+        if matches!(s.signal, Signal::Limit(_)) {
+            // The limit is reached: the turn does not begin.
+            return;
+        }
         s.drawn = 0;
         s.taken = 0;
         s.played_count.fill(0);
@@ -523,7 +530,6 @@ impl Game {
                 s.turn = seat;
                 self.new_turn(s);
                 if s.signal != Signal::None {
-                    // The limit is reached: the turn does not begin.
                     return;
                 }
                 s.note(Event::Turn { seat });
@@ -722,10 +728,17 @@ impl Game {
         self.stoppable(s).is_some()
     }
 
-    /// How deep the repeat lies that the player may leave off now.
+    /// How deep the repeat lies that its player, who is to decide, may leave off now.
     pub(super) fn stoppable(&self, s: &State) -> Option<u8> {
         if s.selecting {
             return None;
+        }
+        let Frame { phase, seat, .. } = *s.innermost();
+        match self.program.phases.get(usize::from(phase)) {
+            // There nobody decides alone.
+            Some(Phase::Pass(_)) => return None,
+            Some(Phase::Call(call)) if call.simultaneous => return None,
+            _ => {}
         }
         for depth in (1..=s.depth).rev() {
             let frame = &s.frames[usize::from(depth) - 1];
@@ -733,7 +746,7 @@ impl Game {
                 return None;
             }
             if let Phase::Repeat(phase) = self.phase(frame.phase) {
-                let open = frame.stage >= 2 && frame.mark == s.deeds;
+                let open = frame.stage >= 2 && frame.mark == s.deeds && frame.seat == seat;
                 let may = open && Env::new(self, s, frame.seat).holds(phase.may_stop);
                 return may.then_some(depth);
             }
@@ -1060,7 +1073,7 @@ impl Game {
                 break;
             }
             if let Phase::Turns(phase) = self.phase(frame.phase) {
-                if self.quick[phase.until.index()] != Quick::Never
+                if !self.lowered.never(phase.until)
                     && frame.stage > 0
                     && Env::new(self, s, s.turn).holds(phase.until)
                 {

@@ -27,7 +27,7 @@ pub(in crate::game) use outlook::Flow;
 use position::fingerprint;
 
 use super::cards::{CardSet, bit};
-use super::judge::{Env, Quick};
+use super::judge::Env;
 use super::moves::{Kind, Move};
 use super::rng::Rng;
 use super::state::{MAX_FRAMES, SeatList, State, Waiting};
@@ -185,8 +185,8 @@ impl Game {
     /// Whether a phase must end in a certain way.
     pub(super) fn is_bound(&self, phase: &Phase) -> bool {
         match phase {
-            Phase::Block(phase) => self.quick[phase.after.index()] != Quick::Always,
-            Phase::Repeat(phase) => self.quick[phase.after.index()] != Quick::Always,
+            Phase::Block(phase) => !self.lowered.always(phase.after),
+            Phase::Repeat(phase) => !self.lowered.always(phase.after),
             _ => false,
         }
     }
@@ -231,7 +231,7 @@ impl Game {
         else {
             return false;
         };
-        let always = |condition: ExprId| self.quick[condition.index()] == Quick::Always;
+        let always = |condition: ExprId| self.lowered.always(condition);
         let plain = |id: &PatternId| always(self.program.patterns[id.index()].when);
         !t.selecting
             && !outer.iter().any(|frame| repeats(frame.phase))
@@ -268,7 +268,7 @@ impl Game {
             && self.moments.effects[moment].iter().all(|number| {
                 let effect = &self.program.special_effects[usize::from(*number)];
                 let same = |action: &Action| matches!(action, Action::Set(set) if fixed(set.to));
-                self.quick[effect.when.index()] == Quick::Always && effect.r#do.iter().all(same)
+                self.lowered.always(effect.when) && effect.r#do.iter().all(same)
             })
     }
 
@@ -277,7 +277,7 @@ impl Game {
         s.frames[..usize::from(s.depth)].iter().any(|frame| {
             usize::from(frame.phase) < self.program.phases.len()
                 && match self.phase(frame.phase) {
-                    Phase::Repeat(phase) => self.quick[phase.may_stop.index()] != Quick::Never,
+                    Phase::Repeat(phase) => !self.lowered.never(phase.may_stop),
                     _ => false,
                 }
         })

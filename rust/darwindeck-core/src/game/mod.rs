@@ -22,16 +22,18 @@ mod actions;
 mod asking;
 mod course;
 mod ending;
-mod fast;
 mod flow;
 mod foresight;
 mod knowledge;
+mod lower;
 mod phases;
 mod privacy;
 mod scoring;
 
+pub use phases::trick_example::TrickExample;
+
 use cards::CardSet;
-use judge::{NOWHERE, Quick};
+use judge::NOWHERE;
 use moves::{Kind, Move};
 use rng::Rng;
 use state::{Layout, State, Waiting};
@@ -67,8 +69,8 @@ pub struct Game {
     pub tables: Tables,
     /// Where the registers are.
     pub layout: Layout,
-    quick: Vec<Quick>,
-    fast: Vec<fast::Fast>,
+    /// The same as it is played.
+    lowered: lower::Lowered,
     heads: Vec<Head>,
     /// What others cannot know.
     privacy: privacy::Privacy,
@@ -102,8 +104,6 @@ pub struct Game {
     plans: Vec<Option<phases::Plan>>,
     /// How tricks of turned-up cards are run through, for phases that allow it.
     flips: Vec<Option<phases::FlipPlan>>,
-    /// Expressions of zones that need no tree.
-    places: Vec<phases::PlaceQuick>,
 }
 
 impl Game {
@@ -120,8 +120,7 @@ impl Game {
         let tables = Tables::new(&program);
         let layout = Layout::new(&program, &tables);
         let mut game = Self {
-            quick: judge::quick(&program.nodes),
-            fast: Vec::new(),
+            lowered: lower::Lowered::new(&program, &tables, &layout),
             heads: heads(&program),
             privacy: privacy::Privacy::new(&program, &tables),
             choice_specs: choice_specs(&program),
@@ -147,12 +146,10 @@ impl Game {
             plans: Vec::new(),
             flips: Vec::new(),
             has_declarations: program.phases.iter().any(|p| matches!(p, Phase::Declare(_))),
-            places: phases::quick_places(&program, &tables),
             program,
             tables,
             layout,
         };
-        game.find_fast();
         game.judges_steps = game.has_judgement();
         game.bound = game.program.phases.iter().any(|phase| game.is_bound(phase));
         game.some_low_wins = game
@@ -181,32 +178,11 @@ impl Game {
         game
     }
 
-    /// Finds the conditions that need no tree.
-    fn find_fast(&mut self) {
-        let finder = fast::Finder {
-            program: &self.program,
-            tables: &self.tables,
-            places: &self.places,
-            counters: &self.layout.counters,
-            roles: self.layout.roles,
-            single_hand: self.single_hand,
-        };
-        for number in 0..self.program.nodes.len() {
-            if self.quick[number] != Quick::General || self.fast.len() >= usize::from(u16::MAX) {
-                continue;
-            }
-            if let Some(found) = finder.condition(ExprId(number as u32)) {
-                self.quick[number] = Quick::Fast(self.fast.len() as u16);
-                self.fast.push(found);
-            }
-        }
-    }
-
     fn has_judgement(&self) -> bool {
         let wins = &self.program.win_conditions;
         wins.iter().any(|win| win.trigger_mode != TriggerMode::ThresholdGate)
             || self.program.phases.iter().any(|phase| match phase {
-                Phase::Turns(turns) => self.quick[turns.until.index()] != Quick::Never,
+                Phase::Turns(turns) => !self.lowered.never(turns.until),
                 _ => false,
             })
     }

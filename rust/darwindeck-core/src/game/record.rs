@@ -40,6 +40,13 @@ pub struct Step {
     pub deed: Deed,
 }
 
+impl Step {
+    /// A seat plays a card.
+    pub fn card(seat: u8, card: CardId) -> Self {
+        Self { seat, deed: Deed::Card(card) }
+    }
+}
+
 /// What the rules say to a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]

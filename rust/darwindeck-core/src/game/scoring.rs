@@ -85,11 +85,16 @@ impl Game {
     pub(super) fn rules(&self, s: &mut State, moment: Moment, seat: u8) {
         for number in &self.moments.rules[moment as usize] {
             let rule = &self.program.scoring_rules[usize::from(*number)];
+            // What is true of nobody in particular is judged once.
+            let shared = !self.lowered.reads_subject(rule.when);
+            if shared && !Env::new(self, s, seat).holds(rule.when) {
+                continue;
+            }
             let group = Env::new(self, s, seat).group(rule.who);
             let mut due = [None; super::tables::SEATS];
             for (place, who) in group.items().iter().enumerate() {
                 let env = Env::of(self, s, *who);
-                if env.holds(rule.when) {
+                if shared || env.holds(rule.when) {
                     due[place] = Some(env.int(rule.amount));
                 }
             }

@@ -126,8 +126,6 @@ pub struct Tables {
     pub contexts: Vec<Context>,
     /// Which conditions read the course of play.
     pub dynamic: Vec<bool>,
-    /// How each condition is judged in play.
-    pub select: Vec<Select>,
     /// The zones.
     pub zones: Vec<ZoneTable>,
     /// How many places there are from the start; the last is that of the trick.
@@ -149,9 +147,6 @@ impl Tables {
         tables.seat(program);
         tables.lay_out(program);
         tables.dynamic = dynamic(program);
-        tables.select = (0..program.conditions.len())
-            .map(|number| Select::of(program, number, tables.dynamic[number]))
-            .collect();
         for mode in 0..program.counts.mode.max(1) {
             for trump in 0..=tables.suits {
                 let trump = if trump == 0 { NO_SUIT } else { trump - 1 };
@@ -227,7 +222,6 @@ impl Tables {
             of_colour,
             contexts: Vec::new(),
             dynamic: Vec::new(),
-            select: Vec::new(),
             zones: Vec::new(),
             places: 0,
             zone_of: Vec::new(),
@@ -299,41 +293,6 @@ impl Tables {
         self.zone_of.push(NOBODY);
         self.owner_of.push(NOBODY);
         self.zone_of.len() as u16 - 1
-    }
-}
-
-/// How a condition is judged in play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Select {
-    /// The cards alone decide.
-    Fixed,
-    /// Of the suit that was led, as far as the cards alone do not decide.
-    SuitLed,
-    /// In any other way.
-    General,
-}
-
-impl Select {
-    fn of(program: &Program, number: usize, dynamic: bool) -> Self {
-        let wanted = &program.conditions[number];
-        let plain = CardCondition { same: Vec::new(), of: None, ..wanted.clone() };
-        let bare = plain.beats.is_none()
-            && plain.step.is_none()
-            && plain.drawn.is_none()
-            && plain.taken_from.is_none()
-            && plain.rank_in.is_none()
-            && plain.highest.is_none()
-            && plain.named.is_none()
-            && plain.any_of.is_empty()
-            && plain.all_of.is_empty()
-            && plain.not_.is_none();
-        if !dynamic {
-            Self::Fixed
-        } else if bare && wanted.same == [Attribute::Suit] && wanted.of == Some(Reference::Led) {
-            Self::SuitLed
-        } else {
-            Self::General
-        }
     }
 }
 

@@ -22,9 +22,8 @@ def read_match(data: bytes, name: str) -> list[MatchRecord]:
 
 ARCHIVE = ArchiveOracle(
     game="baloot",
-    suffix=".json",
+    readers={".json": read_match},
     any_name=True,
-    read=read_match,
     examine=examine_readings,
     show=show_rounds,
     auction_result=BiddingValidationResult,

@@ -132,7 +132,10 @@ class Auction:
     # --- hearing ---------------------------------------------------------------------------------
 
     def hear(self, call: Call) -> None:
-        if self.stage != "turns" and call.word in ("thany", "waraq"):
+        if not call.word:
+            self.remarks.append(Remark(call.at, "empty word", "an empty word is read as a pass"))
+        turn_words = ("thany", "waraq", "wala") if self.round == 1 else ("thany", "waraq")
+        if self.stage != "turns" and call.word in turn_words:
             self._fault(call, "pass", f"`{call.word}` outside the rounds of calls", True)
         last = self.spoken[-1].call if self.spoken else None
         if last is not None and call.word not in PASSES and last[1:] == call[1:]:
@@ -193,9 +196,7 @@ class Auction:
 
     def _pass_in_turn(self, call: Call) -> None:
         wanted = {1: ("pass", "thany"), 2: ("wala", "waraq")}[self.round][self.position == 4]
-        if call.word == "":
-            self.remarks.append(Remark(call.at, "empty word", "an empty word is read as a pass"))
-        elif call.word != wanted:
+        if call.word and call.word != wanted:
             self._fault(
                 call,
                 wanted,
@@ -300,7 +301,6 @@ class Auction:
             self._raise(call, contract)
         elif not call.word:
             self._note(call, "last word")
-            self.remarks.append(Remark(call.at, "empty word", "an empty word is the last word"))
             suit = _number(call.values, "ts")
             contract.trump = suit if suit < NO_TRUMP else contract.trump
         else:
@@ -450,6 +450,8 @@ class Auction:
         if contract is None:
             if mode or holder > 0:
                 self._stated(call, f"gm {mode}, rb {holder}", "nothing is bought", "the purchase")
+            else:
+                self._compare_nothing(call, trumps=True)
             return
         if contract.mode == "hokum":
             modes: tuple[int, ...] = (2,)
@@ -481,6 +483,25 @@ class Auction:
         elif self.raisers and _number(values, "rd") - 1 not in self.raisers:
             stated = f"rd {_number(values, 'rd')}"
             self._stated(call, stated, f"rd {min(self.raisers) + 1}", "the last raiser")
+        elif _number(values, "hc") and not contract.closed and not contract.gahwa:
+            self._stated(call, "hc 1", "hc 0", "the game as closed")
+        elif not self.raisers and self.before is None:
+            # What `ts` says of a Hokum that became Sun is not recorded.
+            open_suit = contract.trump is not None or self.overcalled
+            self._compare_nothing(call, trumps=not open_suit)
+
+    def _compare_nothing(self, call: Call, *, trumps: bool) -> None:
+        """Holds the state against what it must be while nobody has raised or named trumps."""
+        for name, expected, what in (
+            ("gem", (0,), "the number of raises"),
+            ("rd", (0, -1), "the last raiser"),
+            ("hc", (0,), "the game as closed"),
+            ("ts", (NO_TRUMP,) if trumps else range(NO_TRUMP + 1), "the trump suit"),
+        ):
+            stated = _number(call.values, name)
+            if stated not in expected:
+                self._stated(call, f"{name} {stated}", f"{name} {expected[0]}", what)
+                return
 
     def _stated(self, call: Call, stated: str, computed: str, what: str) -> None:
         message = f"after `{call.word}` the source states {what} as {stated}, not {computed}"

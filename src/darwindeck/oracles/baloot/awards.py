@@ -7,7 +7,7 @@ from collections import Counter
 from darwindeck.archives.divergences import Category, IrregularityKind, Triage
 from darwindeck.oracles.baloot.baloot_cards import KING, QUEEN
 from darwindeck.oracles.baloot.credit import baloot_blocked, baloot_holders, counted_kinds
-from darwindeck.oracles.baloot.round_result import RoundResult
+from darwindeck.oracles.baloot.round_result import NAMES, RoundResult, kind_of, worth_of
 from darwindeck.oracles.baloot.scoring import Facts, Pair
 
 
@@ -73,8 +73,44 @@ class AwardedResult(RoundResult):
             return 1 - swept
         return account.best
 
-    def _declarations(self, facts: Facts) -> bool:
+    def _listed_rightly(self) -> bool:
+        """Whether every line of what is paid has a name that is known and the value it must have.
+
+        Recorded matches show what a sira and a baloot are called; of the others only that there
+        are some, so that a name not known is only remarked where its value fits them.
+        """
         fine = True
+        for side, awards in enumerate(self.result.awarded):
+            for award in awards:
+                kind, name = kind_of(award), repr(award.name[:40])
+                worth = worth_of(kind)
+                if award.value not in worth and award.name in NAMES:
+                    due = " or ".join(map(str, worth))
+                    said = f"is paid {award.value} for {kind}, which is worth {due}"
+                elif award.name in NAMES:
+                    continue
+                elif award.value in worth and kind != "sira":
+                    said = (
+                        f"{name}, paid with {award.value}, is no known name; it is read as {kind}"
+                    )
+                    self.remark(IrregularityKind.UNRELIABLE, said)
+                    continue
+                else:
+                    due = "the name of a declaration"
+                    said = f"is paid {award.value} for {name}, which is no declaration"
+                fine = False
+                self.add(
+                    Category.DECLARATION,
+                    f"{name} {award.value}",
+                    due,
+                    f"team {side + 1} {said}",
+                    Triage.SOURCE,
+                    "names and values of declarations are known",
+                )
+        return fine
+
+    def _declarations(self, facts: Facts) -> bool:
+        fine = self._listed_rightly()
         for side in (0, 1):
             if self._announcements_doubtful():
                 return False

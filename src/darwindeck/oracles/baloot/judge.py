@@ -207,20 +207,11 @@ class Judge(AwardedResult):
         raw: Pair = (facts.raw(0), facts.raw(1))
         sheet = self.sheet
         assert sheet is not None
+        if facts.swept is not None:
+            self._kaboot_totals(facts, sheet)
+            return
         if self.totals == raw:
             return
-        if facts.swept is not None:
-            # In a kaboot the totals are game points.
-            level = facts.contract.level
-            points = {sheet.scores, self.scores, (0, 0)}
-            points |= {(a // level, b // level) for a, b in (sheet.scores, self.scores)}
-            if self.totals in points:
-                return
-            points |= {
-                (a - 2 * facts.baloots[0], b - 2 * facts.baloots[1]) for a, b in list(points)
-            }
-            if self.totals in points:
-                return
         if "four hundred" in (*facts.projects[0], *facts.projects[1]):
             less = tuple(
                 raw[side] - 200 * facts.projects[side].count("four hundred") for side in (0, 1)
@@ -243,11 +234,28 @@ class Judge(AwardedResult):
         self.add(
             Category.TOTAL_POINTS,
             self.totals,
-            raw if facts.swept is None else sheet.scores,
+            raw,
             f"totals are {_versus(self.totals)}; cards, last trick and declarations come to "
             f"{_versus(raw)}",
             triage,
             reason,
+        )
+
+    def _kaboot_totals(self, facts: Facts, sheet: Sheet) -> None:
+        """In a kaboot the totals are game points; whether doubled, and with baloot, is open."""
+        level = facts.contract.level
+        points = {sheet.scores, self.scores}
+        points |= {(a // level, b // level) for a, b in list(points)}
+        points |= {(a - 2 * facts.baloots[0], b - 2 * facts.baloots[1]) for a, b in list(points)}
+        if self.totals in points:
+            return
+        self.add(
+            Category.TOTAL_POINTS,
+            self.totals,
+            sheet.scores,
+            f"totals are {_versus(self.totals)} in a kaboot that scores {_versus(self.scores)}",
+            Triage.SOURCE,
+            "the totals of a kaboot are its game points",
         )
 
     def _own_facts(self) -> Facts:
@@ -386,12 +394,22 @@ class Judge(AwardedResult):
         raw = (facts.raw(0), facts.raw(1))
         if facts.swept is not None:
             winners = {facts.swept}
-        elif raw[0] == raw[1] or stated is None:
+        elif raw[0] == raw[1]:
             return
         else:
             winners = {0 if raw[0] > raw[1] else 1}
         scores = self.scores
-        if stated in winners or stated is None:
+        if stated in winners:
+            return
+        if stated is None:
+            self.add(
+                Category.RESULT,
+                "no winner",
+                f"team {min(winners) + 1}",
+                f"no winner is named of a round that came out {_versus(raw)}",
+                Triage.SOURCE,
+                "every round that is not equal has a winner",
+            )
             return
         if scores[stated] > scores[1 - stated] and sheet.scores == scores:
             self.remark(IrregularityKind.OPEN, "the winner is the side with more game points")

@@ -158,6 +158,9 @@ class _Examiner:
         self.dealers: set[int] | None = None
         """Who may deal next; None: anybody."""
         self.running: Pair | None = (0, 0) if record.whole else None
+        """What the sides have, as the source goes on; not always the sum of its results."""
+        self.sum: Pair = (0, 0)
+        """What the results so far add up to."""
         self.over = False
 
     def examine(self) -> MatchReport:
@@ -178,13 +181,13 @@ class _Examiner:
         rounds = self.record.rounds
         for number, item in enumerate(rounds):
             following = rounds[number + 1] if number + 1 < len(rounds) else None
-            self._round(item, following, last=following is None)
+            self._round(item, following)
         self._end()
         return self.report
 
     # --- rounds ----------------------------------------------------------------------------------
 
-    def _round(self, item: RoundRecord, following: RoundRecord | None, *, last: bool) -> None:
+    def _round(self, item: RoundRecord, following: RoundRecord | None) -> None:
         flawed = item.index in self.flawed or None in self.flawed
         account = self._account(item, flawed)
         report = RoundReport(account)
@@ -205,7 +208,7 @@ class _Examiner:
                     self.record.file, item.index, aside.at, aside.kind, aside.message, aside.seat
                 )
             )
-        self._go_on(report, before, after, last=last)
+        self._go_on(report, before, following)
 
     def _account(self, item: RoundRecord, flawed: bool) -> Account:
         account = account_of(item, self.rules, flawed=flawed)
@@ -290,15 +293,22 @@ class _Examiner:
                 Category.CUMULATIVE,
                 stated,
                 running,
-                f"the round opens at {stated[0]} to {stated[1]}; after the rounds before it stands "
-                f"{running[0]} to {running[1]}",
+                f"the round opens at {_versus(stated)}; {self._before(running)}",
                 Triage.SOURCE,
-                "the rounds after it go on from the sum"
+                f"the rounds after it go on from {_versus(running)}"
                 if carried == running
-                else "the scores of the rounds do not add up to it",
+                else f"the rounds after it go on from {_versus(stated)}"
+                if following is not None
+                else "the scores of the rounds do not lead to it",
             )
         )
         return carried
+
+    def _before(self, running: Pair) -> str:
+        """What the rounds before come to, as far as it was added up."""
+        if running == self.sum:
+            return f"the results before it add up to {_versus(running)}"
+        return f"the round before it leads to {_versus(running)}"
 
     def _carried(
         self, account: Account, stated: Pair, running: Pair, following: RoundRecord | None
@@ -319,12 +329,14 @@ class _Examiner:
         final = self.record.final
         return None if final is None else (final[0], final[1])
 
-    def _go_on(self, report: RoundReport, before: Pair, after: Pair | None, *, last: bool) -> None:
+    def _go_on(self, report: RoundReport, before: Pair, following: RoundRecord | None) -> None:
+        after = self._after(following)
         account = report.account
         self._next_dealers(account)
         result = account.result
         if result is not None and result.scores is not None:
             total = (before[0] + result.scores[0], before[1] + result.scores[1])
+            self.sum = (self.sum[0] + result.scores[0], self.sum[1] + result.scores[1])
             reported = any(
                 d.category
                 in (
@@ -339,10 +351,42 @@ class _Examiner:
             if reported and after is not None:
                 # What the round scores is in doubt already; the source goes on from here.
                 total = after
-            self._match_end(report, total, last=last)
+            self._match_end(report, total, last=following is None)
             self.running = total
         else:
             self.running = self._without_result(report, before, after)
+            if following is not None:
+                self._cut_short(report, following)
+
+    def _cut_short(self, report: RoundReport, following: RoundRecord) -> None:
+        """A deal that breaks off before a card is played, although the next seat deals again.
+
+        The same dealer deals again after a hand that was thrown in or an interruption.
+        """
+        account = report.account
+        opening = next((event for event in following.events if isinstance(event, Opening)), None)
+        if account.outcome != "unfinished" or opening is None or report.index in self.flawed:
+            return
+        if account.dealer is not None and opening.dealer != (account.dealer + 1) % 4:
+            return
+        calls = "its only call" if len(account.calls) == 1 else f"{len(account.calls)} calls"
+        breaks_off = (
+            f"the auction breaks off after {calls}" if account.calls else "nothing is called"
+        )
+        follows = "another hand is dealt" if account.dealer is None else "the next seat deals"
+        report.divergences.append(
+            Divergence(
+                self.record.file,
+                report.index,
+                account.calls[-1].at if account.calls else None,
+                Category.AUCTION,
+                f"{len(account.calls)} calls",
+                "a whole auction",
+                f"{breaks_off}, and then {follows}",
+                Triage.SOURCE,
+                "the deal passes on after a hand that was played, or that all passed",
+            )
+        )
 
     def _without_result(self, report: RoundReport, before: Pair, after: Pair | None) -> Pair:
         account = report.account
@@ -445,33 +489,42 @@ class _Examiner:
 
     def _end(self) -> None:
         final, running = self.record.final, self.running
-        if final is not None and running is not None and final != running:
-            missing = any(d.category is Category.RESULT for d in self.report.all_divergences())
-            if not missing:
-                self.report.divergences.append(
-                    Divergence(
-                        self.record.file,
-                        None,
-                        None,
-                        Category.CUMULATIVE,
-                        final,
-                        running,
-                        f"the match is said to end {final[0]} to {final[1]}; its rounds come to "
-                        f"{running[0]} to {running[1]}",
-                        Triage.SOURCE,
-                        "the scores of the rounds do not add up to the final score",
-                    )
-                )
-        if self.record.whole and not self.over and running is not None:
+        missing = any(d.category is Category.RESULT for d in self.report.all_divergences())
+        if running is None:
+            return
+        if final is None and self.record.header and self.sum != (0, 0):
+            said = "no final score is given"
+            self._add_final("no final score", said, "only a score of zero is left out")
+        elif final is not None and final not in (running, self.sum) and not missing:
+            said = f"the match is said to end {final[0]} to {final[1]}"
+            self._add_final(
+                final, said, "the scores of the rounds do not add up to the final score"
+            )
+        if self.record.whole and not self.over:
             self.report.irregularities.append(
                 Irregularity(
                     self.record.file,
                     None,
                     None,
                     IrregularityKind.UNFINISHED,
-                    f"the match breaks off at {running[0]} to {running[1]}",
+                    f"the match breaks off; its results add up to {_versus(self.sum)}",
                 )
             )
+
+    def _add_final(self, stated: object, said: str, reason: str) -> None:
+        self.report.divergences.append(
+            Divergence(
+                self.record.file,
+                None,
+                None,
+                Category.CUMULATIVE,
+                stated,
+                self.sum,
+                f"{said}; the results of its rounds add up to {_versus(self.sum)}",
+                Triage.SOURCE,
+                reason,
+            )
+        )
 
     def _add(
         self,
@@ -503,6 +556,10 @@ class _Examiner:
         report.irregularities.append(
             Irregularity(self.record.file, report.index, None, kind, message)
         )
+
+
+def _versus(pair: Pair) -> str:
+    return f"{pair[0]} to {pair[1]}"
 
 
 def _changed(rules: Rules) -> dict[str, str]:

@@ -182,6 +182,8 @@ class Table:
         self.akka = -1
         """Who announced akka in this trick."""
         self.said: Declaration | None = None
+        self.played_on = False
+        """Whether a card was played after a claim."""
         self.missing: Laid | None = None
         self.unmentioned: list[set[int]] = [set(), set(), set(), set()]
         """What each seat was dealt and, by the source, never plays."""
@@ -199,11 +201,31 @@ class Table:
                 if event.kind == "akka":
                     self._announce(event)
             elif isinstance(event, Claim) and event.kind != "throw in":
-                self.course.claim = self.course.claim or event
+                self._claim(event)
         self._end()
         self.course.left = self.left
         self.course.unplayed = self.unplayed
         return self.course
+
+    def _claim(self, claim: Claim) -> None:
+        """The rest is claimed by whoever leads next, once, and nothing is played after it."""
+        before, self.course.claim = self.course.claim, self.course.claim or claim
+        if claim.kind != "rest":
+            return
+        if before is not None:
+            if before.kind == "rest":
+                self._fault(
+                    claim.at, Category.PLAY, "two claims", "one", "the rest is claimed twice"
+                )
+            return
+        laid = len(self.trick.cards)
+        if laid in (1, 2, 3):
+            said = f"the rest is claimed when {laid} cards of trick {self.trick.number} are played"
+            self._fault(claim.at, Category.PLAY, "a claim", "a claim before a lead", said)
+        elif claim.seat is not None and claim.seat != self._next_leader():
+            leader = f"seat {self._next_leader() + 1}"
+            said = f"seat {claim.seat + 1} claims the rest, and {leader} is to lead"
+            self._fault(claim.at, Category.PLAY, f"seat {claim.seat + 1}", leader, said)
 
     # --- one card --------------------------------------------------------------------------------
 
@@ -261,6 +283,11 @@ class Table:
 
     def _play(self, play: Play) -> None:
         trick, card = self.trick, code(play.card)
+        claim = self.course.claim
+        if claim is not None and claim.kind == "rest" and not self.played_on:
+            self.played_on = True
+            said = f"cards are played after the rest was claimed at event {claim.at}"
+            self._fault(play.at, Category.PLAY, "a card", "no more cards", said)
         if len(trick.cards) == 4:
             self._close(None)
             trick = self.trick

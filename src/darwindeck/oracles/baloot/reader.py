@@ -99,6 +99,19 @@ FIELDS: Final[Mapping[int, frozenset[str]]] = {
 RESULT: Final = frozenset("p1 p2 e1 e2 r1 r2 m em w b s1 s2 kbt lr lmw cc bw".split())
 CALL_VALUES: Final = ("gm", "ts", "gem", "rd", "hc", "rb")
 RESULT_VALUES: Final = ("m", "em", "kbt", "lr", "lmw", "cc", "bw")
+RANGES: Final[Mapping[str, tuple[int, int]]] = {
+    "gm": (0, 3),
+    "ts": (0, 4),
+    "gem": (0, 4),
+    "rd": (-1, 4),
+    "hc": (0, 1),
+    "rb": (-1, 4),
+    "kbt": (0, 1),
+    "lr": (0, 1),
+    "lmw": (0, 2),
+    "cc": (0, 1),
+}
+"""The least and the most that numbers of calls and results can be."""
 
 MOST_ROUNDS: Final = 2_000
 MOST_EVENTS: Final = 5_000
@@ -311,9 +324,32 @@ class BalootReader:
         if not isinstance(word, str):
             raise _Wrong(f"`b` must be a word, not {_brief(word)}")
         if word and word not in WORDS:
-            self._skip(f"word `{one_line(word, 40)}` of e=2", Place(self.file, self._round, at))
-        values: dict[str, Value] = {name: _number(event, name) for name in CALL_VALUES}
+            word = self._nearest_word(at, word)
+        values: dict[str, Value] = {name: self._bounded(event, name) for name in CALL_VALUES}
         return Call(at, _seat(event), one_line(word, 40), values)
+
+    def _nearest_word(self, at: int, word: str) -> str:
+        """A word of the auction that is only written oddly is read, and named as a flaw."""
+        letters = "".join(letter for letter in word.lower() if letter.isalnum())
+        if letters not in WORDS:
+            self._skip(f"word `{one_line(word, 40)}` of e=2", Place(self.file, self._round, at))
+            return word
+        self._flaw(
+            f"e=2: `b` is {_brief(word)} and must be '{letters}', "
+            "without spaces, capitals or invisible characters"
+        )
+        return letters
+
+    def _bounded(self, event: Mapping[str, Any], name: str) -> int:
+        """A whole number; one that it cannot be is a flaw, and is kept."""
+        value = _number(event, name)
+        low, high = RANGES.get(name, (value, value))
+        if not low <= value <= high:
+            self._flaw(
+                f"e={event.get('e', 12)}: `{name}` is {_brief(value)} "
+                f"and must be from {low} to {high}"
+            )
+        return value
 
     def _declaration(self, at: int, event: dict[str, Any]) -> Event | None:
         seat, number = _seat(event), _number(event, "prj")
@@ -354,7 +390,7 @@ class BalootReader:
             awarded=(_awarded(stated, "r1"), _awarded(stated, "r2")),
             winner=_team(stated, "w"),
             declarer=_team(stated, "b"),
-            values={name: _number(stated, name) for name in RESULT_VALUES},
+            values={name: self._bounded(stated, name) for name in RESULT_VALUES},
         )
 
     def _seat_or_none(self, event: dict[str, Any]) -> int | None:
@@ -476,8 +512,9 @@ def _awarded(stated: Mapping[str, Any], name: str) -> tuple[Awarded, ...]:
 
 def _award(item: Any, name: str) -> Awarded:
     value = item.get("val", 0) if isinstance(item, dict) else None
-    if isinstance(value, str) and value.strip().isdecimal() and len(value) < 8:
+    if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < 8:
         value = int(value)
     if type(value) is not int:
         raise _Wrong(f"`{name}` must list declarations with `n` and `val`, not {_brief(item)}")
-    return Awarded(one_line(str(item.get("n", "")), 40), value)
+    written = item.get("n", "")
+    return Awarded(written if isinstance(written, str) else _brief(written), value)

@@ -42,6 +42,7 @@ def account_of(
     """
     account = Account(record, rules)
     _sort(account)
+    _check_order(account)
     _take_dealer(account, dealer, flawed)
     _check_hands(account, flawed)
     _hear_auction(account)
@@ -80,6 +81,38 @@ def _sort(account: Account) -> None:
             account.result = account.result or event
 
 
+def _check_order(account: Account) -> None:
+    """Hands and opening come before the calls, and nothing of the play after the result."""
+    events, result = account.record.events, account.result
+    called = next((event.at for event in events if isinstance(event, Call | Play)), None)
+    played = next((event.at for event in events if isinstance(event, Play)), None)
+    for event in events:
+        if isinstance(event, Opening):
+            start, category, what = called, Category.DEALER, "the opening"
+        elif isinstance(event, Hands):
+            first = event.stage == "first"
+            start, category, what = called if first else played, Category.HANDS, "the hands"
+        else:
+            continue
+        if start is not None and event.at > start:
+            said = f"{what} of the round stand at event {event.at}, after its first "
+            said += "call" if start == called and account.calls else "card"
+            account.find(event.at, category, "late", "before the calls", said)
+            break
+    if result is None:
+        return
+    late = [
+        event
+        for event in (*account.calls, *account.plays)
+        if event.at > result.at and not (isinstance(event, Claim) and event.kind == "throw in")
+    ]
+    if late:
+        first_late = min(late, key=lambda event: event.at)
+        many = "an event" if len(late) == 1 else f"{len(late)} events"
+        said = f"the result stands before {many} of the same round, the first at {first_late.at}"
+        account.find(result.at, Category.RESULT, "early", "at the end of the round", said)
+
+
 def _take_dealer(account: Account, dealer: int | None, flawed: bool) -> None:
     opening = account.opening
     if opening is not None:
@@ -98,8 +131,8 @@ def _take_dealer(account: Account, dealer: int | None, flawed: bool) -> None:
 def _check_hands(account: Account, flawed: bool) -> None:
     first, full = account.first, account.full
     floor = account.floor
-    if first is None and full is None and not flawed and (account.calls or account.plays):
-        account.find(None, Category.HANDS, "no hands", "four hands", "nobody's hand is given")
+    if not flawed and (account.calls or account.plays):
+        _check_given(account)
     if first is not None:
         cards = [card for hand in first for card in hand]
         if any(len(hand) != 5 for hand in first):
@@ -118,6 +151,22 @@ def _check_hands(account: Account, flawed: bool) -> None:
             account.floor_doubted = True
     if full is not None:
         _check_full(account, full)
+
+
+def _check_given(account: Account) -> None:
+    """Hands of five, of eight if cards were played, and a card turned up must be given."""
+    opening = account.opening
+    if account.first is None and account.full is None:
+        account.find(None, Category.HANDS, "no hands", "four hands", "nobody's hand is given")
+    elif account.first is None:
+        said = "the hands of five are not given, only those of eight"
+        account.find(account.hands_at, Category.HANDS, "no first hands", "four hands", said)
+    elif account.full is None and any(isinstance(event, Play) for event in account.plays):
+        said = "cards are played, and the hands of eight are not given"
+        account.find(account.hands_at, Category.HANDS, "no full hands", "four hands", said)
+    if opening is not None and opening.turned_up is None:
+        said = "the opening of the round names no card turned up"
+        account.find(opening.at, Category.HANDS, "no floor card", "a card", said)
 
 
 def _check_full(account: Account, full: Sequence[frozenset[int]]) -> None:
@@ -173,9 +222,11 @@ def _hear_auction(account: Account) -> None:
         auction.close(cards[0].at if cards else None)
         if auction.faults and account.calls:
             _go_on_from_the_record(account, auction)
-        if cards and account.calls and account.calls[-1].at > cards[0].at:
+        begun = next((event for event in account.plays if not isinstance(event, Claim)), None)
+        if begun is not None and account.calls and account.calls[-1].at > begun.at:
             late = account.calls[-1]
-            said = f"seat {late.seat + 1} calls `{late.word}` after the first card"
+            what = "announcement" if isinstance(begun, Declaration) else "card"
+            said = f"seat {late.seat + 1} calls `{late.word}` after the first {what}"
             account.find(late.at, Category.AUCTION, late.word, "no call", said)
         if auction.contract is None:
             account.outcome = "unfinished"

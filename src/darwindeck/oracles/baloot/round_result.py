@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from darwindeck.archives.divergences import Category, Divergence, IrregularityKind, Triage
+from darwindeck.archives.door import one_line
 from darwindeck.archives.record import Awarded, Result
 from darwindeck.oracles.baloot.account import Account, Aside, Credit
 from darwindeck.oracles.baloot.credit import facts_of
@@ -12,13 +13,28 @@ from darwindeck.oracles.baloot.projects import RAW
 from darwindeck.oracles.baloot.scoring import Facts, Pair, Reading, Sheet
 
 VALUES = {20: "sira", 50: "fifty", 100: "hundred", 200: "four hundred", 400: "four hundred"}
+NAMES = {
+    "sira": "sira",
+    "50": "fifty",
+    "fifty": "fifty",
+    "100": "hundred",
+    "hundred": "hundred",
+    "400": "four hundred",
+    "four hundred": "four hundred",
+    "baloot": "baloot",
+}
+"""What the lines of a result are called; those of 50, 100 and 400 may have other names as well."""
 
 
 def kind_of(award: Awarded) -> str:
-    """What a line of the result pays for."""
-    if "baloot" in award.name.lower() or "belot" in award.name.lower():
-        return "baloot"
-    return VALUES.get(award.value, award.name)
+    """What a line of the result pays for: by its name or, if that is not known, by its value."""
+    return NAMES.get(award.name) or VALUES.get(award.value, one_line(award.name, 40))
+
+
+def worth_of(kind: str) -> tuple[int, ...]:
+    """The values with which a kind of declaration may be listed; none if it is not known."""
+    values = tuple(value for value, other in VALUES.items() if other == kind)
+    return (RAW[kind],) if kind == "baloot" else values
 
 
 class RoundResult:

@@ -1,1 +1,1 @@
-"""Bridge: deals in Portable Bridge Notation, and an account of auction, play and scores."""
+"""Bridge: deals in PBN and LIN, and an account of auction, play and scores."""

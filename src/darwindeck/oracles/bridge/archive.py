@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from darwindeck.archives.registry import ArchiveOracle
+from darwindeck.oracles.bridge.lin import read_lin
 from darwindeck.oracles.bridge.match import BridgeAuctions, examine_deals
 from darwindeck.oracles.bridge.pbn import read_pbn
 from darwindeck.oracles.bridge.showing import show_deals
 
 ARCHIVE = ArchiveOracle(
     game="bridge",
-    suffix=".pbn",
-    read=read_pbn,
+    readers={".pbn": read_pbn, ".lin": read_lin},
     examine=examine_deals,
     show=show_deals,
     auction_result=BridgeAuctions,

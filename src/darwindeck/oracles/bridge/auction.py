@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from darwindeck.archives.record import Call
+from darwindeck.oracles.bridge.notation import SEAT_NAMES
 from darwindeck.oracles.bridge.scoring import Contract
 
 STRAINS = ("C", "D", "H", "S", "NT")
@@ -51,9 +52,6 @@ def hear(calls: Sequence[Call], dealer: int) -> Auction:
         auction.closed = passes == (4 if auction.contract is None else 3)
         turn = (turn + 1) % 4
     return auction
-
-
-SEAT_NAMES = ("South", "West", "North", "East")
 
 
 def _wrong(auction: Auction, call: Call, turn: int) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from darwindeck.archives.divergences import (
@@ -16,6 +16,7 @@ from darwindeck.archives.divergences import (
 from darwindeck.archives.examination import Figures
 from darwindeck.archives.record import (
     Call,
+    Claim,
     Hands,
     MatchRecord,
     Opening,
@@ -24,13 +25,12 @@ from darwindeck.archives.record import (
     RoundRecord,
 )
 from darwindeck.cards import Card
-from darwindeck.oracles.bridge.auction import SEAT_NAMES, Auction, hear
+from darwindeck.oracles.bridge.auction import Auction, hear
 from darwindeck.oracles.bridge.engine import EngineDeal, put_to_engine
-from darwindeck.oracles.bridge.pbn import CARDS, HEIGHT
+from darwindeck.oracles.bridge.notation import CARDS, SEAT_NAMES, SIDE_NAMES, beats
 from darwindeck.oracles.bridge.scoring import Contract, score
 
 NAMES = {card: name for name, card in CARDS.items()}
-SIDE_NAMES = ("North-South", "East-West")
 
 
 @dataclass
@@ -42,6 +42,7 @@ class Deal:
     dealer: int | None = None
     calls: list[Call] = field(default_factory=list)
     plays: list[Play] = field(default_factory=list)
+    claim: Claim | None = None
     result: Result | None = None
     auction: Auction | None = None
     contract: Contract | None = None
@@ -50,6 +51,10 @@ class Deal:
     scores: tuple[int, int] | None = None
     """What the deal scores by contract, tricks and vulnerability."""
     revokes: set[int] = field(default_factory=set)
+    followed: int = 0
+    """How many cards were held against the hands."""
+    compared: int = 0
+    """How many statements of contract, declarer, tricks and score were held against the rest."""
     engine: EngineDeal | None = None
     divergences: list[Divergence] = field(default_factory=list)
     irregularities: list[Irregularity] = field(default_factory=list)
@@ -59,6 +64,12 @@ class Deal:
 
     def stated(self, name: str) -> object:
         return None if self.result is None else self.result.values.get(name)
+
+    @property
+    def claimed(self) -> int | None:
+        """How many tricks the declarer is given by a claim."""
+        tricks = None if self.claim is None else self.claim.values.get("tricks")
+        return tricks if isinstance(tricks, int) else None
 
 
 @dataclass
@@ -85,16 +96,11 @@ class BridgeReport:
     def figures(self) -> Figures:
         return Figures(
             rounds=len(self.deals),
-            judged=sum(
-                deal.scores is not None
-                and deal.result is not None
-                and deal.result.scores is not None
-                for deal in self.deals
-            ),
+            judged=sum(deal.compared > 0 for deal in self.deals),
             followed=sum(deal.engine is not None and deal.engine.complete for deal in self.deals),
             tricks=sum(len(deal.tricks) for deal in self.deals),
-            cards=sum(len(deal.plays) for deal in self.deals),
-            calls=sum(len(deal.calls) for deal in self.deals),
+            cards=sum(deal.followed for deal in self.deals),
+            calls=sum(len(deal.calls) for deal in self.deals if deal.auction is not None),
         )
 
     def auctions(self) -> BridgeAuctions:
@@ -154,6 +160,8 @@ class _Examiner:
                 deal.calls.append(event)
             elif isinstance(event, Play):
                 deal.plays.append(event)
+            elif isinstance(event, Claim):
+                deal.claim = event
             elif isinstance(event, Result):
                 deal.result = event
 
@@ -167,7 +175,8 @@ class _Examiner:
         self._tricks()
         self._score()
         legal = deal.auction is not None and deal.auction.fault is None and deal.auction.closed
-        if engine and sound and legal and not deal.revokes and not deal.divergences:
+        regular = not deal.revokes and not deal.divergences and not deal.record.marked
+        if engine and sound and legal and regular:
             self._engine()
 
     def _add(
@@ -208,7 +217,8 @@ class _Examiner:
             at, called, instead = auction.fault
             said = f"{called} where there must be {instead}"
             reason = "the calls of a deal must fit each other and the dealer"
-            self._add(at, Category.AUCTION, called, instead, said, Triage.SOURCE, reason)
+            if not self._marked("auction", at, IrregularityKind.AUCTION, said):
+                self._add(at, Category.AUCTION, called, instead, said, Triage.SOURCE, reason)
         elif not auction.closed:
             self._remark(None, IrregularityKind.UNFINISHED, "the auction is not closed")
 
@@ -226,6 +236,7 @@ class _Examiner:
         reason = "the calls and the result of the same deal contradict each other"
         at = deal.result.at if deal.result is not None else None
         ours = "Pass" if deal.contract is None else deal.contract.written
+        deal.compared += stated is not None
         if stated is not None and stated != ours:
             said = f"the contract is said to be {stated}; the calls come to {ours}"
             self._add(at, Category.CONTRACT, stated, ours, said, Triage.SOURCE, reason)
@@ -236,7 +247,11 @@ class _Examiner:
         ):
             one, other = SEAT_NAMES[declarer], SEAT_NAMES[deal.contract.declarer]
             said = f"{one} is said to be the declarer; by the calls it is {other}"
-            self._add(at, Category.CONTRACT, one, other, said, Triage.SOURCE, reason)
+            if self._marked("declarer", at, IrregularityKind.OPEN, said):
+                # Whoever is named plays, as after a lead that made the partner dummy.
+                deal.contract = deal.contract._replace(declarer=declarer)
+            else:
+                self._add(at, Category.CONTRACT, one, other, said, Triage.SOURCE, reason)
 
     def _play(self) -> None:
         deal = self.deal
@@ -245,49 +260,121 @@ class _Examiner:
             return
         left = [set(hand) for hand in hands]
         leader = (contract.declarer + 1) % 4
+        if deal.record.marked & {"declarer", "play"}:
+            leader = deal.plays[0].seat
         trick: list[Play] = []
         for play in deal.plays:
             turn = (leader + len(trick)) % 4
             if play.seat != turn or play.card not in left[play.seat]:
-                expected = f"{play.card} by {SEAT_NAMES[play.seat]}"
-                held = play.card in left[play.seat]
-                due = f"a card by {SEAT_NAMES[turn]}" if held else "a card of the hand"
-                said = f"{expected} is played where there must be {due}"
-                reason = "hands, contract and cards of one deal must fit each other"
-                self._add(play.at, Category.PLAY, expected, due, said, Triage.SOURCE, reason)
+                self._misplayed(play, turn, left)
                 return
-            if trick and play.card.suit != trick[0].card.suit:
-                could = any(card.suit == trick[0].card.suit for card in left[play.seat])
-                if could:
-                    deal.revokes.add(play.at)
-                    said = f"{play.card} although a card of the suit led was held"
-                    self._remark(play.at, IrregularityKind.REVOKE, said, play.seat)
+            if trick and play.card.suit != trick[0].card.suit and _holds(left[play.seat], trick):
+                deal.revokes.add(play.at)
             left[play.seat].discard(play.card)
+            deal.followed += 1
             trick.append(play)
             if len(trick) == 4:
                 leader = _winner(trick, contract.strain)
                 deal.tricks.append((trick, leader))
                 trick = []
+        if deal.revokes and len(deal.tricks) < 13:
+            self._lost_row(hands, contract.strain)
+        for play in deal.plays:
+            if play.at in deal.revokes:
+                said = f"{play.card} although a card of the suit led was held"
+                self._remark(play.at, IrregularityKind.REVOKE, said, play.seat)
+
+    def _misplayed(self, play: Play, turn: int, left: list[set[Card]]) -> None:
+        """A card that is not its player's, or not on turn."""
+        expected = f"{play.card} by {SEAT_NAMES[play.seat]}"
+        held = play.card in left[play.seat]
+        due = f"a card by {SEAT_NAMES[turn]}" if held else "a card of the hand"
+        said = f"{expected} is played where there must be {due}"
+        holder = next((seat for seat in range(4) if play.card in left[seat]), None)
+        if not held and holder is not None:
+            said += f"; {SEAT_NAMES[holder]} holds it, so a card before it may be lost"
+        reason = "hands, contract and cards of one deal must fit each other"
+        if not self._marked("play", play.at, IrregularityKind.REVOKE, said):
+            self._add(play.at, Category.PLAY, expected, due, said, Triage.SOURCE, reason)
+
+    def _lost_row(self, hands: Sequence[Sequence[Card]], strain: str) -> None:
+        """Where a trick is not recorded, those after it look as if nobody had followed suit.
+
+        They fit the hands if somebody else led to the first of them.
+        """
+        deal = self.deal
+        revoked = next(
+            (
+                number
+                for number, (trick, _) in enumerate(deal.tricks)
+                if any(play.at in deal.revokes for play in trick)
+            ),
+            len(deal.tricks),
+        )
+        rows = [{play.seat: play.card for play in trick} for trick, _ in deal.tricks]
+        for number in range(min(revoked, len(rows) - 1), -1, -1):
+            gone = {card for row in rows[:number] for card in row.values()}
+            left = [[card for card in hand if card not in gone] for hand in hands]
+            # The same seat may lead as if nothing were lost; then only a single trick can be.
+            same = deal.tricks[number][0][0].seat
+            leaders = [seat for seat in range(4) if seat != same or len(rows) == 12]
+            if any(_fits(left, rows[number:], leader, strain) for leader in leaders):
+                break
+        else:
+            return
+        first = deal.tricks[number][0][0].at
+        del deal.tricks[number:]
+        deal.revokes = {at for at in deal.revokes if at < first}
+        said = f"what is recorded as trick {number + 1} cannot follow trick {number}"
+        if number == 0:
+            said = (
+                "what is recorded as the first trick cannot be led by the seat after the declarer"
+            )
+        self._add(
+            first,
+            Category.READING,
+            f"trick {number + 1}",
+            "a trick before it",
+            f"{said}: a trick before it is not recorded",
+            Triage.READING,
+            "without a trick in between nobody would have followed suit; the file is damaged",
+        )
 
     def _tricks(self) -> None:
         deal = self.deal
-        stated, contract = deal.stated("tricks"), deal.contract
-        if not isinstance(stated, int) or contract is None or deal.result is None:
+        stated, claimed, contract = deal.stated("tricks"), deal.claimed, deal.contract
+        if contract is None:
             return
         taken = deal.taken(contract.side)
         rest = 13 - len(deal.tricks)
-        if not taken <= stated <= taken + rest:
-            computed = str(taken) if not rest else f"{taken} to {taken + rest}"
-            said = f"the declarer is said to take {stated} tricks; the cards give {computed}"
-            reason = "the cards and the result of the same deal contradict each other"
-            self._add(deal.result.at, Category.TRICK, stated, computed, said, Triage.SOURCE, reason)
-        elif rest and deal.plays:
-            said = f"{rest} tricks were not played out"
-            self._remark(None, IrregularityKind.OPEN, said)
+        computed = str(taken) if not rest else f"{taken} to {taken + rest}"
+        reason = "the cards and the result of the same deal contradict each other"
+        for number, event, what in (
+            (stated, deal.result, "is said to take"),
+            (claimed, deal.claim, "is given, by a claim,"),
+        ):
+            if not isinstance(number, int) or event is None:
+                continue
+            deal.compared += bool(deal.tricks)
+            said = f"the declarer {what} {number} tricks; the cards give {computed}"
+            if taken <= number <= taken + rest:
+                continue
+            if not self._marked("tricks", event.at, IrregularityKind.OPEN, said):
+                self._add(event.at, Category.TRICK, number, computed, said, Triage.SOURCE, reason)
+        if isinstance(stated, int) and claimed is not None and deal.claim is not None:
+            deal.compared += 1
+            if stated != claimed:
+                said = f"the declarer claims {claimed} tricks, and the result gives {stated}"
+                reason = "the claim and the result of the same deal contradict each other"
+                at = deal.claim.at
+                self._add(at, Category.TRICK, stated, claimed, said, Triage.SOURCE, reason)
+        if rest and deal.plays and (isinstance(stated, int) or claimed is not None):
+            self._remark(None, IrregularityKind.OPEN, f"{rest} tricks were not played out")
 
     def _score(self) -> None:
         deal = self.deal
         vulnerable, tricks = deal.stated("vulnerable"), deal.stated("tricks")
+        tricks = deal.claimed if tricks is None else tricks
         result, contract = deal.result, deal.contract
         if result is None:
             return
@@ -298,6 +385,7 @@ class _Examiner:
         else:
             deal.scores = score(contract, tricks, contract.side in vulnerable)
         stated = result.scores
+        deal.compared += stated is not None
         if stated is not None and stated != deal.scores:
             ours = deal.scores
             said = (
@@ -327,6 +415,13 @@ class _Examiner:
             said = f"the engine scores {made.scores}, the table {ours}"
             self._add(None, Category.GAME_POINTS, ours, made.scores, said, Triage.MAPPING, reason)
 
+    def _marked(self, what: str, at: int | None, kind: IrregularityKind, said: str) -> bool:
+        """Whether the source itself marks something as irregular; then it is only told."""
+        if what not in self.deal.record.marked:
+            return False
+        self._remark(at, kind, f"{said}; the record marks the {what} as irregular")
+        return True
+
     def _remark(
         self, at: int | None, kind: IrregularityKind, details: str, seat: int | None = None
     ) -> None:
@@ -342,11 +437,38 @@ def _stated(contract: object, declarer: object) -> Contract | None:
     return Contract(int(contract[0]), strain, {0: 1, 1: 2, 2: 4}[contract.count("X")], declarer)
 
 
+def _holds(hand: set[Card], trick: list[Play]) -> bool:
+    """Whether a hand could follow suit."""
+    return any(card.suit == trick[0].card.suit for card in hand)
+
+
+def _fits(
+    hands: Sequence[Sequence[Card]], rows: Sequence[Mapping[int, Card]], leader: int, strain: str
+) -> bool:
+    """Whether tricks can be played from what is left in hands if a seat leads to the first.
+
+    One card of each hand that is never played may have gone with a trick that is lost.
+    """
+    later = {card for row in rows for card in row.values()}
+    left = [set(hand) for hand in hands]
+    lost: dict[int, Card] = {}
+    for row in rows:
+        led = row[leader].suit
+        for seat, card in row.items():
+            held = {other for other in left[seat] if other.suit == led}
+            if card.suit != led and held:
+                gone = held.pop()
+                if held or gone in later or lost.setdefault(seat, gone) != gone:
+                    return False
+            left[seat].discard(card)
+        order = [(leader + turn) % 4 for turn in range(4)]
+        leader = _winner([Play(0, seat, row[seat]) for seat in order], strain)
+    return True
+
+
 def _winner(trick: list[Play], strain: str) -> int:
     best = trick[0]
     for play in trick[1:]:
-        card, other = NAMES[play.card], NAMES[best.card]
-        higher = HEIGHT[card[1]] > HEIGHT[other[1]]
-        if (card[0] == other[0] and higher) or (card[0] != other[0] and card[0] == strain):
+        if beats(NAMES[play.card], NAMES[best.card], strain):
             best = play
     return best.seat

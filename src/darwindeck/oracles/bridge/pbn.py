@@ -8,7 +8,6 @@ cards of a trick by seats, not in the order of play; here they are put into that
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -17,26 +16,26 @@ from darwindeck.archives.door import ArchiveError, one_line
 from darwindeck.archives.record import (
     Call,
     Event,
-    Flaw,
     Hands,
     MatchRecord,
     Opening,
-    Place,
     Play,
     Result,
     RoundRecord,
-    Skipped,
     Value,
 )
-from darwindeck.cards import Card, Rank, Suit
+from darwindeck.cards import Card
+from darwindeck.oracles.bridge.notation import (
+    CARDS,
+    CONTRACT,
+    MOST_GAMES,
+    SEATS,
+    SIDES,
+    Clerk,
+    beats,
+    full_contract,
+)
 
-SEATS: Final = {"S": 0, "W": 1, "N": 2, "E": 3}
-SIDES: Final = {"NS": 0, "EW": 1}
-SUITS: Final = {"S": Suit.SPADES, "H": Suit.HEARTS, "D": Suit.DIAMONDS, "C": Suit.CLUBS}
-RANKS: Final = {rank.value[-1] if rank is not Rank.TEN else "T": rank for rank in Rank}
-CARDS: Final = {suit + rank: Card(SUITS[suit], RANKS[rank]) for suit in SUITS for rank in RANKS}
-"""Every card by its name in the notation."""
-HEIGHT: Final = {rank: at for at, rank in enumerate("23456789TJQKA")}
 VULNERABLE: Final = {
     "NONE": (),
     "LOVE": (),
@@ -50,8 +49,9 @@ READ: Final = frozenset(
     "Event Site Date Board West North East South Dealer Vulnerable Deal Scoring Declarer Contract "
     "Result Score Auction Play Note".split()
 )
-MOST_GAMES: Final = 50_000
-CONTRACT: Final = re.compile(r"([1-7])(S|H|D|C|NT?)(X{0,2})")
+
+OF_BRIDGE: Final = frozenset("Deal Dealer Auction Play Contract Declarer".split())
+"""Tags of which every file about Bridge has some; other notations have the rest as well."""
 
 _TAG = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _TOKEN = re.compile(r"=\d+=|\$\d+|[^\s=$]+")
@@ -74,13 +74,19 @@ def read_pbn(data: bytes, name: str) -> list[MatchRecord]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")
-    reader = _Reader(name)
+    reader = _Reader(name, "PBN")
+    tags: set[str] = set()
     for game in _games(text):
         if len(reader.rounds) == MOST_GAMES:
             raise ArchiveError(name, f"more than {MOST_GAMES:,} games, which no file holds")
+        tags |= set(game.tags)
         reader.game(game)
     if not reader.rounds:
         raise ArchiveError(name, 'holds no game: no tag such as [Deal "…"] was found')
+    if not tags & OF_BRIDGE:
+        known = ", ".join(one_line(tag, 20) for tag in sorted(tags)[:8])
+        said = f"no Bridge: hands, auction, contract and play are missing, its tags are {known}"
+        raise ArchiveError(name, said)
     return [reader.record()]
 
 
@@ -129,49 +135,15 @@ def _without_comments(line: str, comment: bool) -> tuple[str, bool]:
     return " ".join(parts), comment
 
 
-class _Reader:
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.rounds: list[RoundRecord] = []
-        self.players: tuple[str, ...] = ()
-        self.title = ""
-        self.flaws: list[Flaw] = []
-        self.skipped: Counter[str] = Counter()
-        self.first: dict[str, Place] = {}
-
-    def record(self) -> MatchRecord:
-        skipped = tuple(
-            Skipped(what, count, self.first[what]) for what, count in self.skipped.items()
-        )
-        return MatchRecord(
-            self.name,
-            "bridge",
-            "PBN",
-            4,
-            ((0, 2), (1, 3)),
-            tuple(self.rounds),
-            title=self.title,
-            players=self.players,
-            whole=False,
-            flaws=tuple(self.flaws),
-            skipped=skipped,
-        )
-
-    def _skip(self, what: str) -> None:
-        what = one_line(what, 60)
-        if what not in self.skipped and len(self.skipped) >= 200:
-            what = "other tags"
-        self.skipped[what] += 1
-        self.first.setdefault(what, Place(self.name, len(self.rounds)))
-
-    def _flaw(self, message: str) -> None:
-        self.flaws.append(Flaw(len(self.rounds), None, one_line(message)))
+class _Reader(Clerk):
+    marked: set[str]
+    """What the game that is being read marks as irregular."""
 
     def game(self, game: _Game) -> None:
         tags = {name: value for name, value in game.tags.items() if value not in ("", "?")}
         for name in tags:
             if name not in READ:
-                self._skip(f"tag `{name}`")
+                self.skip(f"tag `{name}`")
         if not self.rounds:
             self.title = one_line(tags.get("Event", ""))
             names = (
@@ -179,6 +151,11 @@ class _Reader:
             )
             self.players = tuple(names)
         events: list[Event] = []
+        self.marked = {
+            what
+            for tag, what in (("Declarer", "declarer"), ("Result", "tricks"), ("Play", "play"))
+            if tags.get(tag, "").startswith("^")
+        }
         hands = self._hands(tags.get("Deal"))
         if hands is not None:
             events.append(Hands(len(events), "full", hands))
@@ -201,14 +178,15 @@ class _Reader:
         result = self._result(len(events), tags, contract, declarer)
         if result is not None:
             events.append(result)
-        self.rounds.append(RoundRecord(len(self.rounds), tuple(events)))
+        marked = frozenset(self.marked)
+        self.rounds.append(RoundRecord(len(self.rounds), tuple(events), marked=marked))
 
     def _seat(self, tag: str, value: str | None) -> int | None:
         if value is None:
             return None
         seat = SEATS.get(value.lstrip("^").upper()[:1])
         if seat is None:
-            self._flaw(f"{tag} is `{value}` and must be N, E, S or W")
+            self.flaw(f"{tag} is `{value}` and must be N, E, S or W")
         return seat
 
     def _hands(self, value: str | None) -> tuple[tuple[Card, ...], ...] | None:
@@ -218,10 +196,10 @@ class _Reader:
         hands = rest.split()
         start = SEATS.get(first.strip().upper())
         if not colon or start is None or len(hands) != 4:
-            self._flaw("Deal must be a seat, a colon and four hands")
+            self.flaw("Deal must be a seat, a colon and four hands")
             return None
         if "-" in hands:
-            self._skip("deals in which not every hand is given")
+            self.skip("deals in which not every hand is given")
             return None
         dealt: list[tuple[Card, ...]] = [()] * 4
         for turn, hand in enumerate(hands):
@@ -230,7 +208,7 @@ class _Reader:
                 suit + rank for suit, held in zip("SHDC", suits, strict=False) for rank in held
             ]
             if len(suits) != 4 or any(card not in CARDS for card in cards):
-                self._flaw(f"Deal has a hand `{hand}`, which is not four suits of ranks")
+                self.flaw(f"Deal has a hand `{hand}`, which is not four suits of ranks")
                 return None
             dealt[(start + turn) % 4] = tuple(CARDS[card] for card in cards)
         return tuple(dealt)
@@ -244,7 +222,9 @@ class _Reader:
             if not word or word[0] in "=$+":
                 continue
             if word[0] == "^":
-                self._skip("irregularities of the auction")
+                self.marked.add("auction")
+                if word == "^S":
+                    seat = (seat + 1) % 4
                 continue
             if word == "AP":
                 while passes < (3 if bid else 4):
@@ -253,7 +233,7 @@ class _Reader:
                 return
             if word == "-":
                 if made:
-                    self._skip("turns of the auction that were left out")
+                    self.skip("turns of the auction that were left out")
                 seat = (seat + 1) % 4
                 continue
             if word in ("PASS", "P"):
@@ -261,9 +241,9 @@ class _Reader:
             elif word in ("X", "XX"):
                 called, passes = word, 0
             elif CONTRACT.fullmatch(word) and not word.endswith("X"):
-                called, passes, bid = _full(word), 0, True
+                called, passes, bid = full_contract(word), 0, True
             else:
-                self._flaw(f"`{token}` is no call")
+                self.flaw(f"`{token}` is no call")
                 return
             yield seat, called
             seat, made = (seat + 1) % 4, made + 1
@@ -279,10 +259,10 @@ class _Reader:
             if not word or word[0] in "=$+":
                 continue
             if word[0] == "^":
-                self._skip("irregularities of the play")
+                self.marked.add("play")
                 continue
             if word not in CARDS and word not in ("-", "--"):
-                self._flaw(f"`{token}` is no card")
+                self.flaw(f"`{token}` is no card")
                 return
             names.append(word)
         leader = first
@@ -294,7 +274,7 @@ class _Reader:
                 if name not in CARDS:
                     return
                 yield seat, CARDS[name]
-                if best is None or _beats(name, best[1], trump):
+                if best is None or beats(name, best[1], trump):
                     best = seat, name
             if best is not None:
                 leader = best[0]
@@ -306,9 +286,9 @@ class _Reader:
             if written == "PASS":
                 contract = "Pass"
             elif CONTRACT.fullmatch(written):
-                contract = _full(written)
+                contract = full_contract(written)
             else:
-                self._flaw(f"Contract is `{contract}`, which is no contract")
+                self.flaw(f"Contract is `{contract}`, which is no contract")
                 contract = None
         return contract, self._seat("Declarer", tags.get("Declarer"))
 
@@ -325,7 +305,7 @@ class _Reader:
             if vulnerable.upper() in VULNERABLE:
                 values["vulnerable"] = VULNERABLE[vulnerable.upper()]
             else:
-                self._flaw(f"Vulnerable is `{vulnerable}` and must be None, NS, EW or All")
+                self.flaw(f"Vulnerable is `{vulnerable}` and must be None, NS, EW or All")
         side = None if declarer is None else declarer % 2
         tricks = self._number("Result", _TRICKS, tags.get("Result"), side)
         if tricks is not None and side is not None:
@@ -347,17 +327,10 @@ class _Reader:
             return None
         found = form.match(value.upper().lstrip("^"))
         if found is None:
-            self._skip(f"values of `{tag}` in another unit")
+            self.skip(f"values of `{tag}` in another unit")
             return None
         whose = SIDES[found[1]] if found[1] else side
         return None if whose is None else (whose, int(found[2]))
-
-
-def _full(contract: str) -> str:
-    """A bid or contract with no trumps spelled NT."""
-    parts = CONTRACT.fullmatch(contract)
-    assert parts is not None
-    return f"{parts[1]}{'NT' if parts[2][0] == 'N' else parts[2]}{parts[3]}"
 
 
 def _trump(contract: str | None) -> str | None:
@@ -367,10 +340,3 @@ def _trump(contract: str | None) -> str | None:
 def _trump_called(events: list[Event]) -> str | None:
     bids = [event.word for event in events if isinstance(event, Call) and event.word[0].isdigit()]
     return _trump(bids[-1]) if bids else None
-
-
-def _beats(card: str, other: str, trump: str | None) -> bool:
-    """Whether a card that is played later beats the one that wins so far."""
-    if card[0] == other[0]:
-        return HEIGHT[card[1]] > HEIGHT[other[1]]
-    return card[0] == trump

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from darwindeck.archives.door import one_line
-from darwindeck.archives.record import MatchRecord
+from darwindeck.archives.record import Call, MatchRecord
 from darwindeck.cards import Card
-from darwindeck.oracles.bridge.auction import SEAT_NAMES
-from darwindeck.oracles.bridge.match import NAMES, SIDE_NAMES, Deal, examine_deals
-from darwindeck.oracles.bridge.pbn import HEIGHT
+from darwindeck.oracles.bridge.match import NAMES, Deal, examine_deals
+from darwindeck.oracles.bridge.notation import HEIGHT, SEAT_NAMES, SIDE_NAMES
 
 
 def show_deals(record: MatchRecord, index: int | None = None) -> Iterator[str]:
@@ -35,7 +34,7 @@ def _lines(record: MatchRecord, deal: Deal) -> Iterator[str]:
     if deal.calls:
         yield ""
         yield "Auction"
-        yield "  " + "  ".join(f"{SEAT_NAMES[call.seat]} {call.word}" for call in deal.calls)
+        yield "  " + "  ".join(f"{SEAT_NAMES[call.seat]} {_call(call)}" for call in deal.calls)
     if deal.tricks:
         yield ""
         yield "Tricks (* wins, ! should not have been played)"
@@ -46,6 +45,9 @@ def _lines(record: MatchRecord, deal: Deal) -> Iterator[str]:
                 for play in trick
             )
             yield f"  {number:>2}  {cards.rstrip()}"
+    if deal.claimed is not None:
+        yield ""
+        yield f"The declarer claims {deal.claimed} tricks"
     if deal.result is not None and deal.result.scores is not None:
         yield ""
         scores = zip(SIDE_NAMES, deal.result.scores, strict=True)
@@ -58,6 +60,13 @@ def _lines(record: MatchRecord, deal: Deal) -> Iterator[str]:
         yield ""
         yield "Remarks"
         yield from (f"  {one_line(remark, 400)}" for remark in remarks)
+
+
+def _call(call: Call) -> str:
+    """A call, with ! if it was alerted and with what it was said to mean."""
+    means = call.values.get("means")
+    told = f" ({means})" if means else ""
+    return f"{call.word}{'!' if call.values.get('alert') else ''}{told}"
 
 
 def _hand(hand: tuple[Card, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Worked examples, made from the rules themselves."""
+"""Worked examples: situations are made from the rules, and the core plays them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ from collections.abc import Sequence
 
 from darwindeck.cards import Card, Suit
 from darwindeck.english import capitalised, join
-from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
+from darwindeck.genome.conditions import CardContext
+from darwindeck.genome.expressions import Call, Name, nodes_of
 from darwindeck.genome.schema import (
     CaptureBy,
     CapturePhase,
     CardCondition,
     CardRule,
     Choose,
+    Reference,
     TrickPhase,
 )
+from darwindeck.genome.tree import walk
 from darwindeck.rulebook.document import Block, Path, Sentence, strong
 from darwindeck.rulebook.sections.base import paragraph, say
-from darwindeck.rulebook.sections.judge import Judge, Situation, sample_judge
+from darwindeck.rulebook.sections.sample import Sample, fits, sample_hand
 from darwindeck.rulebook.words import Words, tree
 
 EXAMPLE = strong("Example:")
@@ -31,22 +34,21 @@ def _shown(words: Words, cards: Sequence[Card], word: str = "and") -> str:
 class _Cards:
     """Cards of the deck by suit, from low to high."""
 
-    def __init__(self, words: Words, judge: Judge, phase: TrickPhase) -> None:
+    def __init__(self, words: Words, sample: Sample, phase: TrickPhase) -> None:
         self.words = words
-        self.judge = judge
+        self.sample = sample
         # Cards that must be led to the first trick are gone by the time of the example.
         self.gone = [rule.cards for rule in phase.lead if "trick == 1" in str(rule.when)]
-        suits = [suit for suit in words.lexicon.suits if suit != judge.trump]
+        suits = [suit for suit in words.lexicon.suits if suit != sample.trump]
         self.led: Suit | str = suits[0]
         self.other: Suit | str = suits[1] if len(suits) > 1 else suits[0]
 
     def of(self, suit: Suit | str) -> list[Card]:
-        cards = [c for c in self.words.lexicon.faces if self.judge.context.suit(c) == suit]
-        here = [c for c in cards if not any(self._means(gone, c) for gone in self.gone)]
-        return sorted(here, key=self.judge.strength)
-
-    def _means(self, cards: CardCondition, card: Card) -> bool:
-        return self.judge.fits(cards, card, Situation()) is True
+        cards = [c for c in self.words.lexicon.faces if self.sample.counts_as(c, suit)]
+        here = [
+            c for c in cards if not any(fits(c, gone, self.sample.context) for gone in self.gone)
+        ]
+        return sorted(here, key=self.sample.height)
 
 
 def _ready(words: Words) -> bool:
@@ -63,34 +65,29 @@ def trick_example(words: Words, phase: TrickPhase, path: Path) -> Sentence | Non
     """One trick and who wins it."""
     if not _ready(words) or phase.choose is Choose.TOP or words.genome.player_count < 2:
         return None
-    judge = sample_judge(words)
-    only_trumps = phase.playable == CardCondition(trump=True)
-    cards = _Cards(words, judge, phase)
-    if judge.trump is not None and (only_trumps or judge.ranking.promote):
-        played = _trump_trick(cards, judge)
-    else:
-        played = _plain_trick(cards, judge)
-    played = played[: max(2, min(words.genome.player_count, 4))]
-    if len(played) < 2:
+    sample = sample_hand(words)
+    if sample is None:
         return None
-    best = played[0]
-    for card in played[1:]:
-        higher = judge.beats(card, best)
-        compares = judge.ranking.across_suits or (
-            judge.context.suit(card) == judge.context.suit(best) or judge.is_trump(card)
-        )
-        if compares and (higher if phase.high_card_wins else _lower(judge, card, best)):
-            best = card
+    only_trumps = phase.playable == CardCondition(trump=True)
+    cards = _Cards(words, sample, phase)
+    if sample.trump is not None and (only_trumps or sample.ranking.promote):
+        played = _trump_trick(cards, sample)
+    else:
+        played = _plain_trick(cards, sample)
+    played = played[: max(2, min(words.genome.player_count, 4))]
+    best = sample.winner(phase, played) if len(played) > 1 else None
+    if best is None:
+        return None
     others = _shown(words, played[1:])
     trumps = ""
-    if judge.trump is not None and words.lexicon.fixed_trump is None:
-        trumps = f"{words.lexicon.suit_name(judge.trump)} are trumps. "
+    if sample.trump is not None and words.lexicon.fixed_trump is None:
+        trumps = f"{words.lexicon.suit_name(sample.trump)} are trumps. "
     led = words.lexicon.card_symbol(played[0])
     winner = words.lexicon.card_symbol(best)
     verb = "plays" if len(played) == 2 else "play"
     who = "the other" if len(played) == 2 else "the others"
     text = f"{EXAMPLE} {trumps}{led} is led, and {who} {verb} {others}: {winner} wins the trick"
-    text += _reason(words, judge, best, played, phase)
+    text += _reason(words, sample, best, played, phase)
     return Sentence(_sentences(text), (("rankings",), (*path, "high_card_wins")))
 
 
@@ -101,31 +98,25 @@ def _sentences(text: str) -> str:
     return f"{head}{EXAMPLE} {'. '.join(parts)}."
 
 
-def _lower(judge: Judge, card: Card, best: Card) -> bool:
-    if judge.is_trump(card) and not judge.is_trump(best):
-        return True
-    return judge.strength(card) < judge.strength(best)
-
-
-def _plain_trick(cards: _Cards, judge: Judge) -> list[Card]:
+def _plain_trick(cards: _Cards, sample: Sample) -> list[Card]:
     led, other = cards.of(cards.led), cards.of(cards.other)
     if min(len(led), len(other)) < 3:
         return []
     played = [led[len(led) // 2], led[-2], other[-1]]
-    trumps = cards.of(judge.trump) if judge.trump is not None else []
+    trumps = cards.of(sample.trump) if sample.trump is not None else []
     played.append(trumps[0] if trumps else led[0])
     if cards.words.genome.player_count == 2:
-        played = [played[0], played[-1] if judge.trump is not None else played[2]]
+        played = [played[0], played[-1] if sample.trump is not None else played[2]]
     return played
 
 
-def _trump_trick(cards: _Cards, judge: Judge) -> list[Card]:
-    assert judge.trump is not None
-    trumps = cards.of(judge.trump)
+def _trump_trick(cards: _Cards, sample: Sample) -> list[Card]:
+    assert sample.trump is not None
+    trumps = cards.of(sample.trump)
     if len(trumps) < 4:
         return []
-    promoted = [card for card in trumps if card.suit != judge.trump]
-    own = [card for card in trumps if card.suit == judge.trump]
+    promoted = [card for card in trumps if card.suit != sample.trump]
+    own = [card for card in trumps if card.suit == sample.trump]
     at = trumps.index(promoted[0]) if promoted else len(trumps) // 2
     below = [card for card in own if trumps.index(card) < at]
     above = [card for card in own if trumps.index(card) > at]
@@ -139,14 +130,14 @@ def _trump_trick(cards: _Cards, judge: Judge) -> list[Card]:
 
 
 def _reason(
-    words: Words, judge: Judge, best: Card, played: Sequence[Card], phase: TrickPhase
+    words: Words, sample: Sample, best: Card, played: Sequence[Card], phase: TrickPhase
 ) -> str:
     high = "highest" if phase.high_card_wins else "lowest"
-    if judge.ranking.across_suits:
+    if sample.ranking.across_suits:
         return f", being the {high} card"
-    if judge.is_trump(best):
-        trumps = [card for card in played if judge.is_trump(card)]
-        promoted = [card for card in played if judge.is_trump(card) and card.suit != judge.trump]
+    if sample.is_trump(best):
+        trumps = [card for card in played if sample.is_trump(card)]
+        promoted = [card for card in played if sample.is_trump(card) and card.suit != sample.trump]
         text = ", being the only trump" if len(trumps) == 1 else f", being the {high} trump"
         if promoted:
             text += f" ({words.lexicon.card_symbol(promoted[0])} counts as a trump)"
@@ -159,31 +150,34 @@ def _reason(
 
 def duty_examples(words: Words, phase: TrickPhase, path: Path) -> list[Block]:
     """What a hand must play, with and without a card of the suit led."""
-    if not _ready(words) or phase.choose is Choose.TOP:
+    rules = phase.follow
+    told = all(_speaks_of_the_trick(rule) for rule in rules)
+    if not _ready(words) or phase.choose is Choose.TOP or not told:
         return []
-    judge = sample_judge(words)
-    cards = _Cards(words, judge, phase)
+    sample = sample_hand(words)
+    if sample is None:
+        return []
+    cards = _Cards(words, sample, phase)
     led_suit, other = cards.of(cards.led), cards.of(cards.other)
-    trumps = cards.of(judge.trump) if judge.trump is not None else []
-    if min(len(led_suit), len(other)) < 3 or (judge.trump is not None and not trumps):
+    trumps = cards.of(sample.trump) if sample.trump is not None else []
+    if min(len(led_suit), len(other)) < 3 or (sample.trump is not None and not trumps):
         return []
     led = led_suit[len(led_suit) // 2 - 1]
     winning = led_suit[-2]
-    rules = phase.follow or (CardRule(_SUIT_LED),)
     asks_winner = any("winner" in str(rule.when) or rule.cards.beats for rule in rules)
-    now = Situation(led, winning if asks_winner else led)
+    played = [led, winning] if asks_winner else [led]
     own = [led_suit[-1], led_suit[0], other[len(other) // 2]]
     hand = [*own, trumps[len(trumps) // 2]] if trumps else [*own, other[-1]]
     void = [other[-1], other[0]]
     void += [trumps[len(trumps) // 2], trumps[0]] if trumps else [other[len(other) // 2]]
     found: list[Sentence] = []
     trump_text = ""
-    if judge.trump is not None and words.lexicon.fixed_trump is None:
-        trump_text = f"{capitalised(words.lexicon.suit_name(judge.trump))} are trumps, and "
-    at: list[Path] = [(*path, "follow", index) for index in range(len(phase.follow))]
+    if sample.trump is not None and words.lexicon.fixed_trump is None:
+        trump_text = f"{capitalised(words.lexicon.suit_name(sample.trump))} are trumps, and "
+    at: list[Path] = [(*path, "follow", index) for index in range(len(rules))]
     at = at or [(*path, "lead_suit_required")]
     for number, held in enumerate((hand, void)):
-        legal = _legal(words, rules, held, now, judge)
+        legal = sample.playable(phase, played, held)
         if legal is None:
             return []
         if number == 0:
@@ -199,7 +193,20 @@ def duty_examples(words: Words, phase: TrickPhase, path: Path) -> list[Block]:
     return paragraph(found)
 
 
-_SUIT_LED = CardCondition()
+_OF_THE_TRICK = {"true", "false", "led_trump", "trick", "turn", "winner"}
+_OF_ITS_WINNER = {"opponents", "team", "partner"}
+
+
+def _speaks_of_the_trick(rule: CardRule) -> bool:
+    """Whether a duty depends on nothing that an example of one trick leaves open."""
+    for node in nodes_of(tree(rule.when)):
+        if isinstance(node, Name) and node.id not in _OF_THE_TRICK:
+            return False
+        if isinstance(node, Call) and node.function not in _OF_ITS_WINNER:
+            return False
+    parts = [part for _, part in walk(rule.cards) if isinstance(part, CardCondition)]
+    told = (None, Reference.LED, Reference.WINNER)
+    return all(part.of in told and part.beats in told for part in parts)
 
 
 def _must(words: Words, held: Sequence[Card], legal: Sequence[Card]) -> str:
@@ -208,77 +215,19 @@ def _must(words: Words, held: Sequence[Card], legal: Sequence[Card]) -> str:
     return f"you must play {_shown(words, legal, 'or')}"
 
 
-def _legal(
-    words: Words, rules: Sequence[CardRule], held: Sequence[Card], now: Situation, judge: Judge
-) -> list[Card] | None:
-    """The cards that the first duty that can be met allows; None if that cannot be told."""
-    for rule in rules:
-        holds = _truth(tree(rule.when), now, judge)
-        if holds is None:
-            return None
-        if not holds:
-            continue
-        cards = _follow_suit if rule.cards == _SUIT_LED else None
-        fits = [
-            (cards(card, now, judge) if cards else judge.fits(rule.cards, card, now))
-            for card in held
-        ]
-        if None in fits:
-            return None
-        legal = [card for card, fit in zip(held, fits, strict=True) if fit]
-        if legal:
-            return legal
-    return list(held)
-
-
-def _follow_suit(card: Card, now: Situation, judge: Judge) -> bool:
-    assert now.led is not None
-    return judge.context.suit(card) == judge.context.suit(now.led)
-
-
-def _truth(node: Node, now: Situation, judge: Judge) -> bool | None:
-    """A condition in the middle of a hand, with an opponent winning the trick."""
-    match node:
-        case Name("true"):
-            return True
-        case Name("false"):
-            return False
-        case Name("led_trump"):
-            return now.led is not None and judge.is_trump(now.led)
-        case Not(operand):
-            inner = _truth(operand, now, judge)
-            return None if inner is None else not inner
-        case Binary("and" | "or" as operator, left, right):
-            one, other = _truth(left, now, judge), _truth(right, now, judge)
-            decided = operator == "or"
-            if one is decided or other is decided:
-                return decided
-            return None if one is None or other is None else not decided
-        case Binary("in", Name("winner"), Call("opponents", (Name("turn"),))):
-            return True
-        case Binary("in", Name("winner"), Call("team", (Name("turn"),))):
-            return False
-        case Binary("==", Name("winner"), Call("partner", (Name("turn"),))):
-            return False
-        case Binary("==" | ">" | ">=" | "<" | "<=" as operator, Name("trick"), Number(n)):
-            tests = {"==": n == 3, ">": n < 3, ">=": n <= 3, "<": n > 3, "<=": n >= 3}
-            return tests[operator]
-    return None
-
-
 # captures
 
 
 def capture_example(words: Words, phase: CapturePhase, path: Path) -> Sentence | None:
     """A card that finds an equal one and a sum on the table."""
-    judge = sample_judge(words)
+    context = CardContext.of(words.genome)
     suits = list(words.lexicon.suits)
     if len(suits) < 4:
         return None
     values: dict[int, Card] = {}
     for card in words.lexicon.faces:
         try:
-            values.setdefault(judge.context.points(card, phase.values), card)
+            values.setdefault(context.points(card, phase.values), card)
         except (ValueError, KeyError):
             return None
     total = next(

@@ -10,7 +10,7 @@ from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.conditions import CardContext
 from darwindeck.genome.patterns import find_best_matching_pattern, matches_pattern
 from darwindeck.genome.schema import Attribute, HandPattern
-from darwindeck.rulebook.sections.judge import Judge, Situation, sample_judge
+from darwindeck.rulebook.sections.sample import fits, sample_context
 from darwindeck.rulebook.words import Words
 
 MOST_TRIES = 500
@@ -19,14 +19,14 @@ SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
 def example_cards(words: Words, pattern: HandPattern) -> list[Card]:
     """Cards that form the pattern and, among the hands of a game, nothing better."""
-    judge = sample_judge(words)
+    context = sample_context(words)
     evaluation = words.genome.hand_evaluation
     hands = evaluation.patterns if evaluation is not None else ()
-    for cards in islice(_candidates(words, pattern, judge), MOST_TRIES):
-        if not _available(words, cards) or not _forms(cards, pattern, judge.context):
+    for cards in islice(_candidates(words, pattern, context), MOST_TRIES):
+        if not _available(words, cards) or not _forms(cards, pattern, context):
             continue
         if pattern in hands:
-            best = find_best_matching_pattern(cards, hands, judge.context)
+            best = find_best_matching_pattern(cards, hands, context)
             if best is None or best.rank_priority > pattern.rank_priority:
                 continue
         return cards
@@ -37,15 +37,15 @@ def with_wild(words: Words, pattern: HandPattern, cards: Sequence[Card]) -> list
     """The same combination with a wild card in the place of its last card, if that is one."""
     if pattern.wild is None or not cards:
         return []
-    judge = sample_judge(words)
+    context = sample_context(words)
     wild = words.lexicon.card_sets.get(pattern.wild)
     if wild is None:
         return []
-    faces = [card for card in words.lexicon.faces if judge.fits(wild.cards, card, Situation())]
+    faces = [card for card in words.lexicon.faces if fits(card, wild.cards, context)]
     faces.sort(key=lambda card: bool(card.suit))
     for face in faces:
         changed = [*cards[:-1], face]
-        if _available(words, changed) and _forms(changed, pattern, judge.context):
+        if _available(words, changed) and _forms(changed, pattern, context):
             return changed
     return []
 
@@ -60,13 +60,13 @@ def with_wrap(words: Words, pattern: HandPattern) -> list[Card]:
     if not suits:
         return []
     ranks = [order[-1], *order[: length - 1]]
-    judge = sample_judge(words)
+    context = sample_context(words)
     evaluation = words.genome.hand_evaluation
     hands = evaluation.patterns if evaluation is not None else ()
     for cards in ([Card(suits[0], rank) for rank in ranks], _mixed(ranks, suits, 0)):
-        if not _forms(cards, pattern, judge.context):
+        if not _forms(cards, pattern, context):
             continue
-        best = find_best_matching_pattern(cards, hands, judge.context) if hands else None
+        best = find_best_matching_pattern(cards, hands, context) if hands else None
         if best is None or best == pattern:
             return cards
     return []
@@ -92,18 +92,18 @@ def _every_suit(words: Words) -> list[Suit | str]:
 # candidates
 
 
-def _candidates(words: Words, pattern: HandPattern, judge: Judge) -> Iterator[list[Card]]:
+def _candidates(words: Words, pattern: HandPattern, context: CardContext) -> Iterator[list[Card]]:
     if pattern.exact:
-        yield from _exact(words, pattern, judge)
+        yield from _exact(words, pattern, context)
         return
     size = pattern.required_count or pattern.min_size or pattern.max_size
     size = size or pattern.sequence_length or sum(pattern.same_rank_groups or ()) or 1
     every_suit = _every_suit(words)
     if Attribute.RANK in pattern.same:
-        yield from _of_one_rank(words, pattern, judge, size, every_suit)
+        yield from _of_one_rank(words, pattern, context, size, every_suit)
         return
     if pattern.cards is not None:
-        pool = [f for f in words.lexicon.faces if judge.fits(pattern.cards, f, Situation())]
+        pool = [f for f in words.lexicon.faces if fits(f, pattern.cards, context)]
         if pool:
             yield [pool[at % len(pool)] for at in range(size)]
     for ranks in _rank_choices(words, pattern, size):
@@ -113,12 +113,12 @@ def _candidates(words: Words, pattern: HandPattern, judge: Judge) -> Iterator[li
 
 
 def _of_one_rank(
-    words: Words, pattern: HandPattern, judge: Judge, size: int, suits: Sequence[Suit | str]
+    words: Words, pattern: HandPattern, context: CardContext, size: int, suits: Sequence[Suit | str]
 ) -> Iterator[list[Card]]:
     for rank in reversed(_order(words)):
         pool = [Card(suit, rank) for suit in suits if words.lexicon.faces[Card(suit, rank)]]
         if pattern.cards is not None:
-            pool = [card for card in pool if judge.fits(pattern.cards, card, Situation())]
+            pool = [card for card in pool if fits(card, pattern.cards, context)]
         if pool:
             yield [pool[at % len(pool)] for at in range(size)]
 
@@ -167,7 +167,7 @@ def _fillers(
     return left[:number] if number > 0 else []
 
 
-def _exact(words: Words, pattern: HandPattern, judge: Judge) -> Iterator[list[Card]]:
+def _exact(words: Words, pattern: HandPattern, context: CardContext) -> Iterator[list[Card]]:
     """One card for each condition; where all share a suit, suit after suit is tried."""
     faces = list(words.lexicon.faces)
     pools = [faces]
@@ -177,8 +177,9 @@ def _exact(words: Words, pattern: HandPattern, judge: Judge) -> Iterator[list[Ca
         chosen: list[Card] = []
         for condition in pattern.exact:
             for card in pool:
-                fits = judge.fits(condition, card, Situation())
-                if fits and words.lexicon.faces[card] > chosen.count(card):
+                if fits(card, condition, context) and words.lexicon.faces[card] > chosen.count(
+                    card
+                ):
                     chosen.append(card)
                     break
         if len(chosen) == len(pattern.exact):

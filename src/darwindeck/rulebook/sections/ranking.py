@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from darwindeck.cards import Rank
 from darwindeck.english import join
+from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import (
     BettingPhase,
     CardCondition,
@@ -22,7 +23,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
 from darwindeck.rulebook.sections.base import paragraph, say
-from darwindeck.rulebook.sections.judge import Judge, sample_trump
+from darwindeck.rulebook.sections.sample import Sample, sample_trump
 from darwindeck.rulebook.sections.values import total_blocks, value_blocks
 from darwindeck.rulebook.words import Words
 
@@ -183,9 +184,12 @@ def _trump_example(words: Words, ranking: CardRanking) -> str:
     suit = words.lexicon.fixed_trump or sample_trump(words)
     if suit is None:
         return ""
-    judge = Judge(words, suit, ranking.mode)
-    cards = [card for card in words.lexicon.faces if judge.is_trump(card)]
-    cards.sort(key=judge.strength, reverse=True)
+    try:
+        sample = Sample(words, suit, ranking.mode)
+    except GenomeError:
+        return ""
+    cards = [card for card in words.lexicon.faces if sample.is_trump(card)]
+    cards.sort(key=sample.height, reverse=True)
     names = " ".join(words.lexicon.card_symbol(card) for card in cards)
     name = words.lexicon.suit_name(suit)
     return f"if {name} are trumps, for example, the trumps are, from high to low, {names}"

@@ -11,8 +11,8 @@ from darwindeck.genome.schema import CardCondition
 class Told:
     """What was spoken of and what was explained: a term is explained where it first comes up.
 
-    The text grows from its beginning to its end, and this grows with it. How a clause reads
-    depends on its scene; this decides only what has to be said besides, or not a second time.
+    The text grows from its beginning to its end, and this grows with it. It decides what has to be
+    said besides a clause, or not a second time; how the clause reads is a matter of its scene.
     """
 
     counters: list[str] = field(default_factory=list)

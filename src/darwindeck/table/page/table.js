@@ -127,7 +127,7 @@ function Row({ c, pile, size = "", label = true }) {
   const zone = c.table.zones[pile.zone];
   let faces = facesOf(pile);
   const total = faces.length;
-  if (zone.order === "set") faces = sorted(faces, c.table, c.view.trump);
+  if (zone.order === "set") faces = pile.sorted ?? sorted(faces, c.table, c.view.trump);
   else if (total > SHOWN) faces = faces.slice(-SHOWN);
   const live = c.targets.has(pile.id);
   return html`<div class="row ${size} ${live ? "live" : ""} ${total ? "" : "bare"}" data-pile=${pile.id} onClick=${() => c.touchPile(pile.id)} role="group" aria-label=${zone.label}>
@@ -323,7 +323,7 @@ function Own({ c }) {
   });
   const form = name => mine.filter(pile => table.zones[pile.zone].form === name);
   const choosing = hand && c.moves.some(move => move.pile === hand.id && move.face != null);
-  const faces = hand ? table.zones[hand.zone].order === "set" ? sorted(facesOf(hand), table, view.trump) : facesOf(hand) : [];
+  const faces = hand ? table.zones[hand.zone].order === "set" ? hand.sorted ?? facesOf(hand) : facesOf(hand) : [];
   const picked = [...(view.picked ?? [])];
   const isPicked = face => {
     const at = picked.indexOf(face);

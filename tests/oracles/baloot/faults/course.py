@@ -12,13 +12,14 @@ from darwindeck.oracles.baloot.baloot_cards import SUIT_WORDS, beats, code, poin
 from darwindeck.oracles.baloot.reader import CARDS
 from tests.oracles.baloot.faults.fault import (
     Events,
-    Fault,
     Json,
     cards_of,
+    collected,
     fault,
     has_result,
     next_seat,
     pick,
+    played_out,
     result_of,
     rounds,
 )
@@ -332,6 +333,54 @@ def _swept(events: Events) -> bool:
     return stated is None or bool(stated.get("kbt"))
 
 
+@fault(Category.PLAY, also=(Category.DECLARATION,))
+def claim_followed_by_tricks(match: Json, chance: random.Random) -> bool:
+    """The rest is claimed, and all tricks are played."""
+    place = pick(match, chance, 6, within=played_out)
+    if place is None:
+        return False
+    events, _ = place
+    tricks = [at for at, event in enumerate(events) if event["e"] == 6]
+    events.insert(chance.choice(tricks[:-1]) + 1, {"e": 5})
+    return True
+
+
+@fault(Category.PLAY)
+def claim_of_another_seat(match: Json, chance: random.Random) -> bool:
+    """The rest is claimed by a seat that is not on lead."""
+    place = pick(match, chance, 5)
+    if place is None:
+        return False
+    events, number = place
+    tricks, trump = _tricks(events[:number]), _trump_of(events)
+    leader = events[_winner(events, tricks[-1], trump)]["p"]
+    events[number]["p"] = next_seat(leader, chance.choice([1, 2, 3]))
+    return True
+
+
+@fault(Category.PLAY)
+def claim_twice(match: Json, chance: random.Random) -> bool:
+    """The rest is claimed twice."""
+    place = pick(match, chance, 5)
+    if place is None:
+        return False
+    events, number = place
+    events.insert(number, dict(events[number]))
+    return True
+
+
+@fault(Category.RESULT)
+def result_before_the_auction(match: Json, chance: random.Random) -> bool:
+    """The result of a round stands before its calls or between its cards."""
+    place = pick(match, chance, 12)
+    if place is None:
+        return False
+    events, number = place
+    early = [at for at, event in enumerate(events) if event["e"] in (2, 4)]
+    events.insert(chance.choice(early), events.pop(number))
+    return True
+
+
 # --- rounds and files ----------------------------------------------------------------------------
 
 
@@ -444,32 +493,4 @@ def losing_announcement_dropped(match: Json, chance: random.Random) -> bool:
     return True
 
 
-FAULTS: tuple[Fault, ...] = (
-    trick_gathered_by_the_other_team,
-    gathering_dropped,
-    card_dropped,
-    card_played_twice,
-    card_of_nobody_played,
-    card_of_another_seat,
-    cards_of_a_trick_exchanged,
-    no_such_card,
-    revoke,
-    announcement_dropped,
-    announcement_moved,
-    announcement_of_another_seat,
-    announcement_of_more_than_is_held,
-    announcement_twice,
-    other_cards_shown,
-    baloot_call_dropped,
-    showing_dropped,
-    result_dropped,
-    result_twice,
-    round_cut_off,
-    round_dropped,
-    round_twice,
-    truncated_file,
-    garbled_file,
-    akka_dropped,
-    trick_gathered_by_the_partner,
-    losing_announcement_dropped,
-)
+FAULTS = collected(vars().values())

@@ -9,10 +9,10 @@ from darwindeck.oracles.baloot.categories import KHASARA
 from darwindeck.oracles.baloot.reader import CARDS
 from tests.oracles.baloot.faults.fault import (
     Events,
-    Fault,
     Json,
     cards_of,
     claimed,
+    collected,
     fault,
     has_result,
     next_seat,
@@ -233,6 +233,138 @@ def _drop(match: Json, chance: random.Random, kind: int) -> bool:
     return True
 
 
+@fault(Category.HANDS)
+def floor_card_missing(match: Json, chance: random.Random) -> bool:
+    """The opening of a round does not say which card was turned up."""
+    place = pick(match, chance, 1, within=lambda events: any(e["e"] == 2 for e in events))
+    if place is None:
+        return False
+    events, number = place
+    del events[number]["fc"]
+    return True
+
+
+@fault(Category.HANDS)
+def first_hands_missing(match: Json, chance: random.Random) -> bool:
+    """The hands of five are missing, those of eight are there."""
+    place = pick(match, chance, 15, within=has_result)
+    if place is None:
+        return False
+    events, number = place
+    del events[number]["bhr"]
+    return True
+
+
+@fault(Category.HANDS)
+def full_hands_missing(match: Json, chance: random.Random) -> bool:
+    """The hands of eight are missing, and cards are played."""
+    place = pick(match, chance, 15, within=has_result)
+    if place is None:
+        return False
+    events, number = place
+    del events[number]["fhr"]
+    return True
+
+
+@fault(Category.HANDS)
+def hands_last(match: Json, chance: random.Random) -> bool:
+    """The hands of a round stand at its end."""
+    place = pick(match, chance, 15, within=has_result)
+    if place is None:
+        return False
+    events, number = place
+    events.append(events.pop(number))
+    return True
+
+
+@fault(Category.DEALER)
+def opening_last(match: Json, chance: random.Random) -> bool:
+    """The opening of a round stands at its end."""
+    place = pick(match, chance, 1, within=has_result)
+    if place is None:
+        return False
+    events, number = place
+    events.append(events.pop(number))
+    return True
+
+
+@fault(Category.READING, also=(Category.AUCTION,))
+def trump_suit_that_there_is_not(match: Json, chance: random.Random) -> bool:
+    """The state after a call names a trump suit with a number that stands for none."""
+    place = pick(match, chance, 2)
+    if place is None:
+        return False
+    events, number = place
+    events[number]["ts"] = chance.choice([-1, 5, 77])
+    return True
+
+
+@fault(Category.AUCTION)
+def trump_suit_before_a_bid(match: Json, chance: random.Random) -> bool:
+    """A trump suit is named although nothing is bought."""
+    place = pick(match, chance, 2, lambda call: call.get("rb") == -1)
+    if place is None:
+        return False
+    events, number = place
+    put(events[number], "ts", chance.randrange(4))
+    return True
+
+
+@fault(Category.AUCTION)
+def raises_before_a_bid(match: Json, chance: random.Random) -> bool:
+    """Raises, a raiser or a closed game are named although nothing is bought."""
+    place = pick(match, chance, 2, lambda call: call.get("rb") == -1)
+    if place is None:
+        return False
+    events, number = place
+    events[number][chance.choice(["gem", "rd", "hc"])] = 1
+    return True
+
+
+@fault(Category.READING)
+def word_with_invisible_characters(match: Json, chance: random.Random) -> bool:
+    """A call has spaces, capitals or characters that cannot be seen."""
+    place = pick(match, chance, 2)
+    if place is None:
+        return False
+    events, number = place
+    word = events[number]["b"]
+    changed = (f"{word} ", f" {word}", f"\u200b{word}", f"{word}\x1b", word.upper(), f"{word}\n")
+    events[number]["b"] = chance.choice(changed)
+    return True
+
+
+@fault(Category.AUCTION)
+def deal_cut_short(match: Json, chance: random.Random) -> bool:
+    """The auction of a deal that all passed breaks off, and the next seat deals the next hand."""
+    found = [
+        events
+        for events in rounds(match)[:-1]
+        if any(event.get("b") == "waraq" for event in events)
+    ]
+    if not found:
+        return False
+    events = chance.choice(found)
+    calls = [number for number, event in enumerate(events) if event["e"] == 2]
+    del events[chance.choice(calls[1:]) :]
+    return True
+
+
+@fault(Category.AUCTION)
+def announcement_before_the_last_call(match: Json, chance: random.Random) -> bool:
+    """Something is announced before the auction is over."""
+    place = pick(match, chance, 3, lambda event: event.get("prj") in (1, 2, 3), has_result)
+    if place is None:
+        return False
+    events, number = place
+    calls = [at for at, event in enumerate(events[:number]) if event["e"] == 2]
+    plays = [at for at, event in enumerate(events[:number]) if event["e"] == 4]
+    if plays:
+        return False
+    events.insert(calls[-1], events.pop(number))
+    return True
+
+
 # --- what cannot be found ------------------------------------------------------------------------
 
 
@@ -332,26 +464,4 @@ def thrown_in_deal_dropped(match: Json, chance: random.Random) -> bool:
     return True
 
 
-FAULTS: tuple[Fault, ...] = (
-    wrong_dealer,
-    card_in_two_hands,
-    nine_cards_in_a_hand,
-    cards_of_two_hands_exchanged,
-    first_cards_of_another_hand,
-    another_floor_card,
-    mask_with_no_card,
-    word_that_is_a_number,
-    pass_dropped,
-    call_of_another_seat,
-    call_twice,
-    word_of_the_wrong_round,
-    trump_suit_of_a_call_wrong,
-    holder_of_a_call_wrong,
-    raise_by_the_wrong_side,
-    hands_dropped,
-    opening_dropped,
-    simultaneous_answers_exchanged,
-    unseen_hands_exchanged,
-    unplayed_cards_exchanged,
-    thrown_in_deal_dropped,
-)
+FAULTS = collected(vars().values())

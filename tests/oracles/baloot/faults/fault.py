@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,6 +76,11 @@ def fault(
         )
 
     return made
+
+
+def collected(values: Iterable[object]) -> tuple[Fault, ...]:
+    """The faults among the values of a module, in the order in which they stand there."""
+    return tuple(value for value in list(values) if isinstance(value, Fault))
 
 
 # --- places in a match ---------------------------------------------------------------------------

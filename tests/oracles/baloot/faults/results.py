@@ -9,9 +9,9 @@ from darwindeck.archives.divergences import Category, IrregularityKind
 from darwindeck.oracles.baloot.categories import CARD_ABNAT, KABOOT, KHASARA
 from tests.oracles.baloot.faults.fault import (
     Events,
-    Fault,
     Json,
     claimed,
+    collected,
     fault,
     has_result,
     pair,
@@ -20,6 +20,7 @@ from tests.oracles.baloot.faults.fault import (
     played_out,
     put,
     put_pair,
+    result_of,
     rounds,
 )
 
@@ -290,26 +291,91 @@ def level_of_the_result_wrong(match: Json, chance: random.Random) -> bool:
     return True
 
 
-FAULTS: tuple[Fault, ...] = (
-    ten_card_points_moved,
-    ten_card_points_moved_after_a_claim,
-    ten_card_points_too_many,
-    last_trick_not_counted,
-    last_trick_of_the_other_team,
-    total_off_by_one,
-    doubled_without_a_double,
-    double_not_paid,
-    one_game_point_moved,
-    failed_buyer_keeps_points,
-    kaboot_flag_wrong,
-    kaboot_paid_as_a_plain_round,
-    other_buyer,
-    other_mode,
-    other_winner,
-    award_for_nothing,
-    award_missing,
-    award_of_the_other_team,
-    score_before_a_round_wrong,
-    final_score_wrong,
-    level_of_the_result_wrong,
-)
+@fault(Category.DECLARATION)
+def value_of_an_award_wrong(match: Json, chance: random.Random) -> bool:
+    """A declaration is listed as paid with a value that it does not have."""
+    award = _award(match, chance)
+    if award is None:
+        return False
+    award["val"] = chance.choice(["0", "40", "-20", "999"])
+    return True
+
+
+@fault(Category.DECLARATION)
+def award_that_does_not_exist(match: Json, chance: random.Random) -> bool:
+    """A declaration is listed as paid under a name that no declaration has."""
+    award = _award(match, chance, lambda award: award["val"] == "20")
+    if award is None:
+        return False
+    award["n"] = chance.choice(["sirra", "", "fifty", "sira\u200b", "no such thing"])
+    return True
+
+
+def _award(
+    match: Json, chance: random.Random, wanted: Callable[[Json], bool] = lambda award: True
+) -> Json | None:
+    paid = [
+        award
+        for events in rounds(match)
+        if (stated := result_of(events)) is not None
+        for award in (*stated["r1"], *stated["r2"])
+        if wanted(award)
+    ]
+    return chance.choice(paid) if paid else None
+
+
+@fault(Category.TOTAL_POINTS)
+def raw_totals_of_a_kaboot(match: Json, chance: random.Random) -> bool:
+    """The totals of a kaboot are what its cards are worth; they ought to be its game points."""
+    stated = pick_result(match, chance, lambda stated: bool(stated.get("kbt")))
+    if stated is None:
+        return False
+    cards = pair(stated, "e")
+    cards[stated["lmw"] - 1] += 10
+    put_pair(stated, "p", cards)
+    return True
+
+
+@fault(Category.TOTAL_POINTS)
+def totals_of_a_kaboot_missing(match: Json, chance: random.Random) -> bool:
+    """A kaboot has no totals."""
+    stated = pick_result(match, chance, lambda stated: bool(stated.get("kbt")))
+    if stated is None:
+        return False
+    put_pair(stated, "p", [0, 0])
+    return True
+
+
+@fault(Category.RESULT)
+def winner_missing(match: Json, chance: random.Random) -> bool:
+    """The result of a round that was not equal names no winner."""
+    stated = pick_result(match, chance, lambda stated: not _equal(stated))
+    if stated is None:
+        return False
+    del stated["w"]
+    return True
+
+
+@fault(Category.READING)
+def flag_that_is_none(match: Json, chance: random.Random) -> bool:
+    """A flag of the result is neither 0 nor 1."""
+    stated = pick_result(match, chance)
+    if stated is None:
+        return False
+    name = chance.choice(["kbt", "lr", "cc"])
+    if name == "cc" or stated.get(name):
+        stated[name] = 11 if name != "cc" else -1
+        return True
+    return False
+
+
+@fault(Category.CUMULATIVE)
+def both_final_scores_missing(match: Json, chance: random.Random) -> bool:
+    """The header of a match has no final score, although there are results."""
+    if not any(map(has_result, rounds(match))):
+        return False
+    put_pair(match, "s", [0, 0])
+    return True
+
+
+FAULTS = collected(vars().values())

@@ -6,7 +6,8 @@
 
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, bit, size};
-use crate::game::judge::{Env, NOWHERE, Quick, Subject, ZoneRef};
+use crate::game::judge::{Env, NOWHERE, Subject, ZoneRef};
+use crate::game::lower::{Leaf, Value};
 use crate::game::phases;
 use crate::game::state::State;
 use crate::game::tables::NOBODY;
@@ -504,9 +505,8 @@ impl<'a> Outlook<'a> {
 
     /// Whether a condition holds whatever happens; none if that is open.
     fn holds(&self, e: ExprId) -> Option<bool> {
-        match self.game.quick[e.index()] {
-            Quick::Always => Some(true),
-            Quick::Never => Some(false),
+        match self.game.lowered.value(e) {
+            Value::Leaf(Leaf::Number(number)) => Some(number != 0),
             _ => self.range(e).holds(),
         }
     }

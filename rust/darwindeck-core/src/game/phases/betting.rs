@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::game::cards::{CardSet, Cards, size};
 use crate::game::events::Event;
-use crate::game::judge::{Env, Quick, seats};
+use crate::game::judge::{Env, seats};
 use crate::game::moves::{Kind, Move};
 use crate::game::patterns::{HandKey, rank_hand};
 use crate::game::rng::Rng;
@@ -292,7 +292,7 @@ impl Game {
         hand: CardSet,
     ) -> Option<HandKey> {
         let context = self.context(s);
-        let always = |pattern: &HandPattern| self.quick[pattern.when.index()] == Quick::Always;
+        let always = |pattern: &HandPattern| self.lowered.always(pattern.when);
         if evaluation.patterns.iter().all(always) {
             return rank_hand(&context.hands, &context.faces, hand);
         }

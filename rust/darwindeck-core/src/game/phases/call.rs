@@ -5,7 +5,7 @@
 //! from the lowest on, anything else by its own number.
 
 use crate::game::Game;
-use crate::game::judge::{Env, NONE, Naming, Quick, seats};
+use crate::game::judge::{Env, NONE, Naming, seats};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{Named, SeatList, Signal, State, Waiting};
@@ -96,8 +96,10 @@ impl Game {
             } else if head.who.is_some() && seat != frame.outer_turn {
                 self.count_turn(s);
             }
-            s.frame().stage = ANSWER;
-            s.waiting = Waiting::Decision;
+            if s.signal == Signal::None {
+                s.frame().stage = ANSWER;
+                s.waiting = Waiting::Decision;
+            }
             return;
         }
     }
@@ -257,7 +259,7 @@ impl Game {
             out.extend(moves.iter().map(|(action, _)| *action));
             return;
         }
-        let equal_never = self.quick[call.equal_ok.index()] == Quick::Never;
+        let equal_never = self.lowered.never(call.equal_ok);
         for (action, height) in moves {
             let equal = || {
                 let naming = self.call_values(s, call, seat, *action);

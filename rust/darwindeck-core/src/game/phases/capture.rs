@@ -42,13 +42,13 @@ impl Prey<'_> {
 }
 
 /// For each sum, whether cards can make it in one way at least, and whether in two at least.
-struct Ways {
+struct Ways<const WORDS: usize> {
     one: [u64; WORDS],
     two: [u64; WORDS],
     words: usize,
 }
 
-impl Ways {
+impl<const WORDS: usize> Ways<WORDS> {
     /// No cards: only the sum of nothing; sums beyond `most` are not looked at.
     fn none(most: i32) -> Self {
         let mut ways = Self { one: [0; WORDS], two: [0; WORDS], words: most as usize / 64 + 1 };
@@ -82,7 +82,7 @@ impl Ways {
 }
 
 /// One word of a row of bits that is shifted up by no more than comes from below that word.
-fn shifted(bits: &[u64; WORDS], word: usize, by: usize) -> u64 {
+fn shifted(bits: &[u64], word: usize, by: usize) -> u64 {
     let (whole, part) = (by / 64, by % 64);
     let high = bits[word - whole] << part;
     if part == 0 || word == whole { high } else { high | bits[word - whole - 1] >> (64 - part) }
@@ -230,7 +230,15 @@ impl Game {
         if pool == 0 {
             return usize::from(sum == 0);
         }
-        let mut ways = Ways::none(sum);
+        // Most sums are small.
+        match sum {
+            0..64 => self.ways::<1>(prey, pool, sum),
+            _ => self.ways::<WORDS>(prey, pool, sum),
+        }
+    }
+
+    fn ways<const WORDS: usize>(&self, prey: &Prey, pool: CardSet, sum: i32) -> usize {
+        let mut ways = Ways::<WORDS>::none(sum);
         for card in Cards(self.faces(pool)) {
             let copies = if self.tables.copies {
                 size(pool & self.tables.twins[usize::from(card)])
@@ -333,7 +341,7 @@ mod tests {
         for deck in decks {
             let total: i32 = deck.iter().map(|(value, copies)| value * *copies as i32).sum();
             for sum in 0..=total.min(MOST_VALUE) {
-                let mut ways = Ways::none(sum);
+                let mut ways = Ways::<WORDS>::none(sum);
                 for (value, copies) in deck {
                     ways.add(*value, *copies);
                 }

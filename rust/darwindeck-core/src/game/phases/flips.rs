@@ -6,12 +6,11 @@
 
 use crate::game::Game;
 use crate::game::cards::NO_CARD;
-use crate::game::fast::{Fast, Value};
 use crate::game::flow::TURN;
-use crate::game::judge::Quick;
-use crate::game::phases::PlaceQuick;
+use crate::game::lower::{Gathering, Leaf, Place, Seats, Value};
 use crate::game::state::{State, Waiting};
 use crate::game::work;
+use crate::program::ExprId;
 use crate::program::parts::*;
 
 /// The most players whose piles are kept in rings.
@@ -26,8 +25,6 @@ pub(in crate::game) struct FlipPlan {
     high: bool,
     battle_cards: u32,
     winner_first: bool,
-    /// The conditions that end the game, by their numbers among those without trees.
-    ends: Vec<u16>,
     /// Sizes of piles that no condition tells apart have the same class.
     classes: [u8; 129],
     /// Turns before which no condition on them can come true.
@@ -37,21 +34,22 @@ pub(in crate::game) struct FlipPlan {
 impl FlipPlan {
     /// The plan of a phase; none if it has more to it.
     pub(in crate::game) fn new(game: &Game, phase: &TrickPhase) -> Option<Self> {
-        let PlaceQuick::Own(zone) = game.places[phase.source.index()] else { return None };
+        let Place::Own { zone: own } = game.lowered.place(phase.source) else { return None };
+        let zone = usize::from(own);
         let simple = phase.choose == Choose::Top
             && phase.before_card.is_empty()
             && phase.after_trick.is_empty()
             && phase.keep.is_empty()
             && phase.who.is_none()
             && phase.collect_to_bottom
-            && game.places[phase.collect_to.index()] == PlaceQuick::OfWinner(zone)
+            && game.lowered.place(phase.collect_to) == Place::OfWinner { zone: own }
             && game.tables.zones[zone].stack
             && game.tables.zones[zone].beneath.is_none()
             && zone == game.hand_zone
             && game.tables.cards <= 64
             && usize::from(game.tables.players) <= MOST_PLAYERS
             && game.quick_leader(phase.next_leader)
-            && game.quick[phase.until.index()] == Quick::Never
+            && game.lowered.never(phase.until)
             && game.layout.of_turns.is_empty()
             && [Moment::Played, Moment::Led, Moment::TrickEnd].iter().all(|m| game.quiet(*m))
             && game.moments.cards.iter().all(Vec::is_empty);
@@ -65,7 +63,6 @@ impl FlipPlan {
             high: phase.high_card_wins,
             battle_cards: phase.battle_cards.clamp(0, 128) as u32,
             winner_first: phase.collect_order == CollectOrder::WinnerFirst,
-            ends: Vec::new(),
             classes: [0; 129],
             quiet_turns: u32::MAX,
         };
@@ -75,38 +72,52 @@ impl FlipPlan {
                 TriggerMode::Immediate => {}
                 _ => return None,
             }
-            let Quick::Fast(number) = game.quick[win.when?.index()] else { return None };
-            plan.ends.push(number);
-            plan.study(&game.fast[usize::from(number)])?;
+            plan.study(game, win.when?)?;
         }
         Some(plan)
     }
 
+    /// Sizes of piles below, at and above a number are told apart.
+    fn tell_apart(&mut self, number: i32) {
+        for (size, class) in self.classes.iter_mut().enumerate() {
+            let place = match (size as i32).cmp(&number) {
+                std::cmp::Ordering::Less => 0,
+                std::cmp::Ordering::Equal => 1,
+                std::cmp::Ordering::Greater => 2,
+            };
+            *class = class.wrapping_mul(3).wrapping_add(place);
+        }
+    }
+
     /// Learns when a condition can change.
-    fn study(&mut self, fast: &Fast) -> Option<()> {
-        match fast {
-            Fast::Constant(_) => Some(()),
-            Fast::And(left, right) | Fast::Or(left, right) => {
-                self.study(left)?;
-                self.study(right)
+    fn study(&mut self, game: &Game, e: ExprId) -> Option<()> {
+        match game.lowered.value(e) {
+            Value::Leaf(Leaf::Number(_)) => Some(()),
+            Value::Binary(Operator::And | Operator::Or, left, right) => {
+                self.study(game, left)?;
+                self.study(game, right)
             }
-            Fast::Not(inner) | Fast::Any(inner) | Fast::All(inner) => self.study(inner),
-            Fast::Compare(Value::HandSize, _, number) => {
-                // Sizes below, at and above the number are told apart.
-                for (size, class) in self.classes.iter_mut().enumerate() {
-                    let place = match (size as i32).cmp(number) {
-                        std::cmp::Ordering::Less => 0,
-                        std::cmp::Ordering::Equal => 1,
-                        std::cmp::Ordering::Greater => 2,
-                    };
-                    *class = class.wrapping_mul(3).wrapping_add(place);
+            Value::Not(inner) => self.study(game, inner),
+            Value::Leaf(Leaf::Over(Gathering::Any | Gathering::All, group, inner))
+                if game.lowered.leaf(group) == Some(Leaf::Seats(Seats::Each)) =>
+            {
+                self.study(game, inner)
+            }
+            Value::Leaf(Leaf::Hands { than, .. }) => {
+                self.tell_apart(than);
+                Some(())
+            }
+            Value::Compare(operator, left, number) => match (game.lowered.leaf(left)?, operator) {
+                (Leaf::OwnSize { .. }, _) => {
+                    self.tell_apart(number);
+                    Some(())
                 }
-                Some(())
-            }
-            Fast::Compare(Value::Turns, Operator::GreaterEqual | Operator::Greater, number) => {
-                self.quiet_turns = self.quiet_turns.min((*number).max(0) as u32);
-                Some(())
-            }
+                (Leaf::Turns, Operator::GreaterEqual | Operator::Greater) => {
+                    self.quiet_turns = self.quiet_turns.min(number.max(0) as u32);
+                    Some(())
+                }
+                _ => None,
+            },
             _ => None,
         }
     }

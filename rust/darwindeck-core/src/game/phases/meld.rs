@@ -7,7 +7,7 @@ use std::ops::Deref;
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, size};
 use crate::game::foresight::{Flow, WholeMelds, copied, put_back};
-use crate::game::judge::{Env, NOWHERE, Quick, ZoneRef};
+use crate::game::judge::{Env, NOWHERE, ZoneRef};
 use crate::game::moves::{Kind, Move};
 use crate::game::patterns::{self, Shape};
 use crate::game::rng::Rng;
@@ -102,7 +102,7 @@ impl<'a> Meld<'a> {
             hand: env.cards_of(source) & !top,
             forms,
             lying_ranks: lying_ranks(game, s, target),
-            unconditional: game.quick[phase.after.index()] == Quick::Always,
+            unconditional: game.lowered.always(phase.after),
             classes: OnceCell::new(),
         }
     }

@@ -11,15 +11,15 @@ mod meld;
 mod sprint;
 mod transfer;
 mod trick;
+pub mod trick_example;
 
 pub(super) use call::{CallTable, call_tables, reads_calls};
 pub(super) use flips::FlipPlan;
 pub(super) use sprint::Plan;
-pub(super) use trick::{AFTER_TRICK, PlaceQuick};
+pub(super) use trick::AFTER_TRICK;
 
-use super::tables::Tables;
 use crate::program::ids::{PhaseId, ZoneId};
-use crate::program::parts::{Action, Choose, Owner, Phase, Word};
+use crate::program::parts::{Action, Choose, Phase, Word};
 use crate::program::{ExprId, Node, Program};
 
 /// The stage in which a player of a phase of single moves decides.
@@ -104,34 +104,6 @@ fn zones_in(program: &Program, e: ExprId, found: &mut Vec<ZoneId>) {
         }
         _ => {}
     }
-}
-
-/// Which expressions of zones need no tree.
-pub(super) fn quick_places(program: &Program, tables: &Tables) -> Vec<PlaceQuick> {
-    let single = |zone: usize| tables.zones[zone].piles == 1;
-    program
-        .nodes
-        .iter()
-        .map(|node| match *node {
-            Node::Zone(zone, None)
-                if single(zone.index()) && tables.zones[zone.index()].owner == Owner::Seat =>
-            {
-                PlaceQuick::Own(zone.index())
-            }
-            Node::Zone(zone, None)
-                if single(zone.index()) && tables.zones[zone.index()].owner == Owner::Table =>
-            {
-                PlaceQuick::Fixed(zone.index())
-            }
-            Node::Zone(zone, Some(whose)) if single(zone.index()) => {
-                match program.nodes[whose.index()] {
-                    Node::Word(Word::Winner, ..) => PlaceQuick::OfWinner(zone.index()),
-                    _ => PlaceQuick::General,
-                }
-            }
-            _ => PlaceQuick::General,
-        })
-        .collect()
 }
 
 /// Whether a phase comes to no decision of its own.

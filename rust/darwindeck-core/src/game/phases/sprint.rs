@@ -6,23 +6,49 @@
 //! ways and compares their results.
 
 use crate::game::Game;
-use crate::game::judge::Quick;
-use crate::game::phases::PlaceQuick;
+use crate::game::lower::{Leaf, Mask, Place, Seats, Value};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
-use crate::game::tables::{Context, Select};
+use crate::game::tables::Context;
 use crate::program::parts::*;
-use crate::program::{CondId, ExprId, Node, Program};
+use crate::program::{CondId, ExprId};
 
 /// The most duties of one list.
 const MOST_DUTIES: usize = 6;
+
+/// A condition that is judged in place.
+#[derive(Clone, Copy, Debug)]
+enum When {
+    Always,
+    Never,
+    TrickIs(i32),
+    Broken,
+    NotBroken,
+}
+
+impl When {
+    fn of(game: &Game, e: ExprId) -> Option<Self> {
+        Some(match game.lowered.value(e) {
+            Value::Leaf(Leaf::Number(0)) => Self::Never,
+            Value::Leaf(Leaf::Number(_)) => Self::Always,
+            Value::Leaf(Leaf::Broken) => Self::Broken,
+            Value::Not(inner) if game.lowered.leaf(inner) == Some(Leaf::Broken) => Self::NotBroken,
+            Value::Compare(Operator::Equal, left, number)
+                if game.lowered.leaf(left) == Some(Leaf::Trick) =>
+            {
+                Self::TrickIs(number)
+            }
+            _ => return None,
+        })
+    }
+}
 
 /// A duty without expressions.
 #[derive(Clone, Copy, Debug)]
 struct Duty {
     cards: CondId,
     suit_led: bool,
-    when: Quick,
+    when: When,
 }
 
 /// A duty with its cards in the present context.
@@ -30,7 +56,7 @@ struct Duty {
 struct Bound {
     mask: u64,
     suit_led: bool,
-    when: Quick,
+    when: When,
 }
 
 /// What is needed to run through the tricks of a phase.
@@ -73,10 +99,11 @@ impl Plan {
         if !simple {
             return None;
         }
-        let PlaceQuick::Own(hand) = game.places[phase.source.index()] else { return None };
-        let PlaceQuick::OfWinner(captured) = game.places[phase.collect_to.index()] else {
+        let Place::Own { zone: hand } = game.lowered.place(phase.source) else { return None };
+        let Place::OfWinner { zone: captured } = game.lowered.place(phase.collect_to) else {
             return None;
         };
+        let (hand, captured) = (usize::from(hand), usize::from(captured));
         if game.tables.zones[hand].stack || game.tables.zones[captured].stack || hand == captured {
             return None;
         }
@@ -103,30 +130,31 @@ fn duties(game: &Game, rules: &[CardRule]) -> Option<Vec<Duty>> {
         return None;
     }
     let duty = |rule: &CardRule| {
-        let suit_led = match game.tables.select[rule.cards.index()] {
-            Select::Fixed => false,
-            Select::SuitLed => true,
-            Select::General => return None,
+        let suit_led = match game.lowered.mask(rule.cards) {
+            Mask::Fixed => false,
+            Mask::SuitLed => true,
+            Mask::Narrowed(_) => return None,
         };
-        let when = game.quick[rule.when.index()];
-        let plain = !matches!(when, Quick::General | Quick::Fast(_));
-        plain.then_some(Duty { cards: rule.cards, suit_led, when })
+        Some(Duty { cards: rule.cards, suit_led, when: When::of(game, rule.when)? })
     };
     rules.iter().map(duty).collect()
 }
 
 fn until(game: &Game, until: ExprId) -> Option<i32> {
-    if game.quick[until.index()] == Quick::Never {
+    if game.lowered.never(until) {
         return Some(0);
     }
-    tricks_played_is(&game.program, until)
+    tricks_played_is(game, until)
 }
 
 /// The number that a condition compares the tricks played with.
-fn tricks_played_is(program: &Program, e: ExprId) -> Option<i32> {
-    let Node::Binary(Operator::Equal, left, right) = program.nodes[e.index()] else { return None };
-    match (program.nodes[left.index()], program.nodes[right.index()]) {
-        (Node::Word(Word::TricksPlayed, ..), Node::Number(number)) if number > 0 => Some(number),
+fn tricks_played_is(game: &Game, e: ExprId) -> Option<i32> {
+    match game.lowered.value(e) {
+        Value::Compare(Operator::Equal, left, number)
+            if number > 0 && game.lowered.leaf(left) == Some(Leaf::TricksPlayed) =>
+        {
+            Some(number)
+        }
         _ => None,
     }
 }
@@ -140,10 +168,10 @@ fn from_trick(game: &Game) -> Option<i32> {
         }
         for number in &game.moments.effects[moment as usize] {
             let effect = &game.program.special_effects[usize::from(*number)];
-            match game.quick[effect.when.index()] {
-                Quick::TrickIs(trick) => first = first.max(trick.saturating_add(1)),
-                Quick::Never => {}
-                _ => return None,
+            match When::of(game, effect.when)? {
+                When::TrickIs(trick) => first = first.max(trick.saturating_add(1)),
+                When::Never => {}
+                When::Always | When::Broken | When::NotBroken => return None,
             }
         }
     }
@@ -155,7 +183,7 @@ fn points(game: &Game) -> Option<Vec<(CondId, i32)>> {
     rules
         .map(|number| {
             let rule = &game.program.card_scoring[usize::from(*number)];
-            let fixed = game.tables.select[rule.condition.index()] == Select::Fixed;
+            let fixed = !game.tables.dynamic[rule.condition.index()];
             fixed.then_some((rule.condition, rule.points))
         })
         .collect()
@@ -164,7 +192,7 @@ fn points(game: &Game) -> Option<Vec<(CondId, i32)>> {
 /// The duties of a list in a context.
 #[inline(always)]
 fn bind(duties: &[Duty], context: &Context) -> [Bound; MOST_DUTIES] {
-    let mut bound = [Bound { mask: 0, suit_led: false, when: Quick::Never }; MOST_DUTIES];
+    let mut bound = [Bound { mask: 0, suit_led: false, when: When::Never }; MOST_DUTIES];
     for (place, duty) in duties.iter().enumerate() {
         let mask = context.masks[duty.cards.index()] as u64;
         bound[place] = Bound { mask, suit_led: duty.suit_led, when: duty.when };
@@ -182,11 +210,11 @@ fn bound_by(duties: &[Bound], cards: u64, led: u64, trick: i32, broken: bool) ->
         }
         if mask != 0 {
             let binds = match duty.when {
-                Quick::Always => true,
-                Quick::TrickIs(number) => trick == number,
-                Quick::Broken => broken,
-                Quick::NotBroken => !broken,
-                _ => false,
+                When::Always => true,
+                When::TrickIs(number) => trick == number,
+                When::Broken => broken,
+                When::NotBroken => !broken,
+                When::Never => false,
             };
             if binds {
                 return mask;
@@ -199,7 +227,7 @@ fn bound_by(duties: &[Bound], cards: u64, led: u64, trick: i32, broken: bool) ->
 impl Game {
     /// Whether the winner of a trick leads to the next.
     pub(super) fn quick_leader(&self, e: ExprId) -> bool {
-        matches!(self.program.nodes[e.index()], Node::Word(Word::Winner, ..))
+        self.lowered.leaf(e) == Some(Leaf::Seats(Seats::Winner))
     }
 
     /// Whether the tricks of the innermost phase can be run through from here.

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, nth, size};
 use crate::game::foresight::{Flow, copied, put_back};
-use crate::game::judge::{Env, NOWHERE, Quick, ZoneRef};
+use crate::game::judge::{Env, NOWHERE, ZoneRef};
 use crate::game::moves::{Kind, Move};
 use crate::game::patterns::{self, Shape};
 use crate::game::rng::Rng;
@@ -60,7 +60,7 @@ impl Game {
             None if size(pool) + count < pick.least => 0,
             None => pool,
         };
-        if self.quick[pick.after.index()] != Quick::Always && open != 0 {
+        if !self.lowered.always(pick.after) && open != 0 {
             open &= Selections::new(self, s, seat, pick, chosen).found();
         }
         (self.faces(open), closed)
@@ -84,7 +84,7 @@ impl Game {
 
     /// Whether what must hold afterwards does, once these cards have moved.
     fn good_after(&self, s: &State, seat: u8, pick: &Pick, chosen: CardSet) -> bool {
-        if self.quick[pick.after.index()] == Quick::Always {
+        if self.lowered.always(pick.after) {
             return true;
         }
         let t = self.moved(s, seat, pick, chosen);
@@ -697,6 +697,17 @@ impl Game {
         }
         let turn = (s.hand_number - 1).rem_euclid(phase.to.len() as i32) as usize;
         Env::new(self, s, seat).seat(phase.to[turn])
+    }
+
+    /// To whom a seat has to pass cards now, and how many; None where no cards are passed.
+    pub fn passing(&self, s: &State, seat: u8) -> Option<(u8, usize)> {
+        let frame = s.frames[..usize::from(s.depth)].last()?;
+        match self.program.phases.get(usize::from(frame.phase))? {
+            Phase::Pass(phase) => {
+                Some((self.pass_to(s, phase, seat), self.pass_pool(s, phase, seat).1))
+            }
+            _ => None,
+        }
     }
 
     /// The cards a seat may pass, and how many it must.

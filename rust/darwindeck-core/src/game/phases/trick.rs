@@ -3,7 +3,8 @@
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest};
 use crate::game::events::Event;
-use crate::game::judge::{Env, NOWHERE, Quick, ZoneRef};
+use crate::game::judge::{Env, NOWHERE, ZoneRef};
+use crate::game::lower::Place;
 use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::{Signal, State, Waiting};
@@ -62,8 +63,8 @@ impl Game {
 
     #[inline(always)]
     fn trick_cards(&self, s: &State, phase: &TrickPhase, seat: u8) -> CardSet {
-        match self.places[phase.source.index()] {
-            PlaceQuick::Own(zone) => s.sets[usize::from(self.tables.place(zone, seat))],
+        match self.lowered.place(phase.source) {
+            Place::Own { zone } => s.sets[usize::from(self.tables.place(usize::from(zone), seat))],
             _ => {
                 let env = Env::new(self, s, seat);
                 env.cards_of(self.trick_source(s, phase, seat))
@@ -354,8 +355,8 @@ impl Game {
         if s.tracking {
             self.learn_from_card(s, phase, seat, card);
         }
-        let from = match self.places[phase.source.index()] {
-            PlaceQuick::Own(zone) => self.tables.place(zone, seat),
+        let from = match self.lowered.place(phase.source) {
+            Place::Own { zone } => self.tables.place(usize::from(zone), seat),
             _ => {
                 let zone = self.trick_source(s, phase, seat);
                 self.place_of_card(s, zone, card)
@@ -560,10 +561,10 @@ impl Game {
         let mut seat = s.innermost().seat;
         while s.trick.left != 0 {
             seat = self.first_of(s, s.trick.left, seat);
-            let (card, from) = match self.places[phase.source.index()] {
-                PlaceQuick::Own(zone) => {
-                    let place = self.tables.place(zone, seat);
-                    (s.top(self.tables.zones[zone].stack, place), place)
+            let (card, from) = match self.lowered.place(phase.source) {
+                Place::Own { zone } => {
+                    let place = self.tables.place(usize::from(zone), seat);
+                    (s.top(self.tables.zones[usize::from(zone)].stack, place), place)
                 }
                 _ => {
                     let zone = self.trick_source(s, phase, seat);
@@ -625,8 +626,7 @@ impl Game {
     /// After a trick: the phase is over, or another trick follows.
     #[inline(always)]
     fn see_what_follows(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
-        let over = self.quick[phase.until.index()] != Quick::Never
-            && Env::new(self, s, s.turn).holds(phase.until);
+        let over = !self.lowered.never(phase.until) && Env::new(self, s, s.turn).holds(phase.until);
         if over || (self.judges_steps && self.able_to_play(s, phase) == 0) {
             self.finish(s, rng);
         } else {
@@ -639,11 +639,11 @@ impl Game {
     fn collect(&self, s: &mut State, phase: &TrickPhase, set: CardSet) {
         let trick = self.tables.trick;
         let winner = s.winner;
-        if let (false, true, PlaceQuick::OfWinner(zone)) =
-            (s.tracking, phase.keep.is_empty(), self.places[phase.collect_to.index()])
+        if let (false, true, Place::OfWinner { zone }) =
+            (s.tracking, phase.keep.is_empty(), self.lowered.place(phase.collect_to))
         {
-            let place = self.place_of_owner(zone, winner);
-            let stack = self.tables.zones[zone].stack;
+            let place = self.place_of_owner(usize::from(zone), winner);
+            let stack = self.tables.zones[usize::from(zone)].stack;
             s.sets[usize::from(trick)] &= !set;
             if stack {
                 self.stack_up(s, phase, place);
@@ -757,17 +757,4 @@ enum Battle {
     Won,
     /// None of them has: nobody takes the trick.
     NobodyLeft,
-}
-
-/// Zones that are found without an expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) enum PlaceQuick {
-    /// By their expression only.
-    General,
-    /// The subject's own place of a zone.
-    Own(usize),
-    /// The place of a zone that belongs to the winner of the trick.
-    OfWinner(usize),
-    /// A zone of the table with one place.
-    Fixed(usize),
 }

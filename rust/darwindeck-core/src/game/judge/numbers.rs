@@ -1,0 +1,526 @@
+//! Numbers and conditions.
+
+use super::{Env, Group, NONE, Subject, seats};
+use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
+use crate::game::lower::{
+    Gathering, KEPT, Leaf, Op, Operation, Quantity, Range, Seats, Value, Whose,
+};
+use crate::game::tables::{NOBODY, SEATS};
+use crate::program::ids::{ChoiceId, LetId, PhaseId, TableId, TagId, ValueId};
+use crate::program::parts::*;
+use crate::program::{CondId, ExprId, Node};
+
+impl Env<'_> {
+    /// Whether a condition holds.
+    #[inline(always)]
+    pub fn holds(&self, e: ExprId) -> bool {
+        match self.game.lowered.value(e) {
+            Value::Leaf(Leaf::Number(number)) => number != 0,
+            _ => self.int(e) != 0,
+        }
+    }
+
+    /// Whether a condition holds for all that others know: what only the player whose turn it is can
+    /// judge may hold.
+    pub fn may_hold(&self, e: ExprId) -> bool {
+        self.may_be(e, true, false)
+    }
+
+    /// The same of the condition of a call; what reads the names it gives may hold.
+    pub fn may_be_called(&self, e: ExprId) -> bool {
+        self.may_be(e, true, true)
+    }
+
+    fn may_be(&self, e: ExprId, holding: bool, naming: bool) -> bool {
+        let program = &self.game.program;
+        let may_be = |e: ExprId| self.may_be(e, holding, naming);
+        match program.nodes[e.index()] {
+            Node::Binary(Operator::And, left, right) if holding => may_be(left) && may_be(right),
+            Node::Binary(Operator::And, left, right) => may_be(left) || may_be(right),
+            Node::Binary(Operator::Or, left, right) if holding => may_be(left) || may_be(right),
+            Node::Binary(Operator::Or, left, right) => may_be(left) && may_be(right),
+            Node::Not(inner) => self.may_be(inner, !holding, naming),
+            Node::Let(id, None) if program.lets[id.index()].scope != Scope::Team => {
+                may_be(program.lets[id.index()].value)
+            }
+            _ if self.game.privacy.hides(e) => true,
+            _ if naming && self.game.privacy.names(e) => true,
+            _ => self.holds(e) == holding,
+        }
+    }
+
+    /// What an expression comes to, as a number.
+    #[inline]
+    pub fn int(&self, e: ExprId) -> i32 {
+        if self.may_judge(e) { self.value(e) } else { 0 }
+    }
+
+    #[inline(always)]
+    pub(super) fn value(&self, e: ExprId) -> i32 {
+        self.work_out(self.game.lowered.range(e))
+    }
+
+    /// What some steps come to.
+    fn work_out(&self, steps: Range) -> i32 {
+        let ops = self.game.lowered.steps();
+        let (mut at, end) = (steps.begin as usize, steps.end as usize);
+        let (mut number, mut kept) = (0, [0; KEPT]);
+        while at < end {
+            let op = &ops[at];
+            at += 1;
+            match *op {
+                Op::Leaf(ref leaf) => number = self.leaf(leaf),
+                Op::Steps(steps) => number = self.work_out(steps),
+                Op::Not => number = i32::from(number == 0),
+                Op::Negative => number = number.saturating_neg(),
+                Op::Abs => number = number.saturating_abs(),
+                Op::IsSet => number = i32::from(number != NONE),
+                Op::Truth => number = i32::from(number != 0),
+                Op::Compare(operator, other) => {
+                    number = i32::from(compare(operator, number, other));
+                }
+                Op::WithNumber(operation, other) => number = binary(operation, number, other),
+                Op::Keep(slot) => kept[usize::from(slot) % KEPT] = number,
+                Op::With(operation, slot) => {
+                    number = binary(operation, kept[usize::from(slot) % KEPT], number);
+                }
+                Op::Binary(operation, to) => {
+                    let other = self.work_out(Range { begin: at as u32, end: to });
+                    number = binary(operation, number, other);
+                    at = to as usize;
+                }
+                Op::AndThen(to) | Op::Unless(to) => {
+                    if number == 0 {
+                        at = to as usize;
+                    }
+                }
+                Op::OrElse(to) => {
+                    if number != 0 {
+                        (number, at) = (1, to as usize);
+                    }
+                }
+                Op::Jump(to) => at = to as usize,
+            }
+        }
+        number
+    }
+
+    #[inline(always)]
+    fn leaf(&self, leaf: &Leaf) -> i32 {
+        let s = self.s;
+        match *leaf {
+            Leaf::Number(number) => number,
+            Leaf::HandNumber => s.hand_number,
+            Leaf::DealNumber => s.deal_number,
+            Leaf::Turns => s.turns.min(i32::MAX as u32) as i32,
+            Leaf::Trick => s.trick_number,
+            Leaf::TricksPlayed => s.tricks_played,
+            Leaf::Bids => s.bids,
+            Leaf::Calls => s.calls,
+            Leaf::PassesInRow => s.passes_in_row,
+            Leaf::Standing => s.standing,
+            Leaf::Pot => s.pot,
+            Leaf::LedTrump => self.led_trump(),
+            Leaf::Broken => i32::from(s.broken),
+            Leaf::Trump => number_of(s.trump),
+            Leaf::Mode => i32::from(s.mode),
+            Leaf::Clockwise => i32::from(self.game.clockwise != s.reversed),
+            Leaf::Picked => size(s.moved) as i32,
+            Leaf::Register(at) => s.registers[at as usize],
+            Leaf::OfSeats { at, len, whose } => self.of_seats(at, len, whose),
+            Leaf::OfSide { at, len, whose } => self.of_side(at, len, whose),
+            Leaf::OwnSize { base, owners } => self.own_size(base, owners),
+            Leaf::Of(quantity, whose) => self.amount(quantity, whose),
+            Leaf::Called { at, whose } => self.called(at, whose),
+            Leaf::Is(role, whose) => self.is(role, whose),
+            Leaf::Declared { tag, name, whose } => self.declared(tag, name, whose),
+            Leaf::Can(phase, whose) => self.can(phase, whose),
+            Leaf::Term(id, whose) => self.term(id, whose),
+            Leaf::Choice(id) => self.choice(id),
+            Leaf::PlaceInList(id) => self.place_in_list(id),
+            Leaf::Size(zone) => self.size(zone),
+            Leaf::Count(zone, cards) => self.count(zone, cards),
+            Leaf::Points(zone, table) => self.points(zone, table),
+            Leaf::Total(zone) => self.total(zone),
+            Leaf::Best(zone, table) => self.best(zone, table),
+            Leaf::Suits(zone) => self.suits(zone),
+            Leaf::SuitOf(zone) => self.suit_of(zone),
+            Leaf::RankOf(zone) => self.rank_of(zone),
+            Leaf::Piles(zone, condition) => self.piles(zone, condition),
+            Leaf::PickedFrom(zone, cards) => self.picked_from(zone, cards),
+            Leaf::In(some, among) => self.is_among(some, among),
+            Leaf::Over(gathering, group, amount) => self.over(gathering, group, amount),
+            Leaf::Hands { all, operator, than } => self.hands(all, operator, than),
+            Leaf::HowMany(group) => self.how_many(group),
+            Leaf::Most(amount, whose) => self.is_first(whose, amount, |own, other| own > other),
+            Leaf::Least(amount, whose) => self.is_first(whose, amount, |own, other| own < other),
+            Leaf::Other(amount, whose) => self.of_other(amount, whose),
+            Leaf::Seats(seats) => self.seat_number(seats),
+        }
+    }
+
+    // Each of these is a function of its own, so that what is found at once costs no more than that.
+
+    #[inline(never)]
+    fn led_trump(&self) -> i32 {
+        let led = self.s.trick.led;
+        i32::from(led != NO_CARD && self.context().trumps & bit(led) != 0)
+    }
+
+    #[inline(never)]
+    fn of_seats(&self, at: u32, len: u8, whose: Whose) -> i32 {
+        seats(self.subject(whose).mask).map(|seat| self.register(at, len, seat)).sum()
+    }
+
+    #[inline(never)]
+    fn of_side(&self, at: u32, len: u8, whose: Whose) -> i32 {
+        self.register(at, len, self.side(self.subject(whose)))
+    }
+
+    #[inline(always)]
+    fn own_size(&self, base: u16, owners: u8) -> i32 {
+        if !self.who.mask.is_power_of_two() {
+            return self.quantity(Quantity::HandSize, self.who);
+        }
+        let seat = self.who.first();
+        if seat < owners {
+            size(self.s.sets[usize::from(base + u16::from(seat))]) as i32
+        } else {
+            0
+        }
+    }
+
+    #[inline(always)]
+    fn amount(&self, quantity: Quantity, whose: Whose) -> i32 {
+        if whose != Whose::OWN || !self.who.mask.is_power_of_two() {
+            return self.of_others(quantity, whose);
+        }
+        let seat = usize::from(self.who.first()).min(SEATS - 1);
+        match quantity {
+            Quantity::Tricks => self.s.tricks[seat],
+            Quantity::Played => i32::from(self.s.played_count[seat]),
+            Quantity::Drawn => i32::from(self.s.drawn_count[seat]),
+            _ => self.quantity(quantity, self.who),
+        }
+    }
+
+    #[inline(never)]
+    fn of_others(&self, quantity: Quantity, whose: Whose) -> i32 {
+        self.quantity(quantity, self.subject(whose))
+    }
+
+    #[inline(never)]
+    fn called(&self, at: u32, whose: Whose) -> i32 {
+        let made = self.s.registers[at as usize];
+        i32::from(made & i32::from(self.subject(whose).mask) != 0)
+    }
+
+    #[inline(never)]
+    fn is(&self, role: ExprId, whose: Whose) -> i32 {
+        let (seat, who) = (self.value(role), self.subject(whose));
+        i32::from((0..16).contains(&seat) && who.mask & (1 << seat) != 0)
+    }
+
+    #[inline(never)]
+    fn can(&self, phase: PhaseId, whose: Whose) -> i32 {
+        i32::from(self.game.can_act(self.s, phase, self.subject(whose).first()))
+    }
+
+    #[inline(always)]
+    fn size(&self, zone: ExprId) -> i32 {
+        size(self.cards_in(zone)) as i32
+    }
+
+    #[inline(never)]
+    fn count(&self, zone: ExprId, cards: CondId) -> i32 {
+        size(self.cards_in(zone) & self.find_cards(cards)) as i32
+    }
+
+    #[inline(never)]
+    fn points(&self, zone: ExprId, table: TableId) -> i32 {
+        let points = &self.context().points[table.index()];
+        let of = |sum: i32, card: CardId| points[usize::from(card)].saturating_add(sum);
+        Cards(self.cards_in(zone)).fold(0, of)
+    }
+
+    #[inline(never)]
+    fn total(&self, zone: ExprId) -> i32 {
+        self.game.total(self.cards_in(zone))
+    }
+
+    #[inline(never)]
+    fn best(&self, zone: ExprId, table: TableId) -> i32 {
+        let (cards, context) = (self.cards_in(zone), self.context());
+        let points = &context.points[table.index()];
+        let best = |of_suit: &CardSet| {
+            Cards(cards & of_suit).map(|card| points[usize::from(card)]).max().unwrap_or(0)
+        };
+        context.of_suit.iter().map(best).sum()
+    }
+
+    #[inline(never)]
+    fn suits(&self, zone: ExprId) -> i32 {
+        let cards = self.cards_in(zone);
+        self.context().of_suit.iter().filter(|suit| *suit & cards != 0).count() as i32
+    }
+
+    #[inline(never)]
+    fn suit_of(&self, zone: ExprId) -> i32 {
+        match self.top_of(self.find_zone(zone)) {
+            NO_CARD => NONE,
+            card => number_of(self.context().suit[usize::from(card)]),
+        }
+    }
+
+    #[inline(never)]
+    fn rank_of(&self, zone: ExprId) -> i32 {
+        match self.top_of(self.find_zone(zone)) {
+            NO_CARD => NONE,
+            card => i32::from(self.game.tables.rank[usize::from(card)]),
+        }
+    }
+
+    #[inline(never)]
+    fn is_among(&self, some: ExprId, among: ExprId) -> i32 {
+        i32::from(self.mask_of(some) & self.mask_of(among) != 0)
+    }
+
+    #[inline(never)]
+    fn how_many(&self, group: ExprId) -> i32 {
+        match self.single_seats(group) {
+            Some(mask) => mask.count_ones() as i32,
+            None => self.find_group(group).items().len() as i32,
+        }
+    }
+
+    #[inline(never)]
+    fn of_other(&self, amount: ExprId, whose: Whose) -> i32 {
+        let who = self.subject(whose);
+        let rivals = self.rivals(who, who.side || self.game.tables.teams);
+        rivals.items().first().map_or(0, |other| self.for_subject(*other).value(amount))
+    }
+
+    #[inline(never)]
+    fn seat_number(&self, seats: Seats) -> i32 {
+        number_of(self.find_seat_of(seats))
+    }
+
+    #[inline(always)]
+    fn register(&self, at: u32, len: u8, offset: u8) -> i32 {
+        if offset < len { self.s.registers[at as usize + usize::from(offset)] } else { 0 }
+    }
+
+    #[inline(never)]
+    fn term(&self, id: LetId, whose: Whose) -> i32 {
+        let whose = self.subject(whose);
+        let spec = &self.game.program.lets[id.index()];
+        match spec.scope {
+            Scope::Team => self.for_subject(self.side_subject(whose)).value(spec.value),
+            // What is said of a player, asked of several: the sum over them.
+            Scope::Seat if whose.mask.count_ones() > 1 => {
+                let of = |seat| self.for_subject(Subject::seat(seat)).value(spec.value);
+                seats(whose.mask).map(of).fold(0, i32::saturating_add)
+            }
+            Scope::Seat | Scope::Table => self.for_subject(whose).value(spec.value),
+        }
+    }
+
+    #[inline(never)]
+    pub(super) fn choice(&self, id: ChoiceId) -> i32 {
+        if let Some(naming) = self.naming {
+            if let Some(found) = naming.choices().iter().find(|(choice, _)| *choice == id.0) {
+                return found.1;
+            }
+        }
+        self.s.registers[self.game.layout.choices + id.index()]
+    }
+
+    #[inline(never)]
+    fn place_in_list(&self, id: ChoiceId) -> i32 {
+        let value = self.choice(id);
+        let Some(spec) = &self.game.choice_specs[id.index()] else { return 0 };
+        match spec.r#type {
+            ChoiceKind::Number => (value - self.value(spec.low)) / spec.step.max(1) + 1,
+            ChoiceKind::Suit if !spec.suits.is_empty() => {
+                let code = if value == NONE { 254 } else { value };
+                let place = spec.suits.iter().position(|suit| i32::from(suit.0) == code);
+                place.map_or(0, |place| place as i32 + 1)
+            }
+            _ => value + 1,
+        }
+    }
+
+    /// Puts together what something comes to for each of several subjects.
+    #[inline(never)]
+    fn over(&self, gathering: Gathering, group: ExprId, amount: ExprId) -> i32 {
+        if let Some(mask) = self.single_seats(group) {
+            let of = |seat: u8| self.for_subject(Subject::seat(seat)).value(amount);
+            return gather(gathering, seats(mask).map(of));
+        }
+        let group = self.find_group(group);
+        gather(gathering, group.items().iter().map(|who| self.for_subject(*who).value(amount)))
+    }
+
+    /// Whether any player, or every player, has a hand of a certain size.
+    #[inline(never)]
+    fn hands(&self, all: bool, operator: Operator, than: i32) -> i32 {
+        let held = |seat: u8| size(self.game.hand_of(self.s, seat)) as i32;
+        let mut players = seats(self.game.tables.everyone & !self.s.out);
+        let differs = |seat: u8| compare(operator, held(seat), than) != all;
+        i32::from(players.any(differs) != all)
+    }
+
+    /// Everybody else, or the other sides.
+    fn rivals(&self, who: Subject, sides: bool) -> Group {
+        let mut others = Group::EMPTY;
+        let tables = &self.game.tables;
+        if sides {
+            for side in tables.sides.iter().filter(|side| *side & who.mask == 0) {
+                others.push(Subject { mask: *side, side: true });
+            }
+        } else {
+            seats(tables.everyone & !self.s.out & !who.mask)
+                .for_each(|seat| others.push(Subject::seat(seat)));
+        }
+        others
+    }
+
+    /// Whether an amount of a subject comes before that of each of its rivals.
+    #[inline(never)]
+    fn is_first(&self, whose: Whose, amount: ExprId, before: fn(i32, i32) -> bool) -> i32 {
+        let who = self.subject(whose);
+        let own = self.for_subject(who).value(amount);
+        let rivals = self.rivals(who, who.side);
+        let mut others = rivals.items().iter().map(|other| self.for_subject(*other).value(amount));
+        i32::from(others.all(|other| before(own, other)))
+    }
+
+    /// What a subject has; of a side, the sum over its seats.
+    #[inline(never)]
+    fn quantity(&self, quantity: Quantity, who: Subject) -> i32 {
+        let s = self.s;
+        let sum = |values: &[i32; SEATS]| {
+            seats(who.mask).map(|seat| values[usize::from(seat)]).fold(0, i32::saturating_add)
+        };
+        let small = |values: &[u8; SEATS]| {
+            seats(who.mask).map(|seat| i32::from(values[usize::from(seat)])).sum::<i32>()
+        };
+        match quantity {
+            Quantity::Score => sum(&s.score).saturating_add(self.of_sides(&s.side_score, who)),
+            Quantity::HandScore => {
+                sum(&s.hand_score).saturating_add(self.of_sides(&s.side_hand_score, who))
+            }
+            Quantity::Tricks => sum(&s.tricks),
+            Quantity::TookLast => i32::from(s.took_last < 16 && who.mask & (1 << s.took_last) != 0),
+            Quantity::HandSize if !who.side && self.game.single_hand => {
+                size(self.game.hand_of(s, who.first())) as i32
+            }
+            Quantity::HandSize => self
+                .game
+                .program
+                .known
+                .hand
+                .map_or(0, |hand| size(self.cards_of(self.zone_of(hand, who))) as i32),
+            Quantity::Chips => sum(&s.chips),
+            Quantity::Staked => sum(&s.staked),
+            Quantity::Position => self.game.position(s, who.first()),
+            Quantity::Active => i32::from(s.active & who.mask != 0),
+            Quantity::Played => small(&s.played_count),
+            Quantity::Drawn => small(&s.drawn_count),
+        }
+    }
+
+    fn of_sides(&self, values: &[i32; SEATS], who: Subject) -> i32 {
+        if !who.side {
+            return 0;
+        }
+        let sides = self.game.tables.sides.iter().zip(values);
+        sides.filter(|(mask, _)| who.mask & **mask == **mask).map(|(_, value)| *value).sum()
+    }
+
+    #[inline(never)]
+    fn piles(&self, zone: ExprId, condition: ExprId) -> i32 {
+        let mut found = 0;
+        self.each_place(self.find_zone(zone), |place| {
+            let env = Self { pile: place, ..*self };
+            let filled = self.s.sets[usize::from(place)] != 0;
+            found += i32::from(filled && env.value(condition) != 0);
+        });
+        found
+    }
+
+    #[inline(never)]
+    fn picked_from(&self, zone: ExprId, cards: CondId) -> i32 {
+        let zone = self.find_zone(zone).zone;
+        let from = |card: &CardId| self.s.came_from[usize::from(*card)] == zone;
+        Cards(self.s.moved & self.find_cards(cards)).filter(from).count() as i32
+    }
+
+    #[inline(never)]
+    fn declared(&self, tag: TagId, name: ValueId, whose: Whose) -> i32 {
+        let who = self.subject(whose);
+        let mut sum = 0i32;
+        for found in &self.s.declarations {
+            let pattern = &self.game.program.patterns[found.pattern.index()];
+            if found.counts && who.mask & (1 << found.seat) != 0 && pattern.tags.contains(&tag) {
+                let env = self.for_subject(Subject::seat(found.seat));
+                for value in pattern.values.iter().filter(|value| value.name == name) {
+                    sum = sum.saturating_add(env.int(value.amount));
+                }
+            }
+        }
+        sum
+    }
+}
+
+fn binary(operation: Operation, left: i32, right: i32) -> i32 {
+    match operation {
+        Operation::Plain(Operator::Add) => left.saturating_add(right),
+        Operation::Plain(Operator::Subtract) => left.saturating_sub(right),
+        Operation::Plain(Operator::Multiply) => left.saturating_mul(right),
+        Operation::Plain(operator) => i32::from(compare(operator, left, right)),
+        Operation::Min => left.min(right),
+        Operation::Max => left.max(right),
+        Operation::Mod => left.rem_euclid(right.max(1)),
+        Operation::Div(rounding) => divided(left, right, rounding),
+    }
+}
+
+#[inline(always)]
+fn compare(operator: Operator, left: i32, right: i32) -> bool {
+    match operator {
+        Operator::Equal => left == right,
+        Operator::NotEqual => left != right,
+        Operator::Less => left < right,
+        Operator::LessEqual => left <= right,
+        Operator::Greater => left > right,
+        _ => left >= right,
+    }
+}
+
+fn divided(amount: i32, by: i32, rounding: Rounding) -> i32 {
+    let (amount, by) = (i64::from(amount), i64::from(by.max(1)));
+    let result = match rounding {
+        Rounding::Down => amount.div_euclid(by),
+        Rounding::Up => -(-amount).div_euclid(by),
+        Rounding::HalfUp => (2 * amount + by).div_euclid(2 * by),
+        Rounding::HalfDown => -(-2 * amount + by).div_euclid(2 * by),
+    };
+    result as i32
+}
+
+/// Sums up what something comes to for several subjects.
+#[inline(always)]
+fn gather(gathering: Gathering, mut values: impl Iterator<Item = i32>) -> i32 {
+    match gathering {
+        Gathering::Sum => values.fold(0, i32::saturating_add),
+        Gathering::Highest => values.max().unwrap_or(0),
+        Gathering::Lowest => values.min().unwrap_or(0),
+        Gathering::Any => i32::from(values.any(|value| value != 0)),
+        Gathering::All => i32::from(values.all(|value| value != 0)),
+    }
+}
+
+fn number_of(value: u8) -> i32 {
+    if value == NOBODY { NONE } else { i32::from(value) }
+}

@@ -1,0 +1,132 @@
+//! Zones, and the cards that lie in them.
+
+use super::{Env, NOWHERE, Subject, ZoneRef, seats};
+use crate::game::cards::{CardId, CardSet, NO_CARD, bit};
+use crate::game::lower::Place;
+use crate::game::state::owner_number;
+use crate::game::tables::NOBODY;
+use crate::program::ExprId;
+use crate::program::ids::ZoneId;
+use crate::program::parts::{Owner, PileKey};
+
+impl Env<'_> {
+    /// The zone an expression means.
+    pub fn zone(&self, e: ExprId) -> ZoneRef {
+        if self.may_judge(e) { self.find_zone(e) } else { ZoneRef::NONE }
+    }
+
+    pub(super) fn find_zone(&self, e: ExprId) -> ZoneRef {
+        match self.game.lowered.place(e) {
+            Place::Fixed { zone, place } => ZoneRef { zone, owners: 1, place, top: false },
+            Place::Own { zone } => self.zone_of(ZoneId(u16::from(zone)), self.who),
+            Place::OfWinner { zone } => {
+                self.zone_of(ZoneId(u16::from(zone)), Subject::seat(self.s.winner))
+            }
+            Place::Of { zone, whose } => self.zone_of(ZoneId(zone), self.subject(whose)),
+            Place::Pile => ZoneRef { zone: NOBODY, owners: 0, place: self.pile, top: false },
+            Place::Top(zone) => ZoneRef { top: true, ..self.find_zone(zone) },
+            Place::If(condition, yes, no) => {
+                self.find_zone(if self.value(condition) != 0 { yes } else { no })
+            }
+            Place::Nowhere => ZoneRef::NONE,
+        }
+    }
+
+    /// The cards that an expression of a zone means.
+    #[inline(always)]
+    pub(super) fn cards_in(&self, e: ExprId) -> CardSet {
+        match self.game.lowered.place(e) {
+            Place::Fixed { place, .. } => self.s.sets[usize::from(place)],
+            _ => self.cards_of(self.find_zone(e)),
+        }
+    }
+
+    /// A zone of a subject.
+    pub fn zone_of(&self, zone: ZoneId, who: Subject) -> ZoneRef {
+        let table = &self.game.tables.zones[zone.index()];
+        let first = who.first();
+        if table.owner == Owner::Seat && table.piles == 1 && who.mask == 1 << (first & 15) {
+            let place = table.base + u16::from(first);
+            let there = first < table.owners;
+            return ZoneRef {
+                zone: zone.0 as u8,
+                owners: if there { who.mask } else { 0 },
+                place: if there { place } else { NOWHERE },
+                top: false,
+            };
+        }
+        let owners = match table.owner {
+            Owner::Table => 1,
+            Owner::Seat => who.mask,
+            Owner::Team => seats(who.mask).fold(0, |mask, seat| {
+                let side = owner_number(&self.game.tables, Owner::Team, seat);
+                if side < 16 { mask | (1 << side) } else { mask }
+            }),
+        };
+        let owners = owners & ((1u32 << table.owners) - 1) as u16;
+        let single = table.piles == 1 && owners.count_ones() == 1;
+        let place = if single {
+            self.game.tables.place(zone.index(), owners.trailing_zeros() as u8)
+        } else {
+            NOWHERE
+        };
+        ZoneRef { zone: zone.0 as u8, owners, place, top: false }
+    }
+
+    /// Does something with every place of a zone.
+    pub fn each_place(&self, zone: ZoneRef, mut act: impl FnMut(u16)) {
+        if zone.place != NOWHERE {
+            act(zone.place);
+            return;
+        }
+        let tables = &self.game.tables;
+        let Some(table) = tables.zones.get(usize::from(zone.zone)) else { return };
+        if table.key == PileKey::Many {
+            for place in usize::from(tables.places)..self.s.piles.len() {
+                let pile = &self.s.piles[place];
+                if pile.zone == zone.zone && zone.owners & (1 << pile.owner) != 0 {
+                    act(place as u16);
+                }
+            }
+            return;
+        }
+        for owner in seats(zone.owners) {
+            let first = table.base + u16::from(owner) * table.piles;
+            for place in first..first + table.piles {
+                act(place);
+            }
+        }
+    }
+
+    /// Whether a place keeps its cards in order.
+    #[inline(always)]
+    pub fn stack(&self, place: u16) -> bool {
+        self.game.is_stack(self.s, place)
+    }
+
+    /// The cards of a zone.
+    pub fn cards_of(&self, zone: ZoneRef) -> CardSet {
+        if zone.top {
+            let card = self.top_of(zone);
+            return if card == NO_CARD { 0 } else { bit(card) };
+        }
+        if zone.place != NOWHERE {
+            return self.s.sets[usize::from(zone.place)];
+        }
+        let mut set = 0;
+        self.each_place(zone, |place| set |= self.s.sets[usize::from(place)]);
+        set
+    }
+
+    /// The top card of a zone; of several piles, that of the last one that has cards.
+    pub fn top_of(&self, zone: ZoneRef) -> CardId {
+        let mut card = NO_CARD;
+        self.each_place(zone, |place| {
+            let top = self.s.top(self.stack(place), place);
+            if top != NO_CARD {
+                card = top;
+            }
+        });
+        card
+    }
+}

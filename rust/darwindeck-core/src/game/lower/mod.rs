@@ -1,0 +1,100 @@
+//! Lowering: what a program says is settled once, as far as it can be, before anything is played.
+//!
+//! Expressions become values and places, conditions on cards become masks; all of them keep their
+//! numbers. Play knows expressions in this form alone.
+
+mod code;
+mod masks;
+mod places;
+mod values;
+
+pub(super) use code::{KEPT, Op, Operation, Range};
+pub(super) use masks::{Mask, Narrowing};
+pub(super) use places::Place;
+pub(super) use values::{Gathering, Leaf, Quantity, Seats, Value, Whose};
+
+use code::Code;
+
+use super::state::Layout;
+use super::tables::Tables;
+use crate::program::{CondId, ExprId, Program};
+
+/// A program as it is played.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lowered {
+    values: Vec<Value>,
+    reads_subject: Vec<bool>,
+    code: Code,
+    places: Vec<Place>,
+    masks: Vec<Mask>,
+}
+
+impl Lowered {
+    pub(super) fn new(program: &Program, tables: &Tables, layout: &Layout) -> Self {
+        let (values, reads_subject) = values::lower(program, tables, layout);
+        Self {
+            code: Code::new(&values),
+            values,
+            reads_subject,
+            places: places::lower(program, tables),
+            masks: masks::lower(program, tables),
+        }
+    }
+
+    /// What an expression of a number, a condition or seats comes to.
+    #[inline(always)]
+    pub(super) fn value(&self, e: ExprId) -> Value {
+        self.values[e.index()]
+    }
+
+    /// The same without operands, if it has none.
+    #[inline(always)]
+    pub(super) fn leaf(&self, e: ExprId) -> Option<Leaf> {
+        match self.values[e.index()] {
+            Value::Leaf(leaf) => Some(leaf),
+            _ => None,
+        }
+    }
+
+    /// The steps that work it out.
+    #[inline(always)]
+    pub(super) fn range(&self, e: ExprId) -> Range {
+        self.code.ranges[e.index()]
+    }
+
+    /// All steps of all expressions.
+    #[inline(always)]
+    pub(super) fn steps(&self) -> &[Op] {
+        &self.code.ops
+    }
+
+    /// Where an expression of a zone leads.
+    #[inline(always)]
+    pub(super) fn place(&self, e: ExprId) -> Place {
+        self.places[e.index()]
+    }
+
+    /// Which cards a condition means.
+    #[inline(always)]
+    pub(super) fn mask(&self, id: CondId) -> &Mask {
+        &self.masks[id.index()]
+    }
+
+    /// Whether an expression may depend on whom it is asked of.
+    #[inline(always)]
+    pub(super) fn reads_subject(&self, e: ExprId) -> bool {
+        self.reads_subject[e.index()]
+    }
+
+    /// Whether a condition always holds.
+    #[inline(always)]
+    pub(super) fn always(&self, e: ExprId) -> bool {
+        matches!(self.values[e.index()], Value::Leaf(Leaf::Number(number)) if number != 0)
+    }
+
+    /// Whether a condition never holds.
+    #[inline(always)]
+    pub(super) fn never(&self, e: ExprId) -> bool {
+        self.values[e.index()] == Value::Leaf(Leaf::Number(0))
+    }
+}

@@ -1,0 +1,100 @@
+"""What the terms of a game (its `lets`) are worked out from: whose cards they read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import zip_longest
+
+from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, parse
+from darwindeck.genome.expressions.vocabulary import VOCABULARY
+from darwindeck.genome.schema import GameGenome
+
+_ONLY_COUNT = frozenset({"size", "hand_size"})
+"""Words that count the cards of a zone without looking at them, which everybody can do."""
+_GUESSWORK = frozenset({"holder", "can", "picked_from"})
+"""Words that depend on cards of nobody in particular."""
+
+_PLAIN_NAMES = frozenset(
+    {"cards", "table", "role", "phase", "call", "choice", "tag", "value", "rounding"}
+)
+"""Kinds of arguments that name something and are not worked out."""
+
+
+@dataclass
+class Reading:
+    """What a term is worked out from."""
+
+    of_subject: set[str] = field(default_factory=set)
+    """Zones whose cards are read, those of the seat or side that the term is about."""
+    of_all: set[str] = field(default_factory=set)
+    """Zones whose cards are read, those of others too."""
+    words: set[str] = field(default_factory=set)
+    """The words of the language in it."""
+    terms: set[str] = field(default_factory=set)
+    """Other terms that it is built on."""
+
+    @property
+    def declared(self) -> bool:
+        """Whether it reads what was declared."""
+        return "declared" in self.words
+
+    @property
+    def guesswork(self) -> bool:
+        """Whether it may depend on anybody's cards."""
+        return not _GUESSWORK.isdisjoint(self.words)
+
+
+def readings(genome: GameGenome) -> dict[str, Reading]:
+    """What each term of a game is worked out from, by its name."""
+    reader = _Reader(genome)
+    return {let.name: reader.read(str(let.value)) for let in genome.lets}
+
+
+class _Reader:
+    def __init__(self, genome: GameGenome) -> None:
+        self._zones = {str(zone.name) for zone in genome.zones or ()}
+        self._lets = {let.name: str(let.value) for let in genome.lets}
+
+    def read(self, expression: str) -> Reading:
+        found = Reading()
+        self._node(parse(expression), found, others=False)
+        return found
+
+    def _node(self, node: Node, found: Reading, others: bool) -> None:
+        match node:
+            case Name(name):
+                self._name(name, found, others)
+            case Call(function, arguments):
+                self._call(function, arguments, found, others)
+            case Binary(_, left, right):
+                self._node(left, found, others)
+                self._node(right, found, others)
+            case Not(operand) | Negative(operand):
+                self._node(operand, found, others)
+
+    def _name(self, name: str, found: Reading, others: bool) -> None:
+        if name in self._zones:
+            (found.of_all if others else found.of_subject).add(name)
+        elif name in self._lets and name not in found.terms:
+            found.terms.add(name)
+            self._node(parse(self._lets[name]), found, others)
+
+    def _call(
+        self, function: str, arguments: tuple[Node, ...], found: Reading, others: bool
+    ) -> None:
+        if function in _ONLY_COUNT:
+            return
+        if function in self._zones or function in self._lets:
+            self._name(function, found, others=True)
+        found.words.add(function)
+        word = VOCABULARY.get(function)
+        of_others = function == "other" or (
+            word is not None and any(kind.startswith("each ") for kind in word.takes)
+        )
+        takes = word.takes if word is not None else ()
+        for argument, kind in zip_longest(arguments, takes[: len(arguments)], fillvalue=""):
+            if kind.rstrip("?") not in _PLAIN_NAMES and not isinstance(argument, str):
+                self._node(argument, found, others or of_others)
+
+
+__all__ = ["Reading", "readings"]

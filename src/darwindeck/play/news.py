@@ -1,0 +1,208 @@
+"""What happened, told to one player as somebody at the table would tell it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from darwindeck.english import capitalised, counted, join, third_person
+from darwindeck.genome.schema import (
+    CapturePhase,
+    ClaimPhase,
+    DiscardPhase,
+    Location,
+    MeldPhase,
+    Owner,
+    Phase,
+    PileKey,
+    PlayPhase,
+)
+from darwindeck.simulation import Event, EventKind, Game
+from darwindeck.simulation.moves import MoveKind
+
+_SILENT = {EventKind.TURN, EventKind.SHUFFLED}
+"""What need not be said."""
+_SHOWN_BY_CARDS = {MoveKind.CARD, MoveKind.DONE, MoveKind.TAKE, MoveKind.BUILD, MoveKind.DECLARE}
+"""Decisions that need no telling, since what comes of them is told."""
+_VERBS: dict[type[Phase], str] = {
+    PlayPhase: "play",
+    CapturePhase: "play",
+    DiscardPhase: "discard",
+    MeldPhase: "meld",
+    ClaimPhase: "lay",
+}
+"""What is done with cards that go from a hand to where phases of a kind put them."""
+
+
+class News:
+    """Tells what happened to the player of one seat."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.labels = game.labels
+        self.seat = seat
+        self.name = game.seats[seat]
+        self._verb = self._verbs()
+        self._single = {
+            str(zone.name)
+            for zone in game.labels.zones
+            if zone.owner is Owner.TABLE and zone.piles is PileKey.ONE
+        }
+        """Zones of the table that are one pile each."""
+        self._beneath = {str(zone.name): zone.beneath for zone in game.labels.zones}
+
+    def _verbs(self) -> dict[str, str]:
+        """What is done with cards that go from a hand to a zone, where that is always the same."""
+        found: dict[str, set[str]] = {}
+        for phase in self.labels.phases:
+            verb = _VERBS.get(type(phase))
+            if verb is not None:
+                target = getattr(phase, "target", Location.TABLEAU)
+                found.setdefault(self.labels.zone_of(str(target))[0], set()).add(verb)
+        return {zone: verbs.pop() for zone, verbs in found.items() if len(verbs) == 1}
+
+    def lines(self, events: Sequence[Event], forced: bool = False) -> Iterator[str]:
+        """What happened, a line for each thing worth a line.
+
+        `forced` says that the player's own move among it was the only one.
+        """
+        dealing = False
+        dealt: list[Event] = []
+        announced = ""
+        """A decision that need not be told if what comes of it says the same."""
+        for event in [*events, None]:
+            if event is not None and event.kind is EventKind.HAND:
+                dealing = True
+            elif dealing and event is not None and _is_dealt(event):
+                dealt.append(event)
+                continue
+            elif dealt:
+                yield from self._deal(dealt)
+                dealt.clear()
+                dealing = False
+            said = capitalised(self._said(event)) if event is not None else ""
+            if forced and event is not None and self._is_own(event, said):
+                said, forced = f"{said} (you have no choice)", False
+            if announced and (said or event is None):
+                if announced.split()[:2] != said.split()[:2]:
+                    yield announced
+                announced = ""
+            if event is not None and event.move and event.move.kind is MoveKind.OPTION:
+                announced = said
+            elif said:
+                yield said
+
+    def _is_own(self, event: Event, said: str) -> bool:
+        """Whether a line tells of the player's own move."""
+        spots = (event.source, event.target)
+        moved = all(spot is not None and spot.owner is None for spot in spots)
+        return said.startswith("You ") or (moved and bool(said))
+
+    def _said(self, event: Event) -> str:
+        if event.kind in _SILENT:
+            return ""
+        if event.kind is EventKind.DECISION and event.move is not None:
+            if event.move.kind in _SHOWN_BY_CARDS:
+                return ""
+            return self._does(event.seat, event.move.text)
+        if event.kind is EventKind.CARDS:
+            return self._moved(event)
+        return self._to_you(event.text)
+
+    # --- cards -----------------------------------------------------------------------------------
+
+    def _deal(self, dealt: Sequence[Event]) -> Iterator[str]:
+        """The deal in a line; what the hand holds is seen anyway."""
+        hands = {e.target.owner: e.count for e in dealt if e.target and e.target.owner is not None}
+        counts = set(hands.values())
+        if len(counts) == 1 and len(hands) == len(self.labels.seats) > 1:
+            yield f"Everybody gets {counted(counts.pop(), 'card')}"
+        else:
+            for seat, count in hands.items():
+                yield capitalised(self._does(seat, f"get {counted(count, 'card')}"))
+        for event in dealt:
+            if event.target and event.target.zone in self._single and event.cards:
+                verb = "is" if event.count == 1 else "are"
+                yield f"{capitalised(self._cards(event))} {verb} turned up"
+
+    def _moved(self, event: Event) -> str:
+        """Cards that went from one place to another."""
+        source, target, cards = event.source, event.target, self._cards(event)
+        if source is None or target is None or source.label == "the trick":
+            return ""  # who takes a trick has been told
+        if target.label == "the trick" and source.owner is not None:
+            return self._does(source.owner, f"play {cards}{'' if event.cards else ' face down'}")
+        if target.zone == Location.HAND and target.owner is not None:
+            if source.zone == Location.HAND and source.owner is not None:
+                to = self.labels.seat(target.owner)
+                own = target.owner == self.seat
+                return self._does(
+                    source.owner, f"give you {cards}" if own else f"give {cards} to {to}"
+                )
+            if source.zone == Location.DECK:
+                return self._does(target.owner, f"draw {cards}")
+            return self._does(target.owner, f"take {cards} from {self._your(source.label)}")
+        if source.zone == Location.HAND and source.owner is not None:
+            return self._does(source.owner, self._put(event, cards))
+        if source.zone == self._beneath.get(target.zone):
+            return f"{cards} {'is' if event.count == 1 else 'are'} turned up on {target.label}"
+        return self._to_you(event.text)
+
+    def _put(self, event: Event, cards: str) -> str:
+        """What somebody does with cards of their hand."""
+        assert event.target is not None, "cards go somewhere"
+        verb = self._verb.get(event.target.zone)
+        if verb is None:
+            return f"put {cards} into {self._your(event.target.label)}"
+        return f"{verb} {cards}{'' if event.cards else ' face down'}"
+
+    def _cards(self, event: Event) -> str:
+        """The cards of an event, as far as they were seen."""
+        seen = [self.labels.card_text(card) for card in event.cards]
+        hidden = event.count - len(seen)
+        if not hidden:
+            return " ".join(seen)
+        rest = counted(hidden, "other card" if seen else "card")
+        return join([" ".join(seen), rest]) if seen else ("a card" if hidden == 1 else rest)
+
+    # --- who -------------------------------------------------------------------------------------
+
+    def _does(self, seat: int | None, what: str) -> str:
+        if seat == self.seat:
+            return f"you {what}"
+        name = "nobody" if seat is None else self.labels.seat(seat)
+        what = what.replace("yourself", "themselves").replace("your ", "their ")
+        what = re.sub(rf"\b{self.name}\b(?! and)", "you", what)
+        return f"{name} {third_person(what)}"
+
+    def _your(self, label: str) -> str:
+        return label.replace(f"{self.name}'s ", "your ")
+
+    def _to_you(self, text: str) -> str:
+        """Words about everybody, in which the player is "you"."""
+        text = self._your(text)
+        if text.startswith(f"{self.name}: "):
+            return f"you{text.removeprefix(self.name)}"
+        if not text.startswith(f"{self.name} "):
+            return re.sub(rf": {self.name} deals$", ": you deal", text)
+        verb, space, rest = text.removeprefix(f"{self.name} ").partition(" ")
+        return f"you {_plain(verb)}{space}{rest}" if verb != "and" else text
+
+
+def _plain(verb: str) -> str:
+    """A verb as one says it to "you": "wins" → "win"."""
+    if verb == "is":
+        return "are"
+    if verb.endswith(("sses", "shes", "ches", "xes")):
+        return verb[:-2]
+    return verb.removesuffix("s")
+
+
+def _is_dealt(event: Event) -> bool:
+    return (
+        event.kind is EventKind.CARDS
+        and event.source is not None
+        and event.source.zone == Location.DECK
+    )
+
+
+__all__ = ["News"]
