@@ -1,19 +1,22 @@
-"""What happened, told in words, to everybody or to one seat."""
+"""What happened: kinds of events, and one event as somebody hears of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from darwindeck.cards import Card
+<<<<<<< HEAD
 from darwindeck.english import counted, join
 from darwindeck.genome.bytecode.names import INTO
 from darwindeck.genome.schema import Owner, Scope, ScoreOp, Sees
 from darwindeck.simulation.moves import Decision, Move, MoveKind
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.text.labels import NO_CARD, TRICK, Labels
+=======
+from darwindeck.simulation.moves import Move
+>>>>>>> main
 
 
 class EventKind(StrEnum):
@@ -85,6 +88,7 @@ class Event:
         return self.text
 
 
+<<<<<<< HEAD
 OPEN_TO_ALL = {
     MoveKind.PASS,
     MoveKind.STOP,
@@ -365,3 +369,6 @@ def _seat(number: int, labels: Labels) -> int | None:
 
 
 __all__ = ["Event", "EventKind", "tell"]
+=======
+__all__ = ["Event", "EventKind", "Spot"]
+>>>>>>> main
