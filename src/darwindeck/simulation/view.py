@@ -11,12 +11,7 @@ from darwindeck.genome.terms import Reading
 from darwindeck.simulation.events import Event
 from darwindeck.simulation.labels import TRICK, Labels, Place
 from darwindeck.simulation.moves import Move
-<<<<<<< HEAD
 from darwindeck.simulation.table import ONLOOKER, Table
-from darwindeck.text.labels import TRICK, Labels, Place
-=======
-from darwindeck.simulation.table import Table
->>>>>>> main
 
 
 @dataclass(frozen=True)

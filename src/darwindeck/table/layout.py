@@ -28,7 +28,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.survey import survey
 from darwindeck.genome.tree import walk
-from darwindeck.text.labels import Labels
+from darwindeck.simulation.labels import Labels
 
 
 class Region(StrEnum):

@@ -44,14 +44,14 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.survey import survey
 from darwindeck.simulation import Decision, Event, EventKind, Game, Move, MoveKind
-from darwindeck.simulation.events import tell
+from darwindeck.simulation.labels import NO_CARD, NOWHERE, TRICK, Labels
 from darwindeck.simulation.moves import Fields, fields_of
 from darwindeck.simulation.result import result_of
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.simulation.view import Pile, View, view_of
 from darwindeck.table.layout import Region, layout, zones_in
-from darwindeck.text.labels import NO_CARD, NOWHERE, TRICK, Labels
-from darwindeck.text.wording import MoveWords, task, worded
+from darwindeck.text.events import tell
+from darwindeck.text.moves import MoveWords, task, worded
 
 Json = dict[str, Any]
 

@@ -16,11 +16,11 @@ from typing import NamedTuple, Protocol
 from darwindeck.genome.codec import from_json
 from darwindeck.genome.schema import CallPhase
 from darwindeck.simulation import Game, game_seed
+from darwindeck.simulation.labels import NO_CARD
 from darwindeck.simulation.moves import fields_of
 from darwindeck.simulation.table import ONLOOKER
 from darwindeck.table.model import Choice, Json, Moment, TableModel
 from darwindeck.table.store import SeatRow, Store, TableRow
-from darwindeck.text.labels import NO_CARD
 
 LEVELS = {"easy": "random", "medium": "greedy", "hard": "mc:100ms", "expert": "search:400ms"}
 """How well a computer plays, and the player of the core that does."""

@@ -17,7 +17,7 @@ from darwindeck.simulation import Decision, Game
 from darwindeck.simulation.state import Start
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.table.model import Json, Moment, TableModel, plain
-from darwindeck.text.wording import worded
+from darwindeck.text.moves import worded
 from tests.support.seeds import SCALE
 
 PAIRS = max(1, round(2 * SCALE))
