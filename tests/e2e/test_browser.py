@@ -153,6 +153,16 @@ def test_a_card_is_dragged_to_the_table(page: Page, server: Server) -> None:
     page.wait_for_selector(f".hand [data-face='{face}']", state="detached")
 
 
+def test_a_game_without_decisions_is_watched(page: Page, server: Server) -> None:
+    made = opened(server, "war")
+    page.goto(f"{server.origin}/?pace=0.2#/table/{made['table']}/{made['seats'][0]}")
+    page.get_by_role("button", name="Faster").click()
+    page.wait_for_selector(".trick .card")
+    assert "game is over" not in page.inner_text("body")
+    page.get_by_role("button", name="To the end").click()
+    page.wait_for_function("() => /game is over/.test(document.body.innerText)")
+
+
 def test_a_secret_leaves_the_address_at_once(page: Page, server: Server) -> None:
     made = opened(server, "hearts")
     sit(page, server, made)
