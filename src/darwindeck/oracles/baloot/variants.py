@@ -24,6 +24,7 @@ from darwindeck.oracles.baloot.play import Laid, best_of, legal_cards
 from darwindeck.oracles.baloot.recompute import account_of
 from darwindeck.oracles.baloot.rules import CHOICES, Rules
 from darwindeck.oracles.baloot.scoring import Facts, Pair, foul_readings, open_readings, score
+from darwindeck.quoting import QuotedValueError
 
 BY_SCORE = (
     "sun_rounding",
@@ -68,7 +69,7 @@ def weigh_variants(
     chosen = dict(readings or {})
     for option in chosen:
         if option not in CHOICES:
-            raise ValueError(f"no disputed point '{option}'; there are: {', '.join(CHOICES)}")
+            raise QuotedValueError(f"no disputed point '{option}'; there are: {', '.join(CHOICES)}")
     rules = Rules(**chosen)
     points = make_points(CHOICES)
     for option, note in NOTES.items():

@@ -30,6 +30,7 @@ from darwindeck.oracles.bridge.auction import Auction, hear
 from darwindeck.oracles.bridge.engine import EngineDeal, put_to_engine
 from darwindeck.oracles.bridge.notation import CARDS, SEAT_NAMES, SIDE_NAMES, beats
 from darwindeck.oracles.bridge.scoring import Contract, score
+from darwindeck.quoting import QuotedValueError
 
 NAMES = {card: name for name, card in CARDS.items()}
 
@@ -124,7 +125,9 @@ def examine_deals(
 ) -> BridgeReport:
     """Examines every deal of a file; no rule of Bridge is disputed, so there are no readings."""
     if readings:
-        raise ValueError(f"no option '{next(iter(readings))}': no rule of this game is disputed")
+        raise QuotedValueError(
+            f"no option '{next(iter(readings))}': no rule of this game is disputed"
+        )
     report = BridgeReport(record)
     for flaw in record.flaws:
         form = "a value of the known form"
