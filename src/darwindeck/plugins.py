@@ -1,8 +1,10 @@
-"""Finds what is known of single games apart from their genomes, in `darwindeck.oracles`.
+"""Finds by name what lower layers use without knowing it.
 
-A package there is called after a game of the library. It may have a module `archive` (with
-`ARCHIVE`: how real matches of the game are read and held against the rules) and a module `laws`
-(with `LAWS`). Nothing else needs to name it.
+A package in `darwindeck.oracles` is called after a game of the library: what is known of it apart
+from its genome. It may have a module `archive` (with `ARCHIVE`: how real matches of the game are
+read and held against the rules) and a module `laws` (with `LAWS`). Nothing else needs to name it.
+
+The play model hands out moves and events in words, which `darwindeck.text` makes.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 
 ORACLES = "darwindeck.oracles"
+WORDS = "darwindeck.text.words"
 
 
 @cache
@@ -31,3 +34,9 @@ def oracle_module(game: str, part: str) -> ModuleType | None:
     if name not in oracle_games() or find_spec(f"{ORACLES}.{name}.{part}") is None:
         return None
     return import_module(f"{ORACLES}.{name}.{part}")
+
+
+@cache
+def words_of_play() -> ModuleType:
+    """What puts play into words; see `darwindeck.simulation.words`."""
+    return import_module(WORDS)

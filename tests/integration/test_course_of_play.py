@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from darwindeck.genome.schema import (
     DealStep,
     DeckEmptyAction,
     DeckSpec,
+    DiscardPhase,
     DoPhase,
     DrawPhase,
     EndHand,
@@ -210,6 +212,23 @@ def test_the_stock_keeps_its_order_whatever_is_said_of_it() -> None:
     assert "J♠" in cards(state, "hand", 0)
 
 
+def test_all_cards_may_be_dealt_to_the_table() -> None:
+    deal = (DealStep(packets=(3,)), DealStep(packets=(), zone="discard", all_cards=True))
+    state = dealt(genome_of(NOD, setup=SetupRules(3, deal=deal)))
+    assert (len(cards(state, "discard")), len(cards(state, "deck"))) == (43, 0)
+
+
+def test_whoever_takes_a_trick_into_their_hand_holds_its_cards() -> None:
+    trick = TrickPhase(leader="left(dealer)", collect_to="hand(winner)", until="trick == 9")
+    state = dealt(genome_of(trick, match=MatchRules(hands=1), setup=SetupRules(6)))
+    hands = state.game.labels.zone_number["hand"]
+    dice = Random(3)
+    while not state.over:
+        for zone, owner, _, held, _ in state.position.places():
+            assert zone != hands or not set(held) & set(state.position.lacks(owner))
+        state = state.apply(dice.choice(state.legal_moves()))
+
+
 def test_it_stays_the_turn_of_whoever_ended_the_hand() -> None:
     last = PlayPhase("discard", who="left(turn)", then=(EndHand(),))
     genome = genome_of(TurnsPhase((last,)), scoring_rules=(ScoringRule(1, who="turn"),))
@@ -283,6 +302,20 @@ def test_a_turn_is_over_if_only_a_repeat_without_a_pass_would_follow(
     rule = ScoringRule(1, Moment.TURN_END, who="turn")
     state = played_out_hand(dealt(genome_of(turns, scoring_rules=(rule,)), dealer=2))
     assert number(state, "score") == score
+
+
+def test_an_option_that_is_declined_is_over_too() -> None:
+    discard = DiscardPhase("discard", mandatory=False, then=(Award(2),))
+    state = dealt(genome_of(ChoicePhase((discard,), who="dealer"), NOD), dealer=2)
+    assert number(state.apply("discard nothing"), "hand_score") == [0, 0, 2]
+
+
+def test_as_many_cards_are_played_as_must_be() -> None:
+    state = dealt(genome_of(TurnsPhase((PlayPhase("discard", min_cards="turns + 1"),))))
+    state = state.apply(state.legal_moves()[0])
+    assert (len(cards(state, "discard")), state.asked) == (0, 0), "one card is half of it"
+    state = state.apply(state.legal_moves()[0])
+    assert (len(cards(state, "discard")), state.asked) == (2, 1)
 
 
 def test_clearing_the_table_clears_it_of_everybodys_cards() -> None:
@@ -509,6 +542,14 @@ def test_whoever_has_nothing_left_to_say_after_a_call_out_of_turn_is_passed_over
     state = dealt(genome_of(phase, PlayPhase("discard", who="dealer")))
     assert state.to_move == (0, 1, 2)
     assert state.apply("stop", 1).asked == 2
+
+
+def test_which_calls_are_open_is_judged_before_the_question_counts() -> None:
+    first = Call("first", "speak first", when="turns == 0")
+    state = dealt(genome_of(CallPhase((first,), who="each"), NOD))
+    assert [move.text for move in state.legal_moves()] == ["speak first"]
+    assert number(state, "turns") == 1
+    assert [move.text for move in state.apply("speak first").legal_moves()] == ["nod"]
 
 
 def test_the_answer_that_takes_effect_is_the_one_that_named_last() -> None:

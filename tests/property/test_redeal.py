@@ -23,9 +23,9 @@ from darwindeck._core import Position
 from darwindeck.cards import Card
 from darwindeck.genome.schema import PileOrder
 from darwindeck.simulation import Game, State
+from darwindeck.simulation.labels import TRICK, Labels, Place
 from darwindeck.simulation.state import Start
 from darwindeck.simulation.table import Table
-from darwindeck.text.labels import TRICK, Labels, Place
 from tests.support.seeds import for_seeds
 from tests.support.tiny_games import tiny_draws, tiny_tricks
 

@@ -331,7 +331,8 @@ def move_from(
     else:
         cards = chosen(position, pile, [card for card in pile.cards if card in fit], action, wanted)
     cards = cards[:wanted]
-    if action.count is None and places.is_stack(position, pile) and not action.turned_over:
+    packet = action.count is None and places.is_stack(position, pile)
+    if packet and bool(action.turned_over) == bool(action.to_bottom):
         cards.reverse()
     for card in cards:
         put_into(position, card, target, to_bottom=action.to_bottom)

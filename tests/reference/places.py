@@ -201,7 +201,8 @@ def move_card(
         seen |= seers_before(position, card)
     if sees_top(position, target):
         seen = position.rules.everybody
-    source = leave(position, card, seen, counts)
+    stays = position.where[card] == target.number
+    source = leave(position, card, position.rules.everybody if stays else seen, counts)
     put(position, card, target, to_bottom)
     position.known[card] = position.known_place[card] = seen
     position.cards_moved += 1
@@ -212,7 +213,8 @@ def move_card(
 
 
 def leave(position: Position, card: int, seen: int, counts: bool) -> int:
-    """Takes a card from where it lies; the number of the place."""
+    """Takes a card from where it lies; the number of the place. `seen`: who can tell which card
+    left; a card that stays in its pile takes nothing away (§9.5)."""
     number = position.where[card]
     place = position.places[number]
     place.cards.remove(card)

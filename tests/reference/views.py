@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from darwindeck.simulation.labels import Labels
 from darwindeck.simulation.view import View
-from darwindeck.text.labels import Labels
 from tests.reference import engine
 from tests.reference.ending import has_sides
 from tests.reference.phases.call import CallAtOnce, CallRound

@@ -236,16 +236,14 @@ def counter_meaning(counter: Counter) -> Meaning:
     """The value of a counter: of the table, of the subject's seats together, or of the side of the
     subject's first seat (§P4.6)."""
 
-    def meaning(position: Position, node: Node, env: Env) -> int | bool:
+    def meaning(position: Position, node: Node, env: Env) -> int:
         values = position.counters[counter.name]
         if counter.scope == "table":
-            found = values[0]
-        elif counter.scope == "seat":
-            subject = asked(position, node, env)
-            found = sum(values[player] for player in members(position, subject))
-        else:
-            found = of_side(position, values, asked(position, node, env))
-        return found > 0 if counter.flag else found
+            return values[0]
+        subject = asked(position, node, env)
+        if counter.scope == "seat":
+            return sum(values[player] for player in members(position, subject))
+        return of_side(position, values, subject)
 
     return meaning
 
@@ -908,7 +906,7 @@ def comparable_value(position: Position, node: Node, env: Env) -> Any:
         found = first_seat(position, found)
     if found is None or found == NO_SUIT or (found == NOBODY and not is_number(node)):
         return None
-    return str(found)
+    return str(int(found)) if isinstance(found, bool) else str(found)
 
 
 def is_people(node: Node) -> bool:

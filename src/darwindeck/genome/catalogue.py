@@ -275,6 +275,12 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "them.",
             "Use `printed_suit`, `printed_trump` and `trump_colour`.",
         ),
+        "depends-on-play": (
+            "A worth that depends on the play",
+            "What a card is worth, whether it is promoted and which combination it forms is the "
+            "same wherever it lies and however it came there.",
+            "Use fields that look at the card alone.",
+        ),
         "no-order": (
             "Cards are compared without an order",
             "`rankings` is empty, which says that no card beats another, yet something compares "

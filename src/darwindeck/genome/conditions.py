@@ -6,8 +6,9 @@ A plain reference, written for clearness and not for speed. Conditions that read
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from itertools import chain
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.decks import deck_cards
@@ -90,6 +91,23 @@ _OF_THE_CARD = {
     "not_",
 }
 _OF_THE_PLAY = {f.name: f.default for f in fields(CardCondition) if f.name not in _OF_THE_CARD}
+
+
+def field_of_the_play(condition: CardCondition, sets: Mapping[str, CardCondition]) -> str | None:
+    """A field of a condition, or of one in it, that does not look at the card alone; `sets`: the
+    card sets that it may name."""
+    for name, default in _OF_THE_PLAY.items():
+        if getattr(condition, name) != default:
+            return name
+    inner = [*condition.any_of, *condition.all_of]
+    if condition.not_ is not None:
+        inner.append(condition.not_)
+    found: Iterable[str | None] = (field_of_the_play(each, sets) for each in inner)
+    if condition.named is not None and condition.named in sets:
+        # A set that names itself is refused elsewhere.
+        others = {name: cards for name, cards in sets.items() if name != condition.named}
+        found = chain(found, [field_of_the_play(sets[condition.named], others)])
+    return next((name for name in found if name is not None), None)
 
 
 def card_matches(card: Card, condition: CardCondition, context: CardContext = FRENCH) -> bool:

@@ -9,8 +9,8 @@ from typing import Any
 from darwindeck._core import Position
 from darwindeck.laws.record import Record, some_number
 from darwindeck.simulation import Game, State
+from darwindeck.simulation.labels import Place
 from darwindeck.simulation.table import Table
-from darwindeck.text.labels import Place
 
 
 class Moment:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from darwindeck.genome.schema import GameGenome, Location, ScoreOp
 from darwindeck.laws.moment import Moment
-from darwindeck.text.labels import Labels, Place
+from darwindeck.simulation.labels import Labels, Place
 
 MOST_IN_A_TURN = 500
 """After so many decisions in one turn, each further one counts as a turn."""

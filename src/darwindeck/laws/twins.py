@@ -18,11 +18,10 @@ from darwindeck.genome.privacy import Privacy
 from darwindeck.genome.schema import Owner, Sees
 from darwindeck.laws.record import Record
 from darwindeck.laws.telling import COURSE, Telling
-from darwindeck.simulation.events import OPEN_TO_ALL
-from darwindeck.simulation.moves import MoveKind, fields_of
+from darwindeck.simulation.labels import NO_CARD, TRICK, Labels, Place
+from darwindeck.simulation.moves import OPEN_TO_ALL, MoveKind, fields_of
 from darwindeck.simulation.table import Table
 from darwindeck.simulation.view import seen_to_move
-from darwindeck.text.labels import NO_CARD, TRICK, Labels, Place
 
 MOST_PICKS = 32
 """So many cards are picked for a move of several cards."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from darwindeck.cards import Rank, Suit
 from darwindeck.english import singular
 from darwindeck.simulation import Move
-from darwindeck.text.labels import Labels
+from darwindeck.simulation.labels import Labels
 
 _SIGNS = str.maketrans({suit.symbol: f" {suit.value} " for suit in Suit})
 _LITTLE_WORDS = {"of", "the", "with"}

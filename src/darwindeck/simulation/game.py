@@ -10,7 +10,7 @@ from darwindeck._core import CoreGame
 from darwindeck.cards import Card
 from darwindeck.genome.checked import CheckedGame, check
 from darwindeck.genome.schema import GameGenome
-from darwindeck.text.labels import Labels
+from darwindeck.simulation.labels import Labels
 
 if TYPE_CHECKING:
     from darwindeck.simulation.state import State

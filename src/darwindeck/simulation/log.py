@@ -9,6 +9,7 @@ from darwindeck.quoting import QuotedValueError
 from darwindeck.simulation.game import Game
 from darwindeck.simulation.moves import Move
 from darwindeck.simulation.state import Start, State
+from darwindeck.simulation.words import play_words
 
 EVERY = 32
 """After so many moves a state is kept, so that going back is not playing everything again."""
@@ -169,9 +170,7 @@ class MatchLog:
 
     def to_text(self) -> str:
         """The whole log in notation: see `darwindeck.text.notation`."""
-        from darwindeck.text.notation import written
-
-        return written(self)
+        return play_words().written(self)
 
     @classmethod
     def from_text(cls, text: str, game: Game | None = None) -> MatchLog:
@@ -180,9 +179,7 @@ class MatchLog:
         `ValueError` says which line cannot be read, `Divergence` which move does not lead where the
         text says.
         """
-        from darwindeck.text.notation import read
-
-        return read(text, game)
+        return play_words().read(text, game)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, MatchLog):

@@ -6,15 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from darwindeck._core import Position
-from darwindeck.english import join
 from darwindeck.genome.schema import GameGenome, WinComparison
-from darwindeck.text.labels import Labels
-
-BROKEN_OFF = {
-    "turns": "broken off at the limit of turns",
-    "work": "broken off because one decision would take too much work",
-}
-"""What is said of a game that a limit stopped."""
+from darwindeck.simulation.labels import Labels
+from darwindeck.simulation.words import play_words
 
 
 @dataclass(frozen=True)
@@ -83,7 +77,7 @@ def result_of(labels: Labels, position: Position) -> Result:
         places=_places(winners, standings) if winners and not limit else (),
         limit_reached=limit is not None,
         limit_reason=limit,
-        text=_text(labels, winners, team, limit),
+        text=play_words().outcome(labels, winners, team, limit),
     )
 
 
@@ -112,14 +106,3 @@ def _places(winners: tuple[int, ...], standings: tuple[int, ...]) -> tuple[int, 
     keys = [(seat in winners, standing) for seat, standing in enumerate(standings)]
     keys = [(True, 0) if won else (False, standing) for won, standing in keys]
     return tuple(1 + sum(other > key for other in keys) for key in keys)
-
-
-def _text(labels: Labels, winners: tuple[int, ...], team: int | None, limit: str | None) -> str:
-    if limit is not None:
-        return BROKEN_OFF[limit]
-    if not winners:
-        return "nobody wins"
-    if team is not None:
-        return f"{labels.side(team)} win"
-    names = join([labels.seat(seat) for seat in winners])
-    return f"{names} wins" if len(winners) == 1 else f"{names} share the win"

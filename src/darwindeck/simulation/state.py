@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from darwindeck._core import Position
 from darwindeck.english import join, possessive
 from darwindeck.genome.codec import decode_valid_genome, encode_genome, parse_json
-from darwindeck.simulation.events import Event, tell
+from darwindeck.simulation.events import Event
 from darwindeck.simulation.game import Game, checked_seed
 from darwindeck.simulation.moves import Decision, IllegalMove, Move
 from darwindeck.simulation.result import Result, result_of
 from darwindeck.simulation.table import Table
 from darwindeck.simulation.view import View, view_of
-from darwindeck.text.wording import task, worded
+from darwindeck.simulation.words import play_words
 
 FORMAT = "darwindeck-game"
 VERSION = 1
@@ -89,7 +89,8 @@ class State:
             return ()
         if seat not in self._legal:
             with self.game.guarded():
-                self._legal[seat] = worded(self._table, seat, self.position.legal(seat))
+                codes = self.position.legal(seat)
+                self._legal[seat] = play_words().worded(self._table, seat, codes)
         return self._legal[seat]
 
     @cached_property
@@ -133,8 +134,9 @@ class State:
     def view(self, seat: int) -> View:
         """What a seat may see; the view holds nothing else."""
         seat = self._seat(seat)
+        task = play_words().task(self._table, seat)
         legal, events = self.legal_moves(seat), self._told(seat)
-        return view_of(self._table, seat, task(self._table, seat), legal, events, self.over)
+        return view_of(self._table, seat, task, legal, events, self.over)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
@@ -144,7 +146,7 @@ class State:
     def _told(self, seat: int | None) -> tuple[Event, ...]:
         last = self._trail
         decision, secret = (None, False) if last is None else (last.decision, last.secret)
-        return tell(self._table, decision, secret, seat)
+        return play_words().tell(self._table, decision, secret, seat)
 
     @cached_property
     def result(self) -> Result | None:

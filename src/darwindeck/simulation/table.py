@@ -7,7 +7,7 @@ from typing import Any
 
 from darwindeck._core import Position
 from darwindeck.genome.schema import CallPhase, PassPhase, Phase
-from darwindeck.text.labels import TRICK, Labels, Place
+from darwindeck.simulation.labels import TRICK, Labels, Place
 
 
 class Table:

@@ -9,9 +9,9 @@ from darwindeck.cards import Card
 from darwindeck.genome.schema import Owner, Scope, Sees
 from darwindeck.genome.terms import Reading
 from darwindeck.simulation.events import Event
+from darwindeck.simulation.labels import TRICK, Labels, Place
 from darwindeck.simulation.moves import Move
 from darwindeck.simulation.table import Table
-from darwindeck.text.labels import TRICK, Labels, Place
 
 
 @dataclass(frozen=True)

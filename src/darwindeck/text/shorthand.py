@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from darwindeck.cards import Rank, Suit
 from darwindeck.genome.schema import Call, CallChoice, CallPhase, ChoiceKind, ChoicePhase, SetTrump
 from darwindeck.simulation.game import Game
+from darwindeck.simulation.labels import NO_CARD, Labels
 from darwindeck.simulation.moves import NO_OPTION, Move, MoveKind, fields_of
 from darwindeck.simulation.state import State
 from darwindeck.simulation.table import Table
-from darwindeck.text.labels import NO_CARD, Labels
 
 PASS = "-"
 DONE = "."

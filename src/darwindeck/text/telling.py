@@ -14,10 +14,10 @@ from darwindeck.english import capitalised, counted, join
 from darwindeck.genome.schema import Location
 from darwindeck.simulation.events import Event, EventKind
 from darwindeck.simulation.game import Game
+from darwindeck.simulation.labels import TRICK, Labels
 from darwindeck.simulation.moves import Decision, MoveKind
 from darwindeck.simulation.state import State
 from darwindeck.simulation.table import Table
-from darwindeck.text.labels import TRICK, Labels
 
 WIDTH = 96
 LINES = 120

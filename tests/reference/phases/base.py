@@ -8,6 +8,7 @@ from typing import Any
 from tests.reference import ending, private
 from tests.reference.genome import Phase
 from tests.reference.moves import Move
+from tests.reference.phases.stopping import happens_by_itself
 from tests.reference.places import Unforeseen
 from tests.reference.rules import Rules
 from tests.reference.state import NOBODY, Env, Frame, Position
@@ -137,6 +138,7 @@ class Shares(PhaseFrame):
         """A seat's share begins: it is `turn`; outside a turn a new turn begins, inside one it
         counts if it comes to another seat than the one whose turn it is (§6.19, §6.54, §6.55)."""
         self.seat = self.seats[self.at]
+        self.foresee_share(position)
         position.turn = self.seat
         self.moved_at = len(position.moved)
         if not self.inside:
@@ -146,6 +148,15 @@ class Shares(PhaseFrame):
             count_turn(position)
         self.step = 1
         self.open(position)
+
+    def foresee_share(self, position: Position) -> None:
+        """While looking ahead: what somebody else does in a phase that leaves it to them cannot be
+        foreseen, even if they can do nothing (§6.39)."""
+        look = position.foreseeing
+        if look is None or position.control[self.seat] == position.control[look.seat]:
+            return
+        if not happens_by_itself(self.phase):
+            raise Unforeseen
 
     def open(self, position: Position) -> None:
         """The share has begun: asks, acts, or ends it."""
@@ -276,7 +287,12 @@ class Ending(PhaseFrame):
 
     def cut_off(self, position: Position) -> None:
         """The phase is over: its `then` happens, as a step of its own (§6.27, §6.46)."""
+        self.nothing_left(position)
+        position.judging = True
+
+    def nothing_left(self, position: Position) -> None:
+        """The phase is over as nobody can act in it; if it has a `then`, that is a step (§6.45)."""
         position.turn = self.then_seat
         run_then(position, self.phase.then, self.then_seat)
-        position.judging = True
+        position.judging |= bool(self.phase.then)
         self.leave(position)

@@ -125,6 +125,8 @@ class CallRound(PhaseFrame):
         self.asked_in_round = False
         self.again = False
         """Whether somebody is asked again after a call out of turn."""
+        self.listed: list[Move] = []
+        """The calls open to whoever is asked, judged before the question counts (§P15.4)."""
         self.passed: list[int] = []
         """Who has passed for good."""
         self.then_done = False
@@ -151,7 +153,7 @@ class CallRound(PhaseFrame):
     # --- asking ---
 
     def advance(self, position: Position) -> None:
-        if self.at < 0 and self.rounds == 0:
+        if self.at < 0 and self.rounds == 0 and not self.again:
             position.calls = Calls()
         self.at += 1
         while self.at < len(self.seats):
@@ -175,6 +177,7 @@ class CallRound(PhaseFrame):
             position.turn = turn
             return False
         self.seat = seat
+        self.listed = moves or private.declining_calls(position, self)
         self.begin_question(position, seat)
         self.asked_in_round = True
         self.step = ASKING if moves else DECLINING
@@ -237,9 +240,7 @@ class CallRound(PhaseFrame):
     def moves(self, position: Position, seat: int) -> list[Move]:
         if seat != position.control[self.seat]:
             return open_calls(position, self.phase, seat, True)
-        if self.step == DECLINING:
-            return private.declining_calls(position, self)
-        return open_calls(position, self.phase, self.seat)
+        return self.listed[:]
 
     def decide(self, position: Position, seat: int, move: Move) -> None:
         """A call is made (§P15.5, §P15.6)."""

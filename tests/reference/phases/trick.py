@@ -82,7 +82,7 @@ class Trick(Ending):
             if self.plays(position, who) and self.source(position, who)
         ]
         if not self.order:
-            self.cut_off(position)
+            self.nothing_left(position)
             return
         position.trick_number += 1
         position.led = position.winning = NOBODY
@@ -103,6 +103,11 @@ class Trick(Ending):
         if self.at >= len(self.order):
             self.all_have_played(position)
             return
+        if self.at:
+            # The direction may have been turned round.
+            last, rest = self.order[self.at - 1], self.order[self.at :]
+            order = round_from(position, step(position, last, 1))
+            self.order[self.at :] = [who for who in order if who in rest]
         self.seat = position.turn = self.order[self.at]
         if not position.trick:
             position.leader = self.seat

@@ -73,7 +73,7 @@ class Turns(Ending):
     def begin_turn(self, position: Position) -> None:
         """A turn begins (§6.25); if there is no seat, the turns are over (§6.24, §6.29)."""
         if self.next == NOBODY:
-            self.cut_off(position)
+            self.nothing_left(position)
             return
         self.seat = position.turn = self.next
         count_turn(position)

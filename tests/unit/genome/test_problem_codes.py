@@ -180,6 +180,10 @@ BREAKERS: dict[str, Breaker] = {
     "circular-promotion": auction(
         "rankings.0.promote.0", Promotion(CardCondition(suit=Suit.CLUBS), Rank.ACE)
     ),
+    "depends-on-play": auction(
+        "point_tables.0.lines",
+        (CardPoints(CardCondition(not_=CardCondition(taken_from="deck")), 4),),
+    ),
     "no-order": auction("rankings", ()),
     "ambiguous-mode": auction("rankings", (*MODES, CardRanking(SEVEN_UP))),
     "mode-not-covered": lambda: put(
@@ -331,6 +335,7 @@ PLACES: dict[str, str] = {
     "order-misses-rank": "$.rankings[0].plain",
     "order-repeats-rank": "$.rankings[0].plain[8]",
     "circular-promotion": "$.rankings[0].promote[0].cards",
+    "depends-on-play": "$.point_tables[0].lines[0].cards",
     "no-order": "$.turn_structure.phases[1]",
     "ambiguous-mode": "$.rankings",
     "mode-not-covered": "$.point_tables",

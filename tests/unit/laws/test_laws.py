@@ -10,9 +10,9 @@ from darwindeck import get_genome
 from darwindeck._core import Position
 from darwindeck.laws import LAWS, BrokenLaw, LawReport, audit_game, check_game
 from darwindeck.simulation import Game, simulate_game
+from darwindeck.simulation.labels import TRICK
 from darwindeck.simulation.moves import Move
 from darwindeck.simulation.state import State
-from darwindeck.text.labels import TRICK
 from tests.support.odd_core import Lie, odd_game
 
 

@@ -299,7 +299,8 @@ impl Game {
             if !step.piles.is_empty() {
                 return self.deal_piles(s, zone, &step.piles, deck, left);
             }
-            let wanted = step.packets.iter().map(|packet| cards_of(*packet)).sum::<usize>();
+            let packets = step.packets.iter().map(|packet| cards_of(*packet)).sum::<usize>();
+            let wanted = if step.all_cards { left } else { packets };
             for _ in 0..wanted.min(left) {
                 left = self.deal_one(s, zone, deck, left);
             }

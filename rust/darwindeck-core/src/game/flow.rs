@@ -947,12 +947,14 @@ impl Game {
         seat: u8,
         action: Move,
     ) {
-        if action.kind == Kind::Pass {
-            self.act_in_step(s, rng);
-            s.check = true;
+        let Some(id) = phase.options.get(usize::from(action.option)) else {
+            // No option: the choice itself is passed.
+            if action.kind == Kind::Pass {
+                self.act_in_step(s, rng);
+                s.check = true;
+            }
             return;
-        }
-        let Some(id) = phase.options.get(usize::from(action.option)) else { return };
+        };
         if !self.begin_option(s, *id) {
             return;
         }

@@ -78,7 +78,7 @@ impl Game {
 
     /// For seats that do not see which card goes, any card of the place whose order they do not know
     /// may have gone. Everything here must follow from what everybody sees.
-    fn lose_track(&self, s: &mut State, card: CardId, from: u16, to: u16, seen: u16) {
+    pub(super) fn lose_track(&self, s: &mut State, card: CardId, from: u16, to: u16, seen: u16) {
         let all = self.everybody();
         let blind = all & !seen;
         if blind == 0 || from == to {
@@ -106,7 +106,7 @@ impl Game {
     }
 
     /// The cards that everybody knows to lie in other places than this one.
-    fn public_elsewhere(&self, s: &State, place: u16) -> CardSet {
+    pub(super) fn public_elsewhere(&self, s: &State, place: u16) -> CardSet {
         let all = self.everybody();
         let there = s.sets[usize::from(place)];
         Cards(self.tables.all & !there)

@@ -30,7 +30,8 @@ class Choose(StrEnum):
     TOP = "top"
     RANDOM = "random"
     HIGHEST = "highest"
-    """The highest by the ranking, whatever their suits; of equals any."""
+    """The highest by the ranking, whatever their suits; of equals the first in the order of the
+    deck."""
     ALL = "all"
 
 
@@ -91,7 +92,8 @@ class SetMode(Action):
 
 @dataclass(frozen=True)
 class NameSuit(Action):
-    """Puts a suit in force for the discard pile until the next card is played on it."""
+    """Puts a suit in force until the next card is played on the pile that is played to; if there
+    are several, on the discard pile."""
 
     kind: ClassVar[str] = "name_suit"
     suit: SuitExpr

@@ -65,6 +65,7 @@ CHECKS: tuple[Check, ...] = (
     deck.zones_are_sound,
     deck.the_deal_fits,
     orders.orders_cover_the_deck,
+    orders.worth_is_of_the_card,
     orders.comparisons_have_an_order,
     orders.modes_are_covered,
     orders.table_lines_can_be_reached,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from darwindeck.genome.conditions import field_of_the_play
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.betting import BettingPhase, ShowdownMethod, ShowdownPhase
 from darwindeck.genome.schema.patterns import HandEvaluationMethod, HandPattern
-from darwindeck.genome.schema.ranking import CardRanking
+from darwindeck.genome.schema.ranking import CardPoints, CardRanking, Promotion
 from darwindeck.genome.schema.selectors import CardCondition
 from darwindeck.genome.schema.setup import TableauMode
 from darwindeck.genome.schema.transfers import ClaimPhase, ClaimRankMode
@@ -69,6 +70,36 @@ def _reads_effective_suit(condition: CardCondition) -> bool:
     if condition.not_ is not None:
         inner.append(condition.not_)
     return any(_reads_effective_suit(part) for part in inner)
+
+
+def worth_is_of_the_card(facts: Facts) -> Iterator[Problem]:
+    """What a card is worth, which cards are promoted and which form a combination is said by the
+    cards themselves."""
+    sets = {each.name: each.cards for each in facts.genome.card_sets}
+    for path, condition in _lasting(facts, sets):
+        field = field_of_the_play(condition, sets)
+        if field is not None:
+            yield Problem(
+                "depends-on-play",
+                path,
+                f"`{field}` looks at the play, but this is said of the cards once for all",
+            )
+
+
+def _lasting(
+    facts: Facts, sets: Mapping[str, CardCondition]
+) -> Iterator[tuple[Path, CardCondition]]:
+    for path, line in facts.all(CardPoints):
+        yield (*path, "cards"), line.cards
+    for path, promotion in facts.all(Promotion):
+        yield (*path, "cards"), promotion.cards
+    for path, pattern in facts.all(HandPattern):
+        if pattern.cards is not None:
+            yield (*path, "cards"), pattern.cards
+        for index, each in enumerate(pattern.exact):
+            yield (*path, "exact", index), each
+        if pattern.wild is not None and pattern.wild in sets:
+            yield (*path, "wild"), sets[pattern.wild]
 
 
 def comparisons_have_an_order(facts: Facts) -> Iterator[Problem]:

@@ -13,8 +13,8 @@ from darwindeck.genome.schema import CallPhase, TrickPhase
 from darwindeck.laws.moment import Moment
 from darwindeck.oracles.pidro.pidro_cards import Trumps, trumps_of
 from darwindeck.simulation import Game
+from darwindeck.simulation.labels import TRICK
 from darwindeck.simulation.moves import fields_of
-from darwindeck.text.labels import TRICK
 
 SEATS = range(4)
 Hands = tuple[frozenset[int], ...]

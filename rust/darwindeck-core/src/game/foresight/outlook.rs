@@ -322,10 +322,12 @@ impl<'a> Outlook<'a> {
 
     fn meld(&mut self, id: PhaseId, phase: &MeldPhase, certain: bool) -> Look {
         let (source, target) = (self.zone_there(phase.source)?, self.zone_there(phase.target)?);
+        self.in_sight(source)?;
         let touches = |zone: ZoneRef, flow: &Flow| self.meet(flow.from, zone);
         let mut moved = self.flows.iter().any(|flow| touches(everybodys(target), flow));
         if let Some(extra) = phase.with_top_of {
             let extra = self.zone_there(extra)?;
+            self.in_sight(extra)?;
             moved |=
                 self.flows.iter().any(|flow| touches(extra, flow) || self.meet(flow.to, extra));
         }
@@ -360,6 +362,7 @@ impl<'a> Outlook<'a> {
             return Err(End::Unclear);
         }
         let (from, to) = (self.zone_there(phase.source)?, self.zone_there(phase.target)?);
+        self.in_sight(from)?;
         let count = self.range(phase.count).high.clamp(0, 128) as u32;
         let most = if self.repeated { ALL } else { count };
         let cards = self.most_in(from) & phase.cards.map_or(CardSet::MAX, |id| self.at_most(id));
@@ -414,13 +417,10 @@ impl<'a> Outlook<'a> {
 
     fn move_cards(&mut self, action: &Move) -> Look {
         let (from, to) = (self.zone_there(action.source)?, self.zone_there(action.target)?);
-        let mut seen = !matches!(action.choose, Choose::Random);
-        Env::new(self.game, self.s, self.seat).each_place(from, |place| {
-            seen &= self.game.viewers(self.s, place) & (1 << self.seat) != 0;
-        });
-        if !seen {
+        if matches!(action.choose, Choose::Random) {
             return Err(End::Unclear);
         }
+        self.in_sight(from)?;
         let cards = self.most_in(from) & self.at_most(action.cards);
         if cards != 0 {
             self.add(Flow::of(from, to, cards));
@@ -437,6 +437,15 @@ impl<'a> Outlook<'a> {
             Some(table) if table.beneath.is_none() && !zone.top => Ok(zone),
             _ => Err(End::Unclear),
         }
+    }
+
+    /// Cards that the player does not look at cannot be foreseen.
+    fn in_sight(&self, zone: ZoneRef) -> Look {
+        let mut seen = true;
+        self.env().each_place(zone, |place| {
+            seen &= self.game.viewers(self.s, place) & (1 << self.seat) != 0;
+        });
+        if seen { Ok(()) } else { Err(End::Unclear) }
     }
 
     fn env(&self) -> Env<'a> {

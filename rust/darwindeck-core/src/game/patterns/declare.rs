@@ -11,6 +11,8 @@ use crate::game::work;
 
 /// The work of a choice among combinations.
 const CHOICE: u32 = 8;
+/// The same for each combination that is tried first.
+const OPTION: u32 = 16;
 /// Combinations that hang together by more than so many pairs of a card and a tag are too much work.
 const MOST_SLOTS: usize = 2_048;
 /// The slot of combinations without any tag, after the slots of the tags.
@@ -199,7 +201,11 @@ impl<const WORDS: usize> Packing<WORDS> {
 
     /// The lowest that is free and with which a candidate that is free begins.
     fn next(&self, free: &Used<WORDS>) -> Option<usize> {
-        (0..self.by_lowest.len()).find(|&lowest| self.options(free, lowest).next().is_some())
+        (0..self.by_lowest.len()).find(|&lowest| {
+            // Whether something is free is seen at a glance, but there may be very many.
+            let glances = 1 + self.by_lowest[lowest].len() as u32 / 2;
+            work::spend(glances) && self.options(free, lowest).next().is_some()
+        })
     }
 
     /// The candidates that begin at a place and use up only what is free.
@@ -222,6 +228,9 @@ impl<const WORDS: usize> Packing<WORDS> {
         let options: Vec<usize> = self.options(&free, lowest).collect();
         let mut best = self.best(free.from(lowest + 1));
         for &index in &options {
+            if !work::spend(OPTION) {
+                return NOTHING;
+            }
             let candidate = self.candidates[index];
             let (worth, Reverse(many), cards, Reverse(mut chosen)) =
                 self.best(free.from(lowest + 1).without(&self.uses[index]));

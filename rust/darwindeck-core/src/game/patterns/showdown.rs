@@ -30,6 +30,9 @@ pub struct HandKey {
 ///
 /// It is quickest if the shapes come in the order of their priority, highest first.
 pub fn rank_hand(shapes: &[Shape], faces: &Faces, hand: CardSet) -> Option<HandKey> {
+    if shapes.is_empty() {
+        return None;
+    }
     let tally = Tally::new(faces, hand);
     let hand = Hand { cards: hand, tally: &tally, suited: largest(&faces.of_suit, hand) };
     let mut best: Option<HandKey> = None;

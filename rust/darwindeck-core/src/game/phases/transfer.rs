@@ -504,7 +504,7 @@ impl Game {
             return;
         }
         let (source, target);
-        if self.is_one(phase.max_cards) && !s.selecting {
+        if self.is_one(phase.max_cards) && self.is_one(phase.min_cards) && !s.selecting {
             let env = Env::new(self, s, seat);
             (source, target) = (env.zone(phase.source), env.zone(phase.target));
             s.selection = bit(action.card);

@@ -514,8 +514,13 @@ impl Game {
             let card = Env::new(self, s, seat).top_of(zone);
             let from = self.place_of_card(s, zone, card);
             if s.tracking {
-                let seen = s.placed[usize::from(card)];
+                // Among cards without order nobody can tell which was laid but who looks at them.
+                let stack = self.is_stack(s, from);
+                let followed = if stack { s.placed[usize::from(card)] } else { 0 };
+                let seen = followed | self.viewers(s, from);
+                self.lose_track(s, card, from, trick, seen);
                 s.known[usize::from(card)] = seen;
+                s.placed[usize::from(card)] = seen;
                 s.note(Event::Card { card, from, to: trick, seen });
             }
             let stack = self.is_stack(s, from);
@@ -710,6 +715,12 @@ impl Game {
             s.known[index] = seen;
             s.placed[index] = seen;
             s.note(Event::Card { card, from: trick, to, seen });
+            let taker = self.seat_of_hand(s, to);
+            if taker != NOBODY && seen == self.everybody() {
+                self.learn_gain(s, to, card);
+            } else if taker != NOBODY {
+                s.lacks[usize::from(taker)] &= self.public_elsewhere(s, trick);
+            }
         }
         s.sets[usize::from(trick)] &= !bit(card);
         let stack = self.is_stack(s, to);

@@ -45,9 +45,9 @@ from darwindeck.genome.schema import (
     TrickPhase,
     TurnsPhase,
 )
+from darwindeck.simulation.labels import NO_CARD, NOWHERE, Labels
 from darwindeck.simulation.moves import NO_OPTION, Fields, Move, MoveKind, fields_of
 from darwindeck.simulation.table import Table
-from darwindeck.text.labels import NO_CARD, NOWHERE, Labels
 
 _SINGLE = 128
 """From this number on, `c` of a build move is a certain card and not a count."""
