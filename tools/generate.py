@@ -1,7 +1,12 @@
-"""Writes the files that are generated from the types, the library and play: `make generate`."""
+"""Writes the files that are generated from the types, the library and play: `make generate`.
+
+python -m tools.generate            all of them
+python -m tools.generate language   those from which the core is built, and others that need no core
+"""
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +18,7 @@ from darwindeck.laws.perft import perft_text
 from darwindeck.library import get_genome, library_ids
 from darwindeck.library.shelf import stub_text
 from darwindeck.simulation import Game
+from darwindeck.table.layout import layout_text
 from darwindeck.text.telling import example_of_play
 from tools.rust_parts import limits_text, rust_text
 
@@ -21,6 +27,8 @@ PLAYTHROUGHS = ROOT / "tests" / "playthroughs"
 """One example of play for each game of the library."""
 PERFT = ROOT / "tests" / "perft"
 """For each game of the library, how many sequences of moves there are."""
+LAYOUTS = ROOT / "tests" / "layouts"
+"""For each game of the library, where the zones of its table lie."""
 PLAYTHROUGH_SEED = 1
 
 
@@ -48,6 +56,7 @@ def played(genome_id: str) -> dict[Path, str]:
     return {
         PLAYTHROUGHS / f"{genome_id}.txt": example_of_play(game, PLAYTHROUGH_SEED),
         PERFT / f"{genome_id}.txt": perft_text(game),
+        LAYOUTS / f"{genome_id}.txt": layout_text(game.labels),
     }
 
 
@@ -56,18 +65,32 @@ def _game(genome_id: str) -> Game:
     return Game(get_genome(genome_id))
 
 
-def main() -> None:
+def main(language_only: bool) -> None:
     files = generated()
-    for genome_id in library_ids():
-        files |= played(genome_id)
-    for path, text in files.items():
+    written = _write(files)
+    if not language_only:
+        # By a core that knows the language as it is now.
+        games = [played(genome_id) for genome_id in library_ids()]
+        written += sum(map(_write, games))
+        files |= {path: text for game in games for path, text in game.items()}
+        for folder in (PLAYTHROUGHS, PERFT, LAYOUTS):
+            for stale in set(folder.iterdir()) - set(files):
+                stale.unlink()
+    print(f"{written} of {len(files)} files were not current")
+
+
+def _write(files: dict[Path, str]) -> int:
+    """Writes those that are not current, and says how many; a file that is keeps its time."""
+    stale = [path for path, text in files.items() if not _is_current(path, text)]
+    for path in stale:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    for folder in (PLAYTHROUGHS, PERFT):
-        for stale in set(folder.iterdir()) - set(files):
-            stale.unlink()
-    print(f"wrote {len(files)} files")
+        path.write_text(files[path], encoding="utf-8")
+    return len(stale)
+
+
+def _is_current(path: Path, text: str) -> bool:
+    return path.exists() and path.read_text(encoding="utf-8") == text
 
 
 if __name__ == "__main__":
-    main()
+    main(language_only=sys.argv[1:] == ["language"])
