@@ -7,10 +7,10 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import darwindeck
+from tests.support.waiting import until
 
 _RUN = """
 import sys, uvicorn
@@ -50,15 +50,15 @@ class Server:
             [sys.executable, "-c", _RUN, str(self.port), str(self.path), str(self.beat)],
             env={**os.environ, "PYTHONPATH": source},
         )
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return
-            except OSError:
-                assert self.process.poll() is None, "the server did not start"
-                time.sleep(0.05)
-        raise TimeoutError("the server does not answer")
+        until(self._answers, PATIENCE)
+
+    def _answers(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 1).close()
+        except OSError:
+            assert self.process.poll() is None, "the server did not start"
+            return False
+        return True
 
     def kill(self) -> None:
         """Ends it without a warning."""
