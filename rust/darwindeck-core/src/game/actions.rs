@@ -642,6 +642,9 @@ impl Game {
         action: &Move,
         all: bool,
     ) -> i32 {
+        if count <= 0 {
+            return 0;
+        }
         if source.place != NOWHERE {
             let (place, top) = (source.place, source.top);
             return self.move_from(s, rng, place, top, target, wanted, count, action, all);
