@@ -132,11 +132,10 @@ def test_a_hand_is_played_with_the_keyboard(page: Page, server: Server) -> None:
     sit(page, server, opened(server, "hearts"))
     page.wait_for_selector("button.card")
     page.locator("header .tool").last.focus()
-    for _ in range(3):
+    for picked in range(3):
+        page.wait_for_function(f"() => document.querySelectorAll('.picked').length === {picked}")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")
-        page.wait_for_timeout(100)
-    assert page.locator(".hand .card").count() == 13
     page.wait_for_function("() => /Lead a card|Play a card/.test(document.body.innerText)")
 
 
@@ -151,6 +150,16 @@ def test_a_card_is_dragged_to_the_table(page: Page, server: Server) -> None:
     page.mouse.move(640, 330, steps=4)
     page.mouse.up()
     page.wait_for_selector(f".hand [data-face='{face}']", state="detached")
+
+
+def test_a_game_without_decisions_is_watched(page: Page, server: Server) -> None:
+    made = opened(server, "war")
+    page.goto(f"{server.origin}/?pace=0.2#/table/{made['table']}/{made['seats'][0]}")
+    page.get_by_role("button", name="Faster").click()
+    page.wait_for_selector(".trick .card")
+    assert "game is over" not in page.inner_text("body")
+    page.get_by_role("button", name="To the end").click()
+    page.wait_for_function("() => /game is over/.test(document.body.innerText)")
 
 
 def test_a_secret_leaves_the_address_at_once(page: Page, server: Server) -> None:

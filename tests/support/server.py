@@ -10,19 +10,24 @@ import sys
 from pathlib import Path
 
 import darwindeck
-from tests.support.waiting import until
 
 _RUN = """
 import sys, uvicorn
 from darwindeck.table.server import hosts_of, make_app
 from darwindeck.table.store import Store
+
+class Server(uvicorn.Server):
+    async def startup(self, sockets=None):
+        await super().startup(sockets)
+        print("ready", flush=True)
+
 port, path, beat = int(sys.argv[1]), sys.argv[2], float(sys.argv[3])
 app = make_app(Store(path), hosts_of(["127.0.0.1"], port), beat)
-uvicorn.run(app, port=port, log_level="error", ws="websockets-sansio", ws_max_size=4096,
-            ws_per_message_deflate=False)
+Server(uvicorn.Config(app, port=port, log_level="error", ws="websockets-sansio", ws_max_size=4096,
+                      ws_per_message_deflate=False)).run()
 """
 PATIENCE = 60.0
-"""Seconds after which a server that does not answer is given up."""
+"""Seconds after which an answer is no longer waited for."""
 
 
 class Server:
@@ -49,18 +54,12 @@ class Server:
         self.process = subprocess.Popen(
             [sys.executable, "-c", _RUN, str(self.port), str(self.path), str(self.beat)],
             env={**os.environ, "PYTHONPATH": source},
+            stdout=subprocess.PIPE,
         )
-        until(self._answers, PATIENCE)
-
-    def _answers(self) -> bool:
-        try:
-            socket.create_connection(("127.0.0.1", self.port), 1).close()
-        except OSError:
-            assert self.process.poll() is None, "the server did not start"
-            return False
-        return True
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == b"ready\n", "the server did not start"
 
     def kill(self) -> None:
         """Ends it without a warning."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self.process.communicate()

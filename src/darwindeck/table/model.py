@@ -59,6 +59,8 @@ HIDDEN = -1
 """Stands for the face of a card that cannot be seen, in a pile of which others can."""
 _SINGLE = 128
 """From this number on, `c` of a build move is a certain card and not a count."""
+_HELD = {str(Suit.CLUBS): 1, str(Suit.DIAMONDS): 2, str(Suit.SPADES): 3, str(Suit.HEARTS): 4}
+"""Red and black suits take turns in a hand."""
 _MOST_NAME = 80
 """Letters of a name that are shown."""
 _FEW = 3
@@ -303,7 +305,7 @@ class TableModel:
 
     def _sorted(self, faces: list[int], seen: View) -> list[int]:
         """Faces in the order in which one holds them: by what they count as now, trumps last."""
-        suits = list(self.labels.suits)
+        suits = sorted(self.labels.suits, key=lambda suit: _HELD.get(suit, 0))
 
         def place(face: int) -> tuple[int, int, int]:
             if face == HIDDEN:

@@ -220,3 +220,24 @@ def test_what_cannot_be_seen_is_shown_as_a_mark() -> None:
     assert plain("Queen of spades") == "Queen of spades"
     assert plain("\u202egnol\x1b[2J\u200b") == "\ufffdgnol\ufffd[2J\ufffd"
     assert plain("x" * 10_000, 80) == "x" * 79 + "…"
+
+
+def test_a_hand_is_sorted_by_what_its_cards_count_as() -> None:
+    """The left bower is held among the trumps, which are held last."""
+    model = model_of("euchre")
+    left = {"spades": "J♣", "clubs": "J♠", "hearts": "J♦", "diamonds": "J♥"}
+    symbol = {"spades": "♠", "clubs": "♣", "hearts": "♥", "diamonds": "♦"}
+    promoted = 0
+    for seed in range(8):
+        for moment in moments(model, seed, 14):
+            view = model.view(moment, 0)
+            hand = next((pile for pile in view["piles"] if pile.get("sorted")), None)
+            if hand is None or "trump" not in view:
+                continue
+            names = [model.table["faces"][face]["name"] for face in hand["sorted"]]
+            assert sorted(hand["sorted"]) == hand["faces"]
+            bower = left[view["trump"]]
+            trumps = {name for name in names if name == bower or symbol[view["trump"]] in name}
+            assert set(names[len(names) - len(trumps) :]) == trumps
+            promoted += bower in trumps
+    assert promoted

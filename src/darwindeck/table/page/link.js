@@ -1,14 +1,16 @@
 // One socket of one seat, and a queue of steps that the page plays out at its own pace.
+import { playedOut } from "./watch.js";
+
 const pace = Number(new URLSearchParams(location.search).get("pace") ?? 1);
 const wait = ms => new Promise(done => setTimeout(done, ms * pace));
-const HOLD = 1100, STEP = 260, BACKLOG = 8;
+const HOLD = 1100, STEP = 260, BACKLOG = 8, WATCH = 500;
 const ENDS = new Set(["hand_over", "thrown_in", "game_over"]);
 
 export class Link {
   constructor(id, secret, onChange) {
     Object.assign(this, {
       id, secret, onChange, table: null, people: null, now: null, queue: [], log: [], said: {},
-      lastTrick: null, pause: null, hint: null, status: "connecting", tries: 0, playing: false, sent: -1, closed: false,
+      lastTrick: null, pause: null, watching: null, hint: null, status: "connecting", tries: 0, playing: false, sent: -1, closed: false,
     });
     this.connect();
   }
@@ -58,6 +60,7 @@ export class Link {
       this.log = message.log;
       this.said = {};
       this.lastTrick = message.last_trick ?? null;
+      if (message.events && message.view.over) await this.watch(message);
       this.now = message;
       this.onChange();
       return;
@@ -79,6 +82,19 @@ export class Link {
     this.now = message;
     this.onChange();
     if (this.queue.length && !hurried) await wait(STEP);
+  }
+  // A game without decisions is played out, as fast as one likes.
+  async watch(message) {
+    this.log = [];
+    this.watching = { beat: WATCH };
+    for (const { event, view } of playedOut(message.view, message.events)) {
+      this.hear([event]);
+      if (!view || !this.watching.beat || this.closed) continue;
+      this.now = { ...message, view, events: [event] };
+      this.onChange();
+      await wait(this.watching.beat);
+    }
+    this.watching = null;
   }
   hear(events) {
     for (const event of events) {

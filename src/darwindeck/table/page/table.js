@@ -175,9 +175,11 @@ function Won({ c, seat }) {
     return zone.owner === "team" && c.table.sides.length ? c.table.sides[pile.owner][0] === seat : pile.owner === seat;
   });
   return piles.map(pile => {
-    const zone = c.table.zones[pile.zone], tricks = c.table.tricks && zone.owner === "seat" ? c.view.tricks?.[seat] : null;
-    const text = tricks != null ? `${tricks} ${tricks === 1 ? "trick" : "tricks"}` : `${facesOf(pile).length} ${zone.label}`;
-    return html`<span class="won" data-pile=${pile.id}><svg viewBox="0 0 100 140" aria-hidden="true"><use href="#back" /></svg>${text}</span>`;
+    const zone = c.table.zones[pile.zone], count = facesOf(pile).length;
+    const owners = zone.owner === "team" && c.table.sides.length ? c.table.sides[pile.owner] : [seat];
+    const tricks = c.table.tricks ? owners.reduce((sum, owner) => sum + (c.view.tricks?.[owner] ?? 0), 0) : 0;
+    const text = tricks ? `${tricks} ${tricks === 1 ? "trick" : "tricks"}` : `${count} ${count === 1 ? "card" : "cards"}`;
+    return html`<span class="won" data-pile=${pile.id} title=${zone.label}><svg viewBox="0 0 100 140" aria-hidden="true"><use href="#back" /></svg>${text}</span>`;
   });
 }
 
@@ -258,7 +260,7 @@ function Header({ c, panel, setPanel }) {
   const tool = (name, text) => html`<button class="tool" aria-expanded=${panel === name} onClick=${() => setPanel(panel === name ? null : name)}>${text}</button>`;
   return html`<header><a href="#/" class="home" aria-label="All games">‹</a><h1>${table.name}</h1>
     ${table.players > 1 ? html`<span class="sub">hand ${view.hand}</span>` : null}
-    ${suit >= 0 ? html`<span class="trump">${suitMark(suit)} ${table.suits[suit].label} are trumps</span>` : null}
+    ${suit >= 0 ? html`<span class="trump">${suitMark(suit)} <span class="wordy">${table.suits[suit].label} are</span> trumps</span>` : null}
     ${view.mode ? html`<span class="fact">${view.mode}</span>` : null}
     ${forced ? html`<span class="fact">${forced.label} must be matched</span>` : null}
     ${view.reversed ? html`<span class="fact">play goes the other way</span>` : null}
@@ -313,6 +315,9 @@ function Centre({ c }) {
   </div>`;
 }
 
+const Pace = ({ watching }) => html`<div class="acts"><button class="act quiet" onClick=${() => { watching.beat *= 2; }}>Slower</button>
+  <button class="act quiet" onClick=${() => { watching.beat /= 2; }}>Faster</button><button class="act" onClick=${() => { watching.beat = 0; }}>To the end</button></div>`;
+
 function Own({ c }) {
   const { table, view } = c, me = c.view.seat;
   if (me == null) return html`<section class="me"><div class="bar"><p class="prompt" aria-live="polite">${c.prompt}</p></div></section>`;
@@ -336,6 +341,7 @@ function Own({ c }) {
       ${[...form("pile"), ...form("piles")].map(pile => html`<${Pile} c=${c} pile=${pile} size="s" />`)}</div>` : null}
     <div class="bar"><${Plate} c=${c} seat=${me} you=${true} /><${Facts} c=${c} seat=${me} />
       <p class="prompt" aria-live="polite">${c.prompt}</p>
+      ${c.link.watching ? html`<${Pace} watching=${c.link.watching} />` : null}
       ${view.over ? html`<a class="act" href="#/game/${encodeURIComponent(table.game)}">Another game</a>` : html`<${Calls} c=${c} grids=${false} />`}</div>
     ${hand ? html`<div class="hand ${choosing ? "choosing" : ""} ${faces.length > 13 ? "many" : ""}" data-pile=${hand.id} role="group" aria-label="your hand">
       ${table.zones[hand.zone].form === "pile" ? html`<${Pile} c=${c} pile=${hand} />`
@@ -365,6 +371,7 @@ function promptOf(c) {
   const { view, table } = c;
   if (view.over) return `The game is over: ${view.result}.`;
   if (view.moves) return view.ask;
+  if (c.link.watching) return "There is nothing to decide: watch";
   const others = view.to_move.filter(seat => seat !== view.seat).map(seat => nameOf(c, seat));
   return others.length ? `Waiting for ${others.join(", ")}…` : table.players ? "…" : "";
 }
