@@ -183,9 +183,9 @@ class CallRound(PhaseFrame):
         self.step = ASKING if moves else DECLINING
         if moves:
             self.listed = open_calls(position, self.phase, seat)
-        if not self.listed:
-            position.turn = turn
-            return False
+            if not self.listed:
+                position.turn = turn
+                return False
         position.waiting = True
         return True
 
