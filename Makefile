@@ -46,6 +46,8 @@ fmt: $(VENV)/.installed ## format the Python and Rust code
 	cargo fmt --all
 
 generate: $(VENV)/.installed ## write the files that are generated from types and library
+	$(BIN)/python -m tools.generate language
+	@$(MAKE) --no-print-directory $(VENV)/.installed  # a new part or word is built into the core
 	$(BIN)/python -m tools.generate
 
 bench: $(VENV)/.installed ## measure how fast games are played, and hold it against others

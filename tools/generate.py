@@ -1,7 +1,12 @@
-"""Writes the files that are generated from the types, the library and play: `make generate`."""
+"""Writes the files that are generated from the types, the library and play: `make generate`.
+
+python -m tools.generate            all of them
+python -m tools.generate language   those from which the core is built, and others that need no core
+"""
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -56,18 +61,32 @@ def _game(genome_id: str) -> Game:
     return Game(get_genome(genome_id))
 
 
-def main() -> None:
+def main(language_only: bool) -> None:
     files = generated()
-    for genome_id in library_ids():
-        files |= played(genome_id)
-    for path, text in files.items():
+    written = _write(files)
+    if not language_only:
+        # By a core that knows the language as it is now.
+        games = [played(genome_id) for genome_id in library_ids()]
+        written += sum(map(_write, games))
+        files |= {path: text for game in games for path, text in game.items()}
+        for folder in (PLAYTHROUGHS, PERFT):
+            for stale in set(folder.iterdir()) - set(files):
+                stale.unlink()
+    print(f"{written} of {len(files)} files were not current")
+
+
+def _write(files: dict[Path, str]) -> int:
+    """Writes those that are not current, and says how many; a file that is keeps its time."""
+    stale = [path for path, text in files.items() if not _is_current(path, text)]
+    for path in stale:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    for folder in (PLAYTHROUGHS, PERFT):
-        for stale in set(folder.iterdir()) - set(files):
-            stale.unlink()
-    print(f"wrote {len(files)} files")
+        path.write_text(files[path], encoding="utf-8")
+    return len(stale)
+
+
+def _is_current(path: Path, text: str) -> bool:
+    return path.exists() and path.read_text(encoding="utf-8") == text
 
 
 if __name__ == "__main__":
-    main()
+    main(language_only=sys.argv[1:] == ["language"])

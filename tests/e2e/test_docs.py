@@ -82,3 +82,41 @@ def test_the_links_of_a_page_lead_somewhere(page: Path) -> None:
                 re.sub(r"[^\w\- ]", "", h).strip().lower().replace(" ", "-") for h in headings
             }
             assert anchor[1:] in anchors, anchor
+
+
+def test_every_folder_of_tests_says_what_it_proves() -> None:
+    tests = ROOT / "tests"
+    said = set(re.findall(r"^\| `([^`]+)` \|", (tests / "README.md").read_text(), re.MULTILINE))
+    folders = {path.parent.relative_to(tests).as_posix() for path in tests.rglob("*.*")}
+    kept = {name for name in folders if name != "." and "__pycache__" not in name}
+    assert said == {folder for name in kept for folder in _with_those_above(name)}
+
+
+def test_no_test_sleeps() -> None:
+    for path in (ROOT / "tests").rglob("*.py"):
+        assert "sleep" + "(" not in path.read_text(), path
+
+
+def _with_those_above(name: str) -> set[str]:
+    parts = name.split("/")
+    return {"/".join(parts[:count]) for count in range(1, len(parts) + 1)}
+
+
+SOURCES = [
+    ROOT / folder
+    for folder in (
+        ".",
+        "src/darwindeck",
+        "src/darwindeck/genome",
+        "src/darwindeck/evolution",
+        "rust/darwindeck-core/src",
+        "rust/darwindeck-core/src/game",
+    )
+]
+
+
+@pytest.mark.parametrize("page", ["docs/map.md", "docs/extend.md", "docs/own-code.md"])
+def test_every_file_that_a_page_names_is_there(page: str) -> None:
+    named = re.findall(r"`([\w.-]+/[\w./-]*)`", (ROOT / page).read_text(encoding="utf-8"))
+    assert named
+    assert [path for path in named if not any((root / path).exists() for root in SOURCES)] == []

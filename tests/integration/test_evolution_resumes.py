@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from random import Random
 
@@ -19,6 +18,7 @@ from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.store import RunStore
 from tests.support import fake_breeding
 from tests.support.evolving import SETTINGS
+from tests.support.waiting import until
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 KILLS = max(2, round(3 * SCALE))
@@ -35,6 +35,7 @@ def dump_of(settings: Settings, workers: int = 1, performer: str = fake_breeding
 def begin(path: Path, workers: int) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "tests.support.evolving", str(path), str(workers)],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         # Ctrl-C is sent to the run alone, and is heard even where tests run in the background.
@@ -45,6 +46,21 @@ def begin(path: Path, workers: int) -> subprocess.Popen[str]:
 def said(process: subprocess.Popen[str]) -> str:
     assert process.stdout is not None
     return process.stdout.readline().strip()
+
+
+def let_go_on(process: subprocess.Popen[str], steps: int) -> None:
+    """Lets a run do so many steps; it is then on its way to the next."""
+    assert process.stdin is not None
+    assert said(process) == "begun"
+    for _ in range(steps):
+        assert said(process) == "step"
+        process.stdin.write("\n")
+        process.stdin.flush()
+
+
+def ended(process: subprocess.Popen[str]) -> str:
+    """How a run ended that nothing holds up any more."""
+    return process.communicate()[0].split()[-1]
 
 
 @pytest.fixture(scope="module")
@@ -60,14 +76,12 @@ def test_a_run_killed_at_random_moments_ends_with_the_same_records(
     for _ in range(KILLS):
         process = begin(path, workers=1)
         if path.exists() or dice.random() < 0.7:
-            said(process)
-            time.sleep(dice.uniform(0.0, 0.25))
+            let_go_on(process, dice.randrange(12))
         else:
-            time.sleep(dice.uniform(0.0, 1.0))
+            until(path.exists)
         process.kill()
         process.communicate()
-    process = begin(path, workers=2)
-    assert process.communicate()[0].split() == ["begun", "finished"]
+    assert ended(begin(path, workers=2)) == "finished"
     with RunStore.open(path) as store:
         assert store.finished
         assert store.dump() == undisturbed
@@ -78,10 +92,9 @@ def test_ctrl_c_ends_a_run_cleanly_and_it_can_be_taken_up_again(
 ) -> None:
     path = tmp_path / "interrupted.run"
     process = begin(path, workers=2)
-    assert said(process) == "begun"
-    time.sleep(0.3)
+    let_go_on(process, 8)
     process.send_signal(signal.SIGINT)
-    assert process.communicate()[0].strip() == "interrupted"
+    assert ended(process) == "interrupted"
     assert process.returncode == 0
     assert sorted(file.name for file in tmp_path.glob("[!.]*")) == ["interrupted.run"]
     with RunStore.open(path) as store:

@@ -1,6 +1,9 @@
 """A run with made-up results in a process of its own: begun, or taken up where it was left.
 
 python -m tests.support.evolving FILE WORKERS
+
+It prints `step` whenever something is done, and goes on with the next line that it reads, or once
+there are no more lines to come.
 """
 
 from __future__ import annotations
@@ -8,6 +11,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from darwindeck.evolution.runs.progress import Progress
 from darwindeck.evolution.runs.run import EvolutionRun
 from darwindeck.evolution.runs.settings import Settings
 from tests.support import fake_breeding
@@ -17,15 +21,20 @@ SETTINGS = Settings(seed=11, generations=5, population=6)
 
 def main(path: Path, workers: int) -> None:
     """Goes on to the end and prints how it ended."""
-    performer = fake_breeding.SLOW_NAME
+    performer = fake_breeding.NAME
     if path.exists():
         run = EvolutionRun.open(path, performer=performer)
     else:
         run = EvolutionRun.create(path, SETTINGS, performer=performer)
     with run:
         print("begun", flush=True)
-        result = run.evolve(workers=workers)
+        result = run.evolve(_step, workers=workers)
     print("interrupted" if result.interrupted else "finished", flush=True)
+
+
+def _step(progress: Progress) -> None:
+    print("step", flush=True)
+    sys.stdin.readline()
 
 
 if __name__ == "__main__":

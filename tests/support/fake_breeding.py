@@ -6,7 +6,6 @@ Its games are copies of their parents; only keys, scores and measures tell them 
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +17,6 @@ from darwindeck.evolution.runs.work import BreedTask, Child, Outcome, Result, Sc
 from darwindeck.evolution.seeds import derived_seed
 
 NAME = "tests.support.fake_breeding:perform"
-SLOW_NAME = "tests.support.fake_breeding:perform_slowly"
 DEADLY_NAME = "tests.support.fake_breeding:perform_once_dead"
 FATAL_NAME = "tests.support.fake_breeding:perform_never"
 
@@ -32,12 +30,6 @@ def perform(task: Task) -> Result:
         return _bred(task)
     dice = Random(derived_seed(task.measuring.run_seed, "again", task.key, task.number))
     return _measured(dice, task.key, task.earlier)
-
-
-def perform_slowly(task: Task) -> Result:
-    """The same, but so slowly that one can interrupt it."""
-    time.sleep(0.01)
-    return perform(task)
 
 
 def perform_once_dead(task: Task) -> Result:

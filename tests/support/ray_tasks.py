@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from tests.support.waiting import until
+
 
 def where(task: Mapping[str, Any]) -> dict[str, Any]:
-    """Says which process did the task."""
-    time.sleep(task.get("seconds", 0.0))
+    """Says which process did the task, once the file that is its gate, if it has one, is there."""
+    if "gate" in task:
+        until(Path(task["gate"]).exists)
     return {"twice": 2 * task["n"], "process": os.getpid()}
 
 

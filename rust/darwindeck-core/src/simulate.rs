@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::game::Game;
+use crate::game::cards::{CardId, CardSet};
+use crate::game::chooser::Chooser;
 use crate::game::judge::{Env, Subject, seats};
 use crate::game::moves::Move;
 use crate::game::rng::Rng;
@@ -12,6 +14,7 @@ use crate::game::state::{Limit, State, Waiting};
 use crate::game::tables::SEATS;
 use crate::game::view::View;
 use crate::game::work::Errand;
+use crate::players::random::{pick, pick_card};
 use crate::players::{Player, Scratch};
 use crate::program::parts::{WinComparison, WinType};
 
@@ -185,6 +188,31 @@ impl Choices {
     }
 }
 
+/// Plays at random at all seats, with chance of its own.
+struct Blind<'a> {
+    thoughts: &'a mut Rng,
+    choices: Choices,
+    cancelled: &'a AtomicBool,
+}
+
+impl Chooser for Blind<'_> {
+    #[inline(always)]
+    fn goes_on(&mut self, _: &State, _: u32) -> bool {
+        !self.cancelled.load(Ordering::Relaxed)
+    }
+
+    #[inline(always)]
+    fn card(&mut self, cards: CardSet, may_decline: bool, _: &mut Rng) -> Option<CardId> {
+        self.choices.add(cards.count_ones() + u32::from(may_decline));
+        pick_card(cards, may_decline, self.thoughts)
+    }
+
+    fn choose(&mut self, _: &Game, _: &State, moves: &[Move], _: &mut Rng) -> Move {
+        self.choices.add(moves.len() as u32);
+        pick(moves, self.thoughts)
+    }
+}
+
 /// What one thread needs to play games one after the other.
 struct Worker<'a> {
     game: &'a Game,
@@ -299,32 +327,16 @@ impl<'a> Worker<'a> {
     }
 
     /// Random players need no views. None if the game was called off.
-    #[inline(always)]
     fn play_blind(
         &mut self,
         rng: &mut Rng,
         thoughts: &mut Rng,
         cancelled: &AtomicBool,
     ) -> Option<Choices> {
-        let mut choices = Choices::default();
-        while self.state.waiting == Waiting::Decision {
-            if cancelled.load(Ordering::Relaxed) {
-                return None;
-            }
-            if self.game.plain_cards(&self.state).is_some() {
-                self.game.play_tricks_at_random(&mut self.state, rng, thoughts, |count| {
-                    choices.add(count);
-                });
-            } else {
-                let seat = self.game.asked(&self.state);
-                self.game.legal(&self.state, seat, &mut self.moves);
-                let count = self.moves.len() as u32;
-                choices.add(count);
-                let action = *self.moves.get(thoughts.below(count.max(1)) as usize)?;
-                self.game.apply(&mut self.state, seat, action, rng);
-            }
-        }
-        Some(choices)
+        let mut blind = Blind { thoughts, choices: Choices::default(), cancelled };
+        self.game.ride(&mut self.state, rng, &mut blind);
+        let over = self.state.waiting != Waiting::Decision;
+        over.then_some(blind.choices)
     }
 
     /// Lets a player decide; gives how many moves there were.

@@ -594,6 +594,24 @@ def test_nobody_claims_with_a_doubtful_card() -> None:
     assert table.playable == these("AD 10D QD 7D")
 
 
+def test_where_claims_are_free_whoever_leads_may_claim_with_doubtful_cards() -> None:
+    table = in_sun(
+        "AC 10C KC QC AD 10D QD",
+        "JC 9C 8C 7C AS 10S KS QS",
+        "JD 9D 8D KD AH 10H KH QH",
+        "7S 8S 9S JS 7H 8H 9H JH",
+        floor="7D",
+        claims="on_lead",
+    )
+    for trick in ("AC 7C JD 7H", "10C 8C 8D 8H", "KC 9C 9D 9H", "QC JC QH JH"):
+        assert "claim the tricks that are left" not in table.moves
+        table.play(trick)
+    assert table.moves == ["play on", "claim the tricks that are left"]
+    table.say("claim the tricks that are left")
+    assert table.state.over
+    assert len(table.cards("captured", 0)) == 32
+
+
 # --- projects -------------------------------------------------------------------------------------
 
 
@@ -629,6 +647,16 @@ def announced(hand: str, contract: str) -> list[str]:
 )
 def test_projects_of_a_hand(hand: str, found: list[str]) -> None:
     assert announced(hand, SUN) == found
+
+
+def test_where_announcing_is_free_a_project_may_be_kept_back() -> None:
+    genome = genome_of("baloot", announcing="by_choice")
+    for said, found in (("declare sira: 7♥ 8♥ 9♥", ["sira"]), ("declare nothing", [])):
+        table = Table(genome, "8H 9H 7C JC KC", floor="7H", deck="AD QS").say(SUN)
+        assert table.moves == ["declare sira: 7♥ 8♥ 9♥", "declare nothing"]
+        table.say(said)
+        assert [item.pattern for item in table.view.declarations if item.seat == 0] == found
+        assert table.playable == these("7H 8H 9H 7C JC KC AD QS")
 
 
 def test_four_aces_are_a_hundred_in_hokum() -> None:

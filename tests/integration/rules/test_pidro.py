@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
+from darwindeck.simulation import Game
 from tests.support.seeds import for_seeds
 from tests.support.table import STOCK, Table, genome_of, these, won_at
 
@@ -371,6 +372,33 @@ def test_a_bid_that_is_made_scores_what_was_taken() -> None:
 def test_a_failed_bid_is_lost_and_the_defenders_keep_theirs() -> None:
     assert six_against_eight(7).result.team_scores == (-7, 8)
     assert six_against_eight(14).result.team_scores == (-14, 8)
+
+
+def test_a_game_to_a_hundred_goes_on_beyond_62_and_ends_at_100() -> None:
+    game = Game(genome_of("pidro", target="100"))
+    beyond, reached = False, False
+    for seed in range(1, 20):
+        state = game.deal(seed)
+        while not state.over:
+            highest = max(state.view(0).team_scores)
+            assert highest < 100
+            beyond |= highest >= 62
+            state = state.apply(state.choose("greedy", seed=len(state.log)))
+        assert state.result is not None
+        assert state.result.winning_team is not None
+        reached |= max(state.result.team_scores) >= 100
+        if beyond and reached:
+            return
+    raise AssertionError("no game was long enough to tell")
+
+
+def test_lots_may_decide_who_deals_first() -> None:
+    game = Game(genome_of("pidro", first_dealer="lots"))
+    deals = [game.deal(seed) for seed in range(40)]
+    assert {state.view(0).dealer for state in deals} == {0, 1, 2, 3}
+    for state in deals:
+        assert state.position.chance()[0] == ("seat", state.view(0).dealer)
+        assert len(state.view(0).hand) == 9
 
 
 def test_when_both_sides_reach_the_target_the_bidders_side_wins() -> None:

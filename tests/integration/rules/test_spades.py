@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.support.seeds import for_seeds
 from tests.support.table import Table, genome_of, these, won_at
 
@@ -107,6 +109,15 @@ def test_bags_beyond_ten_are_kept() -> None:
     table = one_suit_each(1, 0, 0, 0, match=True).play_hand()
     assert table.scores[0] == 10 + 12 - 100
     assert table.counter("bags") == (2, 0, 0, 0)
+
+
+def test_twenty_bags_at_once_cost_two_hundred() -> None:
+    genome = genome_of("spades")
+    nine = tuple(replace(c, start=9) if c.name == "bags" else c for c in genome.counters)
+    table = Table(replace(genome, counters=nine), SPADES, HEARTS, DIAMONDS, CLUBS, match=True)
+    table.say(*bids(1, 0, 0, 0)).play_hand()
+    assert table.scores[0] == 10 + 12 - 200
+    assert table.counter("bags") == (1, 9, 9, 9)
 
 
 def test_bags_add_up_from_hand_to_hand() -> None:

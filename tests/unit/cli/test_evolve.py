@@ -20,14 +20,14 @@ from darwindeck.evolution.runs.store import RunStore
 from tests.support import fake_breeding
 
 ROOT = Path(__file__).parents[3]
-SLOWLY = f"""
+MADE_UP = f"""
 from functools import partial
 from darwindeck.cli import main
 from darwindeck.evolution.runs.run import EvolutionRun
-EvolutionRun.create = partial(EvolutionRun.create, performer={fake_breeding.SLOW_NAME!r})
+EvolutionRun.create = partial(EvolutionRun.create, performer={fake_breeding.NAME!r})
 main()
 """
-"""The command with workers that are quick enough for a test and slow enough for Ctrl-C."""
+"""The command with workers that make up their results."""
 
 
 @pytest.fixture(autouse=True)
@@ -120,10 +120,15 @@ def test_ctrl_c_saves_everything_and_says_how_to_go_on() -> None:
     arguments = ["evolve", "--generations", "4000", "--population", "6", "--workers", "1"]
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-c", SLOWLY, *arguments],
+        [sys.executable, "-c", MADE_UP, *arguments],
         stdout=subprocess.PIPE,
         stderr=theirs,
-        env={**os.environ, "TERM": "xterm", "PYTHONPATH": str(ROOT), "COLUMNS": "100"},
+        env={
+            **os.environ,
+            "TERM": "xterm",
+            "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}",
+            "COLUMNS": "100",
+        },
         # What a shell runs in the background is deaf to Ctrl-C, and so is all that it starts.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )

@@ -87,7 +87,7 @@ impl Game {
     pub(super) fn asks_anyway(&self, s: &mut State) -> bool {
         let frame = *s.innermost();
         let (id, seat) = (PhaseId(frame.phase), frame.seat);
-        if !self.privacy.phase(id) {
+        if !self.heads[id.index()].asks && (s.trial == 0 || !self.privacy.phase(id)) {
             return false;
         }
         if s.trial > 0 {

@@ -2,6 +2,7 @@
 
 use super::Game;
 use super::cards::{Cards, NO_CARD, bit};
+use super::chooser::Nobody;
 use super::ending::Occasion;
 use super::events::Event;
 use super::flow::{BEFORE_DEAL, HAND};
@@ -27,7 +28,7 @@ impl Game {
         s.stacked.extend(deck.into_iter().flatten());
         self.settled(s, |game, s| {
             game.start_match(s, rng, dealer);
-            game.run(s, rng);
+            game.run(s, rng, &mut Nobody);
         });
     }
 
@@ -55,7 +56,7 @@ impl Game {
 
     /// Nothing that was found after the budget was used up counts, be it a winner.
     #[cold]
-    fn stop_for_work(&self, s: &mut State) {
+    pub(super) fn stop_for_work(&self, s: &mut State) {
         if let Some(Event::GameOver { .. }) = s.events.last() {
             s.events.pop();
         }

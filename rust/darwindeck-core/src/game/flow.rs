@@ -1,5 +1,6 @@
 //! The course of play: phases in progress lie on each other like frames; the innermost one goes on.
 
+use super::chooser::{Chooser, Nobody};
 use super::ending::Occasion;
 use super::events::Event;
 use super::foresight::{copied, put_back};
@@ -26,10 +27,21 @@ pub(super) const TURN: u32 = 12;
 const DECISIONS_IN_A_TURN: u32 = 500;
 
 impl Game {
-    /// Goes on to the next decision, or to the end.
-    pub(super) fn run(&self, s: &mut State, rng: &mut Rng) {
-        while s.waiting == Waiting::Nothing {
-            if !work::goes_on(s) {
+    /// Goes on to the next decision that nobody at hand takes, or to the end.
+    pub(super) fn run<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C) {
+        let mut moves = Vec::new();
+        loop {
+            match s.waiting {
+                Waiting::Nothing => {}
+                Waiting::Decision => {
+                    if C::AT_HAND && self.decide_at_once(s, rng, chooser, &mut moves) {
+                        continue;
+                    }
+                    return;
+                }
+                Waiting::Over => return,
+            }
+            if s.work >= work::PENDING && !work::count(s) {
                 return;
             }
             if s.trial > 0 && (s.depth < s.trial || s.failed || s.unforeseen) {
@@ -39,49 +51,49 @@ impl Game {
                 self.obey(s, rng);
                 continue;
             }
-            if s.check && self.judge_step(s, rng) {
+            if s.check && self.judge_step(s, rng, chooser) {
                 continue;
             }
-            self.step_frame(s, rng);
+            self.step_frame(s, rng, chooser);
         }
     }
 
-    fn step_frame(&self, s: &mut State, rng: &mut Rng) {
+    fn step_frame<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C) {
         let number = s.innermost().phase;
         match number {
             BEFORE_DEAL => {
-                if !self.next_child(s, &self.program.setup.before_deal) {
+                if !self.next_child(s, rng, chooser, &self.program.setup.before_deal) {
                     self.deal_hand(s, rng);
                 }
             }
             HAND => {
-                if !self.next_child(s, &self.program.turn_structure.phases) {
+                if !self.next_child(s, rng, chooser, &self.program.turn_structure.phases) {
                     s.signal = Signal::EndHand(true);
                 }
             }
-            _ => self.step_phase(s, rng, number),
+            _ => self.step_phase(s, rng, chooser, number),
         }
     }
 
     #[inline(always)]
-    fn step_phase(&self, s: &mut State, rng: &mut Rng, number: u16) {
+    fn step_phase<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C, number: u16) {
         // What tricks take is counted by their turns and cards, so that it is the same however they
         // are played.
         if let Phase::Trick(phase) = self.phase(number) {
-            return self.trick_step(s, rng, phase);
+            return self.trick_step(s, rng, chooser, phase);
         }
         s.work += STEP;
         match self.phase(number) {
-            Phase::Trick(phase) => self.trick_step(s, rng, phase),
-            Phase::Turns(phase) => self.turns_step(s, rng, phase),
-            Phase::Repeat(phase) => self.repeat_step(s, rng, phase),
-            Phase::Block(phase) => self.block_step(s, rng, phase),
+            Phase::Trick(phase) => self.trick_step(s, rng, chooser, phase),
+            Phase::Turns(phase) => self.turns_step(s, rng, chooser, phase),
+            Phase::Repeat(phase) => self.repeat_step(s, rng, chooser, phase),
+            Phase::Block(phase) => self.block_step(s, rng, chooser, phase),
             Phase::Choice(phase) => self.choice_step(s, rng, phase),
             Phase::Do(phase) => self.do_step(s, rng, phase),
             Phase::Call(phase) => self.call_step(s, rng, phase),
             Phase::Draw(phase) => self.draw_step(s, rng, phase),
-            Phase::Play(phase) => self.play_step(s, rng, phase),
-            Phase::Discard(phase) => self.discard_step(s, rng, phase),
+            Phase::Play(phase) => self.play_step(s, rng, chooser, phase),
+            Phase::Discard(phase) => self.discard_step(s, rng, chooser, phase),
             Phase::Pass(phase) => self.pass_step(s, rng, phase),
             Phase::Meld(phase) => self.meld_step(s, rng, phase),
             Phase::Declare(phase) => self.declare_step(s, rng, phase),
@@ -95,17 +107,7 @@ impl Game {
 
     /// Does what a seat has decided.
     pub(super) fn decide(&self, s: &mut State, seat: u8, action: Move, rng: &mut Rng) {
-        s.waiting = Waiting::Nothing;
-        s.listed = false;
-        s.settled = false;
-        s.acts += 1;
-        s.changes = s.changes.wrapping_add(1);
-        if s.acts.wrapping_sub(s.turn_acts) > DECISIONS_IN_A_TURN && s.trial == 0 {
-            self.count_turn(s);
-        }
-        if !declines(action) {
-            s.deeds += 1;
-        }
+        self.count_decision(s, action);
         if action.kind == Kind::Stop {
             self.stop_repeating(s);
             return;
@@ -131,6 +133,22 @@ impl Game {
             Phase::Betting(phase) => self.betting_decide(s, rng, phase, action),
             Phase::Repeat(_) => s.frame().stage = 2,
             _ => {}
+        }
+    }
+
+    /// A decision has been taken.
+    #[inline(always)]
+    pub(super) fn count_decision(&self, s: &mut State, action: Move) {
+        s.waiting = Waiting::Nothing;
+        s.listed = false;
+        s.settled = false;
+        s.acts += 1;
+        s.changes = s.changes.wrapping_add(1);
+        if s.acts.wrapping_sub(s.turn_acts) > DECISIONS_IN_A_TURN && s.trial == 0 {
+            self.count_turn(s);
+        }
+        if !declines(action) {
+            s.deeds += 1;
         }
     }
 
@@ -190,18 +208,66 @@ impl Game {
     // --- frames ----------------------------------------------------------------------------------
 
     /// Begins the next phase of a list whose condition holds; false if there is none.
-    pub(super) fn next_child(&self, s: &mut State, list: &[PhaseId]) -> bool {
+    pub(super) fn next_child<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        list: &[PhaseId],
+    ) -> bool {
         loop {
             let frame = s.frame();
             let Some(id) = list.get(usize::from(frame.index)) else { return false };
             frame.index += 1;
-            if std::mem::take(&mut frame.ready) {
-                return self.begin_now(s, *id);
+            let ready = std::mem::take(&mut frame.ready);
+            if !ready && !self.begins(s, *id) {
+                continue;
             }
-            if self.begin(s, *id) {
-                return true;
+            if s.trial == 0 && self.heads[id.index()].plain {
+                if self.go_through(s, rng, chooser, *id) {
+                    return true;
+                }
+                continue;
+            }
+            let begun = self.begin_now(s, *id);
+            if begun || ready {
+                return begun;
             }
         }
+    }
+
+    /// Goes through a phase of the player whose turn it is in one go, as far as nobody has to be waited
+    /// for; false if nothing was done in it.
+    fn go_through<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        id: PhaseId,
+    ) -> bool {
+        if usize::from(s.depth) >= MAX_FRAMES {
+            work::give_up();
+            return true;
+        }
+        let mut order = SeatList::default();
+        order.push(s.turn);
+        self.push(s, id, order);
+        s.work += STEP;
+        if !self.next_share(s) {
+            self.finish(s, rng);
+            return s.check;
+        }
+        self.step_phase(s, rng, chooser, id.0);
+        if s.waiting != Waiting::Nothing || s.signal != Signal::None {
+            return true;
+        }
+        let frame = s.innermost();
+        if frame.phase != id.0 || frame.stage != 0 {
+            return true;
+        }
+        s.work += STEP;
+        self.finish(s, rng);
+        s.check
     }
 
     /// Goes on to the next phase of a list that would begin now; false if there is none.
@@ -264,11 +330,6 @@ impl Game {
             }
             None => self.everyone_in_order(s),
         }
-    }
-
-    /// Begins a phase, if it would begin now.
-    pub(super) fn begin(&self, s: &mut State, id: PhaseId) -> bool {
-        self.begins(s, id) && self.begin_now(s, id)
     }
 
     /// Begins a phase that is known to begin.
@@ -513,41 +574,68 @@ impl Game {
         }
     }
 
-    fn turns_step(&self, s: &mut State, rng: &mut Rng, phase: &TurnsPhase) {
-        match s.innermost().stage {
-            0 => {
-                let first = Env::new(self, s, s.turn).seat(phase.first);
-                let members = self.turn_takers(s);
-                let mut seat = self.first_of(s, members, first);
-                seat = self.skipped(s, members, seat);
-                s.passes = 0;
-                s.again = false;
-                s.frame().seat = seat;
-                s.frame().stage = if seat == NOBODY { 9 } else { 1 };
-            }
-            1 => {
-                let seat = s.innermost().seat;
-                s.turn = seat;
-                self.new_turn(s);
-                if s.signal != Signal::None {
-                    return;
+    fn turns_step<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        phase: &TurnsPhase,
+    ) {
+        loop {
+            match s.innermost().stage {
+                0 => {
+                    let first = Env::new(self, s, s.turn).seat(phase.first);
+                    let members = self.turn_takers(s);
+                    let mut seat = self.first_of(s, members, first);
+                    seat = self.skipped(s, members, seat);
+                    s.passes = 0;
+                    s.again = false;
+                    s.frame().seat = seat;
+                    s.frame().stage = if seat == NOBODY { 9 } else { 1 };
                 }
-                s.note(Event::Turn { seat });
-                let (deeds, acts) = (s.deeds, s.acts);
-                let frame = s.frame();
-                frame.index = 0;
-                frame.mark = deeds;
-                frame.acts_mark = acts;
-                frame.stage = 2;
-            }
-            2 => {
-                if !self.next_child(s, &phase.phases) {
+                1 => {
+                    let seat = s.innermost().seat;
+                    s.turn = seat;
+                    self.new_turn(s);
+                    if s.signal != Signal::None {
+                        return;
+                    }
+                    s.note(Event::Turn { seat });
+                    let (deeds, acts) = (s.deeds, s.acts);
+                    let frame = s.frame();
+                    frame.index = 0;
+                    frame.mark = deeds;
+                    frame.acts_mark = acts;
+                    frame.stage = 2;
+                }
+                2 => {
+                    if self.next_child(s, rng, chooser, &phase.phases) {
+                        return;
+                    }
                     s.frame().stage = 3;
                 }
+                3 => self.end_turn(s, rng),
+                _ => return self.finish(s, rng),
             }
-            3 => self.end_turn(s, rng),
-            _ => self.finish(s, rng),
+            if !self.flows(s) {
+                return;
+            }
         }
+    }
+
+    /// Whether a phase of phases can go on at once: nothing has happened that must be looked at first.
+    #[inline(always)]
+    fn flows(&self, s: &mut State) -> bool {
+        s.check &= self.judges_steps;
+        let stops = s.check
+            || s.trial > 0
+            || s.signal != Signal::None
+            || s.waiting != Waiting::Nothing
+            || s.work >= work::PENDING;
+        if !stops {
+            s.work += STEP;
+        }
+        !stops
     }
 
     fn turn_takers(&self, s: &State) -> u16 {
@@ -646,43 +734,53 @@ impl Game {
 
     // --- phases of phases ------------------------------------------------------------------------
 
-    fn repeat_step(&self, s: &mut State, rng: &mut Rng, phase: &RepeatPhase) {
-        match s.innermost().stage {
-            0 => {
-                if !self.next_bound_share(s) {
-                    self.finish(s, rng);
-                }
-            }
-            1 => {
-                let seat = s.innermost().seat;
-                let closed = !Env::new(self, s, seat).holds(phase.as_long_as);
-                let id = PhaseId(s.innermost().phase);
-                if s.end_phase || closed && !self.pass_fails_unseen(s, id, phase.as_long_as) {
-                    self.repeated(s, phase);
-                    return;
-                }
-                s.frame().closed_pass = closed;
-                let asks = self.asks_to_go_on(s, phase, seat);
-                let (deeds, acts) = (s.deeds, s.acts);
-                let frame = s.frame();
-                frame.mark = deeds;
-                frame.acts_mark = acts;
-                frame.index = 0;
-                frame.stage = if asks { GO_ON } else { 2 };
-                if asks {
-                    s.waiting = Waiting::Decision;
-                }
-            }
-            GO_ON => s.waiting = Waiting::Decision,
-            _ => {
-                if !self.next_child(s, &phase.phases) {
-                    let frame = *s.innermost();
-                    if s.deeds == frame.mark || !self.takes_part(s, frame.seat) {
-                        self.repeated(s, phase);
-                    } else {
-                        s.frame().stage = 1;
+    fn repeat_step<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        phase: &RepeatPhase,
+    ) {
+        loop {
+            match s.innermost().stage {
+                0 => {
+                    if !self.next_bound_share(s) {
+                        return self.finish(s, rng);
                     }
                 }
+                1 => {
+                    let seat = s.innermost().seat;
+                    let closed = !Env::new(self, s, seat).holds(phase.as_long_as);
+                    let id = PhaseId(s.innermost().phase);
+                    if s.end_phase || closed && !self.pass_fails_unseen(s, id, phase.as_long_as) {
+                        return self.repeated(s, phase);
+                    }
+                    s.frame().closed_pass = closed;
+                    let asks = self.asks_to_go_on(s, phase, seat);
+                    let (deeds, acts) = (s.deeds, s.acts);
+                    let frame = s.frame();
+                    frame.mark = deeds;
+                    frame.acts_mark = acts;
+                    frame.index = 0;
+                    frame.stage = if asks { GO_ON } else { 2 };
+                    if asks {
+                        s.waiting = Waiting::Decision;
+                    }
+                }
+                GO_ON => s.waiting = Waiting::Decision,
+                _ => {
+                    if self.next_child(s, rng, chooser, &phase.phases) {
+                        return;
+                    }
+                    let frame = *s.innermost();
+                    if s.deeds == frame.mark || !self.takes_part(s, frame.seat) {
+                        return self.repeated(s, phase);
+                    }
+                    s.frame().stage = 1;
+                }
+            }
+            if !self.flows(s) {
+                return;
             }
         }
     }
@@ -771,7 +869,13 @@ impl Game {
             || !matches!(self.program.phases[number], Phase::Block(_))
     }
 
-    fn block_step(&self, s: &mut State, rng: &mut Rng, phase: &BlockPhase) {
+    fn block_step<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        phase: &BlockPhase,
+    ) {
         let frame = *s.innermost();
         let shared = self.has_shares(usize::from(frame.phase));
         match frame.stage {
@@ -782,7 +886,7 @@ impl Game {
             }
             0 => s.frame().stage = 1,
             _ => {
-                if s.end_phase || !self.next_child(s, &phase.phases) {
+                if s.end_phase || !self.next_child(s, rng, chooser, &phase.phases) {
                     s.end_phase = false;
                     self.demand(s, phase.after);
                     if shared {
@@ -973,7 +1077,7 @@ impl Game {
                     if s.waiting == Waiting::Decision {
                         break;
                     }
-                    self.step_frame(s, rng);
+                    self.step_frame(s, rng, &mut Nobody);
                 }
                 if s.waiting == Waiting::Decision {
                     s.waiting = Waiting::Nothing;
@@ -1003,13 +1107,13 @@ impl Game {
     /// What follows on every step: phases around it that are over with it do what they say for their
     /// end; wins at once; the end of a turn, and whether tricks or turns are over. True if something
     /// has happened, so that it has to be looked at again.
-    fn judge_step(&self, s: &mut State, rng: &mut Rng) -> bool {
+    fn judge_step<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C) -> bool {
         if !self.judges_steps {
             s.check = false;
             return false;
         }
         if self.is_over_with_step(s) {
-            self.step_frame(s, rng);
+            self.step_frame(s, rng, chooser);
             return true;
         }
         if s.changes != s.judged {
@@ -1020,7 +1124,7 @@ impl Game {
             }
         }
         if self.is_over_after_wins(s) {
-            self.step_frame(s, rng);
+            self.step_frame(s, rng, chooser);
             return true;
         }
         s.check = false;

@@ -27,6 +27,7 @@ pub(in crate::game) use outlook::Flow;
 use position::fingerprint;
 
 use super::cards::{CardSet, bit};
+use super::chooser::Nobody;
 use super::judge::Env;
 use super::moves::{Kind, Move};
 use super::rng::Rng;
@@ -157,7 +158,7 @@ impl Game {
         t.deeds += 1;
         self.push(&mut t, phase, order);
         let mut search = Search::new(self, s, seat);
-        self.run(&mut t, &mut search.rng);
+        self.run(&mut t, &mut search.rng, &mut Nobody);
         search.succeeds(t)
     }
 
@@ -178,7 +179,7 @@ impl Game {
             return false;
         }
         let mut search = Search::new(self, s, seat);
-        self.run(&mut t, &mut search.rng);
+        self.run(&mut t, &mut search.rng, &mut Nobody);
         search.succeeds(t)
     }
 
@@ -421,7 +422,7 @@ impl<'a> Search<'a> {
             }
             (Step::Act(action), _) => game.decide(t, self.seat, action, &mut self.rng),
         }
-        game.run(t, &mut self.rng);
+        game.run(t, &mut self.rng, &mut Nobody);
     }
 
     /// What is tried at a decision: at first doing nothing, then the largest melds.

@@ -5,6 +5,7 @@
 //! one module that says what is legal in it and what then happens.
 
 pub mod cards;
+pub mod chooser;
 pub mod evaluation;
 pub mod events;
 pub mod judge;
@@ -39,7 +40,7 @@ use rng::Rng;
 use state::{Layout, State, Waiting};
 use tables::{Context, NOBODY, Tables};
 
-use crate::program::ids::ZoneId;
+use crate::program::ids::{PhaseId, ZoneId};
 use crate::program::parts::*;
 use crate::program::{Error, ExprId, Node, Program};
 
@@ -50,6 +51,12 @@ struct Head {
     who: Option<ExprId>,
     /// Whether somebody's share is going on around it, so that it is theirs by default.
     inside: bool,
+    /// Whether the player whose turn it is goes through it by themselves, and has to do what they can.
+    plain: bool,
+    /// Whether a player may leave off what it is repeated in.
+    stoppable: bool,
+    /// Whether a player to whom nothing is open in it may have to be asked, so that nobody learns that.
+    asks: bool,
 }
 
 /// Rules of a game by the moment they apply at.
@@ -119,10 +126,12 @@ impl Game {
         program.steps.expressions.push(1);
         let tables = Tables::new(&program);
         let layout = Layout::new(&program, &tables);
+        let lowered = lower::Lowered::new(&program, &tables, &layout);
+        let privacy = privacy::Privacy::new(&program, &tables);
         let mut game = Self {
-            lowered: lower::Lowered::new(&program, &tables, &layout),
-            heads: heads(&program),
-            privacy: privacy::Privacy::new(&program, &tables),
+            heads: heads(&program, &lowered, &privacy),
+            lowered,
+            privacy,
             choice_specs: choice_specs(&program),
             moments: by_moment(&program),
             clockwise: program.match_rules.direction != Some(Direction::Counterclockwise),
@@ -239,23 +248,22 @@ impl Game {
 
     /// Does what a seat has decided, and goes on to the next decision. The move must be legal.
     pub fn apply(&self, s: &mut State, seat: u8, action: Move, rng: &mut Rng) {
-        s.events.clear();
-        s.chance.clear();
         if action == Move::NONE {
             // Whoever was to choose was called off.
+            s.events.clear();
+            s.chance.clear();
             return;
         }
-        s.note(events::Event::Decision { seat, action });
         self.settled(s, |game, s| {
-            game.decide(s, seat, action, rng);
-            game.run(s, rng);
+            game.take(s, seat, action, rng);
+            game.run(s, rng, &mut chooser::Nobody);
         });
     }
 
-    /// The cards one may choose from, if the decision is just that: to play one card.
+    /// Whether the decision is just which card to play to a trick.
     #[inline(always)]
-    pub fn plain_cards(&self, s: &State) -> Option<(u8, CardSet)> {
-        self.plain_trick_cards(s)
+    pub fn is_plain(&self, s: &State) -> bool {
+        self.plain_trick(s)
     }
 
     fn list(&self, s: &State, seat: u8, out: &mut Vec<Move>) {
@@ -437,13 +445,13 @@ impl Game {
 }
 
 /// What every phase has, by its number.
-fn heads(program: &Program) -> Vec<Head> {
+fn heads(program: &Program, lowered: &lower::Lowered, privacy: &privacy::Privacy) -> Vec<Head> {
     let mut heads: Vec<Head> = program
         .phases
         .iter()
         .map(|phase| {
             let (when, who) = phases::head(phase);
-            Head { when, who, inside: false }
+            Head { when, who, inside: false, plain: false, stoppable: false, asks: false }
         })
         .collect();
     // Every phase stands before those inside it.
@@ -452,9 +460,29 @@ fn heads(program: &Program) -> Vec<Head> {
             Phase::Block(_) => heads[number].who.is_some() || heads[number].inside,
             _ => true,
         };
+        let stoppable = heads[number].stoppable
+            || matches!(phase, Phase::Repeat(part) if !lowered.never(part.may_stop));
         for child in phases::children(phase) {
             heads[child.index()].inside = shares;
+            heads[child.index()].stoppable = stoppable;
         }
+    }
+    for (number, phase) in program.phases.iter().enumerate() {
+        let kind = matches!(
+            phase,
+            Phase::Play(_)
+                | Phase::Draw(_)
+                | Phase::Discard(_)
+                | Phase::Capture(_)
+                | Phase::Choice(_)
+        ) || matches!(phase, Phase::Repeat(part) if lowered.always(part.after))
+            || matches!(phase, Phase::Block(part) if lowered.always(part.after));
+        let head = &mut heads[number];
+        let declinable = privacy.declinable(PhaseId(number as u16));
+        head.plain = kind && head.inside && head.who.is_none() && !declinable;
+        let may_decline =
+            declinable || head.stoppable || matches!(phase, Phase::Choice(_) | Phase::Declare(_));
+        head.asks = may_decline && privacy.phase(PhaseId(number as u16));
     }
     heads
 }

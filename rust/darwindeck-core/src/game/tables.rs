@@ -1,6 +1,6 @@
 //! What can be worked out once for a game: who beats whom, what cards are worth, where places lie.
 
-use super::cards::{CardId, CardSet, Cards, bit};
+use super::cards::{CardId, CardSet, Cards, NO_CARD, bit};
 use super::patterns::{Faces, Shape};
 use crate::program::ids::{ModeId, Suit, TableId, ZoneId};
 use crate::program::parts::*;
@@ -170,6 +170,33 @@ impl Tables {
         let table = &self.zones[zone];
         let owner = if table.owner == Owner::Table { 0 } else { u16::from(owner) };
         table.base + owner * table.piles
+    }
+
+    /// The cards that have something in common with a card; none if there is no card.
+    pub fn alike(&self, context: &Context, attribute: Attribute, card: CardId) -> CardSet {
+        let of = |sets: &[CardSet], number: u8| sets.get(usize::from(number)).copied().unwrap_or(0);
+        if card == NO_CARD {
+            return 0;
+        }
+        let index = usize::from(card);
+        match attribute {
+            Attribute::Suit => of(&context.of_suit, context.suit[index]),
+            Attribute::Rank => of(&self.of_rank, self.rank[index]),
+            Attribute::Colour => of(&self.of_colour, self.colour[index]),
+        }
+    }
+
+    /// The cards so many steps above a rank.
+    pub fn stepped(&self, context: &Context, step: i32, rank: u8) -> CardSet {
+        let place = context.sequence.get(usize::from(rank)).copied().unwrap_or(255);
+        if place == 255 {
+            return 0;
+        }
+        let wanted = i32::from(place).saturating_add(step);
+        match usize::try_from(wanted).ok().and_then(|w| context.order.get(w)) {
+            Some(rank) => self.of_rank[usize::from(*rank)],
+            None => 0,
+        }
     }
 
     fn of_cards(program: &Program) -> Self {

@@ -7,6 +7,7 @@
 
 use super::Game;
 use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
+use super::chooser::Nobody;
 use super::judge::seats;
 use super::moves::{Kind, Move};
 use super::patterns::{self, HandKey};
@@ -491,7 +492,7 @@ fn hide_selection(game: &Game, s: &mut State, seat: u8) {
         s.frame().stage = 1;
         s.frame().index = 0;
         s.waiting = Waiting::Nothing;
-        game.run(s, &mut Rng::new(0));
+        game.run(s, &mut Rng::new(0), &mut Nobody);
     }
     take_back(s, picked, 0);
 }

@@ -151,21 +151,27 @@ impl Budget {
         })
     }
 
-    /// Begins to count anew; gives what was spent so far.
-    #[inline(always)]
-    pub fn renew(&self) -> i64 {
-        METER.with(|meter| {
-            let used = meter.used();
-            meter.set(0, BUDGET, false);
-            used
-        })
-    }
-
     /// The units that were spent.
     #[inline(always)]
     pub fn used(&self) -> i64 {
         METER.with(Meter::used)
     }
+}
+
+/// Begins a new budget in place of the present one; gives what was spent of that.
+#[inline(always)]
+pub fn renew() -> i64 {
+    METER.with(|meter| {
+        let used = meter.used();
+        meter.total.set(meter.total.get().wrapping_add(used.max(0) as u64));
+        meter.set(0, BUDGET, false);
+        used
+    })
+}
+
+/// Begins the present budget again, as if nothing had been spent of it.
+pub fn restart() {
+    METER.with(|meter| meter.set(0, BUDGET, false));
 }
 
 /// All units that this thread has spent within budgets.

@@ -17,7 +17,6 @@ impl Worker<'_> {
         let players = u32::from(game.tables.players.max(1));
         let mut played = 0;
         let mut worlds = std::mem::take(&mut self.worlds);
-        let mut moves = std::mem::take(&mut self.moves);
         for seat in 0..players {
             let playouts = study.playouts / players + u32::from(seat < study.playouts % players);
             if playouts == 0 {
@@ -27,10 +26,7 @@ impl Worker<'_> {
             let world = &mut worlds[0];
             for _ in 0..playouts {
                 view.sample_into(game, rng, world);
-                let mut decisions = 0;
-                while decisions < study.most && random::lively_step(game, world, rng, &mut moves) {
-                    decisions += 1;
-                }
+                let decisions = random::playout(game, world, rng, study.most);
                 self.thought += u64::from(decisions);
                 played += 1;
                 if world.waiting != Waiting::Over || world.outcome.limit.is_some() {
@@ -42,7 +38,6 @@ impl Worker<'_> {
             }
         }
         self.worlds = worlds;
-        self.moves = moves;
         won.iter().map(|sum| sum / played.max(1) as f32).collect()
     }
 }

@@ -117,8 +117,8 @@ impl Worker<'_> {
                     let both: Vec<Move> =
                         self.moves.iter().copied().filter(|m| self.others.contains(m)).collect();
                     if both.is_empty() {
-                        random::step(game, one, first, &mut self.moves);
-                        random::step(game, other, second, &mut self.moves);
+                        random::step(game, one, first);
+                        random::step(game, other, second);
                     } else {
                         let action = random::pick(&both, first);
                         let _ = random::pick(&both, second);
@@ -126,8 +126,8 @@ impl Worker<'_> {
                         game.apply(other, seats.0, action, second);
                     }
                 }
-                (true, _) => _ = random::lively_step(game, one, first, &mut self.moves),
-                (false, true) => _ = random::lively_step(game, other, second, &mut self.moves),
+                (true, _) => _ = random::lively_step(game, one, first),
+                (false, true) => _ = random::lively_step(game, other, second),
             }
             self.thought += 2;
         }

@@ -25,7 +25,6 @@ impl Worker<'_> {
         }
         let mut values = vec![Vec::with_capacity(study.worlds as usize); tried.len()];
         let mut worlds = std::mem::take(&mut self.worlds);
-        let mut moves = std::mem::take(&mut self.moves);
         if let [world, trial, ..] = worlds.as_mut_slice() {
             for _ in 0..study.worlds {
                 view.sample_into(game, rng, world);
@@ -38,7 +37,7 @@ impl Worker<'_> {
                     self.thought += 1;
                     if !yardstick.is_decided(&start, trial) {
                         let most = yardstick.patience();
-                        let made = random::playout_deal(game, trial, &mut rng, &mut moves, most);
+                        let made = random::playout_deal(game, trial, &mut rng, most);
                         self.thought += u64::from(made);
                     }
                     let mut worth = [0.0; SEATS];
@@ -48,7 +47,6 @@ impl Worker<'_> {
             }
         }
         self.worlds = worlds;
-        self.moves = moves;
         Some(Trial { kind: moment.kind, moves: count as u32, values })
     }
 }

@@ -135,7 +135,7 @@ impl Thought<'_> {
             let goes_on = if own && !open {
                 self.best_step(s, copy, &mut left, rng)
             } else {
-                open && random::step(self.game, s, rng, &mut self.moves)
+                open && random::step(self.game, s, rng)
             };
             if !goes_on {
                 return;
@@ -201,7 +201,7 @@ impl Thought<'_> {
                 self.game.apply(trial, self.source.seat(), *action, rng);
                 if !self.yardstick.is_decided(&self.start, trial) {
                     let most = self.yardstick.patience();
-                    random::playout_deal(self.game, trial, rng, &mut self.moves, most);
+                    random::playout_deal(self.game, trial, rng, most);
                 }
                 *total += self.worth(trial, rng);
             }

@@ -233,7 +233,7 @@ impl Search<'_> {
         }
         if self.goes_on(world) {
             let patience = self.yardstick.patience();
-            random::playout_deal(self.game, world, rng, &mut self.list, patience);
+            random::playout_deal(self.game, world, rng, patience);
         }
         let mut values = [0.0; SEATS];
         self.yardstick.value(self.game, &self.start, world, rng, &mut values);

@@ -37,7 +37,6 @@ pub(super) fn choose(
 ) -> Move {
     let yardstick = scratch.yardstick(game);
     let mut states = scratch.states(game, 2);
-    let mut list = std::mem::take(&mut scratch.moves);
     let start = yardstick.start(game, source.table());
     let seat = source.seat();
     let side = yardstick.side_of(seat).unwrap_or(0);
@@ -56,7 +55,7 @@ pub(super) fn choose(
                 trial.clone_from(world);
                 game.apply(trial, seat, candidate.action, rng);
                 if !yardstick.is_decided(&start, trial) {
-                    random::playout_deal(game, trial, rng, &mut list, yardstick.patience());
+                    random::playout_deal(game, trial, rng, yardstick.patience());
                 }
                 let mut values = [0.0; SEATS];
                 yardstick.value(game, &start, trial, rng, &mut values);
@@ -69,7 +68,6 @@ pub(super) fn choose(
     }
     let tried = candidates[..open].iter().filter(|candidate| candidate.tries > 0);
     let chosen = tried.max_by(|a, b| a.mean().total_cmp(&b.mean())).map(|found| found.action);
-    scratch.moves = list;
     scratch.worlds = states;
     scratch.keep(yardstick);
     chosen.unwrap_or_else(|| random::pick(moves, rng))

@@ -1,10 +1,11 @@
 //! Random play: quick, because everything else is measured by it.
 
 use crate::game::Game;
-use crate::game::cards::nth;
+use crate::game::cards::{CardId, CardSet, nth};
+use crate::game::chooser::Chooser;
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
-use crate::game::state::{State, Waiting};
+use crate::game::state::State;
 use crate::program::parts::Phase;
 
 /// How often a lively player thinks again before doing nothing.
@@ -16,57 +17,88 @@ pub fn pick(moves: &[Move], rng: &mut Rng) -> Move {
     moves.get(place).copied().unwrap_or(Move::NONE)
 }
 
-/// One random decision; false if there is nothing to decide.
+/// One of some cards, each as likely, as is declining where that is allowed.
 #[inline(always)]
-pub fn step(game: &Game, s: &mut State, rng: &mut Rng, moves: &mut Vec<Move>) -> bool {
-    step_by(game, s, rng, moves, |_, moves, rng| pick(moves, rng))
+pub fn pick_card(cards: CardSet, may_decline: bool, rng: &mut Rng) -> Option<CardId> {
+    let count = cards.count_ones();
+    let place = rng.below((count + u32::from(may_decline)).max(1));
+    (place < count).then(|| nth(cards, place))
 }
 
-/// One random decision of somebody who would rather do something than nothing: where a card can be
-/// played, laid or picked, declining, leaving off or just taking cards is rare. False if there is
-/// nothing to decide.
-#[inline(always)]
-pub fn lively_step(game: &Game, s: &mut State, rng: &mut Rng, moves: &mut Vec<Move>) -> bool {
-    step_by(game, s, rng, moves, |s, moves, rng| {
-        let mut action = pick(moves, rng);
-        for _ in 0..RELUCTANCE {
-            if !is_idle(game, s, action) {
-                break;
+/// Plays at random for so many decisions.
+struct AtRandom {
+    left: u32,
+    /// The deal after which it stops.
+    deal: Option<i32>,
+    /// Whether it would rather do something than nothing: where a card can be played, laid or picked,
+    /// declining, leaving off or just taking cards is rare.
+    lively: bool,
+}
+
+impl Chooser for AtRandom {
+    #[inline(always)]
+    fn goes_on(&mut self, s: &State, decisions: u32) -> bool {
+        self.left >= decisions && self.deal.is_none_or(|deal| deal == s.deal_number)
+    }
+
+    #[inline(always)]
+    fn card(&mut self, cards: CardSet, may_decline: bool, rng: &mut Rng) -> Option<CardId> {
+        self.left -= 1;
+        let mut card = pick_card(cards, may_decline, rng);
+        if self.lively && may_decline {
+            for _ in 0..RELUCTANCE {
+                if card.is_some() {
+                    break;
+                }
+                card = pick_card(cards, may_decline, rng);
             }
-            action = pick(moves, rng);
+        }
+        card
+    }
+
+    fn choose(&mut self, game: &Game, s: &State, moves: &[Move], rng: &mut Rng) -> Move {
+        self.left -= 1;
+        let mut action = pick(moves, rng);
+        if self.lively {
+            for _ in 0..RELUCTANCE {
+                if !is_idle(game, s, action) {
+                    break;
+                }
+                action = pick(moves, rng);
+            }
         }
         action
-    })
+    }
 }
 
-/// One decision: any card where it is only which card to play, otherwise what `choose` says.
-#[inline(always)]
-fn step_by(
-    game: &Game,
-    s: &mut State,
-    rng: &mut Rng,
-    moves: &mut Vec<Move>,
-    choose: impl Fn(&State, &[Move], &mut Rng) -> Move,
-) -> bool {
-    if s.waiting != Waiting::Decision {
-        return false;
-    }
-    if let Some((seat, cards)) = game.plain_cards(s) {
-        let count = cards.count_ones();
-        if count > 0 {
-            let card = nth(cards, rng.below(count));
-            game.apply(s, seat, Move::card(card), rng);
-            return true;
-        }
-    }
-    let seat = game.asked(s);
-    game.legal(s, seat, moves);
-    if moves.is_empty() {
-        return false;
-    }
-    let action = choose(s, moves, rng);
-    game.apply(s, seat, action, rng);
-    true
+/// One random decision; false if there is nothing to decide.
+pub fn step(game: &Game, s: &mut State, rng: &mut Rng) -> bool {
+    ride(game, s, rng, AtRandom { left: 1, deal: None, lively: false }) == 1
+}
+
+/// One random decision of somebody who would rather do something than nothing; false if there is nothing
+/// to decide.
+pub fn lively_step(game: &Game, s: &mut State, rng: &mut Rng) -> bool {
+    ride(game, s, rng, AtRandom { left: 1, deal: None, lively: true }) == 1
+}
+
+/// Plays on to the end of the match, or for so many decisions, as lively players do; gives how many there
+/// were.
+pub fn playout(game: &Game, s: &mut State, rng: &mut Rng, max_decisions: u32) -> u32 {
+    ride(game, s, rng, AtRandom { left: max_decisions, deal: None, lively: true })
+}
+
+/// Plays on to the end of the deal, or for so many decisions, as lively players do; gives how many there
+/// were.
+pub fn playout_deal(game: &Game, s: &mut State, rng: &mut Rng, max_decisions: u32) -> u32 {
+    let deal = Some(s.deal_number);
+    ride(game, s, rng, AtRandom { left: max_decisions, deal, lively: true })
+}
+
+fn ride(game: &Game, s: &mut State, rng: &mut Rng, mut player: AtRandom) -> u32 {
+    let most = player.left;
+    game.ride(s, rng, &mut player);
+    most - player.left
 }
 
 /// Whether a move does nothing, or begins with taking cards.
@@ -86,35 +118,4 @@ fn is_idle(game: &Game, s: &State, action: Move) -> bool {
         }
         _ => false,
     }
-}
-
-/// Plays on at random to the end of the game, or for so many decisions; gives how many there were.
-pub fn playout(
-    game: &Game,
-    s: &mut State,
-    rng: &mut Rng,
-    moves: &mut Vec<Move>,
-    max_decisions: u32,
-) -> u32 {
-    let mut decisions = 0;
-    while decisions < max_decisions && step(game, s, rng, moves) {
-        decisions += 1;
-    }
-    decisions
-}
-
-/// Plays on to the end of the deal, or for so many decisions, as lively players do.
-pub fn playout_deal(
-    game: &Game,
-    s: &mut State,
-    rng: &mut Rng,
-    moves: &mut Vec<Move>,
-    max_decisions: u32,
-) -> u32 {
-    let deal = s.deal_number;
-    let mut decisions = 0;
-    while decisions < max_decisions && s.deal_number == deal && lively_step(game, s, rng, moves) {
-        decisions += 1;
-    }
-    decisions
 }

@@ -6,7 +6,6 @@
 //! that form combinations. Where random hands say little, the beliefs stand.
 
 use crate::game::Game;
-use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
 use crate::game::tables::SEATS;
@@ -229,7 +228,6 @@ impl Lesson {
         let mut rng = Rng::new(0x5EED);
         let mut state = State::new(&game.tables, &game.layout);
         let mut copy = state.clone();
-        let mut moves = Vec::new();
         let mut effort = 0;
         let before = work::total();
         for _ in 0..HANDS {
@@ -237,7 +235,7 @@ impl Lesson {
                 break;
             }
             game.start(&mut state, &mut rng, false);
-            effort += self.play_hand(game, observer, &mut state, &mut copy, &mut moves, &mut rng);
+            effort += self.play_hand(game, observer, &mut state, &mut copy, &mut rng);
         }
     }
 
@@ -248,7 +246,6 @@ impl Lesson {
         observer: &Observer,
         s: &mut State,
         copy: &mut State,
-        moves: &mut Vec<Move>,
         rng: &mut Rng,
     ) -> u32 {
         let (deal, first) = (s.deal_number, self.rows.len());
@@ -268,8 +265,8 @@ impl Lesson {
                 observer.look(game, copy, rng, &mut seen);
                 self.rows.push(seen);
             }
-            effort += if game.plain_cards(s).is_some() { 1 } else { LISTING };
-            if !random::lively_step(game, s, rng, moves) {
+            effort += if game.is_plain(s) { 1 } else { LISTING };
+            if !random::lively_step(game, s, rng) {
                 break;
             }
         }

@@ -27,6 +27,13 @@ impl Env<'_> {
             Mask::Fixed => mask,
             Mask::SuitLed => mask & context.like_led(self.s.trick.led),
             Mask::Narrowed(steps) => self.narrowed(steps, mask),
+            Mask::ByTop(by_top) => {
+                let top = self.reference(Reference::Top);
+                match by_top.get(&self.game.tables, self.s.context, self.s.in_force, top) {
+                    Some(set) => set,
+                    None => self.narrowed(&by_top.steps, mask),
+                }
+            }
         }
     }
 
@@ -119,16 +126,7 @@ impl Env<'_> {
         {
             return of(suits, self.s.in_force);
         }
-        let card = self.reference(reference);
-        if card == NO_CARD {
-            return 0;
-        }
-        let index = usize::from(card);
-        match attribute {
-            Attribute::Suit => of(suits, self.context().suit[index]),
-            Attribute::Rank => of(&tables.of_rank, tables.rank[index]),
-            Attribute::Colour => of(&tables.of_colour, tables.colour[index]),
-        }
+        tables.alike(self.context(), attribute, self.reference(reference))
     }
 
     fn stepped(&self, step: i32, reference: Reference) -> CardSet {
@@ -141,16 +139,7 @@ impl Env<'_> {
                 card => tables.rank[usize::from(card)],
             }
         };
-        let context = self.context();
-        let place = context.sequence.get(usize::from(rank)).copied().unwrap_or(255);
-        if place == 255 {
-            return 0;
-        }
-        let wanted = i32::from(place).saturating_add(step);
-        match usize::try_from(wanted).ok().and_then(|w| context.order.get(w)) {
-            Some(rank) => tables.of_rank[usize::from(*rank)],
-            None => 0,
-        }
+        tables.stepped(self.context(), step, rank)
     }
 
     fn highest(&self, set: CardSet, among: Among) -> CardSet {

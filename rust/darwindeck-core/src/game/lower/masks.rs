@@ -1,6 +1,9 @@
 //! Conditions on cards.
 
-use crate::game::tables::Tables;
+use std::sync::Arc;
+
+use crate::game::cards::{CardId, CardSet, NO_CARD};
+use crate::game::tables::{Context, NO_SUIT, Tables};
 use crate::program::ids::ZoneId;
 use crate::program::parts::*;
 use crate::program::{CondId, Program};
@@ -13,8 +16,43 @@ pub(in crate::game) enum Mask {
     Fixed,
     /// Of the suit that was led.
     SuitLed,
+    /// By the top card and the suit in force.
+    ByTop(Arc<ByTop>),
     /// In any other way.
     Narrowed(Box<[Narrowing]>),
+}
+
+/// The most sets that are worked out beforehand for a condition.
+const MOST_SETS: usize = 4_096;
+
+/// The cards that a condition means, for every suit in force and top card, in the context in which every
+/// hand begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::game) struct ByTop {
+    /// How the condition is narrowed down.
+    pub(in crate::game) steps: Box<[Narrowing]>,
+    context: u16,
+    sets: Box<[CardSet]>,
+}
+
+impl ByTop {
+    /// The cards; none in another context, or if the suit in force is no suit of the deck.
+    #[inline(always)]
+    pub(in crate::game) fn get(
+        &self,
+        tables: &Tables,
+        context: u16,
+        in_force: u8,
+        top: CardId,
+    ) -> Option<CardSet> {
+        let suits = usize::from(tables.suits);
+        let cards = usize::from(tables.cards);
+        let force = if in_force == NO_SUIT { suits } else { usize::from(in_force) };
+        if context != self.context || force == suits && in_force != NO_SUIT {
+            return None;
+        }
+        self.sets.get(force * (cards + 1) + usize::from(top).min(cards)).copied()
+    }
 }
 
 /// One way in which the course of play narrows a condition down.
@@ -43,6 +81,132 @@ pub(in crate::game) enum Narrowing {
 }
 
 pub(super) fn lower(program: &Program, tables: &Tables) -> Vec<Mask> {
+    let mut masks = narrowings(program, tables);
+    let trump = program.setup.trump_suit.map_or(NO_SUIT, |suit| suit.0);
+    let context = tables.context(0, trump);
+    for id in asked_often(program) {
+        // The same condition may stand in several phases.
+        let Mask::Narrowed(steps) = &masks[id.index()] else { continue };
+        let same = masks.iter().enumerate().find(|(other, mask)| match mask {
+            Mask::ByTop(mask) => {
+                let masks = &tables.contexts[usize::from(context)].masks;
+                mask.steps == *steps && masks[*other] == masks[id.index()]
+            }
+            _ => false,
+        });
+        if let Some((_, same)) = same {
+            masks[id.index()] = same.clone();
+            continue;
+        }
+        let known = Known { tables, masks: &masks, context };
+        if let Some(by_top) = known.by_top(id) {
+            masks[id.index()] = Mask::ByTop(Arc::new(by_top));
+        }
+    }
+    masks
+}
+
+/// The conditions on cards that are played or discarded.
+fn asked_often(program: &Program) -> Vec<CondId> {
+    let mut found = Vec::new();
+    for phase in &program.phases {
+        match phase {
+            Phase::Play(part) => {
+                found.extend(part.valid_play_condition);
+                found.extend(part.allowed.iter().chain(&part.duties).map(|rule| rule.cards));
+            }
+            Phase::Discard(part) => found.extend(part.cards),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What is known of conditions without a moment of play.
+struct Known<'a> {
+    tables: &'a Tables,
+    masks: &'a [Mask],
+    /// The context in which every hand begins.
+    context: u16,
+}
+
+impl Known<'_> {
+    /// The cards of a condition by top card and suit in force, if nothing else decides.
+    fn by_top(&self, id: CondId) -> Option<ByTop> {
+        let Mask::Narrowed(steps) = &self.masks[id.index()] else { return None };
+        let tables = self.tables;
+        let (suits, cards) = (tables.suits, tables.cards);
+        let count = (usize::from(suits) + 1) * (usize::from(cards) + 1);
+        if count > MOST_SETS || !self.asks_top_only(id) {
+            return None;
+        }
+        let context = &tables.contexts[usize::from(self.context)];
+        let mut sets = Vec::with_capacity(count);
+        for suit in 0..=suits {
+            let in_force = if suit == suits { NO_SUIT } else { suit };
+            for card in 0..=cards {
+                let top = if card == cards { NO_CARD } else { card };
+                sets.push(self.set(context, id, in_force, top));
+            }
+        }
+        Some(ByTop { steps: steps.clone(), context: self.context, sets: sets.into() })
+    }
+
+    fn asks_top_only(&self, id: CondId) -> bool {
+        let top = |reference: Reference| matches!(reference, Reference::Top | Reference::InForce);
+        let step = |step: &Narrowing| match step {
+            Narrowing::Same(_, reference) | Narrowing::Step(_, reference) => top(*reference),
+            Narrowing::Any(some) => some.iter().all(|id| self.asks_top_only(*id)),
+            Narrowing::To(id) | Narrowing::Not(id) => self.asks_top_only(*id),
+            Narrowing::Beats(_)
+            | Narrowing::Drawn(_)
+            | Narrowing::TakenFrom(_)
+            | Narrowing::RankIn(_)
+            | Narrowing::Highest(_) => false,
+        };
+        match &self.masks[id.index()] {
+            Mask::Fixed => true,
+            Mask::SuitLed => false,
+            Mask::Narrowed(steps) => steps.iter().all(step),
+            Mask::ByTop(by_top) => by_top.steps.iter().all(step),
+        }
+    }
+
+    fn set(&self, context: &Context, id: CondId, in_force: u8, top: CardId) -> CardSet {
+        let tables = self.tables;
+        let mask = context.masks[id.index()];
+        let steps = match &self.masks[id.index()] {
+            Mask::Fixed | Mask::SuitLed => return mask,
+            Mask::Narrowed(steps) => steps,
+            Mask::ByTop(by_top) => &by_top.steps,
+        };
+        let of = |id: &CondId| self.set(context, *id, in_force, top);
+        let narrow = |set: CardSet, step: &Narrowing| {
+            set & match step {
+                Narrowing::Same(Attribute::Suit, Reference::InForce) if in_force != NO_SUIT => {
+                    context.of_suit.get(usize::from(in_force)).copied().unwrap_or(0)
+                }
+                Narrowing::Same(attribute, _) => tables.alike(context, *attribute, top),
+                Narrowing::Step(_, _) if top == NO_CARD => 0,
+                Narrowing::Step(step, _) => {
+                    tables.stepped(context, *step, tables.rank[usize::from(top)])
+                }
+                Narrowing::Any(some) => some.iter().fold(0, |all, id| all | of(id)),
+                Narrowing::To(id) => of(id),
+                Narrowing::Not(id) => !of(id),
+                Narrowing::Beats(_)
+                | Narrowing::Drawn(_)
+                | Narrowing::TakenFrom(_)
+                | Narrowing::RankIn(_)
+                | Narrowing::Highest(_) => set,
+            }
+        };
+        steps.iter().fold(mask, narrow) & tables.all
+    }
+}
+
+/// All conditions, as they are narrowed down in play.
+fn narrowings(program: &Program, tables: &Tables) -> Vec<Mask> {
     let all = program.conditions.iter().zip(&tables.dynamic);
     let mask = |(wanted, dynamic): (&CardCondition, &bool)| match dynamic {
         true => narrowed(program, tables, wanted),

@@ -6,6 +6,7 @@
 //! ways and compares their results.
 
 use crate::game::Game;
+use crate::game::chooser::Chooser;
 use crate::game::lower::{Leaf, Mask, Place, Seats, Value};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
@@ -133,7 +134,7 @@ fn duties(game: &Game, rules: &[CardRule]) -> Option<Vec<Duty>> {
         let suit_led = match game.lowered.mask(rule.cards) {
             Mask::Fixed => false,
             Mask::SuitLed => true,
-            Mask::Narrowed(_) => return None,
+            Mask::ByTop(_) | Mask::Narrowed(_) => return None,
         };
         Some(Duty { cards: rule.cards, suit_led, when: When::of(game, rule.when)? })
     };
@@ -240,16 +241,21 @@ impl Game {
             && s.turns + 128 < self.program.header.max_turns
     }
 
-    /// Runs through the tricks of the innermost phase, from a lead on, with the chance of `choices`;
-    /// `chosen` hears how many cards there were to choose from.
+    /// How many cards are left to play in the tricks of a plan.
+    pub(in crate::game) fn cards_left(&self, s: &State, plan: &Plan) -> u32 {
+        let hand = usize::from(self.tables.place(plan.hand, 0));
+        let hands = &s.sets[hand..hand + usize::from(self.tables.players)];
+        hands.iter().map(|cards| cards.count_ones()).sum()
+    }
+
+    /// Runs through the tricks of the innermost phase, from a lead on.
     #[inline(always)]
-    pub(in crate::game) fn sprint(
+    pub(in crate::game) fn sprint<C: Chooser>(
         &self,
         s: &mut State,
         rng: &mut Rng,
-        choices: &mut Rng,
+        chooser: &mut C,
         plan: &Plan,
-        mut chosen: impl FnMut(u32),
     ) {
         let context = &self.tables.contexts[usize::from(s.context)];
         let hand = usize::from(self.tables.place(plan.hand, 0));
@@ -280,7 +286,7 @@ impl Game {
         loop {
             let mut seat = leader;
             let mask = bound_by(lead, hands[usize::from(seat & 15)], 0, trick, broken);
-            let mut best = pick(mask, choices, &mut chosen);
+            let mut best = pick(mask, chooser, rng);
             led = best;
             hands[usize::from(seat & 15)] &= !(1 << best);
             let mut set = 1u64 << best;
@@ -295,7 +301,7 @@ impl Game {
                     continue;
                 }
                 let mask = bound_by(follow, cards, mates, trick, broken);
-                let card = pick(mask, choices, &mut chosen);
+                let card = pick(mask, chooser, rng);
                 let bit = 1u64 << card;
                 hands[usize::from(seat & 15)] = cards & !bit;
                 set |= bit;
@@ -368,10 +374,8 @@ impl Game {
     }
 }
 
-/// A card at random.
+/// The card that is chosen.
 #[inline(always)]
-fn pick(mask: u64, choices: &mut Rng, chosen: &mut impl FnMut(u32)) -> u8 {
-    let count = mask.count_ones();
-    chosen(count);
-    crate::game::cards::select(mask, choices.below(count.max(1))) as u8
+fn pick(mask: u64, chooser: &mut impl Chooser, rng: &mut Rng) -> u8 {
+    chooser.card(u128::from(mask), false, rng).unwrap_or(mask.trailing_zeros() as u8)
 }

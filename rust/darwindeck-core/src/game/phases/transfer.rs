@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, nth, size};
+use crate::game::chooser::Chooser;
 use crate::game::foresight::{Flow, copied, put_back};
 use crate::game::judge::{Env, NOWHERE, ZoneRef};
 use crate::game::moves::{Kind, Move};
@@ -410,7 +411,23 @@ impl Game {
     fn play_pick(&self, s: &State, phase: &PlayPhase, seat: u8) -> Pick {
         let plain = Env::new(self, s, seat);
         let (source, target) = (plain.zone(phase.source), plain.zone(phase.target));
-        let env = plain.onto(target);
+        let from = self.playable(plain.onto(target), phase, source);
+        let least = plain.int(phase.min_cards).clamp(0, 128) as usize;
+        let most = plain.int(phase.max_cards).clamp(0, 128) as usize;
+        Pick {
+            from,
+            least: least.max(1),
+            most: most.max(least).max(1),
+            together: phase.together,
+            after: phase.after,
+            source,
+            target,
+        }
+    }
+
+    /// The cards of a zone that may be played.
+    #[inline(always)]
+    fn playable(&self, env: Env, phase: &PlayPhase, source: ZoneRef) -> CardSet {
         let held = env.cards_of(source);
         let mut from = phase.valid_play_condition.map_or(held, |id| held & env.select(id));
         for rule in &phase.allowed {
@@ -426,17 +443,7 @@ impl Game {
                 break;
             }
         }
-        let least = plain.int(phase.min_cards).clamp(0, 128) as usize;
-        let most = plain.int(phase.max_cards).clamp(0, 128) as usize;
-        Pick {
-            from,
-            least: least.max(1),
-            most: most.max(least).max(1),
-            together: phase.together,
-            after: phase.after,
-            source,
-            target,
-        }
+        from
     }
 
     pub(in crate::game) fn play_moves(
@@ -454,7 +461,13 @@ impl Game {
         self.list_picks(s, seat, &self.play_pick(s, phase, seat), !phase.mandatory, true, out);
     }
 
-    pub(in crate::game) fn play_step(&self, s: &mut State, rng: &mut Rng, phase: &PlayPhase) {
+    pub(in crate::game) fn play_step<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        phase: &PlayPhase,
+    ) {
         match s.innermost().stage {
             NEXT => {
                 if !self.next_share(s) {
@@ -463,15 +476,32 @@ impl Game {
             }
             SHARE => {
                 let seat = s.innermost().seat;
-                let mut list = std::mem::take(&mut s.scratch);
-                list.clear();
-                if !self.is_closed(s) {
+                let open = if self.is_closed(s) {
+                    false
+                } else if C::AT_HAND && self.is_single(phase) && self.is_only_a_card(s) {
+                    let env = Env::new(self, s, seat);
+                    let onto = env.onto(env.zone(phase.target));
+                    let cards = self.faces(self.playable(onto, phase, env.zone(phase.source)));
+                    if cards != 0 {
+                        s.frame().stage = DECIDE;
+                        s.waiting = Waiting::Decision;
+                        let chosen = self.choose_card(s, rng, chooser, cards, !phase.mandatory);
+                        if let Some(action) = chosen {
+                            self.count_decision(s, action);
+                            self.play_decide(s, rng, phase, action);
+                        }
+                        return;
+                    }
+                    false
+                } else {
+                    let mut list = std::mem::take(&mut s.scratch);
+                    list.clear();
                     self.play_moves(s, phase, seat, &mut list);
-                }
-                let open = !list.is_empty();
-                s.scratch = list;
+                    s.listed = !list.is_empty();
+                    s.scratch = list;
+                    s.listed
+                };
                 if open {
-                    s.listed = true;
                     s.frame().stage = DECIDE;
                     s.waiting = Waiting::Decision;
                     return;
@@ -526,6 +556,20 @@ impl Game {
         self.moment(s, rng, Moment::Played, cards, seat);
         self.share_done(s);
         s.check = true;
+    }
+
+    /// Whether a phase is about one card and nothing has to hold afterwards.
+    fn is_single(&self, phase: &PlayPhase) -> bool {
+        let least = self.program.nodes[phase.min_cards.index()];
+        self.is_one(phase.max_cards)
+            && matches!(least, Node::Number(..=1))
+            && self.lowered.always(phase.after)
+    }
+
+    /// Whether what is decided in the innermost phase is a card, or to decline, and nothing more.
+    fn is_only_a_card(&self, s: &State) -> bool {
+        let head = &self.heads[usize::from(s.innermost().phase)];
+        head.plain && !head.stoppable && !self.bound && s.trial == 0
     }
 
     /// Whether a number is always one.
@@ -594,7 +638,13 @@ impl Game {
         }
     }
 
-    pub(in crate::game) fn discard_step(&self, s: &mut State, rng: &mut Rng, phase: &DiscardPhase) {
+    pub(in crate::game) fn discard_step<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        phase: &DiscardPhase,
+    ) {
         match s.innermost().stage {
             NEXT => {
                 let chosen = s.innermost().count == 1;
@@ -623,6 +673,15 @@ impl Game {
                 } else if picks || (!phase.mandatory && s.innermost().count == 0) {
                     s.frame().stage = DECIDE;
                     s.waiting = Waiting::Decision;
+                    let single = picks && pick.most == 1 && self.lowered.always(phase.after);
+                    if C::AT_HAND && single && self.is_only_a_card(s) {
+                        let cards = self.faces(pick.from);
+                        let chosen = self.choose_card(s, rng, chooser, cards, !phase.mandatory);
+                        if let Some(action) = chosen {
+                            self.count_decision(s, action);
+                            self.discard_decide(s, rng, phase, action);
+                        }
+                    }
                 } else {
                     self.discard_unpicked(s, rng, phase, seat, &pick);
                     self.share_done(s);

@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest};
+use crate::game::chooser::Chooser;
 use crate::game::events::Event;
 use crate::game::judge::{Env, NOWHERE, ZoneRef};
 use crate::game::lower::Place;
@@ -9,7 +10,6 @@ use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::{Signal, State, Waiting};
 use crate::game::tables::NOBODY;
-use crate::game::work;
 use crate::program::parts::*;
 
 /// Stages of the phase.
@@ -24,7 +24,13 @@ pub(in crate::game) const AFTER_TRICK: u8 = 5;
 const OVER: u8 = 6;
 
 impl Game {
-    pub(in crate::game) fn trick_step(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
+    pub(in crate::game) fn trick_step<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        phase: &TrickPhase,
+    ) {
         match s.innermost().stage {
             BEGIN => {
                 let leader = Env::new(self, s, s.turn).seat(phase.leader);
@@ -37,7 +43,7 @@ impl Game {
             BEFORE_CARD => {
                 let seat = s.innermost().seat;
                 s.turn = seat;
-                if !self.next_child(s, &phase.before_card) {
+                if !self.next_child(s, rng, chooser, &phase.before_card) {
                     self.await_card(s, rng, phase, seat);
                 }
             }
@@ -267,66 +273,39 @@ impl Game {
         set
     }
 
-    /// The decision, if it is no more than which card to play to a trick.
+    /// Whether the decision is no more than which card to play to a trick.
     #[inline(always)]
-    pub(in crate::game) fn plain_trick_cards(&self, s: &State) -> Option<(u8, CardSet)> {
-        if s.depth != 2 || s.innermost().stage != CARD {
-            return None;
-        }
-        let Phase::Trick(phase) = self.phase(s.innermost().phase) else { return None };
-        let seat = s.innermost().seat;
-        Some((s.control[usize::from(seat)], self.faces(self.trick_mask(s, phase, seat))))
+    pub(in crate::game) fn plain_trick(&self, s: &State) -> bool {
+        s.depth == 2
+            && s.innermost().stage == CARD
+            && matches!(self.phase(s.innermost().phase), Phase::Trick(_))
     }
 
-    /// Plays on at random as long as nothing but cards to tricks is decided. Chooses exactly as if each
-    /// decision were taken by itself, with the chance of `choices`; `chosen` hears how many cards there
-    /// were to choose from.
+    /// Lets somebody at hand play a card to a trick, or run through all tricks that are left; false if
+    /// they do not.
     #[inline(always)]
-    pub fn play_tricks_at_random(
+    pub(in crate::game) fn ride_trick<C: Chooser>(
         &self,
         s: &mut State,
         rng: &mut Rng,
-        choices: &mut Rng,
-        mut chosen: impl FnMut(u32),
-    ) {
+        chooser: &mut C,
+    ) -> bool {
         let number = s.innermost().phase;
-        let Phase::Trick(phase) = self.phase(number) else { return };
-        let plan = self.plans[usize::from(number)].as_ref();
-        let depth = s.depth;
-        s.events.clear();
-        let budget = work::Budget::begin();
-        while s.waiting == Waiting::Decision {
-            s.work_left -= budget.renew() + i64::from(std::mem::take(&mut s.work));
-            if let Some(plan) = plan {
-                if self.may_sprint(s, plan) {
-                    self.sprint(s, rng, choices, plan, &mut chosen);
-                    break;
-                }
-            }
-            let seat = s.innermost().seat;
-            let mask = self.faces(self.trick_mask(s, phase, seat));
-            let count = mask.count_ones();
-            chosen(count);
-            let card = crate::game::cards::nth(mask, choices.below(count.max(1)));
-            s.waiting = Waiting::Nothing;
-            s.acts += 1;
-            s.deeds += 1;
-            self.play_to_trick(s, rng, phase, seat, card);
-            let between = s.waiting == Waiting::Nothing
-                && s.signal == Signal::None
-                && s.depth == depth
-                && !self.judges_steps
-                && s.innermost().stage == NEXT_TRICK;
-            if between {
-                s.check = false;
-                self.begin_trick(s, rng, phase);
-                if s.depth != depth {
-                    break;
-                }
+        let Phase::Trick(phase) = self.phase(number) else { return false };
+        if !self.is_paid_for(s) {
+            return true;
+        }
+        if let Some(plan) = &self.plans[usize::from(number)] {
+            if self.may_sprint(s, plan) && chooser.goes_on(s, self.cards_left(s, plan)) {
+                self.sprint(s, rng, chooser, plan);
+                return true;
             }
         }
-        self.run(s, rng);
-        self.come_to_rest(s, &budget);
+        let seat = s.innermost().seat;
+        let mask = self.faces(self.trick_mask(s, phase, seat));
+        let Some(card) = chooser.card(mask, false, rng) else { return false };
+        self.take(s, s.control[usize::from(seat)], Move::card(card), rng);
+        true
     }
 
     // --- what then happens -----------------------------------------------------------------------

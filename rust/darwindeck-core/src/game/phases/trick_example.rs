@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::game::cards::{CardSet, Cards};
+use crate::game::chooser::Nobody;
 use crate::game::flow::HAND;
 use crate::game::judge::{Env, NOWHERE};
 use crate::game::rng::Rng;
@@ -58,7 +59,7 @@ impl Game {
         s.frame().stage = super::trick::NEXT_TRICK;
         s.trick_number = NUMBER - 1;
         s.tricks_played = NUMBER - 1;
-        self.settled(s, |game, s| game.run(s, rng));
+        self.settled(s, |game, s| game.run(s, rng, &mut Nobody));
         true
     }
 }
