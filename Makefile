@@ -11,13 +11,16 @@ RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name Cargo.toml
 export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help evolve test quick test-all lint fmt generate bench build clean
+.PHONY: help evolve play test quick test-all lint fmt generate bench build clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 evolve: $(VENV)/.installed ## breed new games for two minutes and show the best (ARGS="--minutes 60")
 	@$(BIN)/darwindeck evolve --rules $(ARGS)
+
+play: $(VENV)/.installed ## open a table in the browser (ARGS="--lan")
+	@$(BIN)/darwindeck serve --open $(ARGS)
 
 test: $(VENV)/.installed ## run the Rust and Python tests
 	cargo test --release --locked --workspace

@@ -18,6 +18,7 @@ from darwindeck.laws.perft import perft_text
 from darwindeck.library import get_genome, library_ids
 from darwindeck.library.shelf import stub_text
 from darwindeck.simulation import Game
+from darwindeck.table.layout import layout_text
 from darwindeck.text.telling import example_of_play
 from tools.rust_parts import limits_text, rust_text
 
@@ -26,6 +27,8 @@ PLAYTHROUGHS = ROOT / "tests" / "playthroughs"
 """One example of play for each game of the library."""
 PERFT = ROOT / "tests" / "perft"
 """For each game of the library, how many sequences of moves there are."""
+LAYOUTS = ROOT / "tests" / "layouts"
+"""For each game of the library, where the zones of its table lie."""
 PLAYTHROUGH_SEED = 1
 
 
@@ -53,6 +56,7 @@ def played(genome_id: str) -> dict[Path, str]:
     return {
         PLAYTHROUGHS / f"{genome_id}.txt": example_of_play(game, PLAYTHROUGH_SEED),
         PERFT / f"{genome_id}.txt": perft_text(game),
+        LAYOUTS / f"{genome_id}.txt": layout_text(game.labels),
     }
 
 
@@ -69,7 +73,7 @@ def main(language_only: bool) -> None:
         games = [played(genome_id) for genome_id in library_ids()]
         written += sum(map(_write, games))
         files |= {path: text for game in games for path, text in game.items()}
-        for folder in (PLAYTHROUGHS, PERFT):
+        for folder in (PLAYTHROUGHS, PERFT, LAYOUTS):
             for stale in set(folder.iterdir()) - set(files):
                 stale.unlink()
     print(f"{written} of {len(files)} files were not current")

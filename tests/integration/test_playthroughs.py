@@ -1,4 +1,6 @@
-"""Recorded games and counts of moves are what play gives now: see tests/playthroughs, tests/perft.
+"""Recorded games, counts of moves and regions of tables are what the program gives now.
+
+They lie in tests/playthroughs, tests/perft and tests/layouts.
 
 If something differs, either a change has broken a game, or games are meant to be played otherwise
 now: then `make generate` writes the files again, and the difference is for people to read.
@@ -13,7 +15,7 @@ import pytest
 from darwindeck import get_genome, library_ids
 from darwindeck.laws.perft import begun, perft, read_perft
 from darwindeck.simulation import Game
-from tools.generate import PERFT, PLAYTHROUGHS, played
+from tools.generate import LAYOUTS, PERFT, PLAYTHROUGHS, played
 
 
 @pytest.mark.parametrize("genome_id", library_ids())
@@ -22,7 +24,7 @@ def test_a_game_is_played_as_recorded(genome_id: str) -> None:
         assert path.read_text(encoding="utf-8") == text, "run `make generate`"
 
 
-@pytest.mark.parametrize("folder", [PLAYTHROUGHS, PERFT], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", [PLAYTHROUGHS, PERFT, LAYOUTS], ids=lambda folder: folder.name)
 def test_every_game_has_a_file_and_no_other_is_left_over(folder: Path) -> None:
     found = {path.name for path in folder.iterdir()}
     assert found == {f"{genome_id}.txt" for genome_id in library_ids()}

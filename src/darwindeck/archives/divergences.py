@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from darwindeck.archives.record import Place, Skipped
 
@@ -135,6 +135,18 @@ class Irregularity:
         return f"{self.place}: {self.kind}: {self.details}"
 
 
+class Comparison(NamedTuple):
+    """One deal: what its source states beside what the rules give."""
+
+    file: str
+    round: int
+    """From 0."""
+    what: str
+    """What was played, or how the deal ended."""
+    pairs: tuple[tuple[str, object, object], ...] = ()
+    """Quantities, each as recorded and as computed; None where one of them is not known."""
+
+
 @dataclass
 class ScoringValidationResult:
     """What validation found in one file."""
@@ -152,6 +164,8 @@ class ScoringValidationResult:
     tricks: int = 0
     cards: int = 0
     calls: int = 0
+    comparisons: list[Comparison] = field(default_factory=list)
+    """Every deal, as recorded and as computed."""
     error: str | None = None
     """Why nothing of the file could be read."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from darwindeck._core import JsonDoorError, check_json
+from darwindeck.quoting import QuotingError
 
 MAX_BYTES = 16_000_000
 MAX_DEPTH = 24
@@ -18,15 +18,13 @@ MAX_DIGITS = 40
 _BOM = b"\xef\xbb\xbf"
 
 
-@dataclass(frozen=True)
-class ArchiveError(Exception):
+class ArchiveError(QuotingError):
     """A file that cannot be read. Its text is one line that names the file and the reason."""
 
-    file: str
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.file}: {self.reason}"
+    def __init__(self, file: str, reason: str) -> None:
+        super().__init__(f"{one_line(file)}: {reason}")
+        self.file = file
+        self.reason = reason
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ArchiveError, (self.file, self.reason)

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
-from darwindeck.archives.divergences import AuctionResult, Divergence, Irregularity
+from darwindeck.archives.divergences import (
+    AuctionResult,
+    Comparison,
+    Divergence,
+    Irregularity,
+)
 from darwindeck.archives.record import MatchRecord
 
 
@@ -34,6 +39,8 @@ class Examination(Protocol):
     def all_irregularities(self) -> list[Irregularity]: ...
 
     def figures(self) -> Figures: ...
+
+    def comparisons(self) -> list[Comparison]: ...
 
     def auctions(self) -> AuctionResult: ...
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from darwindeck.archives.registry import ArchiveOracle, archive_oracles
+from darwindeck.quoting import QuotedValueError
 
 PLAYER = "mc:8"
 """Who plays the cards unless somebody else is named: as quick as greedy, and more like people."""
@@ -29,7 +30,9 @@ def _maker(game: str | None) -> tuple[ArchiveOracle, Maker]:
     if game is None:
         return next(iter(makers.values()))
     if game not in makers:
-        raise ValueError(f"no archives of '{game}' can be made up; of {', '.join(makers)} they can")
+        raise QuotedValueError(
+            f"no archives of '{game}' can be made up; of {', '.join(makers)} they can"
+        )
     return makers[game]
 
 

@@ -51,6 +51,22 @@ def divergences_csv(results: Sequence[ScoringValidationResult]) -> str:
     return csv_text(_COLUMNS, rows)
 
 
+def rounds_csv(results: Sequence[ScoringValidationResult]) -> str:
+    """Every deal as a line: each quantity as recorded, as computed, and whether they differ."""
+    deals = [item for result in results for item in result.comparisons]
+    names = list(dict.fromkeys(name for deal in deals for name, _, _ in deal.pairs))
+    header = ["file", "round", "what", "differs"]
+    header += [f"{name} {kind}" for name in names for kind in ("recorded", "computed")]
+    rows = []
+    for deal in deals:
+        pairs = {name: (recorded, computed) for name, recorded, computed in deal.pairs}
+        known = [(one, other) for one, other in pairs.values() if None not in (one, other)]
+        differs = "yes" if any(one != other for one, other in known) else "no" if known else None
+        cells = [cell for name in names for cell in pairs.get(name, (None, None))]
+        rows.append((deal.file, deal.round + 1, deal.what, differs, *cells))
+    return csv_text(header, rows)
+
+
 def totals(results: Sequence[ScoringValidationResult]) -> list[tuple[str, int]]:
     """How much was read, checked and found."""
     return [

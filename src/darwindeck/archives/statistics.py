@@ -1,7 +1,7 @@
 """Statistics of recorded matches: counted shares and means, with their intervals, as tables.
 
 Intervals hold the true value with 95 % confidence, if rounds are independent of each other:
-Wilson's for shares, the normal one for means.
+Wilson's for shares, Student's for means.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from darwindeck.archives.sheets import csv_text, html_table
 from darwindeck.charts import Bar, bars, escaped, page
 from darwindeck.charts.svg import percent
-from darwindeck.evaluation.intervals import Z, wilson
+from darwindeck.evaluation.intervals import spread_of, wilson
 
 
 @dataclass
@@ -37,13 +37,18 @@ class Row:
 
     @property
     def interval(self) -> tuple[float, float]:
+        """Of a share within 0 and 1, of a mean from 0 on; of a single number nothing is known.
+
+        Numbers that are all the same are taken as if one of them had differed by one.
+        """
         if self.is_share:
-            return wilson(self.value, self.total) if self.total else (0.0, 1.0)
+            low, high = wilson(self.value, self.total) if self.total else (0.0, 1.0)
+            return min(low, self.value), max(high, self.value)
         if self.total < 2:
-            return self.value, self.value
+            return 0.0, math.inf
         spread = max(0.0, self.squares - self.sum * self.value) / (self.total - 1)
-        reach = Z * math.sqrt(spread / self.total)
-        return self.value - reach, self.value + reach
+        reach = spread_of(self.total) * math.sqrt((spread or 1 / self.total) / self.total)
+        return max(0.0, self.value - reach), self.value + reach
 
     @property
     def count(self) -> int | None:
@@ -55,7 +60,7 @@ class Row:
         low, high = self.interval
         if self.is_share:
             return f"{100 * self.value:.1f} %", f"{100 * low:.1f} – {100 * high:.1f} %"
-        return f"{self.value:.2f}", f"{low:.2f} – {high:.2f}"
+        return f"{self.value:.2f}", f"{low:.2f} – {high:.2f}" if high < math.inf else "unknown"
 
 
 @dataclass
@@ -81,7 +86,7 @@ class Table:
             self.share(other, other == name)
 
     def mean(self, name: str, value: float) -> None:
-        """One more number for a mean."""
+        """One more number, which cannot be negative, for a mean."""
         self._row(name, False).hear(value)
 
     def filled(self) -> list[Row]:
@@ -134,7 +139,10 @@ def statistics_csv(found: Sequence[Statistics]) -> str:
                 row.name,
                 row.count,
                 row.total,
-                *(round(number, 6) for number in (row.value, *row.interval)),
+                *(
+                    round(number, 6) if number < math.inf else None
+                    for number in (row.value, *row.interval)
+                ),
             )
             for statistics in found
             for table in statistics.filled()
@@ -152,7 +160,7 @@ def statistics_page(found: Sequence[Statistics]) -> str:
         parts += [_part(table) for table in statistics.filled()]
     parts.append(
         "<footer>Intervals hold the true value with 95 % confidence, if rounds are independent of "
-        "each other: Wilson’s for shares, the normal one for means.</footer>"
+        "each other: Wilson’s for shares, Student’s for means.</footer>"
     )
     return page("How it is played", "\n".join(parts))
 

@@ -57,6 +57,7 @@ def scoring_result(file: str, found: Sequence[Examination]) -> ScoringValidation
         result.divergences += examination.all_divergences()
         result.irregularities += examination.all_irregularities()
         result.skipped += examination.record.skipped
+        result.comparisons += examination.comparisons()
         result.rounds += figures.rounds
         result.rounds_validated += figures.judged
         result.engine_rounds += figures.followed

@@ -24,6 +24,7 @@ from darwindeck.cli.evolve import evolve
 from darwindeck.cli.play import play
 from darwindeck.cli.replay import replay
 from darwindeck.cli.runs import best, lineage, report, runs
+from darwindeck.cli.serve import serve
 from darwindeck.cli.simulate import simulate
 from darwindeck.cli.source import fail, load_game, out, safe
 from darwindeck.genome.json_schema import schema_text
@@ -214,6 +215,7 @@ def schema(output: Output = None) -> None:
 
 
 app.command()(play)
+app.command()(serve)
 app.command()(simulate)
 app.command()(check)
 app.command()(evaluate)

@@ -109,6 +109,12 @@ def validate(
     game: Game = None,
     html: Html = None,
     csv: Csv = None,
+    csv_rounds: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write a table of every round: what is recorded beside what is computed."
+        ),
+    ] = None,
     every: Annotated[bool, typer.Option("--all", help="Show every divergence.")] = False,
     processes: Annotated[
         int | None, typer.Option(min=1, help="Default: for many files, all the machine has.")
@@ -118,7 +124,7 @@ def validate(
 
     Revokes are mistakes of players: they are counted and shown and are no divergences.
     """
-    from darwindeck.archives.report import divergences_csv, validation_page
+    from darwindeck.archives.report import divergences_csv, rounds_csv, validation_page
     from darwindeck.archives.validate import each_result
 
     files = find_archives(paths, game)
@@ -135,6 +141,8 @@ def validate(
         write_file(html, validation_page(results))
     if csv is not None:
         write_file(csv, divergences_csv(results))
+    if csv_rounds is not None:
+        write_file(csv_rounds, rounds_csv(results))
     _summary(results, every)
     if all(result.error is not None for result in results):
         raise typer.Exit(UNREADABLE)

@@ -10,11 +10,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 from darwindeck.charts.lanes import lane_text, lanes
-from darwindeck.cli.source import visible
 from darwindeck.evaluation.summary import two_lines
 from darwindeck.evolution.report import Step, descent_words, faults, likeness_words, merits
 from darwindeck.evolution.report.descent import change_words
 from darwindeck.evolution.runs.best import BestGame
+from darwindeck.quoting import visible
 from darwindeck.rulebook.compare import Book
 
 MOST_CHANGES = 3

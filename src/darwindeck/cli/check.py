@@ -14,6 +14,7 @@ from darwindeck.cli.arguments import INTERRUPTED, Options, Seed
 from darwindeck.cli.replay import read_log
 from darwindeck.cli.source import err, fail, load_game, out, parse_options, safe, write_file
 from darwindeck.laws import LawReport, Violation, check_game, check_log, shrunk, smallest
+from darwindeck.quoting import QuotedValueError
 from darwindeck.simulation import Game
 
 BROKEN = 1
@@ -113,7 +114,7 @@ def _report(game: Game, wanted: _Wanted) -> LawReport:
     try:
         return check_log(read_log(wanted.log, game))
     except ValueError as error:
-        raise ValueError(f"{wanted.log}: {error}") from error
+        raise QuotedValueError(f"{wanted.log}: {error}") from error
 
 
 def _listed(report: LawReport) -> Table:

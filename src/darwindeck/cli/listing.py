@@ -16,42 +16,13 @@ from darwindeck.cli.source import choose, err, fail, fail_with, find_data, incom
 from darwindeck.genome.codec import decode_genome, from_json
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.decks import card_count
-from darwindeck.genome.expressions import Name, nodes_of, parse
 from darwindeck.genome.problems import GenomeError
-from darwindeck.genome.schema import ClaimPhase, GameGenome, Part, Phase, PlayPhase, TurnsPhase
-from darwindeck.genome.tree import fields_of, walk
+from darwindeck.genome.schema import GameGenome, Part
+from darwindeck.genome.tree import fields_of
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.library import get_seed_genomes
+from darwindeck.library.about import KINDS, as_data, doings, hands, kinds, players, sides
 from darwindeck.library.shelf import user_games
-
-
-class _Play(NamedTuple):
-    """What players do in the phases of a kind."""
-
-    doing: str
-    kind: str = ""
-    """What games are called in which they do it; empty where that tells nothing."""
-
-
-_PLAY = {
-    "trick": _Play("take tricks", "tricks"),
-    "call": _Play("call", "calling"),
-    "betting": _Play("bet", "betting"),
-    "pass": _Play("pass cards", "passing"),
-    "capture": _Play("capture", "capturing"),
-    "meld": _Play("meld", "melding"),
-    "declare": _Play("declare", "declaring"),
-    "build": _Play("build", "building"),
-    "claim": _Play("bluff", "bluffing"),
-    "play": _Play("play"),
-    "draw": _Play("draw"),
-    "discard": _Play("discard"),
-}
-"""By the kind of phase; phases that only order others are not named."""
-
-SHEDDING, SOLO, HOUSE = "shedding", "solo", "house"
-KINDS = tuple(sorted({play.kind for play in _PLAY.values()} - {""} | {SHEDDING, SOLO, HOUSE}))
-"""What a list of games can be asked for."""
 
 
 class Wanted(NamedTuple):
@@ -124,24 +95,6 @@ def _row(genome: GameGenome) -> tuple[str, ...]:
     )
 
 
-def as_data(name: str, genome: GameGenome | None) -> dict[str, Any]:
-    """What there is to say of a game in a list, for programs."""
-    if genome is None:
-        return {"game": name, "loads": False}
-    return {
-        "game": name,
-        "loads": True,
-        "name": genome.name,
-        "description": genome.description,
-        "players": genome.player_count,
-        "sides": [list(side) for side in sides(genome)],
-        "cards": card_count(genome),
-        "hands": genome.match.hands if genome.match else None,
-        "kinds": kinds(genome),
-        "options": {option.name: [c.name for c in option.choices] for option in genome.options},
-    }
-
-
 def game_card(genome: GameGenome) -> Group:
     """One game at a glance, with its options."""
     facts = [f"{players(genome)} players", f"{card_count(genome)} cards"]
@@ -154,54 +107,6 @@ def game_card(genome: GameGenome) -> Group:
             mark = "[green]●[/]" if choice.name == option.value else "○"
             lines.append(f"  {mark} [cyan]{safe(choice.name)}[/]: {safe(choice.label)}")
     return Group(*lines)
-
-
-def hands(genome: GameGenome) -> str:
-    return str(genome.match.hands) if genome.match and genome.match.hands else ""
-
-
-def sides(genome: GameGenome) -> tuple[tuple[int, ...], ...]:
-    return genome.teams if genome.team_mode else ()
-
-
-def players(genome: GameGenome) -> str:
-    if sides(genome):
-        return f"{genome.player_count} ({'×'.join(str(len(t)) for t in genome.teams)})"
-    return f"{genome.player_count}{' + house' if genome.house else ''}"
-
-
-def doings(genome: GameGenome) -> list[str]:
-    """The kinds of things players do, in the order in which they first come."""
-    return list(dict.fromkeys(play.doing for play in _plays(genome)))
-
-
-def kinds(genome: GameGenome) -> list[str]:
-    """What kinds of game it is; a game may be several."""
-    found = {play.kind for play in _plays(genome) if play.kind}
-    if "tricks" not in found and _is_for_an_empty_hand(genome):
-        found.add(SHEDDING)
-    if genome.player_count == 1:
-        found.add(SOLO)
-    if genome.house is not None:
-        found.add(HOUSE)
-    return sorted(found)
-
-
-def _plays(genome: GameGenome) -> Iterator[_Play]:
-    for _, part in walk(genome.turn_structure):
-        if isinstance(part, Phase) and part.kind in _PLAY:
-            yield _PLAY[part.kind]
-
-
-def _is_for_an_empty_hand(genome: GameGenome) -> bool:
-    """Whether cards are played from hand until a hand is empty."""
-    phases = [part for _, part in walk(genome.turn_structure) if isinstance(part, Phase)]
-    plays = any(isinstance(phase, PlayPhase | ClaimPhase) for phase in phases)
-    ends = [str(phase.until) for phase in phases if isinstance(phase, TurnsPhase)]
-    wins = genome.win_conditions
-    ends += [str(said) for win in wins for said in (win.when, win.who) if said is not None]
-    empty = any(win.type == "empty_hand" for win in wins)
-    return plays and (empty or any(Name("hand_size") in nodes_of(parse(end)) for end in ends))
 
 
 def genome_tree(genome: GameGenome) -> Tree:
@@ -272,4 +177,4 @@ def report(name: str, options: Mapping[str, str]) -> int:
     return 1
 
 
-__all__ = ["game_card", "genome_tree", "library_table", "report"]
+__all__ = ["KINDS", "as_data", "game_card", "genome_tree", "library_table", "report"]

@@ -16,13 +16,14 @@ from rich.text import Text
 from darwindeck.cli import run_files
 from darwindeck.cli.arguments import AsJson, RunName
 from darwindeck.cli.bred import LineageTree, best_list
-from darwindeck.cli.source import err, fail, out, safe, visible, write_file
+from darwindeck.cli.source import err, fail, out, safe, write_file
 from darwindeck.evaluation.summary import two_lines
 from darwindeck.evolution.report import ancestry, descent_words, pace_of, run_page
 from darwindeck.evolution.runs.best import BestGame, best_games
 from darwindeck.evolution.runs.lock import is_busy
 from darwindeck.evolution.runs.store import RunFileError, RunStore
 from darwindeck.genome.problems import GenomeError
+from darwindeck.quoting import visible
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validator import checked
 from darwindeck.library import get_genome, library_ids
 from darwindeck.library.shelf import user_games
+from darwindeck.quoting import visible
 
 UNREADABLE = 2
 MOST_PROBLEMS = 20
@@ -32,11 +33,6 @@ err = Console(stderr=True)
 def safe(text: str) -> str:
     """Text from outside, fit for a terminal: hidden characters and markup are spelled out."""
     return escape(visible(text))
-
-
-def visible(text: str) -> str:
-    """The text with hidden characters spelled out; markup is left as it is."""
-    return "".join(c if c.isprintable() or c == "\n" else f"\\u{ord(c):04x}" for c in text)
 
 
 def fail(message: str) -> NoReturn:

@@ -12,11 +12,11 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from darwindeck.cli.source import visible
 from darwindeck.evolution.report import archive_maps
 from darwindeck.evolution.report.maps import short_label
 from darwindeck.evolution.report.pace import duration
 from darwindeck.evolution.runs.progress import Progress
+from darwindeck.quoting import visible
 
 MOST_BEST = 8
 MOST_REASONS = 5

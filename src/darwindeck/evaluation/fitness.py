@@ -19,6 +19,7 @@ from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.results import Evaluation, Metric
 from darwindeck.evaluation.styles import STYLES, Style
 from darwindeck.genome.completeness import QUESTIONS
+from darwindeck.quoting import QuotedValueError
 
 LEAST = 0.02
 """No criterion counts as worse than this, so that one fault does not hide all others."""
@@ -182,7 +183,7 @@ def _style(style: str | Style) -> Style:
     if isinstance(style, Style):
         return style
     if style not in STYLES:
-        raise ValueError(f"there is no style '{style}'; the styles are: {', '.join(STYLES)}")
+        raise QuotedValueError(f"there is no style '{style}'; the styles are: {', '.join(STYLES)}")
     return STYLES[style]
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from darwindeck.quoting import QuotingError, visible
+
 Path = tuple[str | int, ...]
 
 
@@ -26,7 +28,8 @@ class Problem(str):
 
     def __new__(cls, code: str, path: Path, message: str) -> Problem:
         place = path_text(path)
-        problem = super().__new__(cls, f"{message} - at `{place}`")
+        text = visible(f"{message} - at `{place}`").replace("\n", "\\n")
+        problem = super().__new__(cls, text)
         problem.code = code
         problem.path = place
         return problem
@@ -42,12 +45,16 @@ def _rebuild(text: str, code: str, path: str) -> Problem:
     return problem
 
 
-class GenomeError(ValueError):
+class GenomeError(QuotingError, ValueError):
     """A genome that was turned away; `problems` lists everything that is wrong with it."""
 
     def __init__(self, problems: Sequence[Problem], name: str = "") -> None:
         self.problems = list(problems)
+        self.name = name
         subject = f"genome '{name}'" if name else "the genome"
         count = len(self.problems)
         head = f"{subject} has {count} problem{'s' if count != 1 else ''}:"
         super().__init__("\n".join([head, *(f"  [{p.code}] {p}" for p in self.problems)]))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.problems, self.name)

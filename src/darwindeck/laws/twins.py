@@ -69,7 +69,7 @@ class Game:
 
     def compare(self, seat: int, moves: int, swap: Mapping[int, int]) -> Outcome:
         """Plays so many moves again with some cards exchanged."""
-        return _Twin(self, seat, swap).follow(moves)
+        return Twin(self, seat, swap).follow(moves)
 
 
 def _history(record: Record) -> list[Table]:
@@ -82,7 +82,7 @@ def _history(record: Record) -> list[Table]:
     return history
 
 
-class _Twin:
+class Twin:
     """The other game, as it goes on."""
 
     def __init__(self, game: Game, seat: int, swap: Mapping[int, int]) -> None:

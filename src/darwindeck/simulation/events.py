@@ -50,6 +50,8 @@ class Spot(NamedTuple):
     """The seat it belongs to; None: a side or the table."""
     label: str
     """What the place is called: "the stock", "South's hand"."""
+    number: int
+    """The number of the place in the position after it."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ class Event:
     source: Spot | None = None
     """Where cards came from."""
     target: Spot | None = None
-    """Where they went."""
+    """Where they went, or where something was shown."""
 
     def __str__(self) -> str:
         return self.text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from darwindeck.quoting import QuotedValueError
 from darwindeck.simulation.game import Game
 from darwindeck.simulation.moves import Move
 from darwindeck.simulation.state import Start, State
@@ -21,7 +22,7 @@ class Made(NamedTuple):
     code: int
 
 
-class Divergence(ValueError):
+class Divergence(QuotedValueError):
     """A log that does not lead where it says. Its text says where, and what was wrong."""
 
     def __init__(self, step: int, reason: str) -> None:

@@ -9,6 +9,9 @@ from darwindeck._core import Position
 from darwindeck.genome.schema import CallPhase, PassPhase, Phase
 from darwindeck.simulation.labels import TRICK, Labels, Place
 
+ONLOOKER = -1
+"""Stands for a seat: somebody who watches and sees only what everybody sees."""
+
 
 class Table:
     """What lies where and what the numbers are, with the labels to speak of it.

@@ -11,7 +11,7 @@ from darwindeck.genome.terms import Reading
 from darwindeck.simulation.events import Event
 from darwindeck.simulation.labels import TRICK, Labels, Place
 from darwindeck.simulation.moves import Move
-from darwindeck.simulation.table import Table
+from darwindeck.simulation.table import ONLOOKER, Table
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,10 @@ class Pile:
     known: tuple[Card, ...] = ()
     """Cards among those it cannot look at that the seat knows to lie here: it saw them go there, or
     they were shown."""
+    number: int = -1
+    """The number of the place in this position."""
+    laid_open: bool = False
+    """Whether its cards were turned up for everybody to see."""
 
     @property
     def count(self) -> int:
@@ -155,7 +159,7 @@ def view_of(
     events: tuple[Event, ...],
     over: bool,
 ) -> View:
-    """What a seat may see of a position."""
+    """What a seat, or an `ONLOOKER`, may see of a position."""
     labels, numbers = table.labels, table.numbers
     seats, players = len(labels.seats), labels.players
     sides = range(len(labels.sides))
@@ -173,7 +177,7 @@ def view_of(
         to_move=seen_to_move(table, seat),
         task=task if legal else "",
         legal_moves=legal,
-        picked=tuple(labels.cards[card] for card in table.position.picked(table.acting(seat))),
+        picked=_picked(table, seat),
         piles=tuple(_pile(table, place, seat) for place in table.places if _is_shown(place)),
         trick=tuple((by, labels.cards[card]) for by, card in table.trick),
         turn=numbers["turn"],
@@ -218,6 +222,12 @@ def seen_to_move(table: Table, seat: int) -> tuple[int, ...]:
     return tuple(other for other in able if other in (seat, table.position.asked()))
 
 
+def _picked(table: Table, seat: int) -> tuple[Card, ...]:
+    if seat == ONLOOKER:
+        return ()
+    return tuple(table.labels.cards[card] for card in table.position.picked(table.acting(seat)))
+
+
 def _suit(labels: Labels, number: int) -> str | None:
     return labels.suits[number] if number < len(labels.suits) else None
 
@@ -234,9 +244,7 @@ def _pile(table: Table, place: Place, seat: int) -> Pile:
         labels.cards[card] if sees else None for card, sees in zip(place.cards, looks, strict=True)
     )
     hidden = (card for card, sees in zip(place.cards, looks, strict=True) if not sees)
-    known = tuple(
-        labels.cards[card] for card in hidden if table.position.knowledge(card)[0] & 1 << seat
-    )
+    known = tuple(labels.cards[card] for card in hidden if _knows_where(table, card, seat))
     trick = place.zone == TRICK
     spec = None if trick else labels.zones[place.zone]
     owned = spec is not None and spec.owner is not Owner.TABLE
@@ -246,7 +254,14 @@ def _pile(table: Table, place: Place, seat: int) -> Pile:
         owner=place.owner if owned else None,
         cards=cards,
         known=tuple(sorted(known, key=labels.cards.index)),
+        number=place.number,
+        laid_open=place.open,
     )
+
+
+def _knows_where(table: Table, card: int, seat: int) -> bool:
+    """Whether a seat knows where a card lies that it cannot look at."""
+    return seat != ONLOOKER and bool(table.position.knowledge(card)[0] & 1 << seat)
 
 
 def _looks_at(table: Table, place: Place, seat: int) -> list[bool]:
@@ -276,7 +291,7 @@ def _looks_at(table: Table, place: Place, seat: int) -> list[bool]:
         case Sees.TEAM:
             sees = with_team
         case Sees.OTHERS:
-            sees = not owns
+            sees = not owns and seat != ONLOOKER
         case Sees.NOBODY:
             sees = False
     return [sees] * count
@@ -329,7 +344,7 @@ def _knows(table: Table, seat: int, reading: Reading, scope: Scope, whose: int) 
         return place.owner in members if zone.owner is Owner.SEAT else place.owner == side
 
     return all(
-        sees or bool(table.position.knowledge(card)[0] & 1 << seat)
+        sees or _knows_where(table, card, seat)
         for place in table.places
         if place.zone in numbers and concerns(place)
         for card, sees in zip(place.cards, _looks_at(table, place, seat), strict=True)
@@ -348,4 +363,13 @@ def _declarations(table: Table, seat: int) -> tuple[Declaration, ...]:
     return tuple(found)
 
 
-__all__ = ["CardOrder", "Counter", "Declaration", "Pile", "Term", "View", "view_of"]
+__all__ = [
+    "CardOrder",
+    "Counter",
+    "Declaration",
+    "Pile",
+    "Term",
+    "View",
+    "seen_to_move",
+    "view_of",
+]

@@ -8,17 +8,18 @@ from typing import Any
 from darwindeck.cards import Card
 from darwindeck.english import counted, join
 from darwindeck.genome.bytecode.names import INTO
-from darwindeck.genome.schema import Owner, Scope, ScoreOp
+from darwindeck.genome.schema import Owner, Scope, ScoreOp, Sees
 from darwindeck.simulation.events import Event, EventKind, Spot
 from darwindeck.simulation.labels import NO_CARD, TRICK, Labels
 from darwindeck.simulation.moves import OPEN_TO_ALL, Decision
-from darwindeck.simulation.table import Table
+from darwindeck.simulation.table import ONLOOKER, Table
 
 
 def tell(
     table: Table, decision: Decision | None, secret: bool, seat: int | None
 ) -> tuple[Event, ...]:
-    """What happened before a position came about, as one seat saw it; with None, everything.
+    """What happened before a position came about, as one seat (or an `ONLOOKER`) saw it; with None,
+    everything.
 
     `decision` is what was decided before, `secret` whether others could not see that.
     """
@@ -86,9 +87,29 @@ class _Teller:
         """Cards that go the same way are told of together."""
         ways: dict[tuple[int, int], list[tuple[int, bool]]] = {}
         for card, source, target, seen in moves:
-            sees = self.listener is None or bool(seen & 1 << self.listener)
+            sees = self.listener is None or self._saw(self.listener, source, target, seen)
             ways.setdefault((source, target), []).append((card, sees))
         return [self._way(source, target, going) for (source, target), going in ways.items()]
+
+    def _saw(self, seat: int, source: int, target: int, seen: int) -> bool:
+        """Whether a seat saw which card went from one place to another.
+
+        An onlooker did if everybody at the table did and the card lay or lies in the open: two
+        players who see a card pass between their hands do not show it around.
+        """
+        if seat != ONLOOKER:
+            return bool(seen & 1 << seat)
+        everybody = (1 << len(self.labels.seats)) - 1
+        return seen & everybody == everybody and (self._is_open(source) or self._is_open(target))
+
+    def _is_open(self, number: int) -> bool:
+        """Whether everybody can look at the cards that come to lie in a place."""
+        if number >= len(self.table.places):
+            return False
+        place = self.table.places[number]
+        if place.open or place.zone == TRICK:
+            return True
+        return self.labels.zones[place.zone].sees in (Sees.ALL, Sees.TOP)
 
     def _way(self, source: int, target: int, going: list[tuple[int, bool]]) -> Event:
         seen = [card for card, sees in going if sees]
@@ -110,12 +131,13 @@ class _Teller:
     def _spot(self, number: int) -> Spot:
         label = self.table.place(number)
         if number >= len(self.table.places):
-            return Spot("", None, label)
+            return Spot("", None, label, number)
         place = self.table.places[number]
         if place.zone == TRICK:
-            return Spot("", None, label)
+            return Spot("", None, label, number)
         spec = self.labels.zones[place.zone]
-        return Spot(spec.name, place.owner if spec.owner is Owner.SEAT else None, label)
+        owner = place.owner if spec.owner is Owner.SEAT else None
+        return Spot(spec.name, owner, label, number)
 
     def _shuffled(self, place: int) -> Event:
         return Event(EventKind.SHUFFLED, f"{self.table.place(place)} is shuffled")
@@ -123,9 +145,10 @@ class _Teller:
     def _shown(self, place: int, card: int) -> Event:
         where = self.table.place(place)
         if card == NO_CARD:
-            return Event(EventKind.SHOWN, f"{where} is laid open")
+            return Event(EventKind.SHOWN, f"{where} is laid open", target=self._spot(place))
         text = f"{self.labels.card_texts[card]} is shown in {where}"
-        return Event(EventKind.SHOWN, text, cards=(self._card(card),), count=1)
+        faces, spot = (self._card(card),), self._spot(place)
+        return Event(EventKind.SHOWN, text, cards=faces, count=1, target=spot)
 
     # --- what players do -------------------------------------------------------------------------
 

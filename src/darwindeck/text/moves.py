@@ -64,7 +64,7 @@ _NOTHING: dict[type[Phase], str] = {
 def worded(table: Table, seat: int, codes: Sequence[int]) -> tuple[Move, ...]:
     """The moves of these numbers, which a seat may make now, each with words of its own."""
     fields = [fields_of(code) for code in codes]
-    words = _MoveWords(table, seat, fields)
+    words = MoveWords(table, seat, fields)
     texts = [words.text(code, parts) for code, parts in zip(codes, fields, strict=True)]
     details = (
         words.option_detail,
@@ -94,12 +94,12 @@ def task(table: Table, seat: int) -> str:
             what = "play a card" if table.trick else "lead a card"
         case DiscardPhase(count=int(count), mandatory=True, choose=Choose.PICK) as phase:
             left = count - len(table.position.picked(table.acting(seat)))
-            verb, rest = _MoveWords(table, seat, ()).verb(phase, NOWHERE)
+            verb, rest = MoveWords(table, seat, ()).verb(phase, NOWHERE)
             what = f"{verb} {'a card' if count == 1 else counted(left, 'card')}{rest}"
         case PlayPhase(max_cards=1) | CapturePhase():
             what = "play a card"
         case ClaimPhase() as phase:
-            what = f"lay cards face down{_MoveWords(table, seat, ()).claimed(phase)}"
+            what = f"lay cards face down{MoveWords(table, seat, ()).claimed(phase)}"
         case _:
             return ""
     actor = table.acting(seat)
@@ -127,7 +127,7 @@ def _numbered(texts: list[str]) -> list[str]:
     return texts
 
 
-class _MoveWords:
+class MoveWords:
     """Puts the moves of one decision into words."""
 
     def __init__(self, table: Table, seat: int, moves: Sequence[Fields]) -> None:
@@ -284,7 +284,7 @@ class _MoveWords:
         for choice, value in zip(call.choices, values, strict=True):
             filled = self._filled(text, choice, value)
             if filled is None:
-                word = self._value(choice, value)
+                word = self.value(choice, value)
                 left.append(singular(word) if left[-1:] == ["1"] else word)
             else:
                 text = filled
@@ -304,16 +304,16 @@ class _MoveWords:
             unit = singular(unit) if value == 1 else unit
             return f"{text[: some.start()]}{value} {unit}{text[some.end() :]}"
         if some is not None:
-            named = self._value(choice, value)
+            named = self.value(choice, value)
             if choice.type is ChoiceKind.RANK:
                 named = plural(named)
             return f"{text[: some.start()]}{named}{text[some.end() :]}"
         certain = re.search(rf"\bthe (\w+ )?{label}( that .*)?$", text)
         if certain is None:
             return None
-        return f"{text[: certain.start()]}{self._value(choice, value)} as {certain[0]}"
+        return f"{text[: certain.start()]}{self.value(choice, value)} as {certain[0]}"
 
-    def _value(self, choice: CallChoice, value: int) -> str:
+    def value(self, choice: CallChoice, value: int) -> str:
         match choice.type:
             case ChoiceKind.NUMBER:
                 return str(value)

@@ -25,6 +25,7 @@ from darwindeck._core import fingerprint
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import GameGenome
 from darwindeck.library import get_genome, library_ids
+from darwindeck.quoting import QuotedValueError
 from darwindeck.simulation.game import Game, checked_seed
 from darwindeck.simulation.log import Divergence, MatchLog
 from darwindeck.simulation.state import Start, State
@@ -176,7 +177,7 @@ def _game(number: int, line: str, game: Game | None) -> Game:
         game = Game(apply_options(get_genome(name), chosen))
     found = rules_mark(game)
     if found != mark:
-        raise ValueError(
+        raise QuotedValueError(
             f"line {number}: the log is of {name[:80]} with the rules {mark[:40]}; "
             f"those given are {found}"
         )

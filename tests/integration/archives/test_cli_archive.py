@@ -77,6 +77,24 @@ def test_a_wrong_score_ends_in_code_1_and_is_named_with_its_place(folder: Path) 
     assert "bad.json" in text
 
 
+def test_every_round_is_written_with_what_is_recorded_beside_what_is_computed(folder: Path) -> None:
+    (folder / "bad.json").write_text(json.dumps(spoiled()))
+    table = folder / "rounds.csv"
+    assert run("validate", folder, "--csv-rounds", table).exit_code == 1
+    rows = list(csv.DictReader(lines_of(table)))
+    deals = sum(len(json.loads(path.read_text())["rs"]) for path in folder.glob("*.json"))
+    assert len(rows) == deals
+    played = [row for row in rows if row["score 1 recorded"]]
+    assert played
+    for row in played:
+        same = all(
+            row[f"{name} recorded"] == row[f"{name} computed"]
+            for name in ("card points 1", "card points 2", "total 1", "score 1", "score 2")
+        )
+        assert same == (row["differs"] == "no")
+    assert {row["file"] for row in rows if row["differs"] == "yes"} == {"bad.json"}
+
+
 def test_several_processes_find_the_same_as_one(folder: Path) -> None:
     (folder / "bad.json").write_text(json.dumps(spoiled()))
     one = run("validate", folder, "--processes", 1)

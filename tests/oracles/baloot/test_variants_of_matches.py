@@ -8,9 +8,10 @@ import pytest
 
 from darwindeck.archives.record import MatchRecord
 from darwindeck.archives.variants import Point
+from darwindeck.oracles.baloot.match import examine
 from darwindeck.oracles.baloot.reader import BalootReader
-from darwindeck.oracles.baloot.rules import CHOICES
-from darwindeck.oracles.baloot.variants import weigh_variants
+from darwindeck.oracles.baloot.rules import CHOICES, Rules
+from darwindeck.oracles.baloot.variants import fitting, weigh_variants
 from tests.oracles.baloot.server import play_match
 
 
@@ -66,3 +67,19 @@ def test_the_other_points_are_read_as_chosen() -> None:
     records = played(4, sun_rounding="half_up")
     points = {point.option: point for point in weigh_variants(records, {"sun_rounding": "half_up"})}
     assert all(not point.unfit for point in points.values())
+
+
+def test_a_round_of_equal_scores_settles_that_raw_points_decide_who_fails() -> None:
+    """Ten to ten in Hokum with unequal totals: by game points the buyer would have failed."""
+    deciding = 0
+    for record in (BalootReader("m").match(play_match(seed)) for seed in range(30, 60)):
+        for item in examine(record, engine=False).rounds:
+            judge = item.judge
+            if judge is None or judge.facts is None or item.account.contract is None:
+                continue
+            plain = item.account.contract.mode == "hokum" and item.account.contract.level == 1
+            raw = (judge.facts.raw(0), judge.facts.raw(1))
+            if plain and judge.scores[0] == judge.scores[1] and raw[0] != raw[1]:
+                deciding += 1
+                assert fitting("khasara_by", judge, judge.facts, Rules()) == ["raw_points"]
+    assert deciding

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from darwindeck.archives.statistics import Statistics, statistics_csv, statistics_page
 
@@ -34,12 +37,43 @@ def test_a_share_has_the_interval_of_wilson() -> None:
     assert high == pytest.approx(0.9544, abs=1e-3)
 
 
-def test_a_mean_has_the_normal_interval() -> None:
-    row = counted().tables[0].rows["points"]
+def test_a_mean_has_the_interval_of_student() -> None:
+    statistics = counted()
+    row = statistics.tables[0].rows["points"]
     assert row.value == 4
     assert row.count is None
-    reach = 1.96 * (4 / 3) ** 0.5
-    assert row.interval == pytest.approx((4 - reach, 4 + reach))
+    assert row.interval == pytest.approx((0, 4 + 4.303 * (4 / 3) ** 0.5), rel=0.02)
+    for value in (3, 5) * 20:
+        statistics.tables[0].mean("many", value)
+    assert statistics.tables[0].rows["many"].interval == pytest.approx((3.68, 4.32), abs=0.01)
+
+
+def test_nothing_is_certain_from_one_number_or_from_numbers_that_are_all_the_same() -> None:
+    statistics = Statistics("hearts", matches=1, deals=1)
+    table = statistics.table("One")
+    table.mean("single", 7)
+    low, high = table.rows["single"].interval
+    assert (low, high) == (0.0, math.inf)
+    assert table.rows["single"].shown() == ("7.00", "unknown")
+    assert statistics_csv([statistics]).splitlines()[1] == "hearts,One,single,,1,7.0,0.0,"
+    for _ in range(10):
+        table.mean("same", 8)
+        table.mean("none", 0)
+    low, high = table.rows["same"].interval
+    assert low < 8 < high
+    assert table.rows["none"].interval[0] == 0 < table.rows["none"].interval[1]
+
+
+@given(st.integers(1, 400), st.data())
+def test_the_interval_of_a_share_holds_it_and_is_a_share(total: int, data: st.DataObject) -> None:
+    hits = data.draw(st.integers(0, total))
+    table = Statistics("hearts").table("Shares")
+    for number in range(total):
+        table.share("hit", number < hits)
+    low, high = table.rows["hit"].interval
+    assert 0 <= low <= table.rows["hit"].value <= high <= 1
+    assert low < high
+    assert not table.rows["hit"].shown()[1].startswith("-")
 
 
 def test_what_never_came_up_is_not_listed() -> None:

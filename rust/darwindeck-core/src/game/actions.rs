@@ -571,13 +571,12 @@ impl Game {
         for id in patterns {
             let pattern = &self.program.patterns[id.index()];
             if env.holds(pattern.when) {
-                let free = |card: &CardId| !self.used_before(s, seat, *id, bit(*card));
                 ids.push(*id);
                 open.push(Declarable {
                     shape: &context.shapes[id.index()],
                     worth: pattern.values.first().map_or(1, |value| env.int(value.amount)),
                     tags: pattern.tags.iter().fold(0, |mask, tag| mask | (1 << (tag.0 & 63))),
-                    cards: Cards(cards).filter(free).fold(0, |set, card| set | bit(card)),
+                    cards: cards & !self.used_before(s, seat, *id),
                 });
             }
         }
@@ -598,21 +597,15 @@ impl Game {
         }
     }
 
-    /// Whether a card of a combination already serves another one of the same tag.
-    pub(super) fn used_before(
-        &self,
-        s: &State,
-        seat: u8,
-        pattern: PatternId,
-        set: CardSet,
-    ) -> bool {
+    /// The cards that already serve a combination of the same tag.
+    pub(super) fn used_before(&self, s: &State, seat: u8, pattern: PatternId) -> CardSet {
         let tags = &self.program.patterns[pattern.index()].tags;
-        s.declarations.iter().any(|found| {
+        let shares = |found: &&Declaration| {
             let other = &self.program.patterns[found.pattern.index()].tags;
-            let shares =
-                tags.iter().any(|tag| other.contains(tag)) || (other.is_empty() && tags.is_empty());
-            found.seat == seat && found.cards & set != 0 && shares
-        })
+            tags.iter().any(|tag| other.contains(tag)) || (other.is_empty() && tags.is_empty())
+        };
+        let own = s.declarations.iter().filter(|found| found.seat == seat);
+        own.filter(shares).fold(0, |used, found| used | found.cards)
     }
 
     // --- moving by rule --------------------------------------------------------------------------
@@ -649,6 +642,13 @@ impl Game {
         action: &Move,
         all: bool,
     ) -> i32 {
+        if count <= 0 {
+            return 0;
+        }
+        if source.place != NOWHERE {
+            let (place, top) = (source.place, source.top);
+            return self.move_from(s, rng, place, top, target, wanted, count, action, all);
+        }
         let mut places = Vec::new();
         Env::new(self, s, 0).each_place(source, |place| places.push(place));
         let mut moved = 0;
@@ -687,11 +687,14 @@ impl Game {
         let stack = self.is_stack(s, place);
         let mut cards = [NO_CARD; 128];
         let mut len = 0;
+        let most = count.clamp(0, 128) as usize;
+        // Gives whether more are wanted.
         let mut push = |card: CardId| {
-            if wanted & bit(card) != 0 && len < 128 {
+            if wanted & bit(card) != 0 && len < most {
                 cards[len] = card;
                 len += 1;
             }
+            len < most
         };
         let held = s.sets[usize::from(place)];
         if top_only {
@@ -717,21 +720,18 @@ impl Game {
                     let mut sorted: Vec<CardId> = Cards(held).collect();
                     let strength = &self.context(s).strength;
                     sorted.sort_by_key(|card| -strength[usize::from(*card)]);
-                    sorted.into_iter().for_each(&mut push);
+                    sorted.into_iter().all(&mut push);
                 }
                 _ if stack => {
                     let mut card = s.piles[usize::from(place)].top;
-                    while card != NO_CARD {
-                        push(card);
+                    while card != NO_CARD && push(card) {
                         card = s.below[usize::from(card)];
                     }
                 }
-                _ => Cards(held).for_each(&mut push),
+                _ => _ = Cards(held).all(&mut push),
             }
         }
         let chosen = &mut cards[..len];
-        let taken = chosen.len().min(count.max(0) as usize);
-        let chosen = &mut chosen[..taken];
         // A whole packet keeps its order unless it is turned over; single cards come off the top.
         if stack && all && action.turned_over == action.to_bottom {
             chosen.reverse();

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from darwindeck.quoting import QuotingError
 
-class RunBusyError(RuntimeError):
+
+class RunBusyError(QuotingError, RuntimeError):
     """Another process is working on the run."""
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.results import Stage
 from darwindeck.evaluation.styles import STYLES
+from darwindeck.quoting import QuotedValueError
 
 MOST_GENERATIONS = 1_000_000
 MOST_POPULATION = 10_000
@@ -80,7 +81,7 @@ class Settings:
         """What `to_dict` gave; raises `ValueError` for anything else."""
         known = {field.name for field in fields(cls)}
         if unknown := sorted(set(data) - known):
-            raise ValueError(f"unknown settings: {', '.join(unknown)}")
+            raise QuotedValueError(f"unknown settings: {', '.join(unknown)}")
         return cls(**data)
 
 

@@ -28,6 +28,7 @@ from darwindeck.evolution.runs.records import (
 )
 from darwindeck.evolution.runs.rows import Record, as_row, as_text, from_row, from_values
 from darwindeck.evolution.runs.work import Result
+from darwindeck.quoting import QuotingError
 
 SUFFIX = ".run"
 """How the names of run files end."""
@@ -71,7 +72,7 @@ REPRODUCIBLE = (
 """Tables that settings and seed decide to the bit, whatever machine the run was made on."""
 
 
-class RunFileError(ValueError):
+class RunFileError(QuotingError, ValueError):
     """A file that is no run, or a damaged one. The text names the file and what is wrong."""
 
 

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from darwindeck.genome.limits import (
     MAX_EXPRESSION,
@@ -21,19 +22,20 @@ from darwindeck.genome.limits import (
     MAX_INTEGER,
     MAX_WORDS,
 )
+from darwindeck.quoting import QuotingError
 
 
-class ExpressionError(ValueError):
+class ExpressionError(QuotingError, ValueError):
     """A text that is not an expression; `column` counts from 1."""
 
     def __init__(self, message: str, text: str, column: int) -> None:
-        super().__init__(message)
+        super().__init__(f"{message} at column {column} of '{shorten(text)}'")
         self.message = message
         self.text = text
         self.column = column
 
-    def __str__(self) -> str:
-        return f"{self.message} at column {self.column} of '{shorten(self.text)}'"
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ExpressionError, (self.message, self.text, self.column)
 
 
 def shorten(text: str, width: int = 80) -> str:

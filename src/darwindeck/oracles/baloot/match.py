@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from darwindeck.archives.divergences import (
     Category,
+    Comparison,
     Divergence,
     Irregularity,
     IrregularityKind,
@@ -96,6 +97,17 @@ class MatchReport:
             cards=sum(len(trick.cards) for course in courses for trick in course.tricks),
             calls=sum(len(account.calls) for account in accounts),
         )
+
+    def comparisons(self) -> list[Comparison]:
+        return [
+            Comparison(
+                self.record.file,
+                report.index,
+                str(report.account.contract or report.account.outcome),
+                () if report.judge is None else report.judge.compared(),
+            )
+            for report in self.rounds
+        ]
 
     def auctions(self) -> BiddingValidationResult:
         result = BiddingValidationResult(self.record.file)

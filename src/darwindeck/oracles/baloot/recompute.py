@@ -118,11 +118,12 @@ def _take_dealer(account: Account, dealer: int | None, flawed: bool) -> None:
     if opening is not None:
         account.dealer = opening.dealer if dealer is None else dealer
         return
+    said = "who deals is not said"
     if account.calls:
         account.dealer = (account.calls[0].seat - 1) % 4
-        if not flawed:
-            said = "who deals is not said; the first caller sits next to the dealer"
-            account.find(None, Category.DEALER, "no opening", "an opening", said)
+        said += "; the first caller sits next to the dealer"
+    if not flawed and (account.calls or account.claims):
+        account.find(None, Category.DEALER, "no opening", "an opening", said)
 
 
 # --- hands ---------------------------------------------------------------------------------------

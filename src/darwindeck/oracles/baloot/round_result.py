@@ -81,6 +81,30 @@ class RoundResult:
         assert facts is not None
         return facts_of(self.account, self.credit, facts.baloots, self.account.best).projects
 
+    def compared(self) -> tuple[tuple[str, object, object], ...]:
+        """What the result states, each beside what the cards come to."""
+        facts, sheet = self.facts, self.sheet
+        swept = facts is not None and facts.swept is not None
+        raw = None if facts is None else (facts.raw(0), facts.raw(1))
+        computed: dict[str, Pair | None] = {
+            "card points": None if facts is None else facts.cards,
+            "total": raw if not swept or sheet is None else sheet.scores,
+            "score": None if sheet is None else sheet.scores,
+        }
+        recorded = {"card points": self.cards, "total": self.totals, "score": self.scores}
+        pairs: list[tuple[str, object, object]] = [
+            (f"{name} {side + 1}", recorded[name][side], None if ours is None else ours[side])
+            for name, ours in computed.items()
+            for side in (0, 1)
+        ]
+        last = None if facts is None or facts.last < 0 else facts.last + 1
+        pairs.append(("last trick", self._value("lmw"), last))
+        pairs.append(("kaboot", bool(self._value("kbt")), None if facts is None else swept))
+        winner = None if raw is None or raw[0] == raw[1] else int(raw[1] > raw[0]) + 1
+        stated = None if self.result.winner is None else self.result.winner + 1
+        pairs.append(("winner", stated, winner))
+        return tuple(pairs)
+
     def add(
         self,
         category: Category,

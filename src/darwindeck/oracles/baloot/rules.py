@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final
 
+from darwindeck.quoting import QuotedValueError
+
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "all_pass_dealer": ("next_dealer", "same_dealer"),
     "kawesh_dealer": ("same_dealer", "next_dealer"),
@@ -64,7 +66,9 @@ class Rules:
             value = getattr(self, item.name)
             if value not in CHOICES[item.name]:
                 choices = ", ".join(CHOICES[item.name])
-                raise ValueError(f"'{item.name}' cannot be '{value}'; its choices are: {choices}")
+                raise QuotedValueError(
+                    f"'{item.name}' cannot be '{value}'; its choices are: {choices}"
+                )
 
 
 DEFAULT: Final = Rules()

@@ -24,6 +24,7 @@ from darwindeck.oracles.baloot.play import Laid, best_of, legal_cards
 from darwindeck.oracles.baloot.recompute import account_of
 from darwindeck.oracles.baloot.rules import CHOICES, Rules
 from darwindeck.oracles.baloot.scoring import Facts, Pair, foul_readings, open_readings, score
+from darwindeck.quoting import QuotedValueError
 
 BY_SCORE = (
     "sun_rounding",
@@ -68,7 +69,7 @@ def weigh_variants(
     chosen = dict(readings or {})
     for option in chosen:
         if option not in CHOICES:
-            raise ValueError(f"no disputed point '{option}'; there are: {', '.join(CHOICES)}")
+            raise QuotedValueError(f"no disputed point '{option}'; there are: {', '.join(CHOICES)}")
     rules = Rules(**chosen)
     points = make_points(CHOICES)
     for option, note in NOTES.items():
@@ -112,13 +113,15 @@ def _weigh_score(
     sound = sound and not item.account.foul
     sound = sound and item.account.course is not None and not item.account.course.doubtful
     for option in BY_SCORE:
-        fitting = _fitting(option, judge, facts, rules) if sound else None
-        points[option].hear(place, fitting)
+        heard = fitting(option, judge, facts, rules) if sound else None
+        points[option].hear(place, heard)
 
 
-def _fitting(option: str, judge: Judge, facts: Facts, rules: Rules) -> list[str] | None:
+def fitting(option: str, judge: Judge, facts: Facts, rules: Rules) -> list[str] | None:
     """The readings under which a round scores what it did; None: all give the same."""
-    others = [name for name in FREE if name != option]
+    # Who loses equal totals is open only where they are equal.
+    tied = facts.raw(0) == facts.raw(1)
+    others = [name for name in FREE if name != option and (tied or name != "equal_totals")]
     given: dict[str, set[Pair]] = {}
     for choice in CHOICES[option]:
         given[choice] = {
@@ -130,10 +133,10 @@ def _fitting(option: str, judge: Judge, facts: Facts, rules: Rules) -> list[str]
     first, *rest = given.values()
     if all(scores == first for scores in rest):
         return None
-    fitting = [choice for choice, scores in given.items() if judge.scores in scores]
-    if not fitting and _open_otherwise(judge, facts, rules):
+    found = [choice for choice, scores in given.items() if judge.scores in scores]
+    if not found and _open_otherwise(judge, facts, rules):
         return None
-    return fitting
+    return found
 
 
 def _open_otherwise(judge: Judge, facts: Facts, rules: Rules) -> bool:

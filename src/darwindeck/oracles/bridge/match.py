@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from darwindeck.archives.divergences import (
     AuctionResult,
     Category,
+    Comparison,
     Divergence,
     Irregularity,
     IrregularityKind,
@@ -29,6 +30,7 @@ from darwindeck.oracles.bridge.auction import Auction, hear
 from darwindeck.oracles.bridge.engine import EngineDeal, put_to_engine
 from darwindeck.oracles.bridge.notation import CARDS, SEAT_NAMES, SIDE_NAMES, beats
 from darwindeck.oracles.bridge.scoring import Contract, score
+from darwindeck.quoting import QuotedValueError
 
 NAMES = {card: name for name, card in CARDS.items()}
 
@@ -103,6 +105,9 @@ class BridgeReport:
             calls=sum(len(deal.calls) for deal in self.deals if deal.auction is not None),
         )
 
+    def comparisons(self) -> list[Comparison]:
+        return [_comparison(self.record.file, deal) for deal in self.deals]
+
     def auctions(self) -> BridgeAuctions:
         result = BridgeAuctions(self.record.file)
         for deal in self.deals:
@@ -120,7 +125,9 @@ def examine_deals(
 ) -> BridgeReport:
     """Examines every deal of a file; no rule of Bridge is disputed, so there are no readings."""
     if readings:
-        raise ValueError(f"no option '{next(iter(readings))}': no rule of this game is disputed")
+        raise QuotedValueError(
+            f"no option '{next(iter(readings))}': no rule of this game is disputed"
+        )
     report = BridgeReport(record)
     for flaw in record.flaws:
         form = "a value of the known form"
@@ -427,6 +434,36 @@ class _Examiner:
     ) -> None:
         index = self.deal.record.index
         self.deal.irregularities.append(Irregularity(self.file, index, at, kind, details, seat))
+
+
+def _comparison(file: str, deal: Deal) -> Comparison:
+    """What the result of a deal says, beside what its calls, cards and the table give."""
+    heard, contract = deal.auction, deal.contract
+    bid = heard.contract if heard is not None and heard.closed and heard.fault is None else None
+    declarer = deal.stated("declarer")
+    played = contract is not None and len(deal.tricks) == 13
+    stated = deal.result.scores if deal.result is not None else None
+    tricks = deal.stated("tricks")
+    pairs: list[tuple[str, object, object]] = [
+        ("contract", deal.stated("contract"), None if bid is None else bid.written),
+        (
+            "declarer",
+            SEAT_NAMES[declarer] if isinstance(declarer, int) else None,
+            None if bid is None else SEAT_NAMES[bid.declarer],
+        ),
+        (
+            "tricks",
+            deal.claimed if tricks is None else tricks,
+            deal.taken(contract.side) if played and contract is not None else None,
+        ),
+    ]
+    for side, name in enumerate(SIDE_NAMES):
+        given = None if stated is None else stated[side]
+        pairs.append((f"score {name}", given, None if deal.scores is None else deal.scores[side]))
+    what = "passed out" if heard is not None and heard.passed_out else "not known"
+    if contract is not None:
+        what = f"{contract.written} by {SEAT_NAMES[contract.declarer]}"
+    return Comparison(file, deal.record.index, what, tuple(pairs))
 
 
 def _stated(contract: object, declarer: object) -> Contract | None:

@@ -221,7 +221,12 @@ def hands_dropped(match: Json, chance: random.Random) -> bool:
 @fault(Category.DEALER)
 def opening_dropped(match: Json, chance: random.Random) -> bool:
     """The opening of a round is missing."""
-    return _drop(match, chance, 1)
+    place = pick(match, chance, 1, within=lambda events: len(events) > 2)
+    if place is None:
+        return False
+    events, number = place
+    del events[number]
+    return True
 
 
 def _drop(match: Json, chance: random.Random, kind: int) -> bool:

@@ -166,9 +166,7 @@ impl Game {
             if !env.holds(self.program.patterns[id.index()].when) {
                 continue;
             }
-            let free = Cards(hand)
-                .filter(|card| !self.used_before(s, seat, *id, bit(*card)))
-                .fold(0, |set, card| set | bit(card));
+            let free = hand & !self.used_before(s, seat, *id);
             let shape = laid_shape(self, context, *id);
             let mut found = combinations(&shape, &context.faces, &self.tables.twins, free);
             if found.len() > MOST {

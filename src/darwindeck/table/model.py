@@ -1,0 +1,562 @@
+"""A game at a table as plain JSON values: the table itself, and what one seat sees of a moment.
+
+Cards are numbers of faces, which the table names once; two equal cards have the same number. Cards
+that a seat cannot see are only counted, and sets lie in the order of the pack, so that nothing is
+told by order or number. No code of a move, number of a card or seed is ever in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from darwindeck._core import Position
+from darwindeck.cards import Card, Rank, Suit
+from darwindeck.english import capitalised, join
+from darwindeck.genome.decks import deck_spec
+from darwindeck.genome.expressions import Call as Function
+from darwindeck.genome.expressions import Name, nodes_of, parse
+from darwindeck.genome.schema import (
+    BettingPhase,
+    BlockPhase,
+    CallChoice,
+    CallPhase,
+    CapturePhase,
+    ChoiceKind,
+    ClaimPhase,
+    Direction,
+    DiscardPhase,
+    DrawPhase,
+    Life,
+    MatchRules,
+    MeldPhase,
+    Owner,
+    Phase,
+    PileOrder,
+    PlayPhase,
+    RepeatPhase,
+    ScoringRule,
+    Sees,
+    TrickPhase,
+    TurnsPhase,
+    WinCondition,
+)
+from darwindeck.genome.survey import survey
+from darwindeck.simulation import Decision, Event, EventKind, Game, Move, MoveKind
+from darwindeck.simulation.labels import NO_CARD, NOWHERE, TRICK, Labels
+from darwindeck.simulation.moves import Fields, fields_of
+from darwindeck.simulation.result import result_of
+from darwindeck.simulation.table import ONLOOKER, Table
+from darwindeck.simulation.view import Pile, View, view_of
+from darwindeck.table.layout import Region, layout, zones_in
+from darwindeck.text.events import tell
+from darwindeck.text.moves import MoveWords, task, worded
+
+Json = dict[str, Any]
+
+HIDDEN = -1
+"""Stands for the face of a card that cannot be seen, in a pile of which others can."""
+_SINGLE = 128
+"""From this number on, `c` of a build move is a certain card and not a count."""
+_HELD = {str(Suit.CLUBS): 1, str(Suit.DIAMONDS): 2, str(Suit.SPADES): 3, str(Suit.HEARTS): 4}
+"""Red and black suits take turns in a hand."""
+_MOST_NAME = 80
+"""Letters of a name that are shown."""
+_FEW = 3
+"""Things to do that are named together."""
+_UNSAID = {EventKind.TURN, EventKind.SHUFFLED}
+"""What a log need not say."""
+
+
+class Moment(NamedTuple):
+    """A position, and how it came about."""
+
+    table: Table
+    decision: Decision | None = None
+    secret: bool = False
+    """Whether others could not see the decision."""
+    before: Table | None = None
+
+    @property
+    def position(self) -> Position:
+        return self.table.position
+
+    def after(self, seat: int, code: int, name: str) -> Moment:
+        """The moment after a seat has decided; `ValueError` if it may not decide that."""
+        position = self.position.apply(seat, code)
+        move = worded(self.table, seat, [code])[0]
+        decision = Decision(seat, name, move)
+        labels = self.table.labels
+        return Moment(Table(labels, position), decision, self.table.in_secret, self.table)
+
+
+class Choice(NamedTuple):
+    """A move that is open to a seat: what the core calls it, and what one touches to make it."""
+
+    code: int
+    touch: Json
+
+
+def plain(text: str, most: int | None = None) -> str:
+    """Text from outside, fit for a page: what cannot be seen is shown as a mark."""
+    if most is not None and len(text) > most:
+        text = text[: most - 1] + "…"
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def cleaned(value: Any) -> Any:
+    """JSON values with every text made plain."""
+    if isinstance(value, str):
+        return plain(value)
+    if isinstance(value, dict):
+        return {plain(key): cleaned(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [cleaned(item) for item in value]
+    return value
+
+
+class TableModel:
+    """Speaks of one game to pages and programs."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.labels: Labels = game.labels
+        faces = {card: number for number, card in enumerate(dict.fromkeys(game.cards))}
+        self.face: dict[Card, int] = faces
+        self.face_of: tuple[int, ...] = tuple(faces[card] for card in game.cards)
+        """The face of a card, by the number that the core gives it."""
+        self.zones = layout(game.labels)
+        self._zone_names = frozenset(game.labels.zone_number)
+
+    # --- the table -------------------------------------------------------------------------------
+
+    @cached_property
+    def table(self) -> Json:
+        """What does not change while the game is played."""
+        labels, genome = self.labels, self.labels.genome
+        match = genome.match
+        data = {
+            "t": "table",
+            "game": genome.genome_id,
+            "name": plain(genome.name or genome.genome_id, _MOST_NAME),
+            "seats": [capitalised(name) for name in labels.seats],
+            "players": labels.players,
+            "sides": [list(side) for side in labels.sides],
+            "counterclockwise": match is not None and match.direction is Direction.COUNTERCLOCKWISE,
+            "suits": list(self._suits()),
+            "faces": list(self._faces()),
+            "zones": list(self._zones()),
+            "chips": genome.setup.starting_chips > 0,
+            "tricks": any(isinstance(phase, TrickPhase) for phase in labels.phases),
+            "points": bool(genome.scoring_rules or genome.card_scoring),
+        }
+        clean: Json = cleaned(data)
+        return clean
+
+    def _suits(self) -> Iterator[Json]:
+        spec = deck_spec(self.labels.genome)
+        own = {str(suit.name): suit for suit in spec.suits} if spec else {}
+        for name in self.labels.suits:
+            label = self.labels.suit_name(name)
+            if name in Suit._value2member_map_:
+                yield {"name": name, "label": label, "colour": Suit(name).colour.value}
+            else:
+                colour = own[name].colour if name in own else ""
+                yield {"name": name, "label": label, "colour": colour}
+
+    def _faces(self) -> Iterator[Json]:
+        suits = {name: number for number, name in enumerate(self.labels.suits)}
+        texts = dict(zip(self.game.cards, self.labels.card_texts, strict=True))
+        for card in self.face:
+            suit = suits.get(str(card.suit), -1)
+            yield {"suit": suit, "rank": self._index(card), "name": texts[card]}
+
+    def _index(self, card: Card) -> str:
+        """What is printed in the corner of a card."""
+        if isinstance(card.rank, Rank):
+            return card.rank.value
+        spec = deck_spec(self.labels.genome)
+        symbols = {str(rank.name): rank.symbol for rank in spec.ranks} if spec else {}
+        return symbols.get(str(card.rank), str(card.rank))
+
+    def _zones(self) -> Iterator[Json]:
+        labels = self.labels
+        for spec, label, at in zip(labels.zones, labels.zone_labels, self.zones, strict=True):
+            yield {
+                "name": str(spec.name),
+                "label": label,
+                "owner": spec.owner.value,
+                "order": spec.order.value,
+                "piles": spec.piles.value,
+                "region": at.region.value,
+                "form": at.form.value,
+                "always": at.always,
+                "beneath": labels.zone_number[str(spec.beneath)] if spec.beneath else None,
+            }
+
+    # --- a moment --------------------------------------------------------------------------------
+
+    def begin(self, seed: int) -> Moment:
+        return Moment(Table(self.labels, self.game.deal(seed).position))
+
+    def view(self, moment: Moment, seat: int) -> Json:
+        """What a seat, or an `ONLOOKER`, sees of a moment."""
+        table = moment.table
+        seen = view_of(table, seat, "", (), (), table.position.over)
+        data: Json = {
+            "seat": None if seat == ONLOOKER else seat,
+            "to_move": list(seen.to_move),
+            "turn": seen.turn,
+            "dealer": seen.dealer,
+            "hand": seen.hand_number,
+            "over": seen.over,
+            "piles": list(self._piles(seen)),
+            "trick": [[by, self.face[card]] for by, card in seen.trick],
+        }
+        data.update((name, value) for name, value in self._numbers(table, seen) if value)
+        choices = self.choices(table, seat)
+        if choices:
+            data["moves"] = [choice.touch for choice in choices]
+            data["ask"] = self._ask(table, seat, choices)
+        if seen.over:
+            data["result"] = result_of(self.labels, table.position).text
+        clean: Json = cleaned(data)
+        return clean
+
+    def _numbers(self, table: Table, seen: View) -> Iterator[tuple[str, Any]]:
+        """What is not worth saying while it is nothing."""
+        yield "trump", seen.trump
+        yield "mode", seen.mode
+        yield "suit_in_force", seen.suit_in_force
+        yield "pot", seen.pot
+        yield "out", list(seen.out)
+        yield "roles", [list(role) for role in seen.roles]
+        yield "picked", [self.face[card] for card in seen.picked]
+        yield "declared", [self._declared(*item) for item in self._declarations(seen)]
+        yield "reversed", table.numbers["reversed"]
+        yield "broken", table.numbers["broken"]
+        yield "scores", _unless_nothing(seen.team_scores or seen.scores)
+        yield "hand_scores", _unless_nothing(seen.team_hand_scores or seen.hand_scores)
+        yield "tricks", _unless_nothing(seen.tricks)
+        yield "chips", _unless_nothing(seen.chips)
+        yield "staked", _unless_nothing(seen.staked)
+        yield "counters", list(self._counters(seen))
+
+    def _declarations(self, seen: View) -> Iterator[tuple[int, str, list[int]]]:
+        for found in seen.declarations:
+            yield found.seat, found.pattern, [self.face[card] for card in found.cards]
+
+    def _declared(self, seat: int, pattern: str, faces: list[int]) -> Json:
+        return {"seat": seat, "pattern": pattern, "faces": faces}
+
+    def _counters(self, seen: View) -> Iterator[Json]:
+        specs = self.labels.genome.counters
+        for kept, spec in zip(seen.counters, specs, strict=True):
+            changed = any(value != spec.start for value in kept.values)
+            if changed and spec.life is not Life.TURN and spec.name in self._telling:
+                yield {
+                    "label": kept.label,
+                    "of": kept.of,
+                    "values": list(kept.values),
+                    "flag": kept.flag,
+                }
+
+    @cached_property
+    def _telling(self) -> set[str]:
+        """The counters that decide points or the end, themselves or through a let."""
+        genome = self.labels.genome
+        lets = {str(let.name): _words(let.value) for let in genome.lets}
+        found = {str(rule.into) for rule in genome.scoring_rules or ()}
+        for use in survey(genome).expressions:
+            if isinstance(use.part, ScoringRule | WinCondition | MatchRules):
+                found |= _words(use.expr)
+        waiting = found & lets.keys()
+        while waiting:
+            more = {word for name in waiting for word in lets[name]} - found
+            found |= more
+            waiting = more & lets.keys()
+        return found & {counter.name for counter in genome.counters}
+
+    def _piles(self, seen: View) -> Iterator[Json]:
+        within: dict[tuple[str, int | None], int] = {}
+        for pile in seen.piles:
+            if not pile.zone:
+                continue
+            key = pile.zone, pile.owner
+            within[key] = within.get(key, -1) + 1
+            number = self.labels.zone_number[pile.zone]
+            row: Json = {"id": pile.number, "zone": number, "pile": within[key]}
+            if pile.owner is not None:
+                row["owner"] = pile.owner
+            if all(card is None for card in pile.cards):
+                row["count"] = len(pile.cards)
+            else:
+                row["faces"] = self._in_view(pile, number)
+                if self.zones[number].region is Region.HAND:
+                    row["sorted"] = self._sorted(row["faces"], seen)
+            if pile.known:
+                row["known"] = [self.face[card] for card in pile.known]
+            if pile.laid_open:
+                row["open"] = True
+            yield row
+
+    def _sorted(self, faces: list[int], seen: View) -> list[int]:
+        """Faces in the order in which one holds them: by what they count as now, trumps last."""
+        suits = sorted(self.labels.suits, key=lambda suit: _HELD.get(suit, 0))
+
+        def place(face: int) -> tuple[int, int, int]:
+            if face == HIDDEN:
+                return len(suits) + 2, 0, 0
+            suit, strength = seen.orders[self.face_of.index(face)]
+            at = len(suits) + 1 if suit is None else suits.index(suit)
+            return (len(suits) if suit == seen.trump and suit else at), strength, face
+
+        return sorted(faces, key=place)
+
+    def _in_view(self, pile: Pile, zone: int) -> list[int]:
+        faces = [HIDDEN if card is None else self.face[card] for card in pile.cards]
+        spec = self.labels.zones[zone]
+        return sorted(faces) if spec.order is PileOrder.SET and spec.sees is not Sees.TOP else faces
+
+    # --- moves -----------------------------------------------------------------------------------
+
+    def choices(self, table: Table, seat: int) -> list[Choice]:
+        """What a seat may do; moves that differ only in which of two equal cards they take are one.
+
+        Their order is that of the core, which knows no hidden card.
+        """
+        if seat == ONLOOKER:
+            return []
+        unlike: dict[object, int] = {}
+        lying = {
+            card: (place.number, index)
+            for place in table.places
+            for index, card in enumerate(place.cards)
+        }
+        for code in table.position.legal(seat):
+            unlike.setdefault(self._likeness(table, fields_of(code), lying), code)
+        codes = list(unlike.values())
+        moves = worded(table, seat, codes)
+        words = MoveWords(table, seat, [fields_of(code) for code in codes])
+        return [Choice(move.code, self._touch(words, move, lying)) for move in moves]
+
+    def _likeness(
+        self, table: Table, parts: Fields, lying: dict[int, tuple[int, int]]
+    ) -> tuple[object, ...]:
+        """What makes a move another move for somebody who cannot tell equal cards apart."""
+        card, c = parts.card, parts.c
+        if parts.kind is MoveKind.BUILD:
+            if c >= _SINGLE:
+                c = self.face_of[c - _SINGLE]
+            return parts.kind, parts.option, parts.a, parts.b, c, parts.c >= _SINGLE
+        if card == NO_CARD or card not in lying:
+            return parts.kind, parts.option, card, parts.a, parts.b, c
+        return parts.kind, parts.option, self.face_of[card], lying[card][0], parts.a, parts.b, c
+
+    def _touch(self, words: MoveWords, move: Move, lying: dict[int, tuple[int, int]]) -> Json:
+        parts = fields_of(move.code)
+        touch: Json = {"kind": move.kind.name.lower(), "text": move.text}
+        match move.kind:
+            case MoveKind.CARD if parts.card != NO_CARD:
+                touch["face"] = self.face_of[parts.card]
+                touch["pile"] = lying[parts.card][0]
+                touch.update(self._goes_to(words, parts))
+            case MoveKind.BUILD:
+                touch.update(self._build(words.table, parts, lying))
+            case MoveKind.TAKE | MoveKind.OPTION:
+                source = self._drawn_from(words, words.phase(parts))
+                if source is not None:
+                    touch["pile"] = source
+            case MoveKind.CALL:
+                touch.update(self._call(words, parts, move.code))
+        return touch
+
+    def _goes_to(self, words: MoveWords, parts: Fields) -> Json:
+        """Where a card goes that is picked."""
+        phase = words.phase(parts)
+        match phase:
+            case MeldPhase() if parts.b < len(words.table.places):
+                return {"to": parts.b}
+            case MeldPhase():
+                zone = self._zone(phase.target)
+                return {} if zone is None else {"new": zone}
+            case TrickPhase():
+                return {"to": "trick"}
+            case CapturePhase():
+                target = None if parts.c == 1 else phase.table
+            case PlayPhase() | DiscardPhase() | ClaimPhase() | DrawPhase():
+                target = phase.target
+            case _:
+                target = None
+        place = None if target is None else self._place(words, target)
+        return {} if place is None else {"to": place}
+
+    def _build(self, table: Table, parts: Fields, lying: dict[int, tuple[int, int]]) -> Json:
+        source = table.places[parts.a]
+        card = parts.c - _SINGLE if parts.c >= _SINGLE else source.cards[-parts.c]
+        touch: Json = {"face": self.face_of[card], "pile": parts.a, "to": parts.b}
+        if self.labels.zones[source.zone].order is PileOrder.STACK:
+            touch["index"] = lying[card][1]
+        return touch
+
+    def _call(self, words: MoveWords, parts: Fields, code: int) -> Json:
+        phase = words.phase(parts)
+        assert isinstance(phase, CallPhase), "calls are made in a phase of calls"
+        call = phase.calls[parts.a]
+        values = words.table.position.call_values(words.actor, code)
+        named = [
+            [choice.type.value, choice.label, self._value(words, choice, value)]
+            for choice, (_, value) in zip(call.choices, values, strict=True)
+        ]
+        touch: Json = {"call": capitalised(call.label), "values": named}
+        if call.is_pass:
+            touch["pass"] = True
+        return touch
+
+    def _value(self, words: MoveWords, choice: CallChoice, value: int) -> str | int:
+        match choice.type:
+            case ChoiceKind.NUMBER:
+                return value
+            case ChoiceKind.SUIT if 0 <= value < len(self.labels.suits):
+                return self.labels.suits[value]
+            case ChoiceKind.RANK:
+                return self._index(Card("", self.labels.ranks[value]))
+            case _:
+                return words.value(choice, value)
+
+    def _drawn_from(self, words: MoveWords, phase: Phase) -> int | None:
+        """The pile one touches to begin something that draws."""
+        match phase:
+            case DrawPhase():
+                return self._place(words, phase.source)
+            case BlockPhase() | RepeatPhase() | TurnsPhase() if phase.phases:
+                return self._drawn_from(words, phase.phases[0])
+        return None
+
+    def _zone(self, expression: object) -> int | None:
+        found = zones_in(expression, self._zone_names)
+        return self.labels.zone_number[min(found)] if len(found) == 1 else None
+
+    def _place(self, words: MoveWords, expression: object) -> int | None:
+        """The one place that an expression means for whoever acts; None if it is not certain."""
+        zone = self._zone(expression)
+        if zone is None:
+            return None
+        owner = self.labels.zones[zone].owner
+        actor = words.actor if owner is Owner.SEAT else self.labels.side_of(words.actor)
+        own = [
+            place.number
+            for place in words.table.places
+            if place.zone == zone and (owner is Owner.TABLE or place.owner == actor)
+        ]
+        return own[0] if len(own) == 1 else None
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    def _ask(self, table: Table, seat: int, choices: Sequence[Choice]) -> str:
+        """What a seat is asked to do, as a sentence."""
+        kinds = {fields_of(choice.code).kind for choice in choices}
+        asked = task(table, seat)
+        if asked and MoveKind.CARD in kinds:
+            return capitalised(asked)
+        asked = _question(table.phase, kinds) or self._options(table.phase, choices)
+        actor = table.acting(seat)
+        return asked if actor == seat else f"{asked} for {self.labels.seat(actor)}"
+
+    def _options(self, phase: Phase | None, choices: Sequence[Choice]) -> str:
+        """What may be done, if that is said in a few words."""
+        deeds = list(dict.fromkeys(_deed(choice.touch) for choice in choices))
+        touched = any("face" in choice.touch for choice in choices)
+        if touched and len(deeds) <= _FEW:
+            return capitalised(join(deeds, "or"))
+        return capitalised(phase.label) if phase is not None and phase.label else "Your turn"
+
+    # --- what happened ---------------------------------------------------------------------------
+
+    def events(self, moment: Moment, seat: int) -> list[Json]:
+        """What a seat, or an `ONLOOKER`, saw and heard since the moment before."""
+        told = tell(moment.table, moment.decision, moment.secret, seat)
+        return [cleaned(self._event(event)) for event in told]
+
+    def _event(self, event: Event) -> Json:
+        data: Json = {"kind": event.kind.value, "text": capitalised(event.text)}
+        if event.kind in _UNSAID:
+            del data["text"]
+        if event.seat is not None:
+            data["seat"] = event.seat
+        for name, spot in (("source", event.source), ("target", event.target)):
+            if spot is not None:
+                data[name] = spot.number
+        if event.kind is EventKind.CARDS:
+            data["faces"] = sorted(self.face[card] for card in event.cards)
+            data["count"] = event.count
+        elif event.cards:
+            data["faces"] = [self.face[card] for card in event.cards]
+        if event.amount:
+            data["amount"] = event.amount
+        return data
+
+    def tricks(self, moment: Moment) -> list[Json]:
+        """The tricks that were completed since the moment before, each as it lay at its end.
+
+        The card that completes a trick collects it, so that no position shows it whole.
+        """
+        if moment.before is None:
+            return []
+        everybody = (1 << len(self.labels.seats)) - 1
+        places = moment.before.places
+        lying = [[by, self.face_of[card]] for by, card in moment.before.trick]
+        found: list[Json] = []
+        for kind, *rest in moment.position.events():
+            if kind == EventKind.CARDS:
+                card, source, target, seen = rest
+                trick = target < len(places) and places[target].zone == TRICK
+                if trick and seen & everybody == everybody:
+                    lying.append([places[source].owner, self.face_of[card]])
+            elif kind == EventKind.TRICK:
+                if lying:
+                    found.append({"cards": lying, "winner": rest[0], "number": rest[1]})
+                lying = []
+        return found
+
+
+def _unless_nothing(values: Sequence[int]) -> list[int]:
+    return list(values) if any(values) else []
+
+
+def _words(expression: object) -> set[str]:
+    """Every name in an expression."""
+    nodes = nodes_of(parse(str(expression)))
+    return {
+        n.id if isinstance(n, Name) else n.function for n in nodes if isinstance(n, Name | Function)
+    }
+
+
+def _deed(touch: Json) -> str:
+    """What a move does, whichever card it is done with."""
+    if "face" not in touch:
+        return str(touch["text"])
+    return "move a card" if touch["kind"] == "build" else f"{touch['text'].split()[0]} a card"
+
+
+def _question(phase: Phase | None, kinds: set[MoveKind]) -> str | None:
+    """What somebody is asked in a phase whose kind says it all; None: its options say it."""
+    match phase:
+        case DiscardPhase() if MoveKind.CARD in kinds:
+            return phase.label or "Choose cards to put aside"
+        case MeldPhase():
+            return phase.label or "Meld, or go on"
+        case ClaimPhase():
+            return "Do you believe it?"
+        case BettingPhase():
+            return "Your bet"
+        case CallPhase():
+            calls = [call.label for call in phase.calls if not call.is_pass]
+            return capitalised(calls[0] if len(calls) == 1 else phase.label or "your call")
+    return None
+
+
+__all__ = ["HIDDEN", "NOWHERE", "Choice", "Moment", "TableModel", "cleaned", "plain"]

@@ -1,0 +1,121 @@
+// Pages: all games, one game, a table.
+import { drawPack } from "./cards.js";
+import { capital, html, render, useEffect, useRef, useState } from "./html.js";
+import { Link } from "./link.js";
+import { Rules } from "./rules.js";
+import { TableView } from "./table.js";
+import { bring, forget, known, openTable, remember, secretOf } from "./tables.js";
+
+const LEVELS = ["easy", "medium", "hard", "expert"];
+
+function Failure({ error }) {
+  return error ? html`<p class="error" role="alert">${error}</p>` : null;
+}
+
+function Bring() {
+  const [error, setError] = useState(""), [busy, setBusy] = useState(false);
+  const take = async event => {
+    const file = event.target.files[0];
+    if (!file) return;
+    setBusy(true);
+    setError("");
+    try {
+      location.hash = `#/game/${encodeURIComponent(await bring(await file.text()))}`;
+    } catch (problem) {
+      setError(problem.message);
+    }
+    setBusy(false);
+  };
+  return html`<label class="tool">${busy ? "Trying it out…" : "Bring a game"}<input class="hush" type="file" accept=".json,application/json" onChange=${take} /></label><${Failure} error=${error} />`;
+}
+
+function Library() {
+  const [games, setGames] = useState(null), [players, setPlayers] = useState(""), [kind, setKind] = useState(""), [text, setText] = useState("");
+  useEffect(() => {
+    document.title = "DarwinDeck";
+    fetch("/api/games").then(answer => answer.json()).then(setGames);
+  }, []);
+  if (!games) return html`<p class="wait">Shuffling…</p>`;
+  const counts = [...new Set(games.map(game => game.players))].sort((a, b) => a - b), kinds = [...new Set(games.flatMap(game => game.kinds))].sort();
+  const wanted = games.filter(game => (!players || game.players === Number(players)) && (!kind || game.kinds.includes(kind)) && game.name.toLowerCase().includes(text.toLowerCase()));
+  const tables = known();
+  return html`<div class="page"><div class="top"><h1>DarwinDeck</h1><${Bring} /></div>
+    ${tables.length ? html`<section aria-label="your tables"><h2>Go on</h2><div class="chipsrow">${tables.map(table => html`<a class="tool" href="#/table/${table.id}">${table.name}</a>`)}</div></section>` : null}
+    <div class="filters"><label>Players <select value=${players} onChange=${event => setPlayers(event.target.value)}><option value="">any</option>${counts.map(n => html`<option value=${n}>${n}</option>`)}</select></label>
+      <label>Kind <select value=${kind} onChange=${event => setKind(event.target.value)}><option value="">any</option>${kinds.map(k => html`<option value=${k}>${k}</option>`)}</select></label>
+      <label>Name <input type="search" value=${text} onInput=${event => setText(event.target.value)} /></label></div>
+    <div class="games">${wanted.map(game => html`<a class="game" href="#/game/${encodeURIComponent(game.game)}"><b>${game.name}</b>
+      <span>${game.players === 1 ? "1 player" : `${game.players} players`}${game.sides.length ? " in sides" : ""} · ${game.cards} cards</span><small>${game.kinds.join(", ")}</small></a>`)}</div>
+    ${wanted.length ? null : html`<p>No game is like that.</p>`}</div>`;
+}
+
+function GamePage({ name }) {
+  const [game, setGame] = useState(null), [error, setError] = useState(""), [options, setOptions] = useState({}), [seats, setSeats] = useState(null);
+  useEffect(() => {
+    const query = new URLSearchParams(options).toString();
+    fetch(`/api/games/${encodeURIComponent(name)}${query ? `?${query}` : ""}`).then(async answer => {
+      const data = await answer.json();
+      if (!answer.ok) return setError(data.error);
+      setError("");
+      setGame(data);
+      document.title = data.name;
+      setSeats(old => old?.length === data.players ? old : Array.from({ length: data.players }, (_, i) => i ? { kind: "computer", level: "medium" } : { kind: "person" }));
+    });
+  }, [name, JSON.stringify(options)]);
+  if (!game) return html`<div class="page"><a class="back" href="#/">‹ All games</a><p class="wait">${error || "Fetching the rules…"}</p></div>`;
+  const change = (i, text) => setSeats(seats.map((seat, j) => j !== i ? seat : LEVELS.includes(text) ? { kind: "computer", level: text } : { kind: text }));
+  const play = () => openTable(name, game.name, seats, options).catch(problem => setError(problem.message));
+  return html`<div class="page"><a class="back" href="#/">‹ All games</a><div class="gamepage">
+    <div class="play"><h1>${game.name}</h1><p>${game.description}</p>
+      ${seats.map((seat, i) => html`<label class="seatrow"><span>Seat ${i + 1}</span><select value=${seat.level ?? seat.kind} onChange=${event => change(i, event.target.value)}>
+        <option value="person">${i ? "a friend, by link" : "you"}</option><option value="open">open to whoever comes</option>${LEVELS.map(level => html`<option value=${level}>computer, ${level}</option>`)}</select></label>`)}
+      <button class="act" onClick=${play}>Play</button><${Failure} error=${error} />
+      ${game.options.map(option => html`<fieldset><legend>${capital(option.label)}</legend>${option.choices.map(choice => html`<label class="choice"><input type="radio" name=${option.name} checked=${choice.name === option.value}
+        onChange=${() => setOptions({ ...options, [option.name]: choice.name })} /> ${capital(choice.label)}</label>`)}</fieldset>`)}</div>
+    <${Rules} rules=${game.rules} /></div></div>`;
+}
+
+function TablePage({ id, given }) {
+  const [, redraw] = useState(0), link = useRef(null);
+  useEffect(() => {
+    if (given) {
+      // The secret leaves the address at once, so that it is not in histories or pictures of the screen.
+      remember(id, given, "A table");
+      history.replaceState(null, "", `#/table/${id}`);
+    }
+    const secret = given ?? secretOf(id);
+    if (!secret) return redraw(-1);
+    const opened = link.current = new Link(id, secret, kind => {
+      if (kind === "table") {
+        drawPack(opened.table, localStorage.getItem("four colours") === "yes");
+        remember(id, secret, opened.table.name);
+        document.title = opened.table.name;
+      }
+      redraw(n => n + 1);
+    });
+    return () => opened.close();
+  }, [id]);
+  const l = link.current;
+  if (!l) return html`<div class="page"><a class="back" href="#/">‹ All games</a><p class="wait">This browser has no seat at that table.</p></div>`;
+  if (l.status === "refused" && !l.now) {
+    return html`<div class="page"><a class="back" href="#/" onClick=${() => forget(id)}>‹ All games</a><p class="wait">This link opens no seat here.</p></div>`;
+  }
+  return l.table && l.now ? html`<${TableView} link=${l} />` : html`<p class="wait">Dealing…</p>`;
+}
+
+function App() {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const change = () => setHash(location.hash);
+    addEventListener("hashchange", change);
+    return () => removeEventListener("hashchange", change);
+  }, []);
+  const [, page, id, secret] = hash.split("/");
+  if (page === "game" && id) return html`<${GamePage} key=${id} name=${decodeURIComponent(id)} />`;
+  if (page === "table" && id) return html`<${TablePage} key=${`${id}/${secret ?? ""}`} id=${id} given=${secret} />`;
+  return html`<${Library} />`;
+}
+
+const app = document.getElementById("app");
+app.replaceChildren();
+render(html`<${App} />`, app);

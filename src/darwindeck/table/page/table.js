@@ -1,0 +1,511 @@
+// The table: drawn from the regions of the genome's zones, played by touching what a move names.
+import { capital, html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
+import { fit, slide } from "./motion.js";
+import { Calls, suitMark } from "./calls.js";
+import { Panel } from "./panel.js";
+
+const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+const SUITS = ["clubs", "diamonds", "spades", "hearts"];
+const SHOWN = 12;
+const isNarrow = () => innerWidth < 700;
+let dragEnded = 0;
+
+// ---- where seats sit: the next player to one side, the last one to the other, the rest opposite
+function seating(table, me) {
+  const n = table.players, turn = table.counterclockwise ? -1 : 1, places = { left: [], top: [], right: [] }, angle = {};
+  for (let seat = 0; seat < n; seat++) {
+    const after = (seat - me + n) % n;
+    angle[seat] = 90 + turn * 360 * after / n;
+    if (!after) continue;
+    const first = after === 1, last = after === n - 1;
+    const where = n === 2 || (!first && !last) ? "top" : first === (turn === 1) ? "left" : "right";
+    places[where].push(seat);
+  }
+  if (turn === 1) places.top.sort((a, b) => ((a - me + n) % n) - ((b - me + n) % n));
+  else places.top.sort((a, b) => ((b - me + n) % n) - ((a - me + n) % n));
+  for (let seat = n; seat < table.seats.length; seat++) {
+    places.top.push(seat);
+    angle[seat] = 270;
+  }
+  return { ...places, angle };
+}
+
+// ---- order of cards in a hand
+function sorted(faces, table, trump) {
+  const suitOrder = number => {
+    if (number < 0) return 100;
+    const name = table.suits[number].name, french = SUITS.indexOf(name);
+    return name === trump ? 99 : french < 0 ? 10 + number : french;
+  };
+  const rankOrder = (face, number) => {
+    const rank = RANKS.indexOf(face.rank);
+    return rank < 0 ? 20 + number / 1000 : rank;
+  };
+  return [...faces].sort((a, b) => {
+    if (a < 0 || b < 0) return b - a;
+    const x = table.faces[a], y = table.faces[b];
+    return suitOrder(x.suit) - suitOrder(y.suit) || rankOrder(x, a) - rankOrder(y, b);
+  });
+}
+function sortedMeld(faces, table) {
+  const often = {};
+  for (const face of faces) often[table.faces[face]?.rank] = (often[table.faces[face]?.rank] || 0) + 1;
+  const isSet = Object.values(often).some(count => count * 2 > faces.length);
+  if (!isSet) return sorted(faces, table);
+  return [...faces].sort((a, b) => often[table.faces[b].rank] - often[table.faces[a].rank] || a - b);
+}
+
+// ---- moves by what one touches
+function indexed(moves) {
+  const byCard = new Map(), byPile = new Map(), free = [];
+  const put = (map, key, number) => map.set(key, [...(map.get(key) ?? []), number]);
+  moves.forEach((move, number) => {
+    if (move.face != null && move.pile != null) put(byCard, move.index != null ? `${move.pile}:${move.face}:${move.index}` : `${move.pile}:${move.face}`, number);
+    else {
+      if (move.pile != null) put(byPile, move.pile, number);
+      free.push(number);
+    }
+  });
+  return { byCard, byPile, free };
+}
+const facesOf = pile => pile.faces ?? Array(pile.count).fill(-1);
+
+function whyNot(c, pile, face) {
+  if (!c.moves.length) return c.view.over ? "The game is over." : "It is not your turn.";
+  const open = c.moves.filter(move => move.pile === pile && move.face != null).map(move => c.table.faces[move.face]);
+  if (!open.length) return "None of these cards may be played now.";
+  const touched = c.table.faces[face];
+  const suits = new Set(open.map(f => f.suit)), ranks = new Set(open.map(f => f.rank));
+  if (suits.size === 1 && !suits.has(touched.suit) && open[0].suit >= 0) return `Only ${c.table.suits[open[0].suit].label} may be played now.`;
+  if (ranks.size === 1 && !ranks.has(touched.rank) && open.length > 1) return `Only cards of rank ${open[0].rank} may be played now.`;
+  return `${touched.name} may not be played now.`;
+}
+
+// ---- one card
+function Card({ c, face, pile, at, size = "", live = true, dim, picked }) {
+  const small = size || isNarrow() ? "small" : "face";
+  if (face == null || face < 0) {
+    return html`<span class="slot ${size}"><span class="card ${size}" role="img" aria-label="face-down card"><svg viewBox="0 0 100 140" aria-hidden="true"><use href="#back" /></svg></span></span>`;
+  }
+  const list = live && pile != null ? c.index.byCard.get(`${pile}:${face}:${at}`) ?? c.index.byCard.get(`${pile}:${face}`) : null;
+  const name = c.table.faces[face].name, key = c.keyOf(face), here = `${pile}:${face}:${at ?? ""}`;
+  const hinted = c.hinted && c.hinted.face === face && c.hinted.pile === pile;
+  const classes = ["card", size, list && "legal", dim && !list && "dim", c.held?.at === here && "held", hinted && "hinted"].filter(Boolean).join(" ");
+  const art = html`<svg viewBox="0 0 100 140" aria-hidden="true"><use href="#${small}-${face}" /></svg>`;
+  const slot = `slot ${size} ${picked ? "picked" : ""}`;
+  if (list) {
+    return html`<span class=${slot}><button class=${classes} data-key=${key} data-face=${face} aria-label=${`${name}${picked ? ", picked" : ""}`}
+      onPointerDown=${event => c.grab(list, event)} onDblClick=${() => c.home(list)}
+      onClick=${event => { event.stopPropagation(); if (performance.now() - dragEnded > 80) c.touch(list, here, event.currentTarget, pile); }}>${art}</button></span>`;
+  }
+  const tell = dim ? event => { event.stopPropagation(); c.refuse(pile, face, event.currentTarget); } : pile != null ? () => c.touchPile(pile) : null;
+  return html`<span class=${slot}><span class=${classes} data-key=${key} data-face=${face} role="img" aria-label=${`${name}${picked ? ", picked" : dim ? ", may not be played" : ""}`} onClick=${tell}>${art}</span></span>`;
+}
+
+function Label({ zone, count }) {
+  return html`<span class="label">${zone.label}${count ? ` (${count})` : ""}</span>`;
+}
+
+function Pile({ c, pile, size = "", label = true }) {
+  const zone = c.table.zones[pile.zone], faces = facesOf(pile), top = faces.at(-1);
+  const list = c.index.byPile.get(pile.id), live = list || c.targets.has(pile.id);
+  const suit = zone.piles === "by_suit" ? pile.pile : null;
+  const name = `${faces.length === 1 ? "" : `${faces.length || "empty"} `}${zone.label}`;
+  const act = event => { event.stopPropagation(); c.touchPile(pile.id, event.currentTarget); };
+  const inner = html`
+    ${faces.length ? html`<${Card} c=${c} face=${top} pile=${pile.id} at=${faces.length - 1} size=${size} />`
+      : html`<span class="empty ${size}">${suit != null && suit < c.table.suits.length ? suitMark(suit) : null}</span>`}
+    ${faces.length > 1 ? html`<b class="count">${faces.length}</b>` : null}
+    ${label && zone.piles === "one" ? html`<${Label} zone=${zone} />` : null}`;
+  const classes = `pile ${size} deep${Math.min(3, Math.floor(faces.length / 6))} ${live ? "live" : ""}`;
+  if (!live) return html`<div class=${classes} data-pile=${pile.id} role="group" aria-label=${name}>${inner}</div>`;
+  return html`<div class=${classes} data-pile=${pile.id} role="button" tabindex="0" aria-label=${name} onClick=${act}
+    onKeyDown=${event => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); act(event); } }}>${inner}</div>`;
+}
+
+function Row({ c, pile, size = "", label = true }) {
+  const zone = c.table.zones[pile.zone];
+  let faces = facesOf(pile);
+  const total = faces.length;
+  if (zone.order === "set") faces = pile.sorted ?? sorted(faces, c.table, c.view.trump);
+  else if (total > SHOWN) faces = faces.slice(-SHOWN);
+  const live = c.targets.has(pile.id);
+  return html`<div class="row ${size} ${live ? "live" : ""} ${total ? "" : "bare"}" data-pile=${pile.id} onClick=${() => c.touchPile(pile.id)} role="group" aria-label=${zone.label}>
+    <div class="fan">${faces.map((face, i) => html`<${Card} c=${c} face=${face} pile=${pile.id} at=${zone.order === "stack" ? total - faces.length + i : undefined} size=${size} />`)}
+      ${total ? null : html`<span class="empty ${size}"></span>`}</div>
+    ${label ? html`<${Label} zone=${zone} count=${total > SHOWN ? total : 0} />` : null}</div>`;
+}
+
+function Column({ c, pile }) {
+  const zone = c.table.zones[pile.zone], faces = facesOf(pile);
+  const under = zone.beneath == null ? null : c.view.piles.find(p => p.zone === zone.beneath && p.pile === pile.pile);
+  const down = under ? facesOf(under).length : 0, live = c.targets.has(pile.id);
+  return html`<div class="column ${live ? "live" : ""}" data-pile=${pile.id} onClick=${() => c.touchPile(pile.id)} role="group" aria-label=${`${zone.label} ${pile.pile + 1}`}>
+    ${!down && !faces.length ? html`<span class="empty"></span>` : null}
+    ${Array.from({ length: down }, () => html`<span class="lap down"><${Card} c=${c} face=${-1} /></span>`)}
+    ${faces.map((face, i) => html`<span class="lap"><${Card} c=${c} face=${face} pile=${pile.id} at=${i} /></span>`)}</div>`;
+}
+
+function Melds({ c, piles, size = "s" }) {
+  const laid = piles.filter(pile => facesOf(pile).length);
+  if (!laid.length) return null;
+  return html`<div class="melds">${laid.map(pile => {
+    const faces = sortedMeld(facesOf(pile), c.table);
+    return html`<div class="meld ${c.targets.has(pile.id) ? "live" : ""}" data-pile=${pile.id} onClick=${() => c.touchPile(pile.id)} role="group" aria-label=${c.table.zones[pile.zone].label}>
+      <div class="fan">${faces.map(face => html`<${Card} c=${c} face=${face} pile=${pile.id} size=${size} />`)}</div>
+      ${faces.length > 3 ? html`<b class="count">${faces.length}</b>` : null}</div>`;
+  })}</div>`;
+}
+
+// ---- what is known of a seat
+const rolesOf = (c, seat) => (c.view.roles ?? []).filter(role => role[1] === seat).map(role => role[0]);
+const countersOf = (c, seat) => (c.view.counters ?? []).filter(k => k.of === "seat" && k.values[seat])
+  .map(k => k.flag ? k.label : `${k.label} ${k.values[seat]}`);
+const sideOf = (c, seat) => c.table.sides.findIndex(side => side.includes(seat));
+const isOwner = (c, pile, seat) => {
+  const bySide = c.table.zones[pile.zone].owner === "team" && c.table.sides.length;
+  return bySide ? pile.owner === sideOf(c, seat) : pile.owner === seat;
+};
+const nameOf = (c, seat) => c.people?.seats[seat]?.name || c.table.seats[seat];
+
+function Won({ c, seat }) {
+  const piles = c.view.piles.filter(pile => {
+    const zone = c.table.zones[pile.zone];
+    if (zone.region !== "side" || zone.form !== "pile" || !facesOf(pile).length) return false;
+    return zone.owner === "team" && c.table.sides.length ? c.table.sides[pile.owner][0] === seat : pile.owner === seat;
+  });
+  return piles.map(pile => {
+    const zone = c.table.zones[pile.zone], count = facesOf(pile).length;
+    const owners = zone.owner === "team" && c.table.sides.length ? c.table.sides[pile.owner] : [seat];
+    const tricks = c.table.tricks ? owners.reduce((sum, owner) => sum + (c.view.tricks?.[owner] ?? 0), 0) : 0;
+    const text = tricks ? `${tricks} ${tricks === 1 ? "trick" : "tricks"}` : `${count} ${count === 1 ? "card" : "cards"}`;
+    return html`<span class="won" data-pile=${pile.id} title=${zone.label}><svg viewBox="0 0 100 140" aria-hidden="true"><use href="#back" /></svg>${text}</span>`;
+  });
+}
+
+function Facts({ c, seat }) {
+  const staked = c.view.staked?.[seat];
+  return html`<div class="facts">
+    ${rolesOf(c, seat).map(role => html`<span class="role">${role}</span>`)}
+    ${countersOf(c, seat).map(text => html`<span class="fact">${text}</span>`)}
+    <${Won} c=${c} seat=${seat} />
+    ${staked ? html`<span class="stake">${staked}</span>` : null}</div>`;
+}
+
+function Plate({ c, seat, you }) {
+  const who = c.people?.seats[seat], scores = c.table.points && !c.table.chips && !c.table.sides.length;
+  const absent = who && who.kind === "person" && !who.here;
+  return html`<div class="plate"><span class="who">${nameOf(c, seat)}</span>
+    ${you ? html`<small>you</small>` : who?.kind === "open" ? html`<small>open seat</small>` : absent ? html`<small>away</small>` : null}
+    ${c.view.dealer === seat && c.table.players > 1 ? html`<i class="dealer" title="dealer">D</i>` : null}
+    ${c.table.chips && seat < c.table.players ? html`<span class="chips">${c.view.chips?.[seat] ?? 0}</span>` : null}
+    ${scores && seat < c.table.players ? html`<span class="score">${(c.view.scores?.[seat] ?? 0)}${c.view.hand_scores?.[seat] ? html`<em>${signed(c.view.hand_scores[seat])}</em>` : null}</span>` : null}</div>`;
+}
+const signed = value => value > 0 ? `+${value}` : String(value);
+
+// An open hand that does not fit beside its owner's name lies in the middle.
+const isWide = (c, hand) => isNarrow() && facesOf(hand).length > 4 && facesOf(hand).some(face => face >= 0);
+
+function Seat({ c, seat }) {
+  const hand = c.zone("hand", seat)[0], count = hand ? facesOf(hand).length : 0;
+  const open = hand && facesOf(hand).some(face => face >= 0) && !isWide(c, hand);
+  const before = [...c.zone("front", seat), ...c.zone("side", seat)].filter(pile => {
+    const zone = c.table.zones[pile.zone];
+    return zone.owner === "seat" && c.isDrawn(pile) && !["melds", "piles"].includes(zone.form) && !(zone.region === "side" && zone.form === "pile");
+  });
+  const classes = `seat ${c.view.to_move.includes(seat) ? "turn" : ""} ${c.view.out?.includes(seat) ? "out" : ""} ${c.view.winner === seat ? "best" : ""}`;
+  return html`<section class=${classes} aria-label=${nameOf(c, seat)}>
+    <${Plate} c=${c} seat=${seat} />
+    ${count ? open ? html`<${Row} c=${c} pile=${hand} size="s" label=${false} />`
+      : html`<div class="backs" data-pile=${hand.id} aria-label=${`${count} cards`} role="img">${Array.from({ length: Math.min(count, 13) }, () => html`<i><svg viewBox="0 0 100 140" aria-hidden="true"><use href="#back" /></svg></i>`)}<b class="count">${count}</b></div>` : null}
+    ${c.link.said[seat] ? html`<span class="said">${capital(c.link.said[seat])}</span>` : null}
+    <${Facts} c=${c} seat=${seat} />
+    ${before.length ? html`<div class="fronts">${before.map(pile => c.table.zones[pile.zone].form === "pile" ? html`<${Pile} c=${c} pile=${pile} size="xs" />` : html`<${Row} c=${c} pile=${pile} size="xs" />`)}</div>` : null}
+  </section>`;
+}
+
+function Trick({ c }) {
+  return html`<div class="trick" role="group" aria-label="the trick">${c.view.trick.map(([seat, face], i) => {
+    const angle = c.seats.angle[seat] * Math.PI / 180;
+    const style = { left: `calc(50% + ${(Math.cos(angle) * 1.05).toFixed(3)} * var(--cw))`, top: `calc(50% + ${(Math.sin(angle) * 0.62).toFixed(3)} * var(--ch))`, zIndex: i };
+    return html`<div class="played ${c.view.winner === seat ? "best" : ""}" style=${style}><${Card} c=${c} face=${face} live=${false} /></div>`;
+  })}</div>`;
+}
+
+function Menu({ c }) {
+  const place = useRef(null);
+  useLayoutEffect(() => {
+    const box = place.current.getBoundingClientRect(), at = c.menu.rect;
+    const left = Math.max(6, Math.min(innerWidth - box.width - 6, at.left + at.width / 2 - box.width / 2));
+    const above = at.top - box.height - 8;
+    place.current.style.left = `${left}px`;
+    place.current.style.top = `${above > 6 ? above : Math.min(innerHeight - box.height - 6, at.bottom + 8)}px`;
+    place.current.querySelector("button").focus();
+  }, [c.menu]);
+  return html`<div class="menu" role="menu" ref=${place}>${c.menu.list.map(number => html`<button role="menuitem" onClick=${event => { event.stopPropagation(); c.send(number); }}>${capital(c.moves[number].text)}</button>`)}</div>`;
+}
+
+function Scores({ c }) {
+  const { table, view } = c;
+  if (table.sides.length) {
+    return table.sides.map((side, i) => html`<span class="total"><small>${side.map(seat => nameOf(c, seat)).join(" & ")}</small> ${view.scores?.[i] ?? 0}${view.hand_scores?.[i] ? html`<em>${signed(view.hand_scores[i])}</em>` : null}</span>`);
+  }
+  return null;
+}
+
+function Header({ c, panel, setPanel }) {
+  const { table, view, link } = c, suit = table.suits.findIndex(s => s.name === view.trump);
+  const forced = table.suits.find(s => s.name === view.suit_in_force);
+  const facts = (view.counters ?? []).filter(k => k.of === "table" && k.values[0]).map(k => k.flag ? k.label : `${k.label} ${k.values[0]}`);
+  const tool = (name, text) => html`<button class="tool" aria-expanded=${panel === name} onClick=${() => setPanel(panel === name ? null : name)}>${text}</button>`;
+  return html`<header><a href="#/" class="home" aria-label="All games">‹</a><h1>${table.name}</h1>
+    ${table.players > 1 ? html`<span class="sub">hand ${view.hand}</span>` : null}
+    ${suit >= 0 ? html`<span class="trump">${suitMark(suit)} <span class="wordy">${table.suits[suit].label} are</span> trumps</span>` : null}
+    ${view.mode ? html`<span class="fact">${view.mode}</span>` : null}
+    ${forced ? html`<span class="fact">${forced.label} must be matched</span>` : null}
+    ${view.reversed ? html`<span class="fact">play goes the other way</span>` : null}
+    ${facts.slice(0, 3).map(text => html`<span class="fact">${text}</span>`)}
+    <span class="grow"></span><${Scores} c=${c} />
+    ${c.me != null ? html`<button class="tool" disabled=${!view.moves} onClick=${() => link.say({ t: "hint" })}>Hint</button>
+    <button class="tool" disabled=${!c.people?.undo} onClick=${() => link.say({ t: "undo" })}>Undo</button>` : null}
+    ${isNarrow() ? tool("menu", "More") : html`${tool("log", "Log")}${tool("rules", "Rules")}${tool("seats", "Seats")}`}</header>`;
+}
+
+function Centre({ c }) {
+  const { table, view } = c;
+  const others = view.piles.filter(pile => {
+    const zone = table.zones[pile.zone];
+    const apart = ["melds", "piles"].includes(zone.form) || (zone.owner === "team" && table.sides.length);
+    return zone.region === "front" && !isOwner(c, pile, c.view.seat ?? -1) && apart && c.isDrawn(pile);
+  });
+  const owners = [...new Set(others.map(pile => `${table.zones[pile.zone].owner}:${pile.owner}`))];
+  const ownerName = key => {
+    const [kind, number] = key.split(":");
+    return kind === "team" && table.sides.length ? table.sides[number].map(seat => nameOf(c, seat)).join(" and ") : nameOf(c, Number(number));
+  };
+  const columns = c.zone("columns"), foundations = c.zone("foundations"), stock = c.zone("stock").filter(c.isDrawn);
+  const middle = c.zone("centre"), rows = middle.filter(pile => table.zones[pile.zone].form === "row" && c.isDrawn(pile));
+  const melds = middle.filter(pile => table.zones[pile.zone].form === "melds");
+  const perRow = Math.max(1, ...Object.values(Object.groupBy(foundations, pile => table.zones[pile.zone].piles === "one" ? "one" : pile.zone)).map(list => list.length));
+  const gone = c.zone("drawer").filter(pile => facesOf(pile).length);
+  const choosing = c.index.free.some(number => c.moves[number].values?.length);
+  const hands = c.zone("hand").filter(pile => pile.owner !== view.seat && isWide(c, pile));
+  return html`<div class="centre">
+    ${hands.map(pile => html`<div class="theirs wide"><span class="label">${nameOf(c, pile.owner)}</span><${Row} c=${c} pile=${pile} size="s" label=${false} /></div>`)}
+    ${owners.map(key => {
+      const list = others.filter(pile => `${table.zones[pile.zone].owner}:${pile.owner}` === key), form = name => list.filter(pile => table.zones[pile.zone].form === name);
+      return html`<div class="theirs"><span class="label">${ownerName(key)}</span>
+        ${form("piles").length ? html`<div class="cells">${form("piles").map(pile => html`<${Pile} c=${c} pile=${pile} size="s" />`)}</div>` : null}
+        <${Melds} c=${c} piles=${form("melds")} />
+        ${[...form("row"), ...form("pile")].map(pile => html`<${Row} c=${c} pile=${pile} size="s" />`)}</div>`;
+    })}
+    <div class="middle">
+      ${stock.length || view.pot || foundations.length ? html`<div class="stock">
+        ${stock.map(pile => table.zones[pile.zone].form === "pile" ? html`<${Pile} c=${c} pile=${pile} />` : html`<${Row} c=${c} pile=${pile} />`)}
+        ${view.pot ? html`<div class="pot"><b>${view.pot}</b><span class="label">pot</span></div>` : null}
+        ${columns.length ? html`<span class="grow"></span>` : null}
+        ${foundations.length ? html`<div class="foundations" style=${{ gridTemplateColumns: `repeat(${perRow}, auto)` }}>${foundations.map(pile => html`<${Pile} c=${c} pile=${pile} />`)}</div>` : null}</div>` : null}
+      ${table.tricks && !rows.length && (view.trick.length || !choosing) ? html`<${Trick} c=${c} />` : null}
+      ${rows.map(pile => html`<${Row} c=${c} pile=${pile} />`)}
+    </div>
+    ${c.moves.length ? html`<${Calls} c=${c} grids=${true} />` : null}
+    ${columns.length ? html`<div class="columns">${columns.map(pile => html`<${Column} c=${c} pile=${pile} />`)}</div>` : null}
+    <${Melds} c=${c} piles=${melds} />
+    ${gone.length ? html`<div class="gone">${gone.map(pile => html`<span class="label" data-pile=${pile.id}>${table.zones[pile.zone].label}: ${facesOf(pile).length}</span>`)}</div>` : null}
+  </div>`;
+}
+
+const Pace = ({ watching }) => html`<div class="acts"><button class="act quiet" onClick=${() => { watching.beat *= 2; }}>Slower</button>
+  <button class="act quiet" onClick=${() => { watching.beat /= 2; }}>Faster</button><button class="act" onClick=${() => { watching.beat = 0; }}>To the end</button></div>`;
+
+function Own({ c }) {
+  const { table, view } = c, me = c.view.seat;
+  if (me == null) return html`<section class="me"><div class="bar"><p class="prompt" aria-live="polite">${c.prompt}</p></div></section>`;
+  const hand = c.zone("hand", me)[0];
+  const mine = view.piles.filter(pile => {
+    const zone = table.zones[pile.zone];
+    return ["front", "side"].includes(zone.region) && isOwner(c, pile, me) && c.isDrawn(pile) && !(zone.region === "side" && zone.form === "pile");
+  });
+  const form = name => mine.filter(pile => table.zones[pile.zone].form === name);
+  const choosing = hand && c.moves.some(move => move.pile === hand.id && move.face != null);
+  const faces = hand ? table.zones[hand.zone].order === "set" ? hand.sorted ?? facesOf(hand) : facesOf(hand) : [];
+  const picked = [...(view.picked ?? [])];
+  const isPicked = face => {
+    const at = picked.indexOf(face);
+    if (at >= 0) picked.splice(at, 1);
+    return at >= 0;
+  };
+  return html`<section class="me ${view.moves ? "turn" : ""} ${view.winner === me ? "best" : ""}" aria-label="you">
+    ${mine.length ? html`<div class="mine"><${Melds} c=${c} piles=${form("melds")} />
+      ${[...form("row")].map(pile => html`<${Row} c=${c} pile=${pile} size="s" />`)}
+      ${[...form("pile"), ...form("piles")].map(pile => html`<${Pile} c=${c} pile=${pile} size="s" />`)}</div>` : null}
+    <div class="bar"><${Plate} c=${c} seat=${me} you=${true} /><${Facts} c=${c} seat=${me} />
+      <p class="prompt" aria-live="polite">${c.prompt}</p>
+      ${c.link.watching ? html`<${Pace} watching=${c.link.watching} />` : null}
+      ${view.over ? html`<a class="act" href="#/game/${encodeURIComponent(table.game)}">Another game</a>` : html`<${Calls} c=${c} grids=${false} />`}</div>
+    ${hand ? html`<div class="hand ${choosing ? "choosing" : ""} ${faces.length > 13 ? "many" : ""}" data-pile=${hand.id} role="group" aria-label="your hand">
+      ${table.zones[hand.zone].form === "pile" ? html`<${Pile} c=${c} pile=${hand} />`
+        : html`<div class="fan">${faces.map((face, i) => html`<${Card} c=${c} face=${face} pile=${hand.id} at=${table.zones[hand.zone].order === "stack" ? i : undefined} dim=${choosing} picked=${isPicked(face)} />`)}</div>`}</div>` : null}
+  </section>`;
+}
+
+const TOLD = new Set(["scored", "chips", "declared", "game_over", "thrown_in", "shown"]);
+function Pause({ c, events }) {
+  const go = useRef(null);
+  useEffect(() => go.current.focus(), []);
+  const next = events.findIndex(event => event.kind === "hand"), hand = next < 0 ? events : events.slice(0, next);
+  const shown = hand.filter(event => event.kind === "shown" && event.faces);
+  const piles = Object.groupBy(shown, event => event.target);
+  const lines = hand.filter(event => TOLD.has(event.kind) && event.kind !== "shown" && event.text);
+  const over = events.some(event => event.kind === "game_over");
+  return html`<div class="veil"><div class="dialog" role="dialog" aria-modal="true" aria-labelledby="pause"><h2 id="pause">${over ? "The game is over" : "The hand is over"}</h2>
+    ${Object.entries(piles).map(([target, list]) => {
+      const pile = c.view.piles.find(p => p.id === Number(target));
+      return html`<div class="reveal"><span class="who">${pile?.owner != null ? nameOf(c, pile.owner) : ""}</span><span class="fan">${list.flatMap(event => event.faces).map(face => html`<${Card} c=${c} face=${face} size="s" live=${false} />`)}</span></div>`;
+    })}
+    <ul>${lines.slice(-16).map(event => html`<li>${event.text}</li>`)}</ul>
+    <button class="act" ref=${go} onClick=${() => c.link.resume()}>Continue</button></div></div>`;
+}
+
+function promptOf(c) {
+  const { view, table } = c;
+  if (view.over) return `The game is over: ${view.result}.`;
+  if (view.moves) return view.ask;
+  if (c.link.watching) return "There is nothing to decide: watch";
+  const others = view.to_move.filter(seat => seat !== view.seat).map(seat => nameOf(c, seat));
+  return others.length ? `Waiting for ${others.join(", ")}…` : table.players ? "…" : "";
+}
+
+export function TableView({ link }) {
+  const root = useRef(null), resting = useRef(new Map());
+  const [menu, setMenu] = useState(null), [held, setHeld] = useState(null), [panel, setPanel] = useState(null), [notice, setNotice] = useState("");
+  const { table, now, people } = link, view = now.view;
+  const moves = link.playing ? [] : view.moves ?? [], index = indexed(moves);
+  useEffect(() => { setMenu(null); setHeld(null); setNotice(""); }, [now]);
+  const used = new Map();
+  const c = {
+    link, table, people, view, moves, index, menu, held, me: view.seat,
+    seats: seating(table, view.seat ?? 0),
+    hinted: link.hint && moves[link.hint.move], hint: link.hint?.move,
+    targets: new Set(held ? held.list.map(number => moves[number]?.to) : []),
+    keyOf(face) {
+      const often = used.get(face) ?? 0;
+      used.set(face, often + 1);
+      return `${face}.${often}`;
+    },
+    zone: (region, owner) => view.piles.filter(pile => table.zones[pile.zone].region === region && (owner === undefined || isOwner(c, pile, owner))),
+    isDrawn: pile => facesOf(pile).length || table.zones[pile.zone].always || index.byPile.has(pile.id) || moves.some(move => move.to === pile.id),
+    send(number) {
+      setMenu(null);
+      setHeld(null);
+      link.move(number);
+    },
+    touch(list, at, element, pile) {
+      const targeted = held && held.list.find(number => moves[number].to === pile);
+      if (targeted != null) return c.send(targeted);
+      if (list.length === 1) return c.send(list[0]);
+      const targets = new Set(list.map(number => moves[number].to));
+      if (targets.size === list.length && !targets.has(undefined)) return setHeld(held?.at === at ? null : { list, at });
+      setMenu({ list, rect: element.getBoundingClientRect() });
+    },
+    touchPile(id, element) {
+      const targeted = held && held.list.find(number => moves[number].to === id);
+      if (targeted != null) return c.send(targeted);
+      const list = index.byPile.get(id);
+      if (list) c.touch(list, `p${id}`, element ?? root.current.querySelector(`[data-pile="${id}"]`));
+    },
+    refuse(pile, face, element) {
+      setNotice(whyNot(c, pile, face));
+      element.animate?.([{ translate: "0" }, { translate: "-5px" }, { translate: "5px" }, { translate: "0" }], { duration: 180 });
+    },
+    // A double click sends a card to a foundation that takes it.
+    home(list) {
+      const found = list.find(number => view.piles.some(pile => pile.id === moves[number].to && table.zones[pile.zone].region === "foundations"));
+      if (found != null) c.send(found);
+    },
+    grab(list, event) {
+      if (event.button) return;
+      const element = event.currentTarget, x = event.clientX, y = event.clientY;
+      let going = false;
+      element.setPointerCapture(event.pointerId); // at once: a quick hand leaves the card before the first move is seen
+      const move = at => {
+        if (!going && Math.hypot(at.clientX - x, at.clientY - y) < 8) return;
+        if (!going) {
+          going = true;
+          element.classList.add("dragged");
+          setHeld({ list, at: null });
+        }
+        element.style.transform = `translate(${at.clientX - x}px, ${at.clientY - y}px) scale(1.05)`;
+      };
+      const stop = at => {
+        for (const kind of ["pointermove", "pointerup", "pointercancel"]) element.removeEventListener(kind, kind === "pointermove" ? move : stop);
+        if (!going) return;
+        element.classList.remove("dragged");
+        element.style.transform = "";
+        dragEnded = performance.now();
+        setHeld(null);
+        if (at.type === "pointerup") c.drop(list, at.clientX, at.clientY);
+      };
+      element.addEventListener("pointermove", move);
+      element.addEventListener("pointerup", stop);
+      element.addEventListener("pointercancel", stop);
+    },
+    drop(list, x, y) {
+      const under = document.elementsFromPoint(x, y), from = moves[list[0]].pile;
+      const piles = under.map(node => Number(node.closest?.("[data-pile]")?.dataset.pile ?? -1)).filter(id => id >= 0 && id !== from);
+      const there = list.filter(number => piles.includes(moves[number].to));
+      const onFelt = under.some(node => node.closest?.(".felt"));
+      const free = list.filter(number => typeof moves[number].to !== "number" || list.length === 1);
+      if (there.length) c.send(there[0]);
+      else if (onFelt && free.length === 1) c.send(free[0]);
+    },
+  };
+  c.prompt = notice || promptOf(c);
+
+  useLayoutEffect(() => {
+    fit(root.current);
+    slide(root.current, resting, now.events ?? []);
+  });
+  useEffect(() => {
+    const again = () => fit(root.current);
+    addEventListener("resize", again);
+    return () => removeEventListener("resize", again);
+  }, []);
+
+  const keys = useRef(null);
+  keys.current = event => {
+    if (event.key === "Escape") {
+      setMenu(null);
+      setHeld(null);
+      return;
+    }
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step || ["INPUT", "SELECT"].includes(event.target.tagName) || event.target.closest?.(".panel")) return;
+    const scope = root.current.querySelector(".menu, .dialog") ?? root.current;
+    const all = [...scope.querySelectorAll("button.card, .pile.live, .acts button, .grids button, .menu button, .dialog button")];
+    const at = all.indexOf(document.activeElement);
+    all[at < 0 ? 0 : (at + step + all.length) % all.length]?.focus();
+    event.preventDefault();
+  };
+  // Whatever had the focus may be gone after a move: keys are heard wherever it is.
+  useEffect(() => {
+    const press = event => keys.current(event);
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+  const lost = { lost: "The connection is lost; trying again…", elsewhere: "This seat was opened in another window.", refused: "This link does not open a seat here." }[link.status];
+  return html`<div class="table ${c.zone("columns").length ? "solo" : ""} n${table.players}" ref=${root} onClick=${() => { setMenu(null); setHeld(null); }}>
+    <${Header} c=${c} panel=${panel} setPanel=${setPanel} />
+    <div class="felt">
+      <div class="left">${c.seats.left.map(seat => html`<${Seat} key=${seat} c=${c} seat=${seat} />`)}</div>
+      <div class="top">${c.seats.top.map(seat => html`<${Seat} key=${seat} c=${c} seat=${seat} />`)}${view.seat == null ? html`<${Seat} c=${c} seat=${0} />` : null}</div>
+      <div class="right">${c.seats.right.map(seat => html`<${Seat} key=${seat} c=${c} seat=${seat} />`)}</div>
+      <${Centre} c=${c} />
+    </div>
+    <${Own} c=${c} />
+    ${menu ? html`<${Menu} c=${c} />` : null}
+    ${panel ? html`<${Panel} c=${c} name=${panel} open=${setPanel} card=${Card} />` : null}
+    ${link.pause ? html`<${Pause} c=${c} events=${link.pause} />` : null}
+    ${lost || link.error ? html`<div class="toast" role="alert">${link.error ?? lost}</div>` : null}
+  </div>`;
+}

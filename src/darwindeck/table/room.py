@@ -1,0 +1,380 @@
+"""One table at which a match is played: who sits there, what each of them is sent, and when."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import json
+import math
+import secrets
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from darwindeck.genome.codec import from_json
+from darwindeck.genome.schema import CallPhase
+from darwindeck.simulation import Game, game_seed
+from darwindeck.simulation.labels import NO_CARD
+from darwindeck.simulation.moves import fields_of
+from darwindeck.simulation.table import ONLOOKER
+from darwindeck.table.model import Choice, Json, Moment, TableModel
+from darwindeck.table.store import SeatRow, Store, TableRow
+
+LEVELS = {"easy": "random", "medium": "greedy", "hard": "mc:100ms", "expert": "search:400ms"}
+"""How well a computer plays, and the player of the core that does."""
+HINTS = "search:300ms"
+BEAT = 0.7
+"""Seconds between what is done without a person. It is the same whatever the cards are."""
+_WINDOW = 3
+"""So many beats pass while somebody may speak out of turn."""
+_REMEMBERED = 80
+"""So many moments are told again to somebody who comes back."""
+
+
+class Listener(Protocol):
+    """Somebody who is connected to a table."""
+
+    def send(self, text: str) -> None:
+        """Takes a message that is to go out; never waits."""
+
+
+class _Feed:
+    """What one seat, or all onlookers, have been sent."""
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.last = ""
+        """The view that was sent last."""
+        self.listeners: list[Listener] = []
+
+
+class _Asked(NamedTuple):
+    """What a seat may do at the moment."""
+
+    seq: int
+    choices: list[Choice]
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def hashed(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode()).digest()
+
+
+class Room:
+    """A table and its match. Everything is done in one event loop."""
+
+    def __init__(self, row: TableRow, store: Store, beat: float = BEAT) -> None:
+        self.id = row.id
+        self.store = store
+        self.beat = beat
+        self.model = TableModel(Game(from_json(row.genome)))
+        self.seed = row.seed
+        self.seats = list(row.seats)
+        self._watch = row.watch
+        self.moves: list[tuple[int, int]] = []
+        self._begin()
+        for seat, code in row.moves:
+            self._advance(seat, code)
+        self._feeds: dict[int, _Feed] = {}
+        self._asked: dict[int, _Asked] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._changed = asyncio.Event()
+        self.failed = False
+
+    def _begin(self) -> None:
+        self.moment = self.model.begin(self.seed)
+        self._recent: deque[Moment] = deque([self.moment], _REMEMBERED)
+        self.moves.clear()
+
+    def _advance(self, seat: int, code: int) -> None:
+        self.moment = self.moment.after(seat, code, self.model.labels.seats[seat])
+        self._recent.append(self.moment)
+        self.moves.append((seat, code))
+
+    # --- who may come in -------------------------------------------------------------------------
+
+    def admits(self, secret: str) -> int | None:
+        """The seat that a secret opens, `ONLOOKER` for the secret of those who watch; None: none.
+
+        Every secret is compared, each in constant time.
+        """
+        given = hashed(secret)
+        found = ONLOOKER if hmac.compare_digest(given, self._watch) else None
+        for seat, who in enumerate(self.seats):
+            if who.secret is not None and hmac.compare_digest(given, who.secret):
+                found = seat
+        return found
+
+    def sit(self, seat: int, name: str) -> str | None:
+        """Somebody takes an open seat and gets its secret; None if it is not open."""
+        if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "open":
+            return None
+        secret = new_secret()
+        self._seat(seat, SeatRow("person", "", name, hashed(secret)))
+        return secret
+
+    def fill(self, level: str) -> None:
+        """Computers take the seats that are still open."""
+        for seat, who in enumerate(self.seats):
+            if who.kind == "open":
+                self._seat(seat, SeatRow("computer", level, "", None))
+
+    def _seat(self, seat: int, who: SeatRow) -> None:
+        self.store.set_seat(self.id, seat, who)
+        self.seats[seat] = who
+        self._tell_all(self.people())
+        self._changed.set()
+
+    @property
+    def persons(self) -> int:
+        return sum(who.kind != "computer" for who in self.seats)
+
+    # --- what they are sent ----------------------------------------------------------------------
+
+    def people(self) -> Json:
+        """Who sits where, and who is there."""
+        return {
+            "t": "people",
+            "seats": [
+                {
+                    "kind": who.kind,
+                    "level": who.level,
+                    "name": who.name,
+                    "here": seat in self._feeds and bool(self._feeds[seat].listeners),
+                }
+                for seat, who in enumerate(self.seats)
+            ],
+            "undo": self.persons == 1,
+            "beat": self.beat,
+        }
+
+    def join(self, seat: int, listener: Listener) -> Listener | None:
+        """Connects somebody. A seat has one listener: whoever was there before is given back."""
+        feed = self._feeds.setdefault(seat, _Feed())
+        former = feed.listeners.pop() if seat != ONLOOKER and feed.listeners else None
+        feed.listeners.append(listener)
+        listener.send(_text(self.model.table))
+        self._tell_all(self.people())
+        self._snapshot(seat, listener)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
+        return former
+
+    def leave(self, seat: int, listener: Listener) -> None:
+        feed = self._feeds.get(seat)
+        if feed is None or listener not in feed.listeners:
+            return
+        feed.listeners.remove(listener)
+        self._tell_all(self.people())
+        if not self.is_watched:
+            self.close()
+
+    @property
+    def is_watched(self) -> bool:
+        return any(feed.listeners for feed in self._feeds.values())
+
+    def close(self) -> None:
+        """Stops the computers: nobody is there."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    def _tell_all(self, message: Json) -> None:
+        text = _text(message)
+        for feed in self._feeds.values():
+            for listener in feed.listeners:
+                listener.send(text)
+
+    def _step(self) -> None:
+        """Sends what has happened, to each what they saw; nothing to whom nothing has changed."""
+        tricks = self.model.tricks(self.moment)
+        for seat, feed in self._feeds.items():
+            if not feed.listeners:
+                continue
+            view = self.model.view(self.moment, seat)
+            events = self.model.events(self.moment, seat)
+            written = _text(view)
+            if written == feed.last and not events:
+                continue
+            feed.seq += 1
+            feed.last = written
+            self._note(seat, feed)
+            message: Json = {"t": "step", "seq": feed.seq, "events": events, "view": view}
+            if tricks:
+                message["tricks"] = tricks
+            text = _text(message)
+            for listener in feed.listeners:
+                listener.send(text)
+
+    def _snapshot(self, seat: int, listener: Listener | None = None) -> None:
+        """Sends everything as it is now, to one listener or to all of a seat."""
+        feed = self._feeds[seat]
+        feed.seq += 1
+        view = self.model.view(self.moment, seat)
+        feed.last = _text(view)
+        self._note(seat, feed)
+        log = [
+            event["text"]
+            for moment in self._recent
+            for event in self.model.events(moment, seat)
+            if "text" in event
+        ]
+        message: Json = {"t": "snapshot", "seq": feed.seq, "view": view, "log": log}
+        tricks = [trick for moment in self._recent for trick in self.model.tricks(moment)]
+        if tricks:
+            message["last_trick"] = tricks[-1]
+        if len(self._recent) == 1:
+            message["events"] = self.model.events(self.moment, seat)
+        text = _text(message)
+        for each in feed.listeners if listener is None or seat == ONLOOKER else [listener]:
+            each.send(text)
+
+    def _note(self, seat: int, feed: _Feed) -> None:
+        """Remembers what the numbers of the moves just sent stand for."""
+        self._asked[seat] = _Asked(feed.seq, self.model.choices(self.moment.table, seat))
+
+    # --- what they do ----------------------------------------------------------------------------
+
+    def move(self, seat: int, seq: object, number: object) -> None:
+        """A seat makes a move of the list it was sent; anything else gets it the present state."""
+        asked = self._asked.get(seat)
+        if (
+            asked is None
+            or self.failed
+            or type(seq) is not int
+            or type(number) is not int
+            or seq != asked.seq
+            or not 0 <= number < len(asked.choices)
+        ):
+            self._snapshot(seat)
+            return
+        try:
+            self._make(seat, asked.choices[number].code)
+        except Exception:
+            self._fail()
+
+    def _make(self, seat: int, code: int) -> None:
+        # Legal or not shows before anything is written, and nothing is told before it is.
+        self.moment.position.apply(seat, code)
+        self.store.add_move(self.id, len(self.moves), seat, code)
+        self._advance(seat, code)
+        self._step()
+        self._changed.set()
+
+    def undo(self, seat: int) -> None:
+        """Goes back to the seat's last decision; only while all others are computers."""
+        if self.persons != 1 or self.seats[seat].kind != "person":
+            return
+        at = self._last_choice(seat)
+        if at is None:
+            return
+        kept = self.moves[:at]
+        self.store.take_back(self.id, at)
+        self._begin()
+        for mover, code in kept:
+            self._advance(mover, code)
+        for each in self._feeds:
+            self._snapshot(each)
+        self._changed.set()
+
+    def _last_choice(self, seat: int) -> int | None:
+        """The number of the last move of a seat at which it had a choice."""
+        moment, found = self.model.begin(self.seed), None
+        for number, (mover, code) in enumerate(self.moves):
+            if mover == seat and len(moment.position.legal(seat)) > 1:
+                found = number
+            moment = moment.after(mover, code, "")
+        return found
+
+    async def hint(self, seat: int) -> None:
+        """Tells a seat what a player would do who sees no more than it does."""
+        asked, position = self._asked.get(seat), self.moment.position
+        if asked is None or not asked.choices:
+            return
+        chance = game_seed(self.seed ^ 1, len(self.moves))
+        code = await asyncio.to_thread(position.choose, seat, HINTS, chance)
+        number = self._number(asked, code)
+        if self._asked.get(seat) is asked and number is not None:
+            for listener in self._feeds[seat].listeners:
+                listener.send(_text({"t": "hint", "seq": asked.seq, "move": number}))
+
+    def _number(self, asked: _Asked, code: int) -> int | None:
+        """Which of the moves that were sent is meant: the very same, or one with an equal card."""
+        for number, choice in enumerate(asked.choices):
+            if choice.code == code:
+                return number
+        card = fields_of(code).card
+        face = None if card == NO_CARD else self.model.face_of[card]
+        alike = (n for n, choice in enumerate(asked.choices) if choice.touch.get("face") == face)
+        return next(alike, None)
+
+    # --- what is done without them ---------------------------------------------------------------
+
+    async def _run(self) -> None:
+        """Computers move, each on the beat; where a person is asked, it waits."""
+        clock = asyncio.get_running_loop().time
+        try:
+            while not self.moment.position.over:
+                self._changed.clear()
+                moment, begun = self.moment, clock()
+                choose = self._automatic()
+                if choose is None:
+                    await self._changed.wait()
+                    continue
+                seat, decide = choose
+                code = await asyncio.to_thread(decide)
+                await self._rest(begun, clock)
+                if self.moment is moment:
+                    self._make(seat, code)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            self._fail()
+
+    def _fail(self) -> None:
+        """A fault of the core or of a genome stops this table alone, and no log names a card."""
+        self.failed = True
+        self._tell_all({"t": "error", "text": "Something went wrong at this table. It is closed."})
+
+    async def _rest(self, begun: float, clock: Callable[[], float]) -> None:
+        """Waits for the next beat, however long somebody has been thinking."""
+        phase = self.moment.table.phase
+        speaks = isinstance(phase, CallPhase) and any(call.out_of_turn for call in phase.calls)
+        beat = self.beat * (_WINDOW if speaks and self.persons else 1)
+        if beat > 0:
+            beats = max(1, math.ceil((clock() - begun) / beat))
+            await asyncio.sleep(begun + beats * beat - clock())
+        else:
+            await asyncio.sleep(0)
+
+    def _automatic(self) -> tuple[int, Callable[[], int]] | None:
+        """Who acts next without a person, and how it is decided; None: a person does."""
+        position = self.moment.position
+        chance = game_seed(self.seed, len(self.moves))
+        for seat in (position.asked(), *position.to_move()):
+            if seat is None:
+                continue
+            if seat >= len(self.seats):
+                return seat, partial(position.choose, seat, "greedy", chance)
+            who = self.seats[seat]
+            if who.kind == "computer":
+                if seat != position.asked() and not self.moment.table.in_secret:
+                    continue
+                return seat, partial(position.choose, seat, LEVELS[who.level], chance)
+            if seat == position.asked() and self.persons == 1:
+                forced = position.forced()
+                if forced is not None:
+                    return seat, partial(int, forced)
+        return None
+
+
+def _text(message: Json) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+__all__ = ["BEAT", "LEVELS", "Listener", "Room", "hashed", "new_secret"]

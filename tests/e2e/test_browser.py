@@ -1,0 +1,198 @@
+"""Tables in a real browser, played by what is on the screen alone."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from playwright.sync_api import Browser, Error, Locator, Page, sync_playwright
+
+from darwindeck import library_ids
+from tests.support.seeds import SCALE
+from tests.support.server import PATIENCE, Server
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+GAMES = library_ids() if SCALE > 1 else ("hearts", "uno", "solitaire")
+CLICKS = 400 if SCALE > 1 else 24
+SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
+PLACES = ".table, .felt, .centre, .mine, .hand, header, .menu, .dialog"
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="no browser: install Debian's chromium to test tables in one"
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as play:
+        found = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(Path(tmp_path_factory.mktemp("tables")) / "tables.sqlite")
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A window in which nothing may go wrong."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE * 1000)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    yield page
+    context.close()
+    # A browser reports every attempt to reach a server that is gone.
+    assert not [text for text in wrong if "WebSocket connection" not in text]
+
+
+def opened(server: Server, game: str, **said: Any) -> dict[str, Any]:
+    headers = {"Origin": server.origin}
+    content = json.dumps({"game": game, **said})
+    answer = httpx2.post(f"{server.origin}/api/tables", content=content, headers=headers)
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def sit(page: Page, server: Server, made: dict[str, Any], seat: int = 0) -> None:
+    page.goto(f"{server.origin}/?pace=0#/table/{made['table']}/{made['seats'][seat]}")
+    page.wait_for_selector(".table")
+
+
+def open_things(page: Page) -> Locator:
+    """Everything on the screen that one may touch to play, what covers the rest first."""
+    for over in (".dialog button", ".menu button"):
+        if page.locator(over).count():
+            return page.locator(over)
+    return page.locator(
+        "button.card, .pile.live, .column.live, .meld.live, .acts button, .grids button"
+    )
+
+
+def click(page: Page, number: int) -> bool:
+    """Touches something that is open; whether the match goes on."""
+    page.wait_for_function(
+        "() => document.querySelector('.dialog button, .menu button, button.card, .pile.live, "
+        ".acts button, .grids button') || /game is over/.test(document.body.innerText)"
+    )
+    things = open_things(page)
+    count = things.count()
+    if not count:
+        return "game is over" not in page.inner_text("body")
+    thing = things.nth(number % count)
+    try:
+        thing.click(position={"x": 8, "y": 12}, timeout=2000)
+    except Error:
+        # The table has gone on in the meantime.
+        page.wait_for_timeout(50)
+    return True
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_by_clicks(page: Page, server: Server, game: str) -> None:
+    sit(page, server, opened(server, game))
+    for number in range(CLICKS):
+        if not click(page, number * 7):
+            break
+        cut = page.evaluate(OVERFLOWS, PLACES)
+        assert not cut, f"cut off after {number} clicks: {cut}"
+
+
+OVERFLOWS = """places => [...document.querySelectorAll(places)]
+  .filter(node => node.scrollWidth > node.clientWidth + 2
+    || node.scrollHeight > node.clientHeight + 2)
+  .map(node => `${node.className || node.tagName}: ${node.scrollWidth}×${node.scrollHeight} in
+    ${node.clientWidth}×${node.clientHeight}`)"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["canasta", "bridge", "pinochle"] if SCALE <= 1 else library_ids())
+def test_nothing_is_cut_off(page: Page, server: Server, game: str, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    sit(page, server, opened(server, game))
+    for number in range(4):
+        assert page.evaluate(OVERFLOWS, PLACES) == []
+        if not click(page, number):
+            break
+
+
+def test_a_hand_is_played_with_the_keyboard(page: Page, server: Server) -> None:
+    sit(page, server, opened(server, "hearts"))
+    page.wait_for_selector("button.card")
+    page.locator("header .tool").last.focus()
+    for picked in range(3):
+        page.wait_for_function(f"() => document.querySelectorAll('.picked').length === {picked}")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+    page.wait_for_function("() => /Lead a card|Play a card/.test(document.body.innerText)")
+
+
+def test_a_card_is_dragged_to_the_table(page: Page, server: Server) -> None:
+    sit(page, server, opened(server, "briscola"))
+    page.wait_for_selector("button.card")
+    card = page.locator(".hand button.card").first
+    face, box = card.get_attribute("data-face"), card.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 10, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(640, 330, steps=4)
+    page.mouse.up()
+    page.wait_for_selector(f".hand [data-face='{face}']", state="detached")
+
+
+def test_a_game_without_decisions_is_watched(page: Page, server: Server) -> None:
+    made = opened(server, "war")
+    page.goto(f"{server.origin}/?pace=0.2#/table/{made['table']}/{made['seats'][0]}")
+    page.get_by_role("button", name="Faster").click()
+    page.wait_for_selector(".trick .card")
+    assert "game is over" not in page.inner_text("body")
+    page.get_by_role("button", name="To the end").click()
+    page.wait_for_function("() => /game is over/.test(document.body.innerText)")
+
+
+def test_a_secret_leaves_the_address_at_once(page: Page, server: Server) -> None:
+    made = opened(server, "hearts")
+    sit(page, server, made)
+    assert made["seats"][0] not in page.url
+
+
+def test_browsers_come_back_by_themselves(page: Page, tmp_path: Path) -> None:
+    own = Server(tmp_path / "tables.sqlite")
+    try:
+        sit(page, own, opened(own, "hearts"))
+        page.wait_for_selector("button.card")
+        before = page.locator(".hand .card").evaluate_all("all => all.map(n => n.dataset.face)")
+        own.kill()
+        page.wait_for_selector(".toast")
+        own.start()
+        page.wait_for_selector(".toast", state="detached")
+        after = page.locator(".hand .card").evaluate_all("all => all.map(n => n.dataset.face)")
+        assert before == after
+    finally:
+        own.kill()
+
+
+def test_from_the_list_of_games_to_a_table(page: Page, server: Server) -> None:
+    page.goto(server.origin)
+    page.get_by_label("Players").select_option("2")
+    page.get_by_text("Schnapsen").click()
+    page.get_by_role("heading", name="Schnapsen").wait_for()
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_selector(".table")
+    page.get_by_role("button", name="Rules").click()
+    page.wait_for_selector(".panel .rules h2")
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Log").click()
+    page.wait_for_selector(".panel .lines li")

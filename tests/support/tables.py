@@ -1,0 +1,59 @@
+"""Tables for tests: a server without a network, and a browser's side of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from darwindeck.table.server import hosts_of, make_app
+from darwindeck.table.store import Store
+
+HOST = "127.0.0.1:8642"
+ORIGIN = f"http://{HOST}"
+
+
+def client_of(path: Path, beat: float = 0.0) -> TestClient:
+    """A server that keeps its tables in a file; use it as a context, to have one event loop."""
+    app = make_app(Store(path), hosts_of(["127.0.0.1"], 8642), beat)
+    return TestClient(app, base_url=ORIGIN, headers={"Origin": ORIGIN})
+
+
+def opened(client: TestClient, game: str, **said: Any) -> dict[str, Any]:
+    """A new table with its secrets."""
+    answer = client.post("/api/tables", content=json.dumps({"game": game, **said}))
+    assert answer.status_code == 201, answer.text
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+class Seat:
+    """Somebody at a table."""
+
+    def __init__(self, socket: WebSocketTestSession, secret: str) -> None:
+        self.socket = socket
+        self.frames: list[dict[str, Any]] = []
+        self.say({"t": "hello", "secret": secret})
+
+    def say(self, message: object) -> None:
+        self.socket.send_text(json.dumps(message))
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next frame of one of these kinds."""
+        while True:
+            frame: dict[str, Any] = json.loads(self.socket.receive_text())
+            self.frames.append(frame)
+            if frame["t"] in kinds:
+                return frame
+
+    def until_asked(self, frame: dict[str, Any] | None = None) -> dict[str, Any]:
+        """The next frame in which the seat has something to decide, or the last of the match."""
+        frame = frame or self.hear("step", "snapshot")
+        while "moves" not in frame["view"] and not frame["view"]["over"]:
+            frame = self.hear("step", "snapshot")
+        return frame
+
+    def move(self, frame: dict[str, Any], number: int = 0) -> None:
+        self.say({"t": "move", "seq": frame["seq"], "move": number})

@@ -1,0 +1,243 @@
+"""What a table says to a seat: enough to play by, and nothing that is hidden."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from darwindeck import get_genome, library_ids
+from darwindeck.laws.record import Record, play
+from darwindeck.laws.twins import Game as Twins
+from darwindeck.laws.twins import Outcome, Twin, Why
+from darwindeck.simulation import Decision, Game
+from darwindeck.simulation.state import Start
+from darwindeck.simulation.table import ONLOOKER, Table
+from darwindeck.table.model import Json, Moment, TableModel, plain
+from darwindeck.text.moves import worded
+from tests.support.seeds import SCALE
+
+PAIRS = max(1, round(2 * SCALE))
+"""Pairs of hidden cards that change places in each game."""
+MOVES = round(50 * max(1.0, SCALE))
+
+KEYS = set(
+    "seat to_move turn dealer hand over piles trick trump mode suit_in_force pot out roles picked "
+    "declared reversed broken scores hand_scores tricks chips staked counters moves ask result id "
+    "zone pile owner count faces known open kind text face to new index call values pass label of "
+    "flag pattern source target amount sorted".split()
+)
+"""Everything that a frame may hold: no seed, no code, no number of a card."""
+
+
+def keys(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from value
+        for item in value.values():
+            yield from keys(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from keys(item)
+
+
+def moments(model: TableModel, seed: int, most: int = 60) -> Iterator[Moment]:
+    """A match between players who choose at random."""
+    moment = model.begin(seed)
+    for number in range(most):
+        yield moment
+        seat = moment.position.asked()
+        if seat is None:
+            return
+        code = moment.position.choose(seat, "random", number)
+        moment = moment.after(seat, code, model.labels.seats[seat])
+
+
+def model_of(genome_id: str) -> TableModel:
+    return TableModel(Game(get_genome(genome_id)))
+
+
+# --- what can be done ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("genome_id", library_ids())
+def test_every_move_is_open_under_something_that_can_be_touched(genome_id: str) -> None:
+    model = model_of(genome_id)
+    for moment in moments(model, 3):
+        seat = moment.position.asked()
+        if seat is None:
+            return
+        view = model.view(moment, seat)
+        lying = {pile["id"]: pile for pile in view["piles"]}
+        assert view["ask"]
+        assert len({move["text"] for move in view["moves"]}) == len(view["moves"])
+        for move in view["moves"]:
+            if "face" in move:
+                pile = lying[move["pile"]]
+                assert move["face"] in pile.get("faces", ()), move
+                if "index" in move:
+                    assert pile["faces"][move["index"]] == move["face"]
+            if isinstance(move.get("to"), int):
+                assert move["to"] in lying
+        for choice in model.choices(moment.table, seat):
+            moment.position.apply(seat, choice.code)
+
+
+def test_equal_cards_are_one_move() -> None:
+    model = model_of("pinochle")
+    for moment in moments(model, 1, 40):
+        seat = moment.position.asked()
+        assert seat is not None
+        cards = [m["face"] for m in model.view(moment, seat).get("moves", ()) if "face" in m]
+        assert len(cards) == len(set(cards))
+        assert not any("no." in m["text"] for m in model.view(moment, seat)["moves"])
+
+
+def test_a_trick_is_shown_whole() -> None:
+    model = model_of("hearts")
+    found = [trick for moment in moments(model, 2) for trick in model.tricks(moment)]
+    assert [trick["number"] for trick in found] == list(range(1, len(found) + 1))
+    assert len(found) > 8
+    for trick in found:
+        assert sorted(seat for seat, _ in trick["cards"]) == [0, 1, 2, 3]
+        assert trick["winner"] in range(4)
+
+
+def test_calls_say_what_they_name() -> None:
+    model = model_of("bridge")
+    moment = next(moments(model, 1))
+    seat = moment.position.asked()
+    assert seat is not None
+    bids = [move for move in model.view(moment, seat)["moves"] if move.get("values")]
+    assert len(bids) == 35
+    assert {value[0] for value in bids[0]["values"]} == {"number", "suit"}
+
+
+# --- what is hidden ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("genome_id", library_ids())
+def test_frames_hold_nothing_but_what_they_may(genome_id: str) -> None:
+    model = model_of(genome_id)
+    for moment in moments(model, 5, 25):
+        for seat in (*range(len(model.labels.seats)), ONLOOKER):
+            frame = [model.view(moment, seat), model.events(moment, seat)]
+            assert set(keys(frame)) <= KEYS
+            json.dumps(frame, allow_nan=False)
+
+
+class Watcher(Twin):
+    """Follows two games that differ in cards that a seat has not seen, and compares its frames."""
+
+    def __init__(self, game: Twins, model: TableModel, seat: int, swap: dict[int, int]) -> None:
+        self.model = model
+        self.compared = 0
+        self.last: tuple[Table, int, int] | None = None
+        super().__init__(game, seat, swap)
+
+    def decide(self, actor: int, code: int) -> bool:
+        self.last = self.table, actor, code
+        return super().decide(actor, code)
+
+    def look(self) -> Outcome | None:
+        outcome = super().look()
+        if outcome is None:
+            before = None
+            if self.at:
+                before = (self.game.history[self.at - 1], *self.game.record.moves[self.at - 1])
+            ours = self.frames(self.game.history[self.at], before)
+            theirs = self.frames(self.table, self.last)
+            assert ours == theirs
+            self.compared += 1
+        return outcome
+
+    def frames(self, table: Table, made: tuple[Table, int, int] | None) -> list[Any]:
+        moment = Moment(table)
+        if made is not None:
+            before, actor, code = made
+            move = worded(before, actor, [code])[0]
+            decision = Decision(actor, self.game.labels.seats[actor], move)
+            moment = Moment(table, decision, before.in_secret, before)
+        views: list[Json] = [self.model.view(moment, seat) for seat in (self.seat, ONLOOKER)]
+        return [
+            *views,
+            self.model.events(moment, self.seat),
+            self.model.events(moment, ONLOOKER),
+            self.model.tricks(moment),
+        ]
+
+
+def hand(game: Game, seed: int) -> Record:
+    deck = list(range(len(game.cards)))
+    Random(seed).shuffle(deck)
+    return play(game, Start(seed, False, tuple(deck), None), ("random",), MOVES)
+
+
+@pytest.mark.parametrize("genome_id", library_ids())
+def test_frames_are_the_same_if_hidden_cards_change_places(genome_id: str) -> None:
+    model = model_of(genome_id)
+    twins = Twins(hand(model.game, 11))
+    chance = Random(genome_id)
+    compared = 0
+    for _ in range(PAIRS):
+        seat = chance.randrange(model.game.player_count)
+        moves, unseen = longest(twins, seat)
+        if len(unseen) > 1:
+            one, other = chance.sample(unseen, 2)
+            watcher = Watcher(twins, model, seat, {one: other, other: one})
+            outcome = watcher.follow(moves)
+            assert outcome.why is not Why.NOTICED, outcome.what
+            compared += watcher.compared
+    assert compared or not twins.record.moves
+
+
+def longest(twins: Twins, seat: int) -> tuple[int, list[int]]:
+    """The longest beginning of a game after which there are cards that a seat has not seen."""
+    moves = len(twins.record.moves)
+    while len(unseen := twins.unseen(seat, moves)) < 2 and moves:
+        moves = moves * 3 // 4
+    return moves, unseen
+
+
+def test_an_onlooker_sees_what_everybody_sees() -> None:
+    model = model_of("hearts")
+    for moment in moments(model, 4, 30):
+        view = model.view(moment, ONLOOKER)
+        assert view["seat"] is None
+        assert "moves" not in view
+        assert all("faces" not in pile and "known" not in pile for pile in view["piles"])
+        assert view["trick"] == model.view(moment, 0)["trick"]
+        passed = [e for e in model.events(moment, ONLOOKER) if e["kind"] == "card"]
+        trick = {len(moment.table.places) - 1}
+        for event in passed:
+            if not {event["source"], event["target"]} & trick:
+                assert event["faces"] == []
+
+
+def test_what_cannot_be_seen_is_shown_as_a_mark() -> None:
+    assert plain("Queen of spades") == "Queen of spades"
+    assert plain("\u202egnol\x1b[2J\u200b") == "\ufffdgnol\ufffd[2J\ufffd"
+    assert plain("x" * 10_000, 80) == "x" * 79 + "…"
+
+
+def test_a_hand_is_sorted_by_what_its_cards_count_as() -> None:
+    """The left bower is held among the trumps, which are held last."""
+    model = model_of("euchre")
+    left = {"spades": "J♣", "clubs": "J♠", "hearts": "J♦", "diamonds": "J♥"}
+    symbol = {"spades": "♠", "clubs": "♣", "hearts": "♥", "diamonds": "♦"}
+    promoted = 0
+    for seed in range(8):
+        for moment in moments(model, seed, 14):
+            view = model.view(moment, 0)
+            hand = next((pile for pile in view["piles"] if pile.get("sorted")), None)
+            if hand is None or "trump" not in view:
+                continue
+            names = [model.table["faces"][face]["name"] for face in hand["sorted"]]
+            assert sorted(hand["sorted"]) == hand["faces"]
+            bower = left[view["trump"]]
+            trumps = {name for name in names if name == bower or symbol[view["trump"]] in name}
+            assert set(names[len(names) - len(trumps) :]) == trumps
+            promoted += bower in trumps
+    assert promoted

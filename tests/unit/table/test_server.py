@@ -1,0 +1,397 @@
+"""The server of tables: who may come in, what they may do, what they are sent."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from darwindeck import get_genome
+from darwindeck.genome.codec import to_json
+from darwindeck.table.checking import judge
+from darwindeck.table.room import hashed
+from tests.support.tables import HOST, ORIGIN, Seat, client_of, opened
+
+FOUR_PERSONS = [{"kind": "person"}] * 4
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with client_of(tmp_path / "tables.sqlite") as client:
+        yield client
+
+
+def socket(client: TestClient, table: str) -> WebSocketTestSession:
+    return client.websocket_connect(at(table), headers={"Origin": ORIGIN})
+
+
+def at(table: str) -> str:
+    return f"ws://{HOST}/ws/{table}"
+
+
+def closed(session: WebSocketTestSession) -> int:
+    """The code with which a socket is closed."""
+    while True:
+        try:
+            session.receive_text()
+        except WebSocketDisconnect as found:
+            return found.code
+
+
+# --- playing -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("genome_id", ["hearts", "uno", "canasta", "scopa", "blackjack"])
+def test_a_person_plays_against_computers(client: TestClient, genome_id: str) -> None:
+    made = opened(client, genome_id)
+    with socket(client, made["table"]) as session:
+        seat = Seat(session, made["seats"][0])
+        frame = seat.until_asked()
+        for _ in range(20):
+            if frame["view"]["over"]:
+                break
+            assert frame["view"]["seat"] == 0
+            seat.move(frame)
+            frame = seat.until_asked(seat.hear("step", "snapshot"))
+    numbers = [frame["seq"] for frame in seat.frames if "seq" in frame]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_a_game_without_decisions_is_over_at_once(client: TestClient) -> None:
+    made = opened(client, "war")
+    with socket(client, made["table"]) as session:
+        frame = Seat(session, made["seats"][0]).hear("snapshot")
+    assert frame["view"]["over"]
+    assert frame["view"]["result"]
+    assert len(frame["events"]) > 100
+
+
+def test_nothing_is_sent_to_whom_nothing_has_changed(client: TestClient) -> None:
+    """Who passes which card is seen by nobody else, nor how many have been picked."""
+    made = opened(client, "hearts", seats=FOUR_PERSONS)
+    with socket(client, made["table"]) as one, socket(client, made["table"]) as other:
+        south, west = Seat(one, made["seats"][0]), Seat(other, made["seats"][1])
+        frame = south.hear("snapshot")
+        west.hear("snapshot")
+        for _ in range(2):
+            south.move(frame)
+            frame = south.hear("step")
+        west.say({"t": "move", "seq": -1, "move": 0})
+        assert west.hear("step", "snapshot")["t"] == "snapshot"
+
+
+def test_undo_goes_back_to_the_last_decision(client: TestClient) -> None:
+    made = opened(client, "hearts")
+    with socket(client, made["table"]) as session:
+        seat = Seat(session, made["seats"][0])
+        first = seat.until_asked()
+        seat.move(first)
+        seat.until_asked(seat.hear("step", "snapshot"))
+        seat.say({"t": "undo"})
+        again = seat.hear("snapshot")
+    assert again["view"] == first["view"]
+
+
+def test_among_persons_nothing_is_undone(client: TestClient) -> None:
+    made = opened(client, "hearts", seats=FOUR_PERSONS)
+    with socket(client, made["table"]) as session:
+        seat = Seat(session, made["seats"][0])
+        frame = seat.hear("snapshot")
+        seat.move(frame)
+        seat.hear("step")
+        seat.say({"t": "undo"})
+        seat.say({"t": "move", "seq": 0, "move": 0})
+        assert seat.hear("snapshot", "step")["view"]["picked"]
+
+
+def test_a_hint_is_one_of_the_moves(client: TestClient) -> None:
+    made = opened(client, "hearts")
+    with socket(client, made["table"]) as session:
+        seat = Seat(session, made["seats"][0])
+        frame = seat.until_asked()
+        seat.say({"t": "hint"})
+        hint = seat.hear("hint")
+    assert hint["seq"] == frame["seq"]
+    assert 0 <= hint["move"] < len(frame["view"]["moves"])
+
+
+def test_an_open_seat_is_taken_once(client: TestClient) -> None:
+    seats = [{"kind": "person"}, {"kind": "open"}, {"kind": "computer", "level": "easy"}]
+    made = opened(client, "hearts", seats=[*seats, {"kind": "computer"}])
+    said = json.dumps({"secret": made["watch"], "seat": 1, "name": "Ann"})
+    first = client.post(f"/api/tables/{made['table']}/sit", content=said)
+    assert first.status_code == 200
+    assert client.post(f"/api/tables/{made['table']}/sit", content=said).status_code == 409
+    with socket(client, made["table"]) as session:
+        seat = Seat(session, first.json()["secret"])
+        assert seat.hear("people")["seats"][1]["name"] == "Ann"
+        assert seat.hear("snapshot")["view"]["seat"] == 1
+
+
+def test_onlookers_see_and_cannot_act(client: TestClient) -> None:
+    made = opened(client, "hearts", seats=FOUR_PERSONS)
+    with socket(client, made["table"]) as one, socket(client, made["table"]) as other:
+        seat, onlooker = Seat(one, made["seats"][0]), Seat(other, made["watch"])
+        frame, seen = seat.hear("snapshot"), onlooker.hear("snapshot")
+        assert seen["view"]["seat"] is None
+        assert all("faces" not in pile for pile in seen["view"]["piles"])
+        onlooker.move(seen)
+        onlooker.say({"t": "undo"})
+        seat.move(frame)
+        assert seat.hear("step")["seq"] == frame["seq"] + 1
+
+
+# --- who may come in -----------------------------------------------------------------------------
+
+
+def test_a_wrong_secret_opens_nothing(client: TestClient) -> None:
+    made = opened(client, "hearts", seats=FOUR_PERSONS)
+    other = opened(client, "hearts")
+    wrong: list[Any] = ["", "x" * 22, made["table"], other["seats"][0], None]
+    for secret in wrong:
+        with socket(client, made["table"]) as session:
+            Seat(session, secret)
+            assert closed(session) == 4401
+    with socket(client, made["table"]) as session:
+        Seat(session, made["seats"][0])
+        assert closed(session) == 4429, "after five wrong ones an address has to wait"
+
+
+def test_a_table_that_is_not_there_answers_like_a_wrong_secret(client: TestClient) -> None:
+    with socket(client, "0" * 16) as session:
+        Seat(session, "x" * 22)
+        assert closed(session) == 4401
+
+
+def test_secrets_have_128_bits_and_are_kept_as_hashes(client: TestClient, tmp_path: Path) -> None:
+    made = opened(client, "hearts", seats=FOUR_PERSONS)
+    every = [*made["seats"], made["watch"]]
+    assert len(set(every)) == 5
+    assert all(len(secret) >= 22 for secret in every)
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert all(secret.encode() not in kept for secret in every)
+    assert hashed(every[0]) in kept
+
+
+def test_a_second_window_takes_the_seat_over(client: TestClient) -> None:
+    made = opened(client, "hearts")
+    with socket(client, made["table"]) as one, socket(client, made["table"]) as other:
+        Seat(one, made["seats"][0]).hear("snapshot")
+        Seat(other, made["seats"][0]).hear("snapshot")
+        assert closed(one) == 4409
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "evil.example"}, 421),
+        ({"Host": "127.0.0.1:8642.evil.example"}, 421),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "http://127.0.0.1:8643"}, 403),
+    ],
+)
+def test_strangers_are_turned_away(
+    client: TestClient, headers: dict[str, str], status: int
+) -> None:
+    assert client.get("/api/games", headers=headers).status_code == status
+    assert client.post("/api/tables", content="{}", headers=headers).status_code == status
+    made = opened(client, "hearts")
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect(at(made["table"]), headers={"Origin": ORIGIN, **headers}),
+    ):
+        pass
+
+
+def test_a_socket_without_origin_is_turned_away(client: TestClient) -> None:
+    made = opened(client, "hearts")
+    del client.headers["Origin"]
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect(at(made["table"])):
+        pass
+    assert client.post("/api/tables", content="{}").status_code == 403
+
+
+def test_pages_carry_a_strict_policy(client: TestClient) -> None:
+    for path in ("/", "/page/app.js", "/api/games"):
+        headers = client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self';" in policy
+        assert "unsafe" not in policy
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-content-type-options"] == "nosniff"
+    page = client.get("/").text
+    assert "<script>" not in page
+    assert "style=" not in page
+    assert "http:" not in page
+
+
+def test_only_pages_lie_under_page(client: TestClient) -> None:
+    for path in ("/page/../server.py", "/page/%2e%2e/server.py", "/page/..%2fserver.py", "/docs"):
+        assert client.get(path).status_code == 404
+
+
+# --- what makes no sense -------------------------------------------------------------------------
+
+
+def test_moves_that_are_not_offered_change_nothing(client: TestClient) -> None:
+    made = opened(client, "hearts", seats=FOUR_PERSONS)
+    with socket(client, made["table"]) as session:
+        seat = Seat(session, made["seats"][0])
+        frame = seat.hear("snapshot")
+        odd: list[Any] = [-1, 13, 2**70, "0", None, True, 0.0, [0], {"move": 0}]
+        for number in odd:
+            seat.say({"t": "move", "seq": frame["seq"], "move": number})
+            again = seat.hear("step", "snapshot")
+            assert again["t"] == "snapshot"
+            assert again["view"] == frame["view"]
+            frame = again
+
+
+def test_a_move_counts_once(client: TestClient) -> None:
+    made = opened(client, "hearts", seats=FOUR_PERSONS)
+    with socket(client, made["table"]) as session:
+        seat = Seat(session, made["seats"][0])
+        frame = seat.hear("snapshot")
+        seat.move(frame)
+        seat.move(frame)
+        assert len(seat.hear("step")["view"]["picked"]) == 1
+        assert len(seat.hear("snapshot")["view"]["picked"]) == 1
+
+
+def test_nobody_moves_out_of_turn(client: TestClient) -> None:
+    made = opened(client, "oh-hell", seats=FOUR_PERSONS)
+    for secret in made["seats"]:
+        with socket(client, made["table"]) as session:
+            seat = Seat(session, secret)
+            frame = seat.hear("snapshot")
+            if "moves" not in frame["view"]:
+                seat.move(frame)
+                assert seat.hear("step", "snapshot")["view"] == frame["view"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "null", "{", '"move"', "[" * 3000, '{"t": []}', '{"t": "move"}', "9" * 4000]
+)
+def test_messages_that_make_no_sense_do_no_harm(client: TestClient, text: str) -> None:
+    made = opened(client, "hearts", seats=FOUR_PERSONS)
+    with socket(client, made["table"]) as session:
+        seat = Seat(session, made["seats"][0])
+        frame = seat.hear("snapshot")
+        session.send_text(text)
+        seat.say({"t": "move", "seq": 0, "move": 0})
+        assert seat.hear("snapshot")["view"] == frame["view"]
+
+
+def test_a_flood_is_cut_off(client: TestClient) -> None:
+    made = opened(client, "hearts", seats=FOUR_PERSONS)
+    with socket(client, made["table"]) as session:
+        seat = Seat(session, made["seats"][0])
+        for _ in range(200):
+            seat.say({"t": "nothing"})
+        assert closed(session) == 4429
+
+
+def test_large_bodies_and_many_requests_are_turned_away(client: TestClient) -> None:
+    assert client.post("/api/games", content=b"x" * 400_001).status_code == 413
+    answers = [client.post("/api/tables", content="{}").status_code for _ in range(80)]
+    assert answers[0] == 400
+    assert answers[-1] == 429
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        [],
+        {"game": 7},
+        {"game": "../../etc/passwd"},
+        {"game": "hearts", "seats": []},
+        {"game": "hearts", "seats": [{"kind": "person"}] * 5},
+        {"game": "hearts", "seats": [{"kind": "ghost"}] * 4},
+        {"game": "hearts", "seats": [{"kind": "computer", "level": "mc:9999999"}] * 4},
+        {"game": "hearts", "options": {"no": "such"}},
+        {"game": "hearts", "options": [1]},
+    ],
+)
+def test_tables_that_make_no_sense_are_not_opened(client: TestClient, said: object) -> None:
+    answer = client.post("/api/tables", content=json.dumps(said))
+    assert answer.status_code in (400, 404)
+    assert answer.json()["error"]
+
+
+# --- names and games from outside ----------------------------------------------------------------
+
+MARKUP = "<script>alert(1)</script><img src=x onerror=alert(1)>'\"`"
+HOSTILE = f"{MARKUP}\u202e\x1b[2J\u200b"
+
+
+def test_hostile_names_become_plain_text(client: TestClient) -> None:
+    genome = json.loads(to_json(get_genome("uno")))
+    genome["name"] = HOSTILE
+    assert client.post("/api/games", content=json.dumps(genome)).status_code == 400
+    genome["name"] = MARKUP
+    brought = client.post("/api/games", content=json.dumps(genome))
+    assert brought.status_code == 201, brought.text
+    seats = [{"kind": "person", "name": HOSTILE[::-1] * 50}, *[{"kind": "computer"}] * 3]
+    made = opened(client, brought.json()["game"], seats=seats)
+    with socket(client, made["table"]) as session:
+        seat = Seat(session, made["seats"][0])
+        seat.until_asked()
+    texts = [client.get("/api/games").text, *map(json.dumps, seat.frames)]
+    people = next(frame for frame in seat.frames if frame["t"] == "people")
+    assert len(people["seats"][0]["name"]) <= 40
+    for text in texts:
+        assert not {"\u202e", "\x1b", "\u200b"} & set(
+            json.dumps(json.loads(text), ensure_ascii=False)
+        )
+
+
+def test_a_game_that_is_not_valid_is_not_kept(client: TestClient, tmp_path: Path) -> None:
+    for content in (b"{}", b"[1", b"\xff", b'{"genome_id": "x"}'):
+        answer = client.post("/api/games", content=content)
+        assert answer.status_code == 400
+        assert answer.json()["problems"]
+    with sqlite3.connect(tmp_path / "tables.sqlite") as db:
+        assert db.execute("SELECT count(*) FROM games").fetchone() == (0,)
+    db.close()
+
+
+def test_a_game_is_judged_by_playing_it() -> None:
+    text = to_json(get_genome("scopa"))
+    assert judge(text.encode()).genome == text
+    assert judge(b"{}").problems
+
+
+# --- nothing is lost -----------------------------------------------------------------------------
+
+
+def test_a_table_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    with client_of(path) as client:
+        made = opened(client, "hearts")
+        with socket(client, made["table"]) as session:
+            seat = Seat(session, made["seats"][0])
+            frame = seat.until_asked()
+            for _ in range(6):
+                seat.move(frame)
+                frame = seat.until_asked(seat.hear("step", "snapshot"))
+    with client_of(path) as client, socket(client, made["table"]) as session:
+        again = Seat(session, made["seats"][0]).hear("snapshot")
+    assert again["view"] == frame["view"]
+    assert again["log"]
+
+
+def test_another_edition_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 99")
+    db.close()
+    with pytest.raises(ValueError, match="another edition"):
+        client_of(path)
