@@ -51,6 +51,7 @@ def dump(name: str) -> str:
         return store.dump()
 
 
+@pytest.mark.slow
 def test_a_run_ends_with_its_best_games_and_what_to_do_with_them() -> None:
     result = evolve("--generations", "3", "--seed", "5")
     assert result.exit_code == 0, result.output
@@ -116,6 +117,7 @@ def test_a_resumed_run_keeps_its_settings(option: tuple[str, str]) -> None:
     assert f"{option[0]} does not go with --resume" in " ".join(result.output.split())
 
 
+@pytest.mark.slow
 def test_ctrl_c_saves_everything_and_says_how_to_go_on() -> None:
     arguments = ["evolve", "--generations", "4000", "--population", "6", "--workers", "1"]
     ours, theirs = pty.openpty()

@@ -183,6 +183,7 @@ for seed in range(40):
 """
 
 
+@pytest.mark.slow
 def test_a_seed_gives_the_same_game_in_every_process() -> None:
     printed = [
         subprocess.run(

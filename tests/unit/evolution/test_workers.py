@@ -21,6 +21,8 @@ from darwindeck.evolution.runs.workers import (
 )
 from darwindeck.simulation.batch import core_count
 
+pytestmark = pytest.mark.slow  # processes begin and end
+
 NAME = f"{__name__}:double"
 TASKS = {number: {"number": number, "marks": ""} for number in range(7)}
 DOUBLED = {number: {"double": 2 * number} for number in range(7)}

@@ -131,6 +131,7 @@ def test_bytecode_is_the_same_in_every_process() -> None:
     assert results == {compiled(get_genome("canasta")).hex()}
 
 
+@pytest.mark.slow
 def test_every_option_of_a_game_gives_other_bytecode() -> None:
     genome = get_genome("baloot")
     codes = [
@@ -151,6 +152,7 @@ OF_THE_TABLE = (
 """Fields that say something only where cards are laid in sequence on the table, in short form."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hearts", "scopa"])
 def test_a_changed_rule_gives_other_bytecode(name: str) -> None:
     """A cache keyed by bytecode never gives a mutant its parent's results."""

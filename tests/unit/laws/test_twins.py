@@ -53,6 +53,7 @@ def asked_only_if_able(truth: Position, seat: int, code: int) -> Position:
     return position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("genome_id", ["durak", "uno", "rummy", "canasta", "schnapsen", "baloot"])
 def test_asking_only_those_who_could_act_would_be_noticed(genome_id: str) -> None:
     genome = get_genome(genome_id)
@@ -84,6 +85,7 @@ def test_who_cannot_follow_cannot_do_the_same() -> None:
     assert found[Why.NOTICED] == 0
 
 
+@pytest.mark.slow
 def test_telling_more_because_of_a_hidden_card_would_be_noticed() -> None:
     def events(truth: Position) -> list[tuple[object, ...]]:
         lowest_is_odd = truth.places()[0][3][:1] > b"" and truth.places()[0][3][0] % 2 == 1

@@ -179,6 +179,7 @@ def test_teams_that_do_not_sit_opposite() -> None:
     assert "the first player and the second player; the third player and the fourth player" in text
 
 
+@pytest.mark.slow
 def test_deeply_nested_actions_and_expressions_are_told_in_time() -> None:
     action: Action = EndHand()
     for level in range(40):
