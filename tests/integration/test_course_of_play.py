@@ -544,12 +544,13 @@ def test_whoever_has_nothing_left_to_say_after_a_call_out_of_turn_is_passed_over
     assert state.apply("stop", 1).asked == 2
 
 
-def test_which_calls_are_open_is_judged_before_the_question_counts() -> None:
-    first = Call("first", "speak first", when="turns == 0")
-    state = dealt(genome_of(CallPhase((first,), who="each"), NOD))
-    assert [move.text for move in state.legal_moves()] == ["speak first"]
-    assert number(state, "turns") == 1
-    assert [move.text for move in state.apply("speak first").legal_moves()] == ["nod"]
+def test_which_calls_are_open_is_judged_when_the_question_has_counted() -> None:
+    never = Call("never", "never", when="turns == 0")
+    second = Call("second", "speak second", when="turns > 0 and turn != left(dealer)")
+    state = dealt(genome_of(CallPhase((never, second), who="each"), NOD), dealer=2)
+    # The first could have said something before it was their turn, and is passed over.
+    assert ([move.text for move in state.legal_moves()], state.asked) == (["speak second"], 1)
+    assert number(state, "turns") == 2
 
 
 def test_the_answer_that_takes_effect_is_the_one_that_named_last() -> None:

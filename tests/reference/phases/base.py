@@ -134,7 +134,7 @@ class Shares(PhaseFrame):
             return
         self.begin_share(position)
 
-    def begin_share(self, position: Position) -> None:
+    def enter_share(self, position: Position) -> None:
         """A seat's share begins: it is `turn`; outside a turn a new turn begins, inside one it
         counts if it comes to another seat than the one whose turn it is (§6.19, §6.54, §6.55)."""
         self.seat = self.seats[self.at]
@@ -146,6 +146,10 @@ class Shares(PhaseFrame):
             start_turn_again(position)
         elif self.phase.who is not None and self.seat != self.before:
             count_turn(position)
+
+    def begin_share(self, position: Position) -> None:
+        """A seat's share begins and is opened."""
+        self.enter_share(position)
         self.step = 1
         self.open(position)
 

@@ -42,10 +42,11 @@ class Around(Shares):
         """Whether moves in it are bound by its `after` (§6.37)."""
 
     def begin_share(self, position: Position) -> None:
-        """Of several seats a share is begun only if it can be carried through (§6.37); of an only
+        """Of several seats one that could not carry it through is passed over (§6.37); of an only
         seat that was asked before the phase began. In look-ahead it is found out by going on."""
         if asks_after(self.phase) and position.foreseeing is None:
             if len(self.seats) > 1 and not could_carry_share(position, self):
+                self.enter_share(position)
                 self.end_share(position)
                 return
             self.binding = True

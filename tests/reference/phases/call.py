@@ -126,7 +126,7 @@ class CallRound(PhaseFrame):
         self.again = False
         """Whether somebody is asked again after a call out of turn."""
         self.listed: list[Move] = []
-        """The calls open to whoever is asked, judged before the question counts (§P15.4)."""
+        """The calls open to whoever is asked, judged when the question has counted (§P15.4)."""
         self.passed: list[int] = []
         """Who has passed for good."""
         self.then_done = False
@@ -177,10 +177,15 @@ class CallRound(PhaseFrame):
             position.turn = turn
             return False
         self.seat = seat
-        self.listed = moves or private.declining_calls(position, self)
+        self.listed = [] if moves else private.declining_calls(position, self)
         self.begin_question(position, seat)
         self.asked_in_round = True
         self.step = ASKING if moves else DECLINING
+        if moves:
+            self.listed = open_calls(position, self.phase, seat)
+            if not self.listed:
+                position.turn = turn
+                return False
         position.waiting = True
         return True
 

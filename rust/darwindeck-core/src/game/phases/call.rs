@@ -96,10 +96,23 @@ impl Game {
             } else if head.who.is_some() && seat != frame.outer_turn {
                 self.count_turn(s);
             }
-            if s.signal == Signal::None {
-                s.frame().stage = ANSWER;
-                s.waiting = Waiting::Decision;
+            if s.signal != Signal::None {
+                return;
             }
+            if !silent {
+                // What may be said is judged anew: a turn has begun.
+                let mut list = std::mem::take(&mut s.scratch);
+                list.clear();
+                self.call_moves(s, phase, seat, &mut list);
+                let silenced = list.is_empty();
+                s.scratch = list;
+                if silenced {
+                    s.listed = false;
+                    continue;
+                }
+            }
+            s.frame().stage = ANSWER;
+            s.waiting = Waiting::Decision;
             return;
         }
     }
