@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -308,6 +309,17 @@ def test_an_option_that_is_declined_is_over_too() -> None:
     discard = DiscardPhase("discard", mandatory=False, then=(Award(2),))
     state = dealt(genome_of(ChoicePhase((discard,), who="dealer"), NOD), dealer=2)
     assert number(state.apply("discard nothing"), "hand_score") == [0, 0, 2]
+
+
+def test_an_option_in_which_nothing_can_be_done_may_be_declined_unless_all_see_it() -> None:
+    """Whether the hand leaves something to do is nobody else's business; its size all can see."""
+    never = DiscardPhase("discard", mandatory=False, after="hand_size == 9")
+    option = ChoicePhase((never,), who="dealer")
+    state = dealt(genome_of(option, NOD), dealer=2)
+    assert [str(move) for move in state.legal_moves()] == ["discard nothing"]
+    seen = replace(option, options=(replace(never, when="hand_size == 9"),))
+    state = dealt(genome_of(seen, NOD), dealer=2)
+    assert "discard nothing" not in [str(move) for move in state.legal_moves()]
 
 
 def test_as_many_cards_are_played_as_must_be() -> None:

@@ -512,6 +512,20 @@ def asked_to_decline(position: Position, frame: Any) -> bool:
     return could_decline(position, frame) or stop_is_a_move(position, seat)
 
 
+def is_option_to_decline(position: Position, option: Phase, seat: int) -> bool:
+    """Whether a player may choose an option only to decline it, since others cannot see that
+    nothing is open in it (§6.43g)."""
+    if not isinstance(option, PlayPhase | DrawPhase | DiscardPhase) or option.mandatory:
+        return False
+    picked = isinstance(option, PlayPhase) or option.choose == "pick"
+    return (
+        picked
+        and position.foreseeing is None
+        and is_private(position.rules.genome, option)
+        and not seen_closed(position, option, seat)
+    )
+
+
 def could_decline(position: Position, frame: Any) -> bool:
     """Whether declining is a move (§6.43f)."""
     phase = frame.phase

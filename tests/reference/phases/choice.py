@@ -100,10 +100,14 @@ class Choice(Shares):
 
 
 def open_moves(position: Position, phase: Any, seat: int) -> list[Move]:
-    """The moves of all open options in order, each with the number of its option (§6.32)."""
+    """The moves of all open options in order, each with the number of its option (§6.32,
+    §6.43g)."""
     moves: list[Move] = []
     for index, option in enumerate(phase.options):
-        moves.extend(move._replace(option=index) for move in option_moves(position, option, seat))
+        of_option = option_moves(position, option, seat)
+        if not of_option and private.is_option_to_decline(position, option, seat):
+            of_option = [PASS]
+        moves.extend(move._replace(option=index) for move in of_option)
     return moves
 
 
