@@ -112,7 +112,6 @@ WHERE: dict[str, str] = {
         CardScoringRule: condition points trigger
         GameGenome: card_scoring game_rules
         GameRules: tie_breaker
-        HandPattern: wild
         If: otherwise then
         Show: zone
     """,
@@ -188,7 +187,7 @@ WHERE: dict[str, str] = {
     """,
     "euchre": """
         CardRanking: promote trump
-        Promotion: above cards
+        Promotion: above
     """,
     "cheat": """
         ClaimPhase: allow_challenge max_cards min_cards pile_penalty rank_mode starting_rank
@@ -224,6 +223,7 @@ WHERE: dict[str, str] = {
         SpecialEffect: cards
     """,
     "pidro": """
+        Promotion: cards
         CardCondition: max_points min_points
         Keep: cards to
         TrickPhase: keep out out_to
@@ -232,7 +232,7 @@ WHERE: dict[str, str] = {
         Call: rank
         Contest: side ties winner_scores
         DeclarePhase: contest shown_when
-        HandPattern: rank_priority
+        HandPattern: rank_priority wild
         PatternValue: name
         SetMode: mode
     """,
