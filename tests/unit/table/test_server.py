@@ -69,7 +69,7 @@ def test_a_game_without_decisions_is_over_at_once(client: TestClient) -> None:
         frame = Seat(session, made["seats"][0]).hear("snapshot")
     assert frame["view"]["over"]
     assert frame["view"]["result"]
-    assert len(frame["events"]) > 100
+    assert len(frame["events"]) > 20, "the whole game, however short"
 
 
 def test_nothing_is_sent_to_whom_nothing_has_changed(client: TestClient) -> None:
