@@ -43,6 +43,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> dict[str, Counter[GameGenome]]:
 def test_six_bred_children_are_checked_expanded_and_compiled_once_each(
     counted: dict[str, Counter[GameGenome]],
 ) -> None:
+    """The games of the library, with and without their options, are known beforehand."""
+    library_stock.cache_clear()
     population = Population(Settings(seed=2, population=6, deepest="random"))
     population.learn(library_stock())
     for seen in counted.values():
