@@ -7,7 +7,8 @@ from itertools import zip_longest
 
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, parse
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
-from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.privacy import Privacy
+from darwindeck.genome.schema import GameGenome, Let, Scope
 
 _ONLY_COUNT = frozenset({"size", "hand_size"})
 """Words that count the cards of a zone without looking at them, which everybody can do."""
@@ -32,6 +33,8 @@ class Reading:
     """The words of the language in it."""
     terms: set[str] = field(default_factory=set)
     """Other terms that it is built on."""
+    hidden_sets: bool = False
+    """Whether it depends on hidden cards which cards it means."""
 
     @property
     def declared(self) -> bool:
@@ -41,23 +44,32 @@ class Reading:
     @property
     def guesswork(self) -> bool:
         """Whether it may depend on anybody's cards."""
-        return not _GUESSWORK.isdisjoint(self.words)
+        return self.hidden_sets or not _GUESSWORK.isdisjoint(self.words)
 
 
 def readings(genome: GameGenome) -> dict[str, Reading]:
     """What each term of a game is worked out from, by its name."""
     reader = _Reader(genome)
-    return {let.name: reader.read(str(let.value)) for let in genome.lets}
+    return {let.name: reader.read(let) for let in genome.lets}
 
 
 class _Reader:
     def __init__(self, genome: GameGenome) -> None:
         self._zones = {str(zone.name) for zone in genome.zones or ()}
         self._lets = {let.name: str(let.value) for let in genome.lets}
+        self._of_sides = {let.name for let in genome.lets if let.scope is Scope.TEAM}
+        privacy = Privacy(genome)
+        self._hidden_sets = {s.name for s in genome.card_sets if privacy.cards(s.cards)}
+        self._open: set[tuple[str, bool]] = set()
+        """Terms that were looked into, and whether as those of others."""
+        self._beyond: set[str] = set()
+        """Terms that read more than the cards of whom the present one is about: a partner's too."""
 
-    def read(self, expression: str) -> Reading:
+    def read(self, let: Let) -> Reading:
         found = Reading()
-        self._node(parse(expression), found, others=False)
+        self._open.clear()
+        self._beyond = set() if let.scope is Scope.TEAM else self._of_sides
+        self._node(parse(str(let.value)), found, others=False)
         return found
 
     def _node(self, node: Node, found: Reading, others: bool) -> None:
@@ -75,14 +87,18 @@ class _Reader:
     def _name(self, name: str, found: Reading, others: bool) -> None:
         if name in self._zones:
             (found.of_all if others else found.of_subject).add(name)
-        elif name in self._lets and name not in found.terms:
+        elif name in self._lets:
             found.terms.add(name)
-            self._node(parse(self._lets[name]), found, others)
+            others = others or name in self._beyond
+            if (name, others) not in self._open:
+                self._open.add((name, others))
+                self._node(parse(self._lets[name]), found, others)
 
     def _call(
         self, function: str, arguments: tuple[Node, ...], found: Reading, others: bool
     ) -> None:
         if function in _ONLY_COUNT:
+            self._counted(arguments, found, others)
             return
         if function in self._zones or function in self._lets:
             self._name(function, found, others=True)
@@ -95,6 +111,19 @@ class _Reader:
         for argument, kind in zip_longest(arguments, takes[: len(arguments)], fillvalue=""):
             if kind.rstrip("?") not in _PLAIN_NAMES and not isinstance(argument, str):
                 self._node(argument, found, others or of_others)
+            elif isinstance(argument, Name) and argument.id in self._hidden_sets:
+                found.hidden_sets = True
+
+    def _counted(self, arguments: tuple[Node, ...], found: Reading, others: bool) -> None:
+        """Cards that are only counted are not read, but what says whose they are is."""
+        for argument in arguments:
+            match argument:
+                case Name(zone) if zone in self._zones:
+                    continue
+                case Call(zone, whose) if zone in self._zones:
+                    self._counted(whose, found, others)
+                case _:
+                    self._node(argument, found, others)
 
 
 __all__ = ["Reading", "readings"]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from darwindeck.genome.examples import get_genome
+from darwindeck.genome.schema import CardCondition, Let, NamedCards, Scope
 from darwindeck.genome.terms import readings
 from darwindeck.simulation import Game, State, View
 
@@ -46,6 +51,33 @@ def test_a_term_names_what_it_reads() -> None:
     assert of["frozen"].terms == {"opened", "minimum"}
     assert readings(get_genome("gin-rummy"))["undercut"].of_all == {"hand"}
     assert readings(get_genome("pinochle"))["meld"].declared
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["count(discard, hearts_held)", "size(hand(holder(qs)))", "own"],
+)
+def test_what_depends_on_hidden_cards_by_the_way_is_not_known(expression: str) -> None:
+    """Which cards are meant, or whose are counted, may tell of cards that nobody else sees."""
+    held = NamedCards("hearts_held", "held card", CardCondition(rank_in="hand"))
+    own = Let("own", "own", "count(hand, hearts_held)")
+    genome = get_genome("gin-rummy")
+    genome = replace(
+        genome, card_sets=(*genome.card_sets, held), lets=(own, Let("asked", "asked", expression))
+    )
+    assert readings(genome)["asked"].guesswork
+
+
+def test_the_same_term_of_others_is_read_as_that_of_others() -> None:
+    mine = Let("mine", "mine", "points(hand, values)")
+    side = Let("ours", "ours", "points(hand, values)", scope=Scope.TEAM)
+    asked = Let("asked", "asked", "mine + sum(others(turn), mine)")
+    genome = replace(
+        get_genome("gin-rummy"), lets=(mine, side, asked, Let("sides", "sides", "ours"))
+    )
+    assert readings(genome)["asked"].of_all == {"hand"}
+    assert readings(genome)["sides"].of_all == {"hand"}
+    assert readings(genome)["mine"].of_all == set()
 
 
 def test_what_is_asked_says_how_many_cards_go_to_whom() -> None:
