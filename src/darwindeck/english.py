@@ -184,6 +184,20 @@ def third_person(phrase: str) -> str:
     return f"{verb}{space}{rest}"
 
 
+def second_person(verb: str) -> str:
+    """What somebody does as one says it to "you": "wins" → "win"."""
+    if verb == "is":
+        return "are"
+    for plain, third in _THIRD.items():
+        if verb == third:
+            return plain
+    if verb.endswith("ies") and len(verb) > len("lies"):
+        return f"{verb[:-3]}y"
+    if verb.endswith(("sses", "shes", "ches", "xes")):
+        return verb[:-2]
+    return verb.removesuffix("s")
+
+
 _PARTICIPLES = {
     "be": "been",
     "beat": "beaten",

@@ -17,6 +17,7 @@ from darwindeck.english import (
     participle,
     plural,
     possessive,
+    second_person,
     sentence,
     singular,
     third_person,
@@ -128,6 +129,7 @@ def test_possessives() -> None:
 )
 def test_verbs(phrase: str, third: str, done: str) -> None:
     assert third_person(phrase) == third
+    assert second_person(third.split()[0]) == phrase.split()[0]
     assert participle(phrase) == done
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from darwindeck.english import capitalised, counted, join, third_person
+from darwindeck.english import capitalised, counted, join, second_person, third_person
 from darwindeck.genome.schema import (
     CapturePhase,
     ClaimPhase,
@@ -185,16 +185,7 @@ class News:
         if not text.startswith(f"{self.name} "):
             return re.sub(rf": {self.name} deals$", ": you deal", text)
         verb, space, rest = text.removeprefix(f"{self.name} ").partition(" ")
-        return f"you {_plain(verb)}{space}{rest}" if verb != "and" else text
-
-
-def _plain(verb: str) -> str:
-    """A verb as one says it to "you": "wins" → "win"."""
-    if verb == "is":
-        return "are"
-    if verb.endswith(("sses", "shes", "ches", "xes")):
-        return verb[:-2]
-    return verb.removesuffix("s")
+        return f"you {second_person(verb)}{space}{rest}" if verb != "and" else text
 
 
 def _is_dealt(event: Event) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from string import digits
 
 from darwindeck.cards import Rank, Suit
 from darwindeck.english import singular
@@ -74,7 +75,8 @@ class Typed:
 
     def _form(self, word: str) -> list[str]:
         """A word in its one form; a figure and letters are two: "3nt"."""
-        figure, letters = re.fullmatch(r"([0-9]*)(.*)", word).groups()  # type: ignore[union-attr]
+        letters = word.lstrip(digits)
+        figure = word.removesuffix(letters)
         if word in self._forms or not figure or letters not in self._forms:
             return self._forms.get(word, [word])
         return [figure, *self._forms[letters]]
