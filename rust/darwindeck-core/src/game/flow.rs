@@ -41,7 +41,7 @@ impl Game {
                 }
                 Waiting::Over => return,
             }
-            if s.work >= work::PENDING && !work::count(s) {
+            if !work::goes_on(s) {
                 return;
             }
             if s.trial > 0 && (s.depth < s.trial || s.failed || s.unforeseen) {

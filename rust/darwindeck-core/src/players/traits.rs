@@ -438,7 +438,7 @@ fn distance(env: &Env, e: ExprId) -> f32 {
     let far = match nodes[e.index()] {
         Node::Binary(Operator::And, a, b) => distance(env, a) + distance(env, b),
         Node::Binary(Operator::Or, a, b) => distance(env, a).min(distance(env, b)),
-        Node::Binary(operator, a, b) if is_comparison(operator) => {
+        Node::Binary(operator, a, b) if operator.compares() => {
             let (a, b) = (env.int(a) as f32, env.int(b) as f32);
             match operator {
                 Operator::Equal => (a - b).abs(),
@@ -470,16 +470,4 @@ fn membership(env: &Env, who: ExprId) -> f32 {
         _ if env.group(who).mask() & env.who.mask != 0 => 0.0,
         _ => 1.0,
     }
-}
-
-fn is_comparison(operator: Operator) -> bool {
-    matches!(
-        operator,
-        Operator::Equal
-            | Operator::NotEqual
-            | Operator::Less
-            | Operator::LessEqual
-            | Operator::Greater
-            | Operator::GreaterEqual
-    )
 }

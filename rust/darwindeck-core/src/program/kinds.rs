@@ -1,5 +1,7 @@
 //! What expressions can mean.
 
+use super::parts::Operator;
+
 /// What an expression means; a condition is a number that is 0 or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -62,5 +64,20 @@ impl Kind {
     /// Whether two kinds can be compared.
     pub fn compares(self, other: Kind) -> bool {
         self.or(other).is_some()
+    }
+}
+
+impl Operator {
+    /// Whether it compares two numbers, or two of anything.
+    pub fn compares(self) -> bool {
+        matches!(
+            self,
+            Operator::Equal
+                | Operator::NotEqual
+                | Operator::Less
+                | Operator::LessEqual
+                | Operator::Greater
+                | Operator::GreaterEqual
+        )
     }
 }

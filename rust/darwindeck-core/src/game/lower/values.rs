@@ -253,7 +253,7 @@ impl Lowering<'_> {
                 return self.word(word, &arguments[..usize::from(count)]);
             }
             Node::Binary(operator, left, right) => match self.node(right) {
-                Node::Number(number) if compares(operator) => {
+                Node::Number(number) if operator.compares() => {
                     return Value::Compare(operator, left, number);
                 }
                 _ if operator == Operator::In => Leaf::In(left, right),
@@ -598,16 +598,4 @@ fn asks_subject(word: Word, arguments: usize) -> bool {
         | Word::True
         | Word::False => false,
     }
-}
-
-fn compares(operator: Operator) -> bool {
-    matches!(
-        operator,
-        Operator::Equal
-            | Operator::NotEqual
-            | Operator::Less
-            | Operator::LessEqual
-            | Operator::Greater
-            | Operator::GreaterEqual
-    )
 }
