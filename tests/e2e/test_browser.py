@@ -155,10 +155,10 @@ def test_a_card_is_dragged_to_the_table(page: Page, server: Server) -> None:
 def test_a_game_without_decisions_is_watched(page: Page, server: Server) -> None:
     made = opened(server, "war")
     page.goto(f"{server.origin}/?pace=0.2#/table/{made['table']}/{made['seats'][0]}")
-    page.get_by_role("button", name="Faster").click()
+    page.get_by_role("button", name="Faster", exact=True).click()
     page.wait_for_selector(".trick .card")
     assert "game is over" not in page.inner_text("body")
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="To the end", exact=True).click()
     page.wait_for_function("() => /game is over/.test(document.body.innerText)")
 
 
@@ -189,10 +189,10 @@ def test_from_the_list_of_games_to_a_table(page: Page, server: Server) -> None:
     page.get_by_label("Players").select_option("2")
     page.get_by_text("Schnapsen").click()
     page.get_by_role("heading", name="Schnapsen").wait_for()
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_selector(".table")
-    page.get_by_role("button", name="Rules").click()
+    page.get_by_role("button", name="Rules", exact=True).click()
     page.wait_for_selector(".panel .rules h2")
-    page.get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Log").click()
+    page.get_by_role("button", name="Close", exact=True).click()
+    page.get_by_role("button", name="Log", exact=True).click()
     page.wait_for_selector(".panel .lines li")

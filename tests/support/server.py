@@ -12,7 +12,7 @@ from pathlib import Path
 import darwindeck
 
 _RUN = """
-import sys, uvicorn
+import random, secrets, sys, uvicorn
 from darwindeck.table.server import hosts_of, make_app
 from darwindeck.table.store import Store
 
@@ -21,6 +21,8 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         print("ready", flush=True)
 
+# The same cards on every run; secrets stay secrets.
+secrets.randbits = random.Random(11).getrandbits
 port, path, beat = int(sys.argv[1]), sys.argv[2], float(sys.argv[3])
 app = make_app(Store(path), hosts_of(["127.0.0.1"], port), beat)
 Server(uvicorn.Config(app, port=port, log_level="error", ws="websockets-sansio", ws_max_size=4096,
