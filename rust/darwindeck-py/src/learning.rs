@@ -16,6 +16,9 @@ use crate::play::{CoreGame, Position, guarded, in_background, player};
 /// A feature for people: phase, what the move does (-1: it is of the moment), kind, two numbers.
 type Told = (u16, i16, u16, u32, u32);
 
+/// The code of a move (0: the moment), and its features in both ways.
+pub(crate) type Encoded = (u64, Vec<Told>, Vec<u32>);
+
 /// Everything that some players must have learnt; what nobody has learnt yet is learnt now.
 pub(crate) fn ready<'a>(
     py: Python<'_>,
@@ -121,14 +124,7 @@ pub fn describe_features() -> Vec<(&'static str, &'static str, &'static str, &'s
 }
 
 /// What a seat sees, and each of its moves, as features: to be read, and as numbers.
-#[pyfunction]
-#[allow(clippy::type_complexity)]
-pub fn features_of(
-    py: Python<'_>,
-    position: PyRef<'_, Position>,
-    seat: u8,
-) -> PyResult<Vec<(u64, Vec<Told>, Vec<u32>)>> {
-    let at: &Position = &position;
+pub(crate) fn features(py: Python<'_>, at: &Position, seat: u8) -> PyResult<Vec<Encoded>> {
     py.detach(|| {
         guarded(|| {
             let game: &Game = &at.game;
@@ -147,8 +143,8 @@ pub fn features_of(
             let mut all = vec![(0, listed(&told), std::mem::take(&mut rows.list))];
             for action in &moves {
                 told.list.clear();
-                encoding.action(game, table, seat, *action, &look, Some(&mut copy), &mut told);
-                encoding.action(game, table, seat, *action, &look, Some(&mut copy), &mut rows);
+                encoding.action(game, table, *action, &look, Some(&mut copy), &mut told);
+                encoding.action(game, table, *action, &look, Some(&mut copy), &mut rows);
                 all.push((Move::code(*action), listed(&told), std::mem::take(&mut rows.list)));
             }
             all

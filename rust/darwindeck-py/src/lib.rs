@@ -94,7 +94,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(learning::teach_game, module)?)?;
     module.add_function(wrap_pyfunction!(learning::weights_of, module)?)?;
     module.add_function(wrap_pyfunction!(learning::describe_features, module)?)?;
-    module.add_function(wrap_pyfunction!(learning::features_of, module)?)?;
     module.add_function(wrap_pyfunction!(learning::learning_version, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

@@ -472,6 +472,11 @@ impl Position {
         })
     }
 
+    /// What a seat sees, and each of its moves, as features: to be read, and as numbers.
+    fn features(&self, py: Python<'_>, seat: u8) -> PyResult<Vec<learning::Encoded>> {
+        learning::features(py, self, seat)
+    }
+
     /// A position that a seat could be in for all it can see.
     fn redeal(&self, py: Python<'_>, seat: u8, seed: u64) -> PyResult<Position> {
         let (state, rng) = py.detach(|| {

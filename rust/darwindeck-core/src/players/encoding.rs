@@ -127,6 +127,7 @@ fn yes(condition: bool) -> u32 {
 /// What moves are seen against.
 #[derive(Clone, Debug, Default)]
 pub struct Look {
+    seat: u8,
     phase: u16,
     hand: CardSet,
     /// The cards of whoever is played for.
@@ -236,18 +237,23 @@ impl Encoding {
         let tables = &game.tables;
         let observer = Observer { tables, seat };
         let frame = *s.innermost();
-        let mut look = Look { phase: frame.phase, led: NO_CARD, best: NO_CARD, ..Look::default() };
-        look.plain = game.is_plain(s);
+        let mut look = Look {
+            seat,
+            phase: frame.phase,
+            led: NO_CARD,
+            best: NO_CARD,
+            plain: game.is_plain(s),
+            ..Look::default()
+        };
         out.within(frame.phase, None);
         out.put(Feature::Stage, u32::from(frame.stage), 0);
         let seen = self.places(game, s, &observer, &mut look, out);
         let played = if s.tracking { s.played & seen } else { s.played & !s.trick.covered };
         look.unseen = tables.all & !seen & !played & !look.hand;
-        let controlled = usize::from(frame.seat) < s.control.len()
-            && s.control[usize::from(frame.seat)] == seat;
+        let controlled =
+            usize::from(frame.seat) < s.control.len() && s.control[usize::from(frame.seat)] == seat;
         let actor = if controlled { frame.seat } else { seat };
-        let seen_of = |who: u8| if who == seat { look.hand } else { game.hand_of(s, who) & seen };
-        look.acting = seen_of(actor);
+        look.acting = if actor == seat { look.hand } else { game.hand_of(s, actor) & seen };
         out.put(Feature::ActsFor, observer.seat(actor), 0);
         for card in Cards(played & !look.hand) {
             out.put(Feature::Played, self.face(card), 0);
@@ -527,23 +533,12 @@ impl Encoding {
             let secret = found.seat != observer.seat && !found.shown;
             // In a world somebody thinks in, what was declared in secret is as good as unsaid.
             if !secret || found.cards == 0 {
-                out.put(
-                    Feature::Declared,
-                    observer.seat(found.seat),
-                    u32::from(found.pattern.0),
-                );
+                out.put(Feature::Declared, observer.seat(found.seat), u32::from(found.pattern.0));
             }
         }
     }
 
-    fn seats(
-        &self,
-        game: &Game,
-        s: &State,
-        observer: &Observer,
-        look: &Look,
-        out: &mut impl Sink,
-    ) {
+    fn seats(&self, game: &Game, s: &State, observer: &Observer, look: &Look, out: &mut impl Sink) {
         let (tables, context) = (&game.tables, game.context(s));
         let mut scores = [0; 16];
         let own_side = usize::from(observer.own_side());
@@ -636,29 +631,20 @@ impl Encoding {
         &self,
         game: &Game,
         s: &State,
-        seat: u8,
         action: Move,
         look: &Look,
         copy: Option<&mut State>,
         out: &mut impl Sink,
     ) {
         out.within(look.phase, Some(action.kind));
-        self.describe(game, s, seat, action, look, out);
+        self.describe(game, s, action, look, out);
         if let Some(copy) = copy.filter(|_| !look.plain) {
             out.within(look.phase, None);
-            self.consequences(game, s, seat, action, look, copy, out);
+            self.consequences(game, s, action, look, copy, out);
         }
     }
 
-    fn describe(
-        &self,
-        game: &Game,
-        s: &State,
-        seat: u8,
-        action: Move,
-        look: &Look,
-        out: &mut impl Sink,
-    ) {
+    fn describe(&self, game: &Game, s: &State, action: Move, look: &Look, out: &mut impl Sink) {
         let context = game.context(s);
         let number =
             if action.kind == Kind::Build { u32::from(action.card) } else { u32::from(action.a) };
@@ -672,7 +658,7 @@ impl Encoding {
         match action.kind {
             Kind::Build => self.describe_build(game, s, action, card, out),
             Kind::Call => {
-                if let Some(named) = self.describe_call(game, s, seat, action, look, out) {
+                if let Some(named) = self.describe_call(game, s, action, look, out) {
                     suit = named;
                 }
             }
@@ -723,7 +709,8 @@ impl Encoding {
         let follows = look.led != NO_CARD && suit == context.suit[usize::from(look.led)];
         let beats =
             look.best != NO_CARD && context.beaten_by[usize::from(look.best)] & bit(card) != 0;
-        let class = yes(trump) | yes(follows) << 1 | yes(beats) << 2 | yes(look.led == NO_CARD) << 3;
+        let class =
+            yes(trump) | yes(follows) << 1 | yes(beats) << 2 | yes(look.led == NO_CARD) << 3;
         let staged = class << 4 | look.left;
         let beaten = count(context.beaten_by[index] & look.unseen);
         out.put(Feature::Class, class, look.winner << 4 | look.left);
@@ -794,11 +781,7 @@ impl Encoding {
             let under = usize::from(tables.zones[beneath.index()].base.wrapping_add(number));
             let hidden = s.sets.get(under).map_or(0, |set| count(*set));
             out.put(Feature::BuildTurns, yes(left == 0), hidden);
-            out.put(
-                Feature::BuildTurnsTo,
-                yes(left == 0) << 1 | yes(hidden > 0),
-                zone(action.b),
-            );
+            out.put(Feature::BuildTurnsTo, yes(left == 0) << 1 | yes(hidden > 0), zone(action.b));
         }
         if card < tables.cards {
             if let Some(onto) = pile(action.b).filter(|pile| pile.top != NO_CARD) {
@@ -813,7 +796,6 @@ impl Encoding {
         &self,
         game: &Game,
         s: &State,
-        seat: u8,
         action: Move,
         look: &Look,
         out: &mut impl Sink,
@@ -827,7 +809,8 @@ impl Encoding {
             other => other,
         };
         let Some(Phase::Call(phase)) = phase else { return None };
-        let naming = game.call_values(s, phase.calls.get(usize::from(action.a))?, seat, action);
+        let naming =
+            game.call_values(s, phase.calls.get(usize::from(action.a))?, look.seat, action);
         let mut all = mix(u32::from(action.a), u32::from(action.option), 0);
         for (choice, value) in naming.choices() {
             let choice = u32::from(*choice);
@@ -857,12 +840,12 @@ impl Encoding {
         &self,
         game: &Game,
         s: &State,
-        seat: u8,
         action: Move,
         look: &Look,
         copy: &mut State,
         out: &mut impl Sink,
     ) {
+        let seat = look.seat;
         let observer = Observer { tables: &game.tables, seat };
         copy.clone_from(s);
         copy.tracking = false;
@@ -872,9 +855,8 @@ impl Encoding {
         copy.unforeseen = false;
         copy.failed = false;
         game.apply(copy, seat, action, &mut Rng::new(1));
-        let goes_on = copy.waiting == Waiting::Decision
-            && !copy.unforeseen
-            && game.asked(copy) == seat;
+        let goes_on =
+            copy.waiting == Waiting::Decision && !copy.unforeseen && game.asked(copy) == seat;
         out.put(Feature::GoesOn, yes(goes_on), 0);
         if copy.waiting == Waiting::Over {
             let winners = copy.outcome.winners;
@@ -973,11 +955,7 @@ impl Encoding {
                 of(&copy.hand_score, &copy.side_hand_score),
                 of(&s.hand_score, &s.side_hand_score),
             ),
-            (
-                Feature::GainsScore,
-                of(&copy.score, &copy.side_score),
-                of(&s.score, &s.side_score),
-            ),
+            (Feature::GainsScore, of(&copy.score, &copy.side_score), of(&s.score, &s.side_score)),
             (Feature::GainsTrick, copy.tricks[me], s.tricks[me]),
             (Feature::GainsChips, copy.chips[me], s.chips[me]),
         ] {
@@ -1049,7 +1027,7 @@ mod tests {
     fn every_kind_of_feature_says_what_it_is() {
         let mut names: Vec<&str> = features::ALL.iter().map(|one| one.name).collect();
         assert!(features::ALL.iter().all(|one| !one.meaning.is_empty()));
-        assert_eq!(names.len(), Feature::Again as usize + 1);
+        assert_eq!(names.len(), Feature::Over as usize + 1);
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), features::ALL.len());

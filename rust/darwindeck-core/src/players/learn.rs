@@ -31,8 +31,9 @@ use super::stakes::{Before, Stakes};
 /// Changes with everything that changes what is learnt.
 pub const VERSION: u32 = 1;
 
-/// How many hands are played before the net learns from them.
-const TABLES: usize = 16;
+/// How many hands are played before the net learns from them, at most, and one for so many steps.
+const TABLES: u32 = 16;
+const STEPS_OF_A_TABLE: u32 = 500;
 /// How fast it learns, at first and in the end.
 const RATE: (f32, f32) = (0.3, 0.06);
 /// How much noise there is in play, at first and in the end, and in a fork.
@@ -78,7 +79,8 @@ pub fn learn(
     let school = School { game, encoding: Encoding::new(game), stakes: Stakes::new(game) };
     let mut net = Net::default();
     let mut teacher = Teacher::default();
-    let mut tables: Vec<Table> = (0..TABLES).map(|number| Table::new(game, number)).collect();
+    let count = (steps / STEPS_OF_A_TABLE).clamp(1, TABLES);
+    let mut tables: Vec<Table> = (0..count).map(|number| Table::new(game, number)).collect();
     let mut lesson = Lesson { progress: 0.0, scale: 0.0 };
     let (mut taken, mut rounds, mut decisions) = (0u64, 0, 0);
     while taken < u64::from(steps.max(1)) && !cancelled.load(Ordering::Relaxed) {
@@ -224,8 +226,8 @@ struct Table {
 }
 
 impl Table {
-    fn new(game: &Game, number: usize) -> Self {
-        let mut rng = Rng::of_game(0x1EA2_4ED0, number as u64);
+    fn new(game: &Game, number: u32) -> Self {
+        let mut rng = Rng::of_game(0x1EA2_4ED0, u64::from(number));
         let mut state = State::new(&game.tables, &game.layout);
         state.tracking = true;
         game.start(&mut state, &mut rng, false);

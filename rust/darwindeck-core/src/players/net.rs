@@ -326,7 +326,8 @@ pub fn exp(x: f32) -> f32 {
     let whole = power.floor();
     let rest = (power - whole) * std::f32::consts::LN_2;
     let series = 1.0
-        + rest * (1.0 + rest * (0.5 + rest * (0.166_666_67 + rest * (0.041_666_67 + rest * 0.008_4))));
+        + rest
+            * (1.0 + rest * (0.5 + rest * (0.166_666_67 + rest * (0.041_666_67 + rest * 0.008_4))));
     series * f32::from_bits(((whole as i32 + 127) as u32) << 23)
 }
 

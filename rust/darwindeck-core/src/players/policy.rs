@@ -8,6 +8,7 @@ use crate::game::state::State;
 
 use super::encoding::{self, Encoding, Look, MOST_LOOKED_INTO, Rows};
 use super::net::{self, Net};
+use super::yardstick::identity;
 use super::{Scratch, learn};
 
 /// What files of weights begin with.
@@ -18,7 +19,7 @@ const BETTING: f32 = 0.02;
 /// What somebody has learnt about a game.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    identity: u64,
+    identity: (u64, usize, usize),
     encoding: Encoding,
     net: Net,
     /// The usual size of a margin.
@@ -69,7 +70,7 @@ impl Desk {
         let copy = self.copy.get_or_insert_with(|| State::new(&game.tables, &game.layout));
         for action in moves {
             let copy = (moves.len() <= MOST_LOOKED_INTO).then_some(&mut *copy);
-            encoding.action(game, s, seat, *action, &look, copy, &mut self.moves);
+            encoding.action(game, s, *action, &look, copy, &mut self.moves);
             self.ends.push(self.moves.list.len());
         }
         net.values(&self.moment.list, &self.moves.list, &self.ends, &mut self.values);
@@ -144,11 +145,6 @@ impl Policy {
         }
         Some(Self::new(game, Net::read(text)?, scale))
     }
-}
-
-/// What tells games apart.
-fn identity(game: &Game) -> u64 {
-    game.program.header.identity
 }
 
 /// One of some values: the best, or the likelier the nearer it is to the best.

@@ -13,7 +13,7 @@ const ITERATIONS: u32 = 500;
 /// How many playouts `cheat` makes.
 const CHEATS: u32 = 200;
 /// In how many steps `learned` learns.
-pub const STEPS: u32 = 200_000;
+pub const STEPS: u32 = 1_000_000;
 /// How readily tree searches try what has done badly so far.
 pub const EXPLORATION: f32 = 0.7;
 /// The most playouts a name may ask for.
@@ -60,7 +60,9 @@ impl FromStr for Player {
             "learned" => match budget {
                 None => Ok(Self::Learned { steps: STEPS }),
                 Some(Budget::Iterations(steps)) => Ok(Self::Learned { steps }),
-                Some(Budget::Milliseconds(_)) => Err(wrong("it learns in steps, whatever time they take")),
+                Some(Budget::Milliseconds(_)) => {
+                    Err(wrong("it learns in steps, whatever time they take"))
+                }
             },
             "mc" => Ok(Self::MonteCarlo { budget: or(PLAYOUTS) }),
             "ismcts" | "search" => Ok(Self::Ismcts { budget: or(ITERATIONS), exploration }),
@@ -129,7 +131,9 @@ mod tests {
 
     #[test]
     fn every_player_is_read_back_from_its_own_name() {
-        for name in ["random", "greedy", "learned:7", "mc:3", "mc:3ms", "ismcts:5", "ismcts:7ms", "cheat:2"] {
+        for name in
+            ["random", "greedy", "learned:7", "mc:3", "mc:3ms", "ismcts:5", "ismcts:7ms", "cheat:2"]
+        {
             let player: Player = name.parse().unwrap();
             assert_eq!(player.to_string(), name);
         }

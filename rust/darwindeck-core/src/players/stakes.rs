@@ -83,7 +83,9 @@ impl Stakes {
         };
         let value = match self.compared {
             Compared::Chips => sum(&s.chips).saturating_add(sum(&s.staked)),
-            Compared::Score if game.tables.teams => sum(&s.score).saturating_add(s.side_score[side]),
+            Compared::Score if game.tables.teams => {
+                sum(&s.score).saturating_add(s.side_score[side])
+            }
             Compared::Score => sum(&s.score),
             Compared::Value(value) => {
                 Env::of(game, s, Subject { mask, side: game.tables.teams }).int(value)

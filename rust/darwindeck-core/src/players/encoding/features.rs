@@ -168,5 +168,4 @@ features! {
     StrengthThen: "how good the hand then is at a showdown", "class of the hand", "";
     TotalThen: "the total of the hand then", "steps of the total", "";
     Over: "whether the hand is over with it", "won, lost or neither", "";
-    Again: "whether the position was there before", "", "";
 }
