@@ -10,6 +10,9 @@ use super::state::State;
 use super::tables::NOBODY;
 use crate::program::parts::{Owner, Sees};
 
+/// So many positions are remembered.
+const LONGEST_TRAIL: usize = 1_024;
+
 impl Game {
     /// The seats that may look at the cards of a place.
     pub fn viewers(&self, s: &State, place: u16) -> u16 {
@@ -159,8 +162,39 @@ impl Game {
         }
     }
 
+    /// One number for what a lone player sees on the table: where it has been before, it has been in vain.
+    pub fn sight_of(&self, s: &State) -> u64 {
+        let mut sight = 0u64;
+        for (place, (set, pile)) in s.sets.iter().zip(&s.piles).enumerate() {
+            let looks = self.viewers(s, place as u16) & 1 != 0;
+            let only_top = self.shows_only_top(s, place as u16);
+            let mut seen = u64::from(set.count_ones());
+            if looks && !only_top {
+                seen = (*set as u64).rotate_left(7) ^ (*set >> 64) as u64;
+            }
+            if looks {
+                seen ^= u64::from(pile.top) << 56;
+            }
+            let mixed = (seen ^ (place as u64 + 1)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            sight = (sight ^ mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            sight = sight.rotate_left(23);
+        }
+        sight
+    }
+
+    /// A lone player remembers where it has been lately.
+    pub(super) fn remember(&self, s: &mut State) {
+        if self.tables.players == 1 && self.tables.house == NOBODY && s.trial == 0 {
+            if s.trail.len() >= LONGEST_TRAIL {
+                s.trail.drain(..LONGEST_TRAIL / 2);
+            }
+            s.trail.push(self.sight_of(s));
+        }
+    }
+
     /// What everybody knows at the start of a hand: nothing.
     pub(super) fn forget_all(&self, s: &mut State) {
+        s.trail.clear();
         if s.tracking {
             s.known = [0; 128];
             s.placed = [0; 128];

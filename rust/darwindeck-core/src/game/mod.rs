@@ -254,6 +254,7 @@ impl Game {
             s.chance.clear();
             return;
         }
+        self.remember(s);
         self.settled(s, |game, s| {
             game.take(s, seat, action, rng);
             game.run(s, rng, &mut chooser::Nobody);

@@ -222,6 +222,8 @@ pub struct State {
     pub lacks: [CardSet; SEATS],
     /// Whether `known` and `lacks` are kept.
     pub tracking: bool,
+    /// Where a lone player has been in this hand: see `Game::sight_of`.
+    pub trail: Vec<u64>,
     // Numbers of the game.
     pub turn: u8,
     pub dealer: u8,
@@ -349,6 +351,7 @@ impl Clone for State {
         self.declarations.clone_from(&other.declarations);
         self.history.clone_from(&other.history);
         self.stacked.clone_from(&other.stacked);
+        self.trail.clone_from(&other.trail);
         self.listed = false;
         self.settled = false;
         self.work = 0;
@@ -459,6 +462,7 @@ impl State {
             placed: [0; 128],
             lacks: [0; SEATS],
             tracking: false,
+            trail: Vec::new(),
             turn: 0,
             dealer: 0,
             leader: NOBODY,

@@ -624,6 +624,7 @@ fn same_course(a: &State, b: &State) -> bool {
     people(a) == people(b)
         && phase(a) == phase(b)
         && frames(a) == frames(b)
+        && a.trail == b.trail
         && a.outcome == b.outcome
 }
 

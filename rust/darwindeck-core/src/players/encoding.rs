@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, size};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
-use crate::game::state::{State, Waiting};
+use crate::game::state::{Named, State, Waiting};
 use crate::game::tables::{Context, NO_SUIT, NOBODY, Tables};
 use crate::program::parts::*;
 
@@ -23,7 +23,7 @@ use super::traits::Shape;
 use features::Feature;
 
 /// Changes with everything that changes a feature.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Zones whose changes are told apart.
 const PLACES: usize = 64;
@@ -32,6 +32,8 @@ const TOLD: usize = 16;
 /// Things that calls named and that are still told, and those told by how long ago.
 const SAID: usize = 16;
 const LATELY: usize = 4;
+/// How far back it is looked whether somebody named the same rank.
+const LONG_AGO: usize = 64;
 /// Beyond so many moves it is not looked into what each of them brings about.
 pub const MOST_LOOKED_INTO: usize = 128;
 
@@ -132,6 +134,7 @@ pub struct Look {
     hand: CardSet,
     /// The cards of whoever is played for.
     acting: CardSet,
+    seen: CardSet,
     unseen: CardSet,
     table: CardSet,
     led: CardId,
@@ -152,6 +155,8 @@ pub struct Encoding {
     hand_zone: usize,
     /// Of cards with the same face the lowest.
     face: [CardId; 128],
+    /// Of what calls name, what is a seat.
+    names_seat: Vec<bool>,
     /// Whether hands are compared as wholes.
     evaluates: bool,
     /// Whether somebody plays alone.
@@ -218,11 +223,27 @@ impl Encoding {
         for (card, twins) in game.tables.twins.iter().enumerate() {
             face[card] = lowest(*twins);
         }
+        let mut names_seat = vec![false; usize::from(game.program.counts.choice)];
+        for phase in &game.program.phases {
+            let Phase::Call(phase) = phase else { continue };
+            for choice in phase.calls.iter().flat_map(|call| &call.choices) {
+                names_seat[choice.name.index()] = choice.r#type == ChoiceKind::Seat;
+            }
+        }
         Self {
             hand_zone: game.program.known.hand.map_or(usize::MAX, |zone| zone.index()),
             face,
+            names_seat,
             evaluates: game.program.hand_evaluation.is_some(),
             lone: game.tables.players == 1 && game.tables.house == NOBODY,
+        }
+    }
+
+    /// What a call named: of a seat, where it sits from the observer.
+    fn named(&self, observer: &Observer, choice: u16, value: i32) -> u32 {
+        match (self.names_seat.get(usize::from(choice)), u8::try_from(value)) {
+            (Some(true), Ok(seat)) => observer.seat(seat),
+            _ => value as u32,
         }
     }
 
@@ -249,6 +270,7 @@ impl Encoding {
         out.put(Feature::Stage, u32::from(frame.stage), 0);
         let seen = self.places(game, s, &observer, &mut look, out);
         let played = if s.tracking { s.played & seen } else { s.played & !s.trick.covered };
+        look.seen = seen;
         look.unseen = tables.all & !seen & !played & !look.hand;
         let controlled =
             usize::from(frame.seat) < s.control.len() && s.control[usize::from(frame.seat)] == seat;
@@ -523,10 +545,11 @@ impl Encoding {
         let named = s.history.len();
         for (place, said) in s.history.iter().enumerate().skip(named.saturating_sub(SAID)) {
             let who = u32::from(said.choice) << 4 | observer.seat(said.seat);
-            out.put(Feature::Said, who, said.value as u32);
+            let value = self.named(observer, said.choice, said.value);
+            out.put(Feature::Said, who, value);
             if named - place <= LATELY {
                 let ago = (named - place) as u32;
-                out.put(Feature::SaidLately, ago << 24 | who, said.value as u32);
+                out.put(Feature::SaidLately, ago << 24 | who, value);
             }
         }
         for found in &s.declarations {
@@ -665,7 +688,8 @@ impl Encoding {
             Kind::Rank => {
                 let of = game.tables.of_rank.get(usize::from(action.a)).copied().unwrap_or(0);
                 out.put(Feature::NamesRank, u32::from(action.a), count(of & look.acting));
-                out.put(Feature::NamesHeld, count(of & look.acting), 0);
+                let unseen = count(of & look.unseen).min(15);
+                out.put(Feature::NamesHeld, count(of & look.acting), unseen);
             }
             Kind::Declare => out.put(Feature::Pattern, u32::from(action.a), 0),
             _ => out.put(Feature::Plain, u32::from(action.a), u32::from(action.b)),
@@ -812,11 +836,17 @@ impl Encoding {
         let naming =
             game.call_values(s, phase.calls.get(usize::from(action.a))?, look.seat, action);
         let mut all = mix(u32::from(action.a), u32::from(action.option), 0);
+        let observer = Observer { tables: &game.tables, seat: look.seat };
+        let mut target = NOBODY;
         for (choice, value) in naming.choices() {
+            let told = self.named(&observer, *choice, *value);
+            if self.names_seat.get(usize::from(*choice)) == Some(&true) {
+                target = u8::try_from(*value).unwrap_or(NOBODY);
+            }
             let choice = u32::from(*choice);
-            out.put(Feature::Names, choice, *value as u32);
-            out.put(Feature::NamesHolding, choice << 8 | count(look.acting), *value as u32);
-            all = mix(all, choice, *value as u32);
+            out.put(Feature::Names, choice, told);
+            out.put(Feature::NamesHolding, choice << 8 | count(look.acting), told);
+            all = mix(all, choice, told);
         }
         out.put(Feature::NamesAll, all, 0);
         if let Some(suit) = naming.suit {
@@ -826,6 +856,19 @@ impl Encoding {
         if let Some(rank) = naming.rank {
             let of = game.tables.of_rank.get(usize::from(rank)).copied().unwrap_or(0);
             out.put(Feature::NamesRank, u32::from(rank), count(of & look.acting));
+            let unseen = count(of & look.unseen).min(15);
+            out.put(Feature::NamesHeld, count(of & look.acting), unseen);
+            if target < game.tables.players && target != look.seat {
+                let surely = count(game.hand_of(s, target) & of & look.seen);
+                let said = |who: u8| {
+                    let same = |said: &Named| said.seat == who && said.value == i32::from(rank);
+                    s.history.iter().rev().take(LONG_AGO).position(same)
+                };
+                let ago =
+                    |place: Option<usize>| place.map_or(0, |place| 1 + (place as u32 + 1).ilog2());
+                out.put(Feature::NamesTarget, surely, unseen);
+                out.put(Feature::NamesAfter, ago(said(target)), ago(said(look.seat)));
+            }
         }
         let height = naming.choices().first().map(|choice| choice.1);
         let raise = height.filter(|_| s.has_standing).map(|height| height - s.standing);
@@ -862,6 +905,9 @@ impl Encoding {
             let winners = copy.outcome.winners;
             let won = winners & (1 << seat) != 0;
             out.put(Feature::Over, if won { 2 } else { yes(winners != 0) }, 0);
+        }
+        if self.lone && !copy.unforeseen && s.trail.contains(&game.sight_of(copy)) {
+            out.put(Feature::Again, 0, 0);
         }
         let (hand, table) = self.moved(game, s, &observer, copy, out);
         self.gains(game, s, &observer, copy, out);
@@ -978,11 +1024,6 @@ impl Encoding {
             }
         }
     }
-
-    /// Whether somebody plays alone against the cards.
-    pub fn is_lone(&self) -> bool {
-        self.lone
-    }
 }
 
 /// The card that a move is about: the one that is picked, or the lowest that is moved between piles.
@@ -1027,7 +1068,7 @@ mod tests {
     fn every_kind_of_feature_says_what_it_is() {
         let mut names: Vec<&str> = features::ALL.iter().map(|one| one.name).collect();
         assert!(features::ALL.iter().all(|one| !one.meaning.is_empty()));
-        assert_eq!(names.len(), Feature::Over as usize + 1);
+        assert_eq!(names.len(), Feature::Again as usize + 1);
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), features::ALL.len());

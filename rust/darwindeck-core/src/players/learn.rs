@@ -29,7 +29,7 @@ use super::policy::{Desk, Policy, pick, unit};
 use super::stakes::{Before, Stakes};
 
 /// Changes with everything that changes what is learnt.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// How many hands are played before the net learns from them, at most, and one for so many steps.
 const TABLES: u32 = 16;
@@ -373,9 +373,7 @@ impl School<'_> {
             game.apply(state, seat, moves[chosen], rng);
         }
         hand.worth = self.stakes.worth(game, before, state, lesson.scale);
-        if self.stakes.is_decided(before, state) && state.outcome.limit.is_none() {
-            hand.margins = self.stakes.margins(game, before, state);
-        }
+        hand.margins = self.stakes.margins(game, before, state);
         hand.won = state.waiting == Waiting::Over && state.outcome.winners != 0;
         for seat in 0..16 {
             hand.side_of[seat] = self.stakes.side_of(seat as u8).unwrap_or(usize::MAX);

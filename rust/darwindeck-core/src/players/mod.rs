@@ -5,6 +5,7 @@
 //! unless its budget is measured in time.
 
 pub mod encoding;
+pub mod expert;
 pub mod greedy;
 pub mod ismcts;
 pub mod learn;
@@ -65,6 +66,16 @@ pub enum Player {
     Learned {
         /// How long it has learnt: see `learn`.
         steps: u32,
+        /// Whether it often does what is not quite the best.
+        unsteady: bool,
+    },
+    /// The move that does best on average when everybody plays on as they have learnt to, in worlds that
+    /// agree with the view.
+    Expert {
+        /// How long it has learnt.
+        steps: u32,
+        /// How long it thinks.
+        budget: Budget,
     },
     /// A tree search that looks at everybody's cards: no player, but a bound on what players can reach.
     Cheater {
@@ -84,7 +95,7 @@ impl Player {
     /// In how many steps it must have learnt the game, if it plays by what it has learnt.
     pub fn schooling(&self) -> Option<u32> {
         match self {
-            Self::Learned { steps } => Some(*steps),
+            Self::Learned { steps, .. } | Self::Expert { steps, .. } => Some(*steps),
             _ => None,
         }
     }
@@ -106,6 +117,21 @@ impl Player {
         self.choose_in(game, &Source::Everything(state, seat), rng, scratch)
     }
 
+    /// What the moves of the seat of a view promise to somebody who has learnt in so many steps and thinks
+    /// for so long, the best first.
+    pub fn prospects(
+        (steps, budget): (u32, Budget),
+        game: &Game,
+        view: &View,
+        rng: &mut Rng,
+        scratch: &mut Scratch,
+    ) -> Vec<expert::Prospect> {
+        let mut moves = Vec::new();
+        view.legal(game, &mut moves);
+        let policy = scratch.policy(game, steps);
+        expert::weigh(game, &Source::Seen(view), &moves, (&policy, budget), rng, scratch)
+    }
+
     fn choose_in(
         &self,
         game: &Game,
@@ -124,9 +150,13 @@ impl Player {
                 Self::MonteCarlo { budget } => {
                     montecarlo::choose(game, source, several, budget, rng, scratch)
                 }
-                Self::Learned { steps } => {
+                Self::Learned { steps, unsteady } => {
                     let policy = scratch.policy(game, steps);
-                    policy.choose(game, source.table(), source.seat(), several, rng, scratch)
+                    policy.choose(game, source, several, unsteady, rng, scratch)
+                }
+                Self::Expert { steps, budget } => {
+                    let policy = scratch.policy(game, steps);
+                    expert::choose(game, source, several, (&policy, budget), rng, scratch)
                 }
                 Self::Ismcts { budget, exploration } | Self::Cheater { budget, exploration } => {
                     ismcts::choose(game, source, several, budget, exploration, rng, scratch)

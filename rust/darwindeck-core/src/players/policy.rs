@@ -8,13 +8,17 @@ use crate::game::state::State;
 
 use super::encoding::{self, Encoding, Look, MOST_LOOKED_INTO, Rows};
 use super::net::{self, Net};
+use super::stakes::Stakes;
 use super::yardstick::identity;
-use super::{Scratch, learn};
+use super::{Scratch, Source, learn};
 
 /// What files of weights begin with.
 const MAGIC: &[u8; 4] = b"DDW\x01";
 /// How readily something is bet that is not quite the best.
 const BETTING: f32 = 0.02;
+/// How readily somebody unsteady does what is not the best, and what even they do not do.
+const UNSTEADY: f32 = 0.15;
+const SILLY: f32 = 0.3;
 
 /// What somebody has learnt about a game.
 #[derive(Clone, Debug)]
@@ -22,6 +26,8 @@ pub struct Policy {
     identity: (u64, usize, usize),
     encoding: Encoding,
     net: Net,
+    /// What it plays for.
+    pub(super) stakes: Stakes,
     /// The usual size of a margin.
     pub scale: f32,
 }
@@ -80,7 +86,8 @@ impl Desk {
 impl Policy {
     /// What a net has learnt about a game.
     pub fn new(game: &Game, net: Net, scale: f32) -> Self {
-        Self { identity: identity(game), encoding: Encoding::new(game), net, scale }
+        let (encoding, stakes) = (Encoding::new(game), Stakes::new(game));
+        Self { identity: identity(game), encoding, net, stakes, scale }
     }
 
     /// Whether it was learnt for this game.
@@ -98,20 +105,32 @@ impl Policy {
         desk.judge(game, &self.encoding, &self.net, s, seat, moves);
     }
 
-    /// Chooses one of several legal moves. Bets that are nearly as good are mixed.
+    /// Chooses one of several legal moves. Bets that are nearly as good are mixed; somebody unsteady
+    /// mixes all moves that are not silly.
     pub(super) fn choose(
         &self,
         game: &Game,
-        s: &State,
-        seat: u8,
+        source: &Source,
         moves: &[Move],
+        unsteady: bool,
         rng: &mut Rng,
         scratch: &mut Scratch,
     ) -> Move {
-        self.judge(game, s, seat, moves, &mut scratch.desk);
+        self.judge(game, source.table(), source.seat(), moves, &mut scratch.desk);
         let bets = |action: &Move| matches!(action.kind, Kind::Bet | Kind::Match | Kind::Fold);
-        let heat = if moves.iter().any(bets) { BETTING } else { 0.0 };
-        moves[pick(scratch.desk.values(), heat, rng)]
+        let values = &mut scratch.desk.values;
+        let heat = match (unsteady, moves.iter().any(bets)) {
+            (true, _) => UNSTEADY,
+            (false, true) => BETTING,
+            (false, false) => 0.0,
+        };
+        if unsteady {
+            let best = values.iter().copied().fold(f32::MIN, f32::max);
+            for value in values.iter_mut().filter(|value| **value < best - SILLY) {
+                *value = f32::MIN / 4.0;
+            }
+        }
+        moves[pick(values, heat, rng)]
     }
 
     // --- files -----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-//! Players by name: `random`, `greedy`, `mc`, `mc:200`, `mc:50ms`, `ismcts:500`, `search`, `learned`,
+//! Players by name: `easy`, `fair`, `strong`, `expert`, `random`, `greedy`, `mc`, `mc:200`, `mc:50ms`, `ismcts:500`, `search`, `learned`,
 //! `learned:50000`, `cheat:200`.
 
 use std::fmt;
@@ -14,6 +14,11 @@ const ITERATIONS: u32 = 500;
 const CHEATS: u32 = 200;
 /// In how many steps `learned` learns.
 pub const STEPS: u32 = 1_000_000;
+/// In how many steps `easy` and `fair` learn.
+const EASY: u32 = 20_000;
+const FAIR: u32 = 100_000;
+/// How many playouts `expert` makes.
+const THOUGHTS: u32 = 400;
 /// How readily tree searches try what has done badly so far.
 pub const EXPLORATION: f32 = 0.7;
 /// The most playouts a name may ask for.
@@ -32,7 +37,8 @@ impl fmt::Display for UnknownPlayer {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             out,
-            "{:?} is no player: {}. Players are random, greedy, learned, mc, ismcts, search and cheat; \
+            "{:?} is no player: {}. Players are easy, fair, strong and expert; random, greedy, learned, \
+             mc, ismcts, search and cheat; \
              the last four may say how many playouts they make, as in mc:200, or how long they think, \
              as in mc:50ms; learned may say in how many steps it learns, as in learned:50000",
             self.name, self.why
@@ -57,9 +63,16 @@ impl FromStr for Player {
             "random" | "greedy" if budget.is_some() => Err(wrong("it does not think any longer")),
             "random" => Ok(Self::Random),
             "greedy" => Ok(Self::Greedy),
+            "easy" | "fair" | "strong" if budget.is_some() => {
+                Err(wrong("it does not think any longer"))
+            }
+            "easy" => Ok(Self::Learned { steps: EASY, unsteady: true }),
+            "fair" => Ok(Self::Learned { steps: FAIR, unsteady: false }),
+            "strong" => Ok(Self::Learned { steps: STEPS, unsteady: false }),
+            "expert" => Ok(Self::Expert { steps: STEPS, budget: or(THOUGHTS) }),
             "learned" => match budget {
-                None => Ok(Self::Learned { steps: STEPS }),
-                Some(Budget::Iterations(steps)) => Ok(Self::Learned { steps }),
+                None => Ok(Self::Learned { steps: STEPS, unsteady: false }),
+                Some(Budget::Iterations(steps)) => Ok(Self::Learned { steps, unsteady: false }),
                 Some(Budget::Milliseconds(_)) => {
                     Err(wrong("it learns in steps, whatever time they take"))
                 }
@@ -104,7 +117,9 @@ impl fmt::Display for Player {
             Self::Greedy => out.write_str("greedy"),
             Self::MonteCarlo { budget } => write!(out, "mc:{budget}"),
             Self::Ismcts { budget, .. } => write!(out, "ismcts:{budget}"),
-            Self::Learned { steps } => write!(out, "learned:{steps}"),
+            Self::Learned { unsteady: true, .. } => out.write_str("easy"),
+            Self::Learned { steps, .. } => write!(out, "learned:{steps}"),
+            Self::Expert { budget, .. } => write!(out, "expert:{budget}"),
             Self::Cheater { budget, .. } => write!(out, "cheat:{budget}"),
         }
     }
@@ -124,16 +139,27 @@ mod tests {
         assert_eq!(player("mc:50ms"), Player::MonteCarlo { budget: Budget::Milliseconds(50) });
         assert_eq!(player("search"), player("ismcts"));
         assert_eq!(player("ismcts:9").to_string(), "ismcts:9");
-        assert_eq!(player("learned"), Player::Learned { steps: STEPS });
+        assert_eq!(player("learned"), player("strong"));
+        assert_eq!(player("expert:9").schooling(), Some(STEPS));
         assert!(player("cheat:200").cheats());
         assert!(!player("search").cheats());
     }
 
     #[test]
     fn every_player_is_read_back_from_its_own_name() {
-        for name in
-            ["random", "greedy", "learned:7", "mc:3", "mc:3ms", "ismcts:5", "ismcts:7ms", "cheat:2"]
-        {
+        for name in [
+            "random",
+            "greedy",
+            "easy",
+            "learned:7",
+            "expert:40",
+            "expert:9ms",
+            "mc:3",
+            "mc:3ms",
+            "ismcts:5",
+            "ismcts:7ms",
+            "cheat:2",
+        ] {
             let player: Player = name.parse().unwrap();
             assert_eq!(player.to_string(), name);
         }

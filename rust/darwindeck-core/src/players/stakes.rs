@@ -14,6 +14,8 @@ use super::traits::Observer;
 const WINNING: f32 = 0.8;
 /// What it is worth not to come to an end.
 const ENDLESS: f32 = -0.3;
+/// What part of a margin counts then.
+const UNDECIDED: f32 = 0.5;
 
 /// What is compared in the end.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -119,7 +121,8 @@ impl Stakes {
         let sides = self.sides.len();
         let mut gains = [0.0; SEATS];
         // Once the next hand is dealt, the cards of this one cannot be counted any more.
-        if self.compared != Compared::CardsLeft || s.waiting == Waiting::Over {
+        let next = s.waiting != Waiting::Over && s.deal_number != before.deal;
+        if self.compared != Compared::CardsLeft || !next {
             for (side, gain) in gains.iter_mut().enumerate().take(sides) {
                 let now = self.standing(game, s, side);
                 *gain = now.saturating_sub(before.standing[side]) as f32;
@@ -143,11 +146,13 @@ impl Stakes {
     pub fn worth(&self, game: &Game, before: &Before, s: &State, scale: f32) -> [f32; SEATS] {
         let sides = self.sides.len();
         let mut worth = [0.0; SEATS];
+        let margins = self.margins(game, before, s);
         if !self.is_decided(before, s) || s.outcome.limit.is_some() {
-            worth[..sides].fill(ENDLESS);
+            for side in 0..sides {
+                worth[side] = ENDLESS + UNDECIDED * squash(margins[side] / scale.max(0.5));
+            }
             return worth;
         }
-        let margins = self.margins(game, before, s);
         // A single hand of a match is played for points, as if the match went on.
         let points = matches!(self.compared, Compared::Score | Compared::Chips);
         let over = s.waiting == Waiting::Over

@@ -142,7 +142,9 @@ features! {
     NamesSuitHeld: "the same with the length of the suit it names", "all of it", "cards";
     NamesRank: "a rank that is named", "rank", "cards of it that are held";
     Raise: "how much higher it is than the call that stands", "call", "steps";
-    NamesHeld: "how many of a rank that is named are held", "cards", "";
+    NamesHeld: "how many of a rank that is named are held", "cards", "how many are unseen";
+    NamesTarget: "how many of it a seat that is named is known to hold", "cards", "unseen";
+    NamesAfter: "how long ago that seat and the own one named it", "of that seat", "own";
     Pattern: "a combination that is declared", "pattern", "";
     Plain: "any other move by its numbers", "first number", "second number";
     MateRank: "a card held in the suit of the move", "rank", "trump, call";
@@ -168,4 +170,5 @@ features! {
     StrengthThen: "how good the hand then is at a showdown", "class of the hand", "";
     TotalThen: "the total of the hand then", "steps of the total", "";
     Over: "whether the hand is over with it", "won, lost or neither", "";
+    Again: "whether a lone player has been there before", "", "";
 }
