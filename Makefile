@@ -11,7 +11,7 @@ RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name Cargo.toml
 export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help evolve play test quick test-all lint fmt generate bench build clean
+.PHONY: help evolve play test quick test-all lint fmt generate weights strength bench build clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +52,12 @@ generate: $(VENV)/.installed ## write the files that are generated from types an
 	$(BIN)/python -m tools.generate language
 	@$(MAKE) --no-print-directory $(VENV)/.installed  # a new part or word is built into the core
 	$(BIN)/python -m tools.generate
+
+weights: $(VENV)/.installed ## let the players learn the games of the library, as far as they have changed
+	$(BIN)/python -m tools.weights
+
+strength: $(VENV)/.installed ## let players play against each other, and write how strong they are
+	$(BIN)/python -m benchmarks.strength $(ARGS)
 
 bench: $(VENV)/.installed ## measure how fast games are played, and hold it against others
 	$(BIN)/python -m benchmarks.speed

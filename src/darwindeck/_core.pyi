@@ -245,6 +245,15 @@ class Position:
     ) -> list[tuple[int, list[tuple[int, int, int, int, int]], list[int]]]:
         """What a seat sees (with the code 0) and each of its moves; see
         :mod:`darwindeck.players.encoding`."""
+    def prospects(
+        self, seat: int, player_text: str, seed: int
+    ) -> list[tuple[int, float, int, float, float, int, int]]:
+        """What the moves of a seat promise to an expert who sees what the seat sees, the best first.
+
+        Code, worth, in how many worlds the hand was played to its end, by how much more than the
+        others the own side gained on average, in what share of them nobody did better, in how many
+        worlds it took the trick in progress, and in how many that came to its end.
+        """
     def redeal(self, seat: int, seed: int) -> Position:
         """A position that a seat could be in for all it can see."""
     def looks_the_same(self, other: Position, seat: int) -> bool:

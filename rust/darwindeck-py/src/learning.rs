@@ -4,9 +4,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use darwindeck_core::game::Game;
 use darwindeck_core::game::moves::{Kind, Move};
+use darwindeck_core::game::rng::Rng;
 use darwindeck_core::game::view::View;
 use darwindeck_core::players::encoding::{self, Encoding, Listing, Rows, features};
-use darwindeck_core::players::{Learnt, Player, Policy, learn};
+use darwindeck_core::players::{Learnt, Player, Policy, Scratch, learn};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -159,4 +160,39 @@ fn listed(told: &Listing) -> Vec<Told> {
         (*phase, number(*deed), *feature as u16, *first, *second)
     })
     .collect()
+}
+
+/// What a move promises: code, worth, worlds tried, margin in them, share of them in which nobody did
+/// better, and how often the trick in progress was taken and came to its end.
+pub(crate) type Promise = (u64, f32, u32, f64, f32, u32, u32);
+
+/// What the moves of a seat promise to an expert who sees what the seat sees, the best first.
+pub(crate) fn prospects(
+    py: Python<'_>,
+    at: &Position,
+    seat: u8,
+    name: &str,
+    seed: u64,
+) -> PyResult<Vec<Promise>> {
+    let Player::Expert { steps, budget } = player(name)? else {
+        return Err(PyValueError::new_err(format!("{name:?} is no expert")));
+    };
+    let learnt = ready(py, &at.game, &at.learnt, [&Player::Expert { steps, budget }], 1)?;
+    let found = py.detach(|| {
+        guarded(|| {
+            let mut scratch = Scratch::default().learnt(&learnt);
+            let view = View::new(&at.game, &at.state, seat);
+            let mut rng = Rng::new(seed);
+            Player::prospects((steps, budget), &at.game, &view, &mut rng, &mut scratch)
+        })
+    })?;
+    Ok(found
+        .iter()
+        .map(|one| {
+            let (tries, ended) = (f64::from(one.tries.max(1)), one.ended.max(1) as f32);
+            let (margin, best) = (one.gained / tries, one.best / ended);
+            let (code, worth) = (Move::code(one.action), one.worth());
+            (code, worth, one.ended.min(one.tries), margin, best, one.tricks.1, one.tricks.0)
+        })
+        .collect())
 }

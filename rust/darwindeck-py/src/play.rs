@@ -44,7 +44,7 @@ pub struct CoreGame {
 pub struct Position {
     pub(crate) game: Arc<Game>,
     thoughts: Arc<Mutex<Scratch>>,
-    learnt: Arc<Mutex<Learnt>>,
+    pub(crate) learnt: Arc<Mutex<Learnt>>,
     pub(crate) state: State,
     rng: Rng,
 }
@@ -475,6 +475,17 @@ impl Position {
     /// What a seat sees, and each of its moves, as features: to be read, and as numbers.
     fn features(&self, py: Python<'_>, seat: u8) -> PyResult<Vec<learning::Encoded>> {
         learning::features(py, self, seat)
+    }
+
+    /// What the moves of a seat promise to an expert who sees what the seat sees, the best first.
+    fn prospects(
+        &self,
+        py: Python<'_>,
+        seat: u8,
+        player_text: &str,
+        seed: u64,
+    ) -> PyResult<Vec<learning::Promise>> {
+        learning::prospects(py, self, seat, player_text, seed)
     }
 
     /// A position that a seat could be in for all it can see.

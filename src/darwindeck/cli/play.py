@@ -40,11 +40,11 @@ def play(
         str,
         typer.Option(
             metavar="PLAYER,…",
-            help="random, greedy, learned, mc, search; mc:200 and mc:50ms say how long they think. "
-            "One for all other seats, or one for each.",
+            help="easy, fair, strong or expert; also random, greedy, mc, search. One for all other "
+            "seats, or one for each.",
             autocompletion=completion.opponents,
         ),
-    ] = "greedy",
+    ] = "fair",
     seed: Annotated[
         int | None,
         typer.Option(min=0, max=2**64 - 1, help="Decides the cards; any, if it is left out."),

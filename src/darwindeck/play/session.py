@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from darwindeck.genome.codec import parse_json
 from darwindeck.simulation import Event, Game, Move, Result, State, View, game_seed
 from darwindeck.simulation.game import MOST_SEED
+from darwindeck.simulation.hints import Hint, hints
 
-HINTS = "search"
+HINTS = "expert"
 """Who is asked for a hint."""
 
 
@@ -125,9 +126,9 @@ class Session:
         self._make(self._state.choose(player, asked, seed=self._chance()), asked)
         return True
 
-    def hint(self) -> Move:
-        """What a search player would do, who sees no more than the person."""
-        return self._state.choose(HINTS, self.seat, seed=self._chance())
+    def hints(self) -> tuple[Hint, ...]:
+        """What an expert would do, who sees no more than the person: the best moves first."""
+        return hints(self._state, self.seat, player=HINTS, seed=self._chance())
 
     def undo(self) -> bool:
         """Goes back to the person's last decision; False if there was none."""

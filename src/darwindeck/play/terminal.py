@@ -21,13 +21,14 @@ from darwindeck.play.typed import Typed
 from darwindeck.rulebook import Rulebook, build_rulebook, to_terminal
 from darwindeck.rulebook.document import headings
 from darwindeck.simulation import Event, EventKind, Move, View
+from darwindeck.simulation.hints import reason
 from darwindeck.simulation.state import FORMAT
 
 COMMANDS = (
     ("a number", "makes that move"),
     ("a card", "plays it: qs, Q♠, queen of spades, or q if there is one only; also several"),
     ("words", "make the move that is called so, or the only one with these words"),
-    ("hint", "asks a player who searches, and who sees no more than you"),
+    ("hint", "asks an expert, who sees no more than you: the best moves and what speaks for them"),
     ("undo", "takes your last move back"),
     ("look", "shows the table again"),
     ("log", "tells what has happened so far"),
@@ -245,7 +246,11 @@ class Terminal:
     # --- commands; each says whether the table is to be drawn anew -------------------------------
 
     def _hint(self, rest: str) -> bool:
-        self._say(f"Hint: {self.session.hint().text}.")
+        found = self.session.hints()
+        if found:
+            self._say(f"Hint: {found[0].text}. {reason(found)}".strip())
+        for other in found[1:]:
+            self._say(f"Or: {other.text}.")
         return False
 
     def _undo(self, rest: str) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, Protocol
 
+from darwindeck._core import Position
 from darwindeck.genome.codec import from_json
 from darwindeck.genome.schema import CallPhase
 from darwindeck.simulation import Game, game_seed
@@ -22,9 +23,11 @@ from darwindeck.simulation.table import ONLOOKER
 from darwindeck.table.model import Choice, Json, Moment, TableModel
 from darwindeck.table.store import SeatRow, Store, TableRow
 
-LEVELS = {"easy": "random", "medium": "greedy", "hard": "mc:100ms", "expert": "search:400ms"}
+LEVELS = {"easy": "easy", "fair": "fair", "strong": "strong", "expert": "expert"}
 """How well a computer plays, and the player of the core that does."""
-HINTS = "search:300ms"
+LEVELS |= {"medium": "fair", "hard": "strong"}  # as tables that were opened before call them
+USUAL = "fair"
+HINTS = "expert"
 BEAT = 0.7
 """Seconds between what is done without a person. It is the same whatever the cards are."""
 _WINDOW = 3
@@ -297,7 +300,7 @@ class Room:
         if asked is None or not asked.choices:
             return
         chance = game_seed(self.seed ^ 1, len(self.moves))
-        code = await asyncio.to_thread(position.choose, seat, HINTS, chance)
+        code = await asyncio.to_thread(self._chosen, position, seat, HINTS, chance)
         number = self._number(asked, code)
         if self._asked.get(seat) is asked and number is not None:
             for listener in self._feeds[seat].listeners:
@@ -352,6 +355,11 @@ class Room:
         else:
             await asyncio.sleep(0)
 
+    def _chosen(self, position: Position, seat: int, player: str, chance: int) -> int:
+        """What a player decides, who may have to learn the game first."""
+        self.model.game.prepare([player])
+        return position.choose(seat, player, chance)
+
     def _automatic(self) -> tuple[int, Callable[[], int]] | None:
         """Who acts next without a person, and how it is decided; None: a person does."""
         position = self.moment.position
@@ -360,12 +368,12 @@ class Room:
             if seat is None:
                 continue
             if seat >= len(self.seats):
-                return seat, partial(position.choose, seat, "greedy", chance)
+                return seat, partial(self._chosen, position, seat, "greedy", chance)
             who = self.seats[seat]
             if who.kind == "computer":
                 if seat != position.asked() and not self.moment.table.in_secret:
                     continue
-                return seat, partial(position.choose, seat, LEVELS[who.level], chance)
+                return seat, partial(self._chosen, position, seat, LEVELS[who.level], chance)
             if seat == position.asked() and self.persons == 1:
                 forced = position.forced()
                 if forced is not None:
@@ -377,4 +385,4 @@ def _text(message: Json) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
-__all__ = ["BEAT", "LEVELS", "Listener", "Room", "hashed", "new_secret"]
+__all__ = ["BEAT", "LEVELS", "USUAL", "Listener", "Room", "hashed", "new_secret"]

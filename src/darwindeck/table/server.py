@@ -25,7 +25,7 @@ from darwindeck.table.catalogue import Catalogue
 from darwindeck.table.checking import MOST_BYTES, judged
 from darwindeck.table.guard import Bucket, Buckets, Guard, address_of
 from darwindeck.table.model import plain
-from darwindeck.table.room import BEAT, LEVELS, Room, hashed, new_secret
+from darwindeck.table.room import BEAT, LEVELS, USUAL, Room, hashed, new_secret
 from darwindeck.table.store import SeatRow, Store, TableRow
 
 PAGE = Path(__file__).parent / "page"
@@ -131,7 +131,7 @@ class Tables:
         found = []
         for item in given:
             kind = item.get("kind") if isinstance(item, dict) else None
-            level = item.get("level", "medium") if isinstance(item, dict) else None
+            level = item.get("level", USUAL) if isinstance(item, dict) else None
             if kind not in _KINDS or level not in LEVELS:
                 raise Refused(400, "A seat is for a person, a computer of some level, or open.")
             found.append((kind, level if kind == "computer" else "", name_of(item)))
@@ -300,7 +300,7 @@ class Sockets:
                 case "hint" if hints.take():
                     await room.hint(seat)
                 case "fill":
-                    room.fill("medium")
+                    room.fill(USUAL)
 
 
 def _read(text: str) -> dict[str, Any]:

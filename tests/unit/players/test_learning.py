@@ -95,3 +95,23 @@ def endless() -> GameGenome:
 def test_a_game_without_an_end_is_learnt_within_the_budget() -> None:
     result = simulate_game(endless(), 2, "learned:2000", single_hand=True)
     assert result.games_played == 2
+
+
+@pytest.mark.parametrize("player", ["easy", "fair", "expert:20"])
+def test_levels_play_any_game(player: str) -> None:
+    if player.startswith("expert"):
+        core = Game(get_genome("scopa")).core
+        learn_game(core, 2000)
+        weights = weights_of(core, 2000)
+        assert weights is not None
+        assert teach_game(core, 1_000_000, weights)
+        played = core.simulate(2, seed=1, players=[player], single_hand=True)
+        assert played["games"] == 2
+    else:
+        assert simulate_game(get_genome("scopa"), 2, player, single_hand=True).games_played == 2
+
+
+@pytest.mark.parametrize("name", ["easy:5", "fair:5ms", "strong:1", "expert:0"])
+def test_levels_take_no_odd_budgets(name: str) -> None:
+    with pytest.raises(ValueError, match="is no player"):
+        schooling(name)

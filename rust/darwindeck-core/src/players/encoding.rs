@@ -493,6 +493,10 @@ impl Encoding {
         out.put(Feature::Leader, observer.seat(s.leader), 0);
         out.put(Feature::Turn, observer.seat(s.turn), yes(own));
         out.put(Feature::Claim, u32::from(s.claim_rank), steps(s.claims));
+        let due = game.tables.of_rank.get(usize::from(s.claim_rank)).copied().unwrap_or(0);
+        let moved = count(s.moved).min(7);
+        out.put(Feature::ClaimHeld, count(due & look.hand).min(15) << 4 | moved, 0);
+        out.put(Feature::ClaimUnseen, count(due & look.unseen).min(15) << 4 | moved, 0);
         out.put(Feature::Broken, yes(s.broken), yes(s.reversed));
         out.put(Feature::TrickNumber, steps(s.trick_number), 0);
         if s.pot != 0 {
@@ -533,7 +537,8 @@ impl Encoding {
         for choice in 0..layout.choice_count {
             let value = s.registers[layout.choices + choice];
             if value != 0 {
-                out.put(Feature::Choice, choice as u32, value as u32);
+                let value = self.named(observer, choice as u16, value);
+                out.put(Feature::Choice, choice as u32, value);
             }
         }
         for call in 0..layout.call_count {
@@ -772,6 +777,8 @@ impl Encoding {
             out.put(Feature::Neighbours, near & 15, same);
             out.put(Feature::NeighboursLeft, near, 0);
         }
+        let due = rank == s.claim_rank;
+        out.put(Feature::Due, yes(due), count(of_rank & look.acting));
         let own = look.acting & bit(card) != 0;
         out.put(Feature::Own, yes(own), count(look.acting));
         if own {

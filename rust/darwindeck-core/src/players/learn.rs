@@ -65,6 +65,8 @@ const WORK_OF_A_STEP: u64 = 1_000;
 const LEAVING: u32 = 4;
 /// After so many rounds without any decision there is nothing to learn.
 const NOTHING: usize = 32;
+/// Features that are met less than once in so many steps are forgotten in the end.
+const STEPS_OF_A_MEETING: u32 = 50_000;
 /// How quickly the usual margin follows those of the hands.
 const FOLLOWING: f32 = 0.002;
 
@@ -109,6 +111,7 @@ pub fn learn(
             break;
         }
     }
+    net.forget_rare(&teacher, steps / STEPS_OF_A_MEETING);
     let policy = Policy::new(game, net, lesson.scale);
     // What is kept on disk is what is played by, whether it was read from there or not.
     Policy::read(game, &policy.write()).unwrap_or(policy)

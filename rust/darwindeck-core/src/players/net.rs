@@ -39,13 +39,15 @@ pub struct Net {
 pub struct Teacher {
     of_rows: Vec<f32>,
     of_direct: Vec<f32>,
+    /// How often each row was met.
+    meetings: Vec<u32>,
     /// The usual size of an error, squared.
     usual: f32,
 }
 
 impl Default for Teacher {
     fn default() -> Self {
-        Self { of_rows: vec![0.0], of_direct: vec![0.0], usual: 0.0 }
+        Self { of_rows: vec![0.0], of_direct: vec![0.0], meetings: vec![0], usual: 0.0 }
     }
 }
 
@@ -151,6 +153,7 @@ impl Net {
                 self.direct.push(0.0);
                 teacher.of_rows.push(0.0);
                 teacher.of_direct.push(0.0);
+                teacher.meetings.push(0);
             }
         }
     }
@@ -189,6 +192,7 @@ impl Net {
             if at == 0 {
                 continue;
             }
+            teacher.meetings[at] += 1;
             teacher.of_rows[at] += size;
             let step = 0.25 * scale / (1e-4 + teacher.of_rows[at]).sqrt();
             for (weight, part) in self.rows[at].iter_mut().zip(&blame) {
@@ -218,6 +222,21 @@ impl Net {
         }
         self.last_bias -= rate * error;
         blame
+    }
+
+    /// Forgets rows that were met less often than this: what they say is mostly chance.
+    pub fn forget_rare(&mut self, teacher: &Teacher, least: u32) {
+        let mut kept = Self { rows: vec![[0.0; WIDTH]], direct: vec![0.0], ..self.clone() };
+        for at in kept.at.iter_mut().filter(|at| **at != 0) {
+            let old = usize::from(*at);
+            *at = 0;
+            if teacher.meetings[old] >= least {
+                *at = kept.rows.len() as u16;
+                kept.rows.push(self.rows[old]);
+                kept.direct.push(self.direct[old]);
+            }
+        }
+        *self = kept;
     }
 
     // --- files -----------------------------------------------------------------------------------
@@ -402,6 +421,17 @@ mod tests {
         let (net, _) = taught(50);
         assert_eq!(value(&net, &[1, 9], &[2, 17]), value(&net, &[1, 9, 55], &[2, 17, 77]));
         assert_eq!(net.rows(), 6);
+    }
+
+    #[test]
+    fn what_was_met_rarely_is_forgotten() {
+        let (mut net, mut teacher) = taught(50);
+        let before = value(&net, &[1, 9], &[2, 17]);
+        net.learn(&mut teacher, &[70], &[71], 1.0, 0.0);
+        assert_eq!(net.rows(), 8);
+        net.forget_rare(&teacher, 2);
+        assert_eq!(net.rows(), 6);
+        assert_eq!(value(&net, &[1, 9, 70], &[2, 17]), before);
     }
 
     #[test]

@@ -15,8 +15,8 @@ const CHEATS: u32 = 200;
 /// In how many steps `learned` learns.
 pub const STEPS: u32 = 1_000_000;
 /// In how many steps `easy` and `fair` learn.
-const EASY: u32 = 20_000;
-const FAIR: u32 = 100_000;
+const EASY: u32 = 10_000;
+const FAIR: u32 = 60_000;
 /// How many playouts `expert` makes.
 const THOUGHTS: u32 = 400;
 /// How readily tree searches try what has done badly so far.

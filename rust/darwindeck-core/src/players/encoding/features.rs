@@ -76,6 +76,8 @@ features! {
     Leader: "who leads", "seat from the observer", "";
     Turn: "whose turn it is", "seat from the observer", "whether the phase is the observer's";
     Claim: "the rank that is claimed", "rank", "steps of the number of claims";
+    ClaimHeld: "cards of that rank that are held", "cards, cards moved in this phase", "";
+    ClaimUnseen: "cards of that rank that are unseen", "cards, cards moved in this phase", "";
     Broken: "whether a suit is broken, and play reversed", "broken", "reversed";
     TrickNumber: "the number of the trick", "steps of the number", "";
     Counter: "a counter that is not what it began with", "counter and whose", "steps of its value";
@@ -127,6 +129,7 @@ features! {
     FitsRank: "the same with its rank", "melded, paired", "rank";
     Neighbours: "held neighbours in its suit", "which of two below and two above", "held of its rank";
     NeighboursLeft: "the same with those that are unseen", "which", "";
+    Due: "whether it is of the rank that is to be claimed", "yes or no", "held of its rank";
     Own: "whether it comes from the hand", "yes or no", "cards held";
     Order: "held cards of its suit", "above it", "below it, follows";
     BuildBetween: "a move between piles", "zones", "build";
