@@ -248,7 +248,7 @@ class Position:
     def prospects(
         self, seat: int, player_text: str, seed: int
     ) -> list[tuple[int, float, int, float, float, int, int]]:
-        """What the moves of a seat promise to an expert who sees what the seat sees, the best first.
+        """What the moves of a seat promise to an expert who sees what the seat sees, best first.
 
         Code, worth, in how many worlds the hand was played to its end, by how much more than the
         others the own side gained on average, in what share of them nobody did better, in how many

@@ -27,6 +27,7 @@ from darwindeck.cli.runs import best, lineage, report, runs
 from darwindeck.cli.serve import serve
 from darwindeck.cli.simulate import simulate
 from darwindeck.cli.source import fail, load_game, out, safe
+from darwindeck.cli.tournament import tournament
 from darwindeck.genome.json_schema import schema_text
 
 if TYPE_CHECKING:
@@ -217,6 +218,7 @@ def schema(output: Output = None) -> None:
 app.command()(play)
 app.command()(serve)
 app.command()(simulate)
+app.command()(tournament)
 app.command()(check)
 app.command()(evaluate)
 app.command()(replay)

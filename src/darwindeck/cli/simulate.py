@@ -41,9 +41,9 @@ def simulate(
         str,
         typer.Option(
             metavar="PLAYER,…",
-            help="easy, fair, strong, expert, random, greedy, learned, mc, search, cheat; mc:200 and "
-            "mc:50ms say how long they think, learned:50000 in how many steps it learns. One for all "
-            "seats, or one for each.",
+            help="easy, fair, strong, expert, random, greedy, learned, mc, search, cheat; mc:200 "
+            "and mc:50ms say how long they think, learned:50000 in how many steps it learns. One "
+            "for all seats, or one for each.",
             autocompletion=completion.players,
         ),
     ] = "random",

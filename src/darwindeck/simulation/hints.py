@@ -24,11 +24,11 @@ class Hint:
 
     move: Move
     deals: int
-    """In how many deals the hand was played to its end; 0: it does not end soon, or the move was not
-    tried."""
+    """In how many deals the hand was played to its end; 0: it does not end soon, or the move was
+    not tried."""
     points: float
-    """By how much more than the others its side gained there, on average, by what decides the match;
-    alone, how many steps nearer to winning."""
+    """By how much more than the others its side gained there, on average, by what decides the
+    match; alone, how many steps nearer to winning."""
     chance: float
     """In what share of them nobody did better."""
     tricks: tuple[int, int]
