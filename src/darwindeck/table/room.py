@@ -8,14 +8,15 @@ import hmac
 import json
 import math
 import secrets
+import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from darwindeck.genome.codec import from_json
 from darwindeck.genome.schema import CallPhase
-from darwindeck.simulation import Game, game_seed
+from darwindeck.simulation import EventKind, Game, game_seed
 from darwindeck.simulation.labels import NO_CARD
 from darwindeck.simulation.moves import fields_of
 from darwindeck.simulation.table import ONLOOKER
@@ -24,6 +25,10 @@ from darwindeck.table.store import SeatRow, Store, TableRow
 
 LEVELS = {"easy": "random", "medium": "greedy", "hard": "mc:100ms", "expert": "search:400ms"}
 """How well a computer plays, and the player of the core that does."""
+STAND_IN = "medium"
+"""How well a computer plays for somebody who is away."""
+PATIENCE = 60.0
+"""Seconds after which a computer may play for somebody who is away."""
 HINTS = "search:300ms"
 BEAT = 0.7
 """Seconds between what is done without a person. It is the same whatever the cards are."""
@@ -68,10 +73,13 @@ def hashed(secret: str) -> bytes:
 class Room:
     """A table and its match. Everything is done in one event loop."""
 
-    def __init__(self, row: TableRow, store: Store, beat: float = BEAT) -> None:
+    def __init__(
+        self, row: TableRow, store: Store, beat: float = BEAT, patience: float = PATIENCE
+    ) -> None:
         self.id = row.id
         self.store = store
         self.beat = beat
+        self.patience = patience
         self.model = TableModel(Game(from_json(row.genome)))
         self.seed = row.seed
         self.seats = list(row.seats)
@@ -82,6 +90,12 @@ class Room:
             self._advance(seat, code)
         self._feeds: dict[int, _Feed] = {}
         self._asked: dict[int, _Asked] = {}
+        self._stand_ins: set[int] = set()
+        """Seats of persons who are away, for whom a computer plays until they come back."""
+        self._away = {
+            seat: time.monotonic() for seat, who in enumerate(self.seats) if who.kind == "person"
+        }
+        """Since when a person is not there."""
         self._task: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
         self.failed = False
@@ -145,7 +159,9 @@ class Room:
                     "kind": who.kind,
                     "level": who.level,
                     "name": who.name,
-                    "here": seat in self._feeds and bool(self._feeds[seat].listeners),
+                    "here": self._is_here(seat),
+                    "stood_in": seat in self._stand_ins,
+                    "may_stand_in": self._may_stand_in(seat),
                 }
                 for seat, who in enumerate(self.seats)
             ],
@@ -153,11 +169,31 @@ class Room:
             "beat": self.beat,
         }
 
+    def _is_here(self, seat: int) -> bool:
+        return seat in self._feeds and bool(self._feeds[seat].listeners)
+
+    def _may_stand_in(self, seat: int) -> bool:
+        left = self._away.get(seat)
+        return (
+            left is not None
+            and seat not in self._stand_ins
+            and time.monotonic() - left >= self.patience
+        )
+
+    def stand_in(self, seat: object) -> None:
+        """A computer plays for somebody who has been away for long, until they are back."""
+        if type(seat) is int and self._may_stand_in(seat):
+            self._stand_ins.add(seat)
+            self._tell_all(self.people())
+            self._changed.set()
+
     def join(self, seat: int, listener: Listener) -> Listener | None:
         """Connects somebody. A seat has one listener: whoever was there before is given back."""
         feed = self._feeds.setdefault(seat, _Feed())
         former = feed.listeners.pop() if seat != ONLOOKER and feed.listeners else None
         feed.listeners.append(listener)
+        self._away.pop(seat, None)
+        self._stand_ins.discard(seat)
         listener.send(_text(self.model.table))
         self._tell_all(self.people())
         self._snapshot(seat, listener)
@@ -170,9 +206,16 @@ class Room:
         if feed is None or listener not in feed.listeners:
             return
         feed.listeners.remove(listener)
+        if seat != ONLOOKER and not feed.listeners:
+            self._away[seat] = time.monotonic()
+            asyncio.get_running_loop().call_later(self.patience, self._tell_if_away, seat)
         self._tell_all(self.people())
         if not self.is_watched:
             self.close()
+
+    def _tell_if_away(self, seat: int) -> None:
+        if self._may_stand_in(seat):
+            self._tell_all(self.people())
 
     @property
     def is_watched(self) -> bool:
@@ -218,13 +261,12 @@ class Room:
         view = self.model.view(self.moment, seat)
         feed.last = _text(view)
         self._note(seat, feed)
-        log = [
-            event["text"]
-            for moment in self._recent
-            for event in self.model.events(moment, seat)
-            if "text" in event
-        ]
+        told = [event for moment in self._recent for event in self.model.events(moment, seat)]
+        log = [event["text"] for event in told if "text" in event]
         message: Json = {"t": "snapshot", "seq": feed.seq, "view": view, "log": log}
+        calls = _calls(told)
+        if calls:
+            message["calls"] = calls
         tricks = [trick for moment in self._recent for trick in self.model.tricks(moment)]
         if tricks:
             message["last_trick"] = tricks[-1]
@@ -362,15 +404,26 @@ class Room:
             if seat >= len(self.seats):
                 return seat, partial(position.choose, seat, "greedy", chance)
             who = self.seats[seat]
-            if who.kind == "computer":
+            if who.kind == "computer" or seat in self._stand_ins:
                 if seat != position.asked() and not self.moment.table.in_secret:
                     continue
-                return seat, partial(position.choose, seat, LEVELS[who.level], chance)
+                return seat, partial(position.choose, seat, LEVELS[who.level or STAND_IN], chance)
             if seat == position.asked() and self.persons == 1:
                 forced = position.forced()
                 if forced is not None:
                     return seat, partial(int, forced)
         return None
+
+
+def _calls(told: Iterable[Json]) -> list[list[Any]]:
+    """What was called in this hand: seat and words."""
+    found: list[list[Any]] = []
+    for event in told:
+        if event["kind"] == EventKind.HAND.value:
+            found.clear()
+        elif event.get("call"):
+            found.append([event["seat"], event["text"].partition(": ")[2]])
+    return found
 
 
 def _text(message: Json) -> str:

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import segno
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
@@ -21,11 +22,12 @@ from darwindeck.genome.codec import parse_json, to_json
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation.table import ONLOOKER
+from darwindeck.table.apart import MOST_BYTES, done_apart
 from darwindeck.table.catalogue import Catalogue
-from darwindeck.table.checking import MOST_BYTES, judged
 from darwindeck.table.guard import Bucket, Buckets, Guard, address_of
 from darwindeck.table.model import plain
-from darwindeck.table.room import BEAT, LEVELS, Room, hashed, new_secret
+from darwindeck.table.replay import replay
+from darwindeck.table.room import BEAT, LEVELS, PATIENCE, Room, hashed, new_secret
 from darwindeck.table.store import SeatRow, Store, TableRow
 
 PAGE = Path(__file__).parent / "page"
@@ -44,7 +46,9 @@ _WAITING = 256
 _HELLO = 5.0
 """Seconds within which a socket must say who it is."""
 _MOST_NAME = 40
+_MOST_LINK = 300
 
+_OWN_NAMES = ("127.", "[::1]", "localhost")
 _KINDS = ("person", "computer", "open")
 
 
@@ -64,9 +68,10 @@ def _unfit(error: GenomeError) -> Refused:
 class Tables:
     """Every table of a server."""
 
-    def __init__(self, store: Store, beat: float) -> None:
+    def __init__(self, store: Store, beat: float, patience: float) -> None:
         self.store = store
         self.beat = beat
+        self.patience = patience
         self.catalogue = Catalogue(store)
         self._rooms: dict[str, Room] = {}
         self._checking = asyncio.Semaphore(1)
@@ -79,7 +84,7 @@ class Tables:
             if row is None:
                 return None
             self._make_room()
-            room = self._rooms[table_id] = Room(row, self.store, self.beat)
+            room = self._rooms[table_id] = Room(row, self.store, self.beat, self.patience)
         return room
 
     def _make_room(self) -> None:
@@ -104,7 +109,7 @@ class Tables:
             table_id, to_json(genome), secrets.randbits(64), hashed(watch), tuple(seats), ()
         )
         self._make_room()
-        self._rooms[table_id] = Room(row, self.store, self.beat)
+        self._rooms[table_id] = Room(row, self.store, self.beat, self.patience)
         self.store.add_table(row)
         return {"table": table_id, "seats": keys, "watch": watch}
 
@@ -139,10 +144,7 @@ class Tables:
 
     def sit(self, table_id: str, data: Any) -> dict[str, Any]:
         """Somebody with the secret of the table takes an open seat."""
-        room = self.room(table_id)
-        secret = data.get("secret") if isinstance(data, dict) else None
-        if room is None or not isinstance(secret, str) or room.admits(secret) is None:
-            raise Refused(404, "There is no such table.")
+        room = self._of_secret(table_id, data)
         seat = data.get("seat")
         key = room.sit(seat, name_of(data)) if type(seat) is int else None
         if key is None:
@@ -153,16 +155,38 @@ class Tables:
         """A game is brought to the server: checked and played before it is kept."""
         if len(self.store.games()) >= MOST_GAMES:
             raise Refused(503, "This server keeps no more games.")
-        if len(body) > MOST_BYTES:
-            raise Refused(413, "The game is too large.")
-        async with self._checking:
-            verdict = await judged(body)
-        if verdict.genome is None:
-            problems = [plain(problem, 600) for problem in verdict.problems]
-            raise Refused(400, "This is no game that can be played.", problems)
-        game_id = f"own-{hashed(verdict.genome).hex()[:16]}"
-        self.store.add_game(game_id, verdict.genome)
+        genome = await self._apart("judge", body, "This is no game that can be played.")
+        game_id = f"own-{hashed(genome).hex()[:16]}"
+        self.store.add_game(game_id, genome)
         return {"game": game_id}
+
+    async def show(self, body: bytes) -> Any:
+        """A log is brought to be shown; nothing of it is kept."""
+        return await self._apart("show", body, "This is no log of a match that can be shown.")
+
+    async def _apart(self, task: str, body: bytes, otherwise: str) -> Any:
+        if len(body) > MOST_BYTES:
+            raise Refused(413, f"The file is too large: at most {MOST_BYTES:,} bytes are read.")
+        async with self._checking:
+            verdict = await done_apart(task, body)
+        if verdict.made is None:
+            problems = [plain(problem, 600) for problem in verdict.problems]
+            raise Refused(400, otherwise, problems)
+        return verdict.made
+
+    def again(self, table_id: str, data: Any) -> Any:
+        """A match that is over, from its first deal on, for whoever sat there or watched."""
+        room = self._of_secret(table_id, data)
+        if not room.moment.position.over:
+            raise Refused(409, "The match is not over yet.")
+        return replay(room.model, room.model.begin(room.seed), room.moves)
+
+    def _of_secret(self, table_id: str, data: Any) -> Room:
+        room = self.room(table_id)
+        secret = data.get("secret") if isinstance(data, dict) else None
+        if room is None or not isinstance(secret, str) or room.admits(secret) is None:
+            raise Refused(404, "There is no such table.")
+        return room
 
 
 def name_of(data: Any) -> str:
@@ -301,6 +325,8 @@ class Sockets:
                     await room.hint(seat)
                 case "fill":
                     room.fill("medium")
+                case "stand in":
+                    room.stand_in(message.get("seat"))
 
 
 def _read(text: str) -> dict[str, Any]:
@@ -314,7 +340,9 @@ def _read(text: str) -> dict[str, Any]:
     return data if isinstance(data, dict) else {}
 
 
-def make_app(store: Store, hosts: Iterable[str], beat: float = BEAT) -> Guard:
+def make_app(
+    store: Store, hosts: Iterable[str], beat: float = BEAT, patience: float = PATIENCE
+) -> Guard:
     """The server as an ASGI application that answers to these hosts, each with its port."""
 
     @asynccontextmanager
@@ -322,8 +350,12 @@ def make_app(store: Store, hosts: Iterable[str], beat: float = BEAT) -> Guard:
         yield
         store.close()
 
+    hosts = list(hosts)
+    others = [host for host in hosts if not host.startswith(_OWN_NAMES)]
+    origin = f"http://{others[0]}" if others else None
+    """How others on the network call this server."""
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan)
-    tables = Tables(store, beat)
+    tables = Tables(store, beat, patience)
     sockets = Sockets(tables)
 
     @app.exception_handler(Refused)
@@ -359,6 +391,27 @@ def make_app(store: Store, hosts: Iterable[str], beat: float = BEAT) -> Guard:
     @app.post("/api/tables/{table_id}/sit")
     async def sit(table_id: str, request: Request) -> Response:
         return JSONResponse(tables.sit(table_id, await _json(request)))
+
+    @app.post("/api/tables/{table_id}/replay")
+    async def again(table_id: str, request: Request) -> Response:
+        data = await _json(request)
+        return JSONResponse(await asyncio.to_thread(tables.again, table_id, data))
+
+    @app.post("/api/qr")
+    async def qr(request: Request) -> Response:
+        data = await _json(request)
+        text = data.get("text") if isinstance(data, dict) else None
+        if not isinstance(text, str) or not text or len(text) > _MOST_LINK:
+            raise Refused(400, f"A QR code is made of a text of at most {_MOST_LINK} letters.")
+        return JSONResponse({"image": segno.make_qr(text).svg_data_uri(scale=4, border=2)})
+
+    @app.get("/api/here")
+    async def here() -> Response:
+        return JSONResponse({"origin": origin})
+
+    @app.post("/api/replays")
+    async def show(request: Request) -> Response:
+        return JSONResponse(await tables.show(await request.body()))
 
     @app.websocket("/ws/{table_id}")
     async def seat(ws: WebSocket, table_id: str) -> None:

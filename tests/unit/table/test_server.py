@@ -15,8 +15,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from darwindeck import get_genome
 from darwindeck.genome.codec import to_json
-from darwindeck.table.checking import judge
+from darwindeck.table.apart import do
 from darwindeck.table.room import hashed
+from darwindeck.table.server import hosts_of, make_app
+from darwindeck.table.store import Store
 from tests.support.tables import HOST, ORIGIN, Seat, client_of, opened
 
 FOUR_PERSONS = [{"kind": "person"}] * 4
@@ -149,6 +151,70 @@ def test_onlookers_see_and_cannot_act(client: TestClient) -> None:
         onlooker.say({"t": "undo"})
         seat.move(frame)
         assert seat.hear("step")["seq"] == frame["seq"] + 1
+
+
+def test_a_computer_plays_for_somebody_who_is_away(tmp_path: Path) -> None:
+    seats = [{"kind": "person"}, {"kind": "person"}]
+    with client_of(tmp_path / "tables.sqlite", patience=0.0) as client:
+        made = opened(client, "briscola", seats=seats)
+        with socket(client, made["table"]) as one:
+            south = Seat(one, made["seats"][0])
+            assert south.hear("people")["seats"][1]["may_stand_in"]
+            south.say({"t": "stand in", "seat": 0})
+            south.say({"t": "stand in", "seat": "1"})
+            south.say({"t": "stand in", "seat": 1})
+            assert south.hear("people")["seats"][1]["stood_in"]
+            for _ in range(3):
+                south.move(south.until_asked())
+            south.until_asked()
+            with socket(client, made["table"]) as other:
+                Seat(other, made["seats"][1]).hear("snapshot")
+                assert not south.hear("people")["seats"][1]["stood_in"]
+
+
+def test_nobody_who_has_just_left_is_replaced(client: TestClient) -> None:
+    made = opened(client, "briscola", seats=[{"kind": "person"}, {"kind": "person"}])
+    with socket(client, made["table"]) as one:
+        south = Seat(one, made["seats"][0])
+        south.say({"t": "stand in", "seat": 1})
+        south.say({"t": "move", "seq": -1, "move": 0})
+        south.hear("snapshot")
+        south.hear("snapshot")
+    assert not any(
+        seat["stood_in"] or seat["may_stand_in"]
+        for frame in south.frames
+        if frame["t"] == "people"
+        for seat in frame["seats"]
+    )
+
+
+def test_what_was_called_is_told_to_whoever_comes_back(client: TestClient) -> None:
+    made = opened(client, "bridge")
+    with socket(client, made["table"]) as session:
+        seat = Seat(session, made["seats"][0])
+        seat.move(seat.until_asked())
+        seat.until_asked(seat.hear("step"))
+    with socket(client, made["table"]) as session:
+        calls = Seat(session, made["seats"][0]).hear("snapshot")["calls"]
+    heard = [e for f in seat.frames for e in f.get("events", ()) if e.get("call")]
+    assert [seat for seat, _ in calls][-4:] == [event["seat"] for event in heard][-4:]
+    assert all(words for _, words in calls)
+
+
+def test_a_link_becomes_a_qr_code(client: TestClient) -> None:
+    answer = client.post("/api/qr", content=json.dumps({"text": f"{ORIGIN}/#/table/1/2"}))
+    assert answer.json()["image"].startswith("data:image/svg+xml")
+    wrongs: list[Any] = [{}, [], {"text": ""}, {"text": 7}, {"text": "x" * 301}]
+    for wrong in wrongs:
+        assert client.post("/api/qr", content=json.dumps(wrong)).status_code == 400
+
+
+def test_friends_are_told_an_address_that_they_can_reach(tmp_path: Path) -> None:
+    with client_of(tmp_path / "one.sqlite") as client:
+        assert client.get("/api/here").json() == {"origin": None}
+    app = make_app(Store(tmp_path / "two.sqlite"), hosts_of(["127.0.0.1", "192.168.7.3"], 8642))
+    with TestClient(app, base_url=ORIGIN, headers={"Origin": ORIGIN}) as client:
+        assert client.get("/api/here").json() == {"origin": "http://192.168.7.3:8642"}
 
 
 # --- who may come in -----------------------------------------------------------------------------
@@ -369,8 +435,8 @@ def test_a_game_that_is_not_valid_is_not_kept(client: TestClient, tmp_path: Path
 
 def test_a_game_is_judged_by_playing_it() -> None:
     text = to_json(get_genome("scopa"))
-    assert judge(text.encode()).genome == text
-    assert judge(b"{}").problems
+    assert do("judge", text.encode()).made == text
+    assert do("judge", b"{}").problems
 
 
 # --- nothing is lost -----------------------------------------------------------------------------
