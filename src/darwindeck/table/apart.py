@@ -13,10 +13,16 @@ import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from darwindeck.genome.codec import decode_genome, parse_json, to_json
+from darwindeck.genome.checked import check
+from darwindeck.genome.codec import decode_genome, from_json, parse_json, to_json
+from darwindeck.genome.options import apply_options
 from darwindeck.genome.problems import GenomeError
+from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation import Game, MatchLog, simulate_game
-from darwindeck.table.replay import replay_of
+from darwindeck.table.describing import described, listed
+from darwindeck.table.model import TableModel
+from darwindeck.table.party import hashed
+from darwindeck.table.replay import replay, replay_of
 
 MOST_BYTES = 400_000
 """Bytes of a genome or a log that is brought along."""
@@ -33,7 +39,7 @@ class Verdict(NamedTuple):
     """What came of it."""
 
     made: Any
-    """The genome in its canonical form, or the match to be shown; None if it was turned away."""
+    """What was asked for; None if it was turned away."""
     problems: tuple[str, ...] = ()
 
 
@@ -61,11 +67,26 @@ async def done_apart(task: str, data: bytes) -> Verdict:
         return Verdict(None, ("it takes too much time or memory to check and play",))
 
 
-def judge(data: bytes) -> str:
-    """Reads, checks and plays a genome; its canonical form."""
+def judge(data: bytes) -> dict[str, Any]:
+    """Reads, checks and plays a genome; its canonical form, and what there is to say of it."""
     genome = decode_genome(parse_json(data))
     simulate_game(Game(genome), _GAMES, players="random", seed=1)
-    return to_json(genome)
+    text = to_json(genome)
+    name = f"own-{hashed(text).hex()[:16]}"
+    return {"game": name, "genome": text, "about": listed(name, genome)}
+
+
+def _stated(data: bytes) -> tuple[str, GameGenome]:
+    """The name and genome of a game with its options chosen."""
+    wanted = json.loads(data)
+    genome = decode_genome(parse_json(wanted["genome"].encode()))
+    return wanted["name"], check(apply_options(genome, wanted.get("options", {}))).genome
+
+
+def settle(data: bytes) -> dict[str, Any]:
+    """A game with its options chosen, ready for a table."""
+    _, genome = _stated(data)
+    return {"genome": to_json(genome), "players": genome.player_count}
 
 
 def show(data: bytes) -> Any:
@@ -74,7 +95,21 @@ def show(data: bytes) -> Any:
     return replay_of(MatchLog.from_json(data) if saved else MatchLog.from_text(data.decode()))
 
 
-TASKS: dict[str, Callable[[bytes], Any]] = {"judge": judge, "show": show}
+def again(data: bytes) -> Any:
+    """Plays the match of a table again."""
+    match = json.loads(data)
+    model = TableModel(Game(from_json(match["genome"])))
+    return replay(model, model.begin(match["seed"]), match["moves"], only_if_over=True)
+
+
+TASKS: dict[str, Callable[[bytes], Any]] = {
+    "judge": judge,
+    "list": lambda data: listed(*_stated(data)),
+    "describe": lambda data: described(*_stated(data)),
+    "settle": settle,
+    "show": show,
+    "again": again,
+}
 
 
 def do(task: str, data: bytes) -> Verdict:
@@ -88,18 +123,19 @@ def do(task: str, data: bytes) -> Verdict:
         return Verdict(None, (str(error),))
 
 
-def _limit() -> None:
+def limit(seconds: int) -> None:
+    """Bounds the memory and the computing time of this process."""
     try:
         import resource
     except ImportError:  # a system without such limits still has the limit of waiting
         return
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
 
 
 def main() -> None:
-    _limit()
-    verdict = do(sys.argv[1], sys.stdin.buffer.read(MOST_BYTES + 1))
+    limit(SECONDS)
+    verdict = do(sys.argv[1], sys.stdin.buffer.read())
     sys.stdout.write(json.dumps(verdict._asdict()))
     sys.stdout.flush()
     # Nothing is left to tidy up, and what a genome has made need not be taken apart.

@@ -20,7 +20,7 @@ from darwindeck.simulation import MatchLog
 from darwindeck.simulation.state import State
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.simulation.view import looks_at
-from darwindeck.table.catalogue import rules
+from darwindeck.table.describing import rules
 from darwindeck.table.model import Json, Moment, TableModel, cleaned
 
 PAGE = Path(__file__).parent / "page"
@@ -33,7 +33,17 @@ class TooLong(ValueError):
     """A match with more moves than are shown."""
 
 
-def replay(model: TableModel, first: Moment, moves: Sequence[tuple[int, int]]) -> Json:
+class NotOver(ValueError):
+    """A match that is still being played."""
+
+
+def replay(
+    model: TableModel,
+    first: Moment,
+    moves: Sequence[tuple[int, int]],
+    *,
+    only_if_over: bool = False,
+) -> Json:
     """A match from its first moment on, with its rules.
 
     What does not change from one moment to the next is said once.
@@ -41,7 +51,10 @@ def replay(model: TableModel, first: Moment, moves: Sequence[tuple[int, int]]) -
     if len(moves) > MOST_MOVES:
         raise TooLong(f"the match has {len(moves):,} moves; {MOST_MOVES:,} can be shown")
     frames, before = [], Json()
-    for moment in _moments(model, first, moves):
+    moments = list(_moments(model, first, moves))
+    if only_if_over and not moments[-1].position.over:
+        raise NotOver("the match is not over yet")
+    for moment in moments:
         now = _view(model, moment)
         frame = {"view": _changes(before, now), **_told(model, moment)}
         tricks = model.tricks(moment)
@@ -158,4 +171,4 @@ def _script(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-__all__ = ["MOST_MOVES", "TooLong", "replay", "replay_of", "standalone"]
+__all__ = ["MOST_MOVES", "NotOver", "TooLong", "replay", "replay_of", "standalone"]

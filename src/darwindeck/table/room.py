@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 import json
 import math
-import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -21,6 +18,7 @@ from darwindeck.simulation.labels import NO_CARD
 from darwindeck.simulation.moves import fields_of
 from darwindeck.simulation.table import ONLOOKER
 from darwindeck.table.model import Choice, Json, Moment, TableModel
+from darwindeck.table.party import Party
 from darwindeck.table.store import SeatRow, Store, TableRow
 
 LEVELS = {"easy": "random", "medium": "greedy", "hard": "mc:100ms", "expert": "search:400ms"}
@@ -62,14 +60,6 @@ class _Asked(NamedTuple):
     choices: list[Choice]
 
 
-def new_secret() -> str:
-    return secrets.token_urlsafe(16)
-
-
-def hashed(secret: str) -> bytes:
-    return hashlib.sha256(secret.encode()).digest()
-
-
 class Room:
     """A table and its match. Everything is done in one event loop."""
 
@@ -82,8 +72,7 @@ class Room:
         self.patience = patience
         self.model = TableModel(Game(from_json(row.genome)))
         self.seed = row.seed
-        self.seats = list(row.seats)
-        self._watch = row.watch
+        self.party = Party(row, store, self._seated)
         self.moves: list[tuple[int, int]] = []
         self._begin()
         for seat, code in row.moves:
@@ -97,6 +86,7 @@ class Room:
         }
         """Since when a person is not there."""
         self._task: asyncio.Task[None] | None = None
+        self._hinting: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
         self.failed = False
 
@@ -110,37 +100,20 @@ class Room:
         self._recent.append(self.moment)
         self.moves.append((seat, code))
 
-    # --- who may come in -------------------------------------------------------------------------
+    # --- who sits there --------------------------------------------------------------------------
 
-    def admits(self, secret: str) -> int | None:
-        """The seat that a secret opens, `ONLOOKER` for the secret of those who watch; None: none.
+    @property
+    def seats(self) -> list[SeatRow]:
+        return self.party.seats
 
-        Every secret is compared, each in constant time.
-        """
-        given = hashed(secret)
-        found = ONLOOKER if hmac.compare_digest(given, self._watch) else None
-        for seat, who in enumerate(self.seats):
-            if who.secret is not None and hmac.compare_digest(given, who.secret):
-                found = seat
-        return found
+    def look(self, seat: int) -> None:
+        """Somebody has sat down; the seats were written down elsewhere."""
+        row = self.store.table(self.id)
+        assert row is not None, "a table that is there"
+        self.party.seats[seat] = row.seats[seat]
+        self._seated(seat)
 
-    def sit(self, seat: int, name: str) -> str | None:
-        """Somebody takes an open seat and gets its secret; None if it is not open."""
-        if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "open":
-            return None
-        secret = new_secret()
-        self._seat(seat, SeatRow("person", "", name, hashed(secret)))
-        return secret
-
-    def fill(self, level: str) -> None:
-        """Computers take the seats that are still open."""
-        for seat, who in enumerate(self.seats):
-            if who.kind == "open":
-                self._seat(seat, SeatRow("computer", level, "", None))
-
-    def _seat(self, seat: int, who: SeatRow) -> None:
-        self.store.set_seat(self.id, seat, who)
-        self.seats[seat] = who
+    def _seated(self, seat: int) -> None:
         self._tell_all(self.people())
         self._changed.set()
 
@@ -282,6 +255,18 @@ class Room:
 
     # --- what they do ----------------------------------------------------------------------------
 
+    def say(self, seat: int, message: Json) -> None:
+        """Does what a seat asks for; what makes no sense is left alone."""
+        match message.get("t"):
+            case "move":
+                self.move(seat, message.get("seq"), message.get("move"))
+            case "undo":
+                self.undo(seat)
+            case "hint":
+                self._hinting = asyncio.create_task(self.hint(seat))
+            case "stand in":
+                self.stand_in(message.get("seat"))
+
     def move(self, seat: int, seq: object, number: object) -> None:
         """A seat makes a move of the list it was sent; anything else gets it the present state."""
         asked = self._asked.get(seat)
@@ -340,10 +325,11 @@ class Room:
             return
         chance = game_seed(self.seed ^ 1, len(self.moves))
         code = await asyncio.to_thread(position.choose, seat, HINTS, chance)
-        number = self._number(asked, code)
-        if self._asked.get(seat) is asked and number is not None:
+        now, number = self._asked.get(seat), self._number(asked, code)
+        # Others may have done something meanwhile that changes nothing in what the seat can do.
+        if now is not None and now.choices == asked.choices and number is not None:
             for listener in self._feeds[seat].listeners:
-                listener.send(_text({"t": "hint", "seq": asked.seq, "move": number}))
+                listener.send(_text({"t": "hint", "seq": now.seq, "move": number}))
 
     def _number(self, asked: _Asked, code: int) -> int | None:
         """Which of the moves that were sent is meant: the very same, or one with an equal card."""
@@ -430,4 +416,4 @@ def _text(message: Json) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
-__all__ = ["BEAT", "LEVELS", "Listener", "Room", "hashed", "new_secret"]
+__all__ = ["BEAT", "LEVELS", "PATIENCE", "Listener", "Room"]
