@@ -236,6 +236,9 @@ def look_through(page: Page) -> None:
     page.wait_for_function(f"first => {prompt} === first", arg=first)
 
 
+HELD = "[...document.querySelectorAll('.hand .card')].map(card => card.dataset.face).join()"
+
+
 def test_two_persons_share_a_device(page: Page, server: Server) -> None:
     page.goto(f"{server.origin}/?pace=0#/game/briscola")
     page.locator(".seatrow select").nth(1).select_option("here")
@@ -248,5 +251,7 @@ def test_two_persons_share_a_device(page: Page, server: Server) -> None:
             page.locator(".curtain button").click()
         page.wait_for_selector(".hand button.card")
         seen.add(page.inner_text(".me .who"))
+        held = page.evaluate(HELD)
         page.locator(".hand button.card").first.click()
+        page.wait_for_function(f"held => {HELD} !== held", arg=held)
     assert len(seen) == 2

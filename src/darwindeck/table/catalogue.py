@@ -102,9 +102,9 @@ class Catalogue:
             if text not in self._known:
                 wanted = json.dumps({"name": name, "genome": text}).encode()
                 self._known[text] = (await done_apart("list", wanted)).made
-            about = self._known[text]
-            if about is not None:
-                yield about
+            known = self._known[text]
+            if known is not None:
+                yield known
 
 
 __all__ = ["Catalogue", "Settled", "Unfit"]
