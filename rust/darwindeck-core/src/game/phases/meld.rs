@@ -1,6 +1,5 @@
 //! Melds: combinations are laid out, and cards are added to those that lie there.
 
-use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::ops::Deref;
 
@@ -75,8 +74,6 @@ struct Meld<'a> {
     lying_ranks: CardSet,
     /// Whether nothing but the patterns decides what may be laid.
     unconditional: bool,
-    /// The cards of the hand, those together that no rule can tell apart.
-    classes: OnceCell<Vec<CardSet>>,
 }
 
 impl<'a> Meld<'a> {
@@ -103,7 +100,6 @@ impl<'a> Meld<'a> {
             forms,
             lying_ranks: lying_ranks(game, s, target),
             unconditional: game.lowered.always(phase.after),
-            classes: OnceCell::new(),
         }
     }
 
@@ -227,9 +223,7 @@ impl<'a> Meld<'a> {
 
     /// The cards of the hand that no rule can tell from some cards, with these.
     fn likes(&self, cards: CardSet) -> CardSet {
-        let classes = self.classes.get_or_init(|| self.game.classes(self.s, self.hand));
-        let likes = classes.iter().filter(|class| *class & cards != 0);
-        likes.fold(cards, |all, class| all | class)
+        self.game.likes(self.s, cards, self.hand)
     }
 
     /// Calls `found` with everything on a pile that a pattern allows and that has these cards among it,
@@ -686,8 +680,7 @@ impl Game {
             meld.piles().into_iter().all(|pile| each(pile, meld.route.top))
         };
         sets.sort_by_key(|(_, set)| Reverse(size(*set)));
-        let classes = meld.classes.into_inner().unwrap_or_default();
-        all.then_some(WholeMelds { sets, classes })
+        all.then_some(WholeMelds { sets, hand: meld.hand })
     }
 
     /// Lays a whole meld in look-ahead.

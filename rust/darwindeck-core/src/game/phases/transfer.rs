@@ -868,8 +868,9 @@ struct Selections<'a> {
     seat: u8,
     pick: &'a Pick,
     chosen: CardSet,
-    /// The cards, those together of which it does not matter which of them is taken.
-    classes: Vec<CardSet>,
+    /// Whether the order in which cards come to lie may matter, so that only those with the same face are
+    /// alike.
+    ordered: bool,
     /// The pattern of sets of more than one card.
     shape: Option<Shape>,
     /// The cards of the sets found, with those that are chosen already.
@@ -887,7 +888,7 @@ impl<'a> Selections<'a> {
             seat,
             pick,
             chosen,
-            classes: game.interchangeable(s, pick),
+            ordered: game.is_ordered(pick.source) || game.is_ordered(pick.target),
             shape: pick.together.map(shape),
             found: chosen,
         }
@@ -950,9 +951,14 @@ impl<'a> Selections<'a> {
         cards & !self.found == 0
     }
 
+    /// Some cards with those of which it does not matter which of them is taken.
     fn likes(&self, cards: CardSet) -> CardSet {
-        let likes = self.classes.iter().filter(|class| *class & cards != 0);
-        likes.fold(cards, |all, class| all | class)
+        let from = self.pick.from;
+        if self.ordered {
+            let twins = |card: CardId| self.game.tables.twins[usize::from(card)] & from;
+            return Cards(cards).fold(cards, |all, card| all | twins(card));
+        }
+        self.game.likes(self.s, cards, from)
     }
 
     fn is_together(&self, set: CardSet) -> bool {
@@ -984,24 +990,8 @@ impl<'a> Selections<'a> {
 }
 
 impl Game {
-    /// The cards of a pick, those together that no rule can tell apart, or only those with the same
-    /// face where the order in which they come to lie may matter.
-    fn interchangeable(&self, s: &State, pick: &Pick) -> Vec<CardSet> {
-        let stack = |zone: ZoneRef| match self.tables.zones.get(usize::from(zone.zone)) {
-            Some(table) => table.stack,
-            None => true,
-        };
-        if !stack(pick.source) && !stack(pick.target) {
-            return self.classes(s, pick.from);
-        }
-        let mut rest = pick.from;
-        let mut classes = Vec::new();
-        while rest != 0 {
-            let card = lowest(rest);
-            let class = (self.tables.twins[usize::from(card)] | bit(card)) & rest;
-            classes.push(class);
-            rest &= !class;
-        }
-        classes
+    /// Whether the order of cards in a zone may matter.
+    fn is_ordered(&self, zone: ZoneRef) -> bool {
+        self.tables.zones.get(usize::from(zone.zone)).is_none_or(|table| table.stack)
     }
 }
