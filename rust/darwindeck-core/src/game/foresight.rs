@@ -18,6 +18,7 @@
 mod likeness;
 mod outlook;
 mod position;
+mod thought;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -26,6 +27,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 pub(in crate::game) use likeness::Likeness;
 pub(in crate::game) use outlook::Flow;
 use position::fingerprint;
+pub(in crate::game) use thought::Thought;
 
 use super::cards::{CardSet, bit};
 use super::chooser::Nobody;
