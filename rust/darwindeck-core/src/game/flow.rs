@@ -1095,7 +1095,11 @@ impl Game {
     fn decides_at_once(&self, s: &mut State, id: PhaseId) -> bool {
         let simple = matches!(
             self.program.phases[id.index()],
-            Phase::Play(_) | Phase::Discard(_) | Phase::Meld(_) | Phase::Capture(_) | Phase::Build(_)
+            Phase::Play(_)
+                | Phase::Discard(_)
+                | Phase::Meld(_)
+                | Phase::Capture(_)
+                | Phase::Build(_)
         );
         let head = &self.heads[id.index()];
         let at_once = simple && head.inside && head.who.is_none();

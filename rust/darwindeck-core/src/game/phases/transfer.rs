@@ -97,7 +97,13 @@ impl Game {
         t.unforeseen || Env::new(self, t, seat).onto(pick.target).holds(pick.after)
     }
 
-    pub(in crate::game) fn carry_all(&self, s: &mut State, source: ZoneRef, target: ZoneRef, cards: CardSet) {
+    pub(in crate::game) fn carry_all(
+        &self,
+        s: &mut State,
+        source: ZoneRef,
+        target: ZoneRef,
+        cards: CardSet,
+    ) {
         for card in Cards(cards) {
             let from = self.place_of_card(s, source, card);
             let to = self.place_for(s, target, card);
@@ -904,10 +910,8 @@ impl<'a> Selections<'a> {
         }
         let (game, seat, pick) = (self.game, self.seat, self.pick);
         let pool_left = pick.most - count;
-        let may_fit = count > 0
-            && count >= pick.least
-            && !self.tells_nothing(set)
-            && self.is_together(set);
+        let may_fit =
+            count > 0 && count >= pick.least && !self.tells_nothing(set) && self.is_together(set);
         let route = (pick.source, pick.target);
         let (whatever, fits) = self.thought.moving(route, set, |t| {
             // Where nothing more can be taken it is seen at once what comes of it.
