@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import GameGenome, Phase
-from darwindeck.genome.tree import Path, walk
+from darwindeck.genome.tree import walk
 from darwindeck.library.about import as_data
 from darwindeck.rulebook import build_rulebook
 from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Section, Sentence
