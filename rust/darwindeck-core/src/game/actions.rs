@@ -293,6 +293,33 @@ impl Game {
     /// Moves one card from a place to another.
     #[inline]
     pub(super) fn carry(&self, s: &mut State, card: CardId, from: u16, to: u16, below: bool) {
+        if s.tracking || s.trial > 0 || below {
+            return self.carry_seen(s, card, from, to, below);
+        }
+        s.work += CARRY;
+        s.deeds += 1;
+        s.changes = s.changes.wrapping_add(1);
+        let bit = bit(card);
+        s.taken |= bit;
+        s.moved |= bit;
+        let zone = s.piles[usize::from(from)].zone;
+        s.came_from[usize::from(card & 127)] = zone;
+        let (out, into) = (self.is_stack(s, from), self.is_stack(s, to));
+        s.sets[usize::from(from)] &= !bit;
+        if out {
+            s.unlink(from, card);
+        }
+        s.sets[usize::from(to)] |= bit;
+        if into {
+            s.link(to, card);
+        }
+        if self.some_beneath {
+            self.fill_from_beneath(s, from);
+        }
+    }
+
+    /// The same where somebody may watch.
+    fn carry_seen(&self, s: &mut State, card: CardId, from: u16, to: u16, below: bool) {
         s.work += CARRY;
         if s.trial > 0 {
             self.surprise(s, from);

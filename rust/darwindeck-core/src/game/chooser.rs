@@ -70,8 +70,17 @@ impl Game {
         if !self.is_paid_for(s) {
             return true;
         }
-        let seat = self.asked(s);
-        self.legal(s, seat, moves);
+        let frame = s.innermost();
+        let seat = if s.listed && !self.bound && !self.heads[usize::from(frame.phase)].stoppable {
+            // What was listed is all there is.
+            let seat = s.control[usize::from(frame.seat)];
+            std::mem::swap(moves, &mut s.scratch);
+            seat
+        } else {
+            let seat = self.asked(s);
+            self.legal(s, seat, moves);
+            seat
+        };
         // To list moves is nothing that the match pays for.
         work::restart();
         if moves.is_empty() {
