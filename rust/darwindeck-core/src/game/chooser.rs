@@ -106,10 +106,16 @@ impl Game {
     /// Takes a decision.
     #[inline(always)]
     pub(super) fn take(&self, s: &mut State, seat: u8, action: Move, rng: &mut Rng) {
+        self.announce(s, seat, action);
+        self.decide(s, seat, action, rng);
+    }
+
+    /// What has happened before a decision is told by now.
+    #[inline(always)]
+    pub(super) fn announce(&self, s: &mut State, seat: u8, action: Move) {
         s.events.clear();
         s.chance.clear();
         s.note(super::events::Event::Decision { seat, action });
-        self.decide(s, seat, action, rng);
     }
 
     /// Takes the decision which of some cards to play, where that is all there is to decide; false if the

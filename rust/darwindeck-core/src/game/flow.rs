@@ -6,10 +6,10 @@ use super::events::Event;
 use super::foresight::{copied, put_back};
 use super::judge::Env;
 use super::moves::{Kind, Move};
+use super::phases::Deed;
 use super::rng::Rng;
 use super::state::{Frame, Limit, MAX_FRAMES, SeatList, Signal, State, Waiting};
 use super::tables::NOBODY;
-use super::phases::Deed;
 use super::{Game, bare, declines, phases, work};
 use crate::program::ExprId;
 use crate::program::ids::PhaseId;
@@ -269,13 +269,7 @@ impl Game {
 
     /// Goes through a phase of the player whose turn it is in one go, as far as nobody has to be waited
     /// for.
-    fn go_through<C: Chooser>(
-        &self,
-        s: &mut State,
-        rng: &mut Rng,
-        chooser: &mut C,
-        id: PhaseId,
-    ) {
+    fn go_through<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C, id: PhaseId) {
         self.push_own(s, id);
         s.work += STEP;
         if !self.next_share(s) {
@@ -311,7 +305,8 @@ impl Game {
     fn begins(&self, s: &State, id: PhaseId) -> bool {
         let head = &self.heads[id.index()];
         if head.easy {
-            return Env::new(self, s, s.turn).holds(head.when);
+            let env = Env::new(self, s, s.turn);
+            return env.holds(head.when) && env.holds(head.goes_on);
         }
         self.begins_after_all(s, id)
     }
@@ -1261,12 +1256,12 @@ impl Game {
 
     /// Ends turns that are over by now, innermost first; true if there are any.
     fn judge_until(&self, s: &mut State, rng: &mut Rng) -> bool {
-        for depth in (1..=s.depth).rev() {
+        let mut depth = s.depth + 1;
+        while depth > 1 {
+            depth -= 1;
             let frame = &s.frames[usize::from(depth) - 1];
-            if usize::from(frame.phase) >= self.program.phases.len() {
-                break;
-            }
-            let Some(until) = self.heads[usize::from(frame.phase)].until else { continue };
+            let Some(head) = self.heads.get(usize::from(frame.phase)) else { break };
+            let Some(until) = head.until else { continue };
             if frame.stage > 0 && Env::new(self, s, s.turn).holds(until) {
                 if s.trial > 0 {
                     s.unforeseen = true;

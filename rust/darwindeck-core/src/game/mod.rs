@@ -57,8 +57,9 @@ struct Head {
     stoppable: bool,
     /// Whether a player to whom nothing is open in it may have to be asked, so that nobody learns that.
     asks: bool,
-    /// Whether its condition alone decides that it begins.
+    /// Whether its conditions alone decide that it begins: `when`, and whether there is a first pass.
     easy: bool,
+    goes_on: ExprId,
     /// Whether something happens when it is over.
     has_end: bool,
     /// When its turns are over, if anything but the players decides that.
@@ -139,7 +140,7 @@ impl Game {
         let lowered = lower::Lowered::new(&program, &tables, &layout);
         let privacy = privacy::Privacy::new(&program, &tables);
         let mut game = Self {
-            heads: heads(&program, &lowered, &privacy),
+            heads: heads(&program, &lowered, &privacy, always),
             lowered,
             privacy,
             choice_specs: choice_specs(&program),
@@ -459,7 +460,12 @@ impl Game {
 }
 
 /// What every phase has, by its number.
-fn heads(program: &Program, lowered: &lower::Lowered, privacy: &privacy::Privacy) -> Vec<Head> {
+fn heads(
+    program: &Program,
+    lowered: &lower::Lowered,
+    privacy: &privacy::Privacy,
+    always: ExprId,
+) -> Vec<Head> {
     let mut heads: Vec<Head> = program
         .phases
         .iter()
@@ -477,6 +483,7 @@ fn heads(program: &Program, lowered: &lower::Lowered, privacy: &privacy::Privacy
                 stoppable: false,
                 asks: false,
                 easy: false,
+                goes_on: always,
                 has_end: !phases::then(phase).is_empty(),
                 until,
             }
@@ -514,10 +521,15 @@ fn heads(program: &Program, lowered: &lower::Lowered, privacy: &privacy::Privacy
         // What must be ended in a certain way has to be looked at more closely.
         let bound = match phase {
             Phase::Block(part) => !lowered.always(part.after),
-            Phase::Repeat(_) => true,
+            Phase::Repeat(part) => !lowered.always(part.after),
             _ => false,
         };
         head.easy = !bound && !privacy.closes() && !privacy.shy(PhaseId(number as u16)).0;
+        if let Phase::Repeat(part) = phase {
+            if part.then.is_empty() && head.who.is_none() && head.inside {
+                head.goes_on = part.as_long_as;
+            }
+        }
     }
     heads
 }

@@ -1,10 +1,11 @@
 //! Numbers and conditions.
 
 use super::{Env, Group, NONE, Subject, seats};
-use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
 use crate::game::Game;
+use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
 use crate::game::lower::{
-    Fact, Gathering, KEPT, Leaf, Op, Operation, Quantity, Range, Seats, Test, Value, Who, Whose,
+    Fact, Gathering, KEPT, Leaf, Op, Operation, Quantity, Range, Seats, Term, Test, Value, Who,
+    Whose,
 };
 use crate::game::state::State;
 use crate::game::tables::{NOBODY, SEATS};
@@ -121,7 +122,8 @@ impl Env<'_> {
         number
     }
 
-    #[inline(always)]
+    /// A function of its own: within a loop everything that any leaf reads would be read first.
+    #[inline(never)]
     fn leaf(&self, leaf: &Leaf) -> i32 {
         let s = self.s;
         match *leaf {
@@ -387,9 +389,8 @@ impl Env<'_> {
         let out = self.s.out;
         if let (Operator::Equal, 0) = (operator, than) {
             // Whether a hand is empty need not be counted.
-            let differs = |(seat, hand): (usize, &CardSet)| {
-                (*hand == 0) != all && out & (1 << seat) == 0
-            };
+            let differs =
+                |(seat, hand): (usize, &CardSet)| (*hand == 0) != all && out & (1 << seat) == 0;
             return i32::from(hands.iter().enumerate().any(differs) != all);
         }
         let differs = |(seat, hand): (usize, &CardSet)| {
@@ -503,11 +504,11 @@ impl Env<'_> {
 
 impl Game {
     /// Whether some facts are all true of a seat.
+    #[inline(always)]
     fn are_facts(&self, s: &State, seat: u8, facts: Range) -> bool {
-        self.lowered.terms(facts).iter().all(|term| {
-            let number = self.fact(s, seat, term.fact);
-            compare(term.operator, number, term.number)
-        })
+        let compares =
+            |term: &Term| compare(term.operator, self.fact(s, seat, term.fact), term.number);
+        self.lowered.terms(facts).iter().all(compares)
     }
 
     /// Whether the hand of some player in the game is empty, or not.
@@ -524,7 +525,8 @@ impl Game {
         false
     }
 
-    #[inline(always)]
+    /// A function of its own: within a loop everything that any fact reads would be read first.
+    #[inline(never)]
     fn fact(&self, s: &State, seat: u8, fact: Fact) -> i32 {
         let own = usize::from(seat).min(SEATS - 1);
         match fact {

@@ -130,9 +130,8 @@ impl Known<'_> {
                 _ => out.push(term(self.fact(inner)?, Operator::Equal, 0)),
             },
             Value::Binary(operator @ (Operator::Equal | Operator::NotEqual), left, right) => {
-                let turn = |e: ExprId| {
-                    self.values[e.index()] == Value::Leaf(Leaf::Seats(Seats::Turn))
-                };
+                let turn =
+                    |e: ExprId| self.values[e.index()] == Value::Leaf(Leaf::Seats(Seats::Turn));
                 let other = match (turn(left), turn(right)) {
                     (true, false) => right,
                     (false, true) => left,

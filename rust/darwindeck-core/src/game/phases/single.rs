@@ -181,7 +181,7 @@ impl Drawing {
 
 impl Game {
     /// Goes through a phase in which one card is moved, as far as nobody has to be waited for.
-    #[inline(always)]
+    #[inline(never)]
     pub(in crate::game) fn go_single<C: Chooser>(
         &self,
         s: &mut State,
@@ -279,7 +279,7 @@ impl Game {
     }
 
     /// Goes through a phase in which cards are drawn.
-    #[inline(always)]
+    #[inline(never)]
     pub(in crate::game) fn go_draw(
         &self,
         s: &mut State,
@@ -306,7 +306,7 @@ impl Game {
     }
 
     /// Goes through a phase in which things happen by themselves.
-    #[inline(always)]
+    #[inline(never)]
     pub(in crate::game) fn go_do(&self, s: &mut State, rng: &mut Rng, id: PhaseId) {
         let Phase::Do(phase) = &self.program.phases[id.index()] else { return };
         s.work += STEP;
