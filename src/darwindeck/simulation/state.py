@@ -125,6 +125,7 @@ class State:
         legal = self.legal_moves(actor)
         if actor is None or not legal:
             raise ValueError(self._whose_turn())
+        self.game.prepare([player])
         with self.game.guarded():
             code = self.position.choose(actor, player, seed)
         return next(move for move in legal if move.code == code)

@@ -34,8 +34,8 @@ from darwindeck.rulebook import generate_rulebook
         ),
         (
             "baloot",
-            "The caller becomes the buyer, the caller's partner becomes the taker",
-            "They become the buyer",
+            "The caller is the buyer, the caller's partner is the taker",
+            "They are the buyer",
         ),
         (
             "baloot",
@@ -44,7 +44,7 @@ from darwindeck.rulebook import generate_rulebook
         ),
         (
             "baloot",
-            "you are now playing akka until the end of the trick",
+            "you are playing akka until the end of the trick",
             "no longer playing akka",
         ),
         (
@@ -80,8 +80,7 @@ from darwindeck.rulebook import generate_rulebook
         ),
         (
             "oh-hell",
-            "; if they are the dealer, no choice is allowed with which the sum of the players' "
-            "bids plus the number of tricks is equal to the hand size",
+            "; the dealer may not bid so that all bids add up to the hand size",
             "but not if they are the dealer",
         ),
         (

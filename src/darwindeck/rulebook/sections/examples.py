@@ -74,7 +74,7 @@ def trick_example(words: Words, phase: TrickPhase, path: Path) -> Sentence | Non
         played = _trump_trick(cards, sample)
     else:
         played = _plain_trick(cards, sample)
-    played = played[: max(2, min(words.genome.player_count, 4))]
+    played = _for_everybody(words, sample, played)
     best = sample.winner(phase, played) if len(played) > 1 else None
     if best is None:
         return None
@@ -89,6 +89,15 @@ def trick_example(words: Words, phase: TrickPhase, path: Path) -> Sentence | Non
     text = f"{EXAMPLE} {trumps}{led} is led, and {who} {verb} {others}: {winner} wins the trick"
     text += _reason(words, sample, best, played, phase)
     return Sentence(_sentences(text), (("rankings",), (*path, "high_card_wins")))
+
+
+def _for_everybody(words: Words, sample: Sample, played: list[Card]) -> list[Card]:
+    """One card of each player: the cards at hand and, if they are too few, low ones that lose."""
+    players = words.genome.player_count
+    others = [card for card in words.lexicon.faces if card not in played and card.suit]
+    plain = [card for card in others if not sample.is_trump(card)]
+    low = sorted(plain or others, key=sample.height)
+    return [*played, *low][:players] if played else []
 
 
 def _sentences(text: str) -> str:

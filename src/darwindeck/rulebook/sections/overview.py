@@ -162,4 +162,4 @@ def length(words: Words) -> list[Sentence]:
         return [say("a game is a single deal", at)]
     if stated_hands(words) and len(words.genome.win_conditions) == 1:
         return [say(f"a game has {number_word(match.hands)} hands", at)]
-    return [say(f"a game has several hands, at most {figure(match.hands)}", at)]
+    return [say("a game has several hands", at)]

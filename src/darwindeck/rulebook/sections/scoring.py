@@ -253,7 +253,7 @@ def _amount(words: Words, rule: ScoringRule, scene: Scene) -> str:
     node = tree(rule.amount)
     if rule.into == "chips":
         if rule.op is ScoreOp.SET:
-            return f"their chips are now {words.amounts.noun(node, scene)}"
+            return f"their chips are then {words.amounts.noun(node, scene)}"
         if node == Number(0):
             return "nothing changes hands"
         amount = _signed(words, node, scene, "chip")
@@ -281,8 +281,8 @@ def _into_counter(words: Words, rule: ScoringRule, node: Node, scene: Scene) -> 
             return f"only {things} beyond the last full {number_word(n)} are kept"
     amount = words.amounts.noun(node, scene)
     if rule.op is ScoreOp.SET:
-        return f"{own} {label} {'are' if many else 'is'} now {amount}"
-    return f"{own} {label} {'grow' if many else 'grows'} by {amount}"
+        return f"{own} {label} {'are' if many else 'is'} then {amount}"
+    return f"{amount}, added to {own} {label}"
 
 
 def _signed(words: Words, node: Node, scene: Scene, unit: str) -> str:

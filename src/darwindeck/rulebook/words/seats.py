@@ -85,6 +85,7 @@ class SeatWords:
         if name in known:
             return known[name]
         if name in self.lexicon.roles:
+            self.words.told.speak_of(name, self.words.told.roles)
             return Person(f"the {self.lexicon.roles[name].label}")
         choice = self.lexicon.choices.get(name)
         if choice is not None and choice.type is ChoiceKind.SEAT:
@@ -192,6 +193,8 @@ class SeatWords:
     def _where(self, arguments: Arguments, scene: Scene) -> Person:
         base = self.seat(arguments[0], scene)
         who = self.relative(arguments[1], scene)
+        if base.name == "each player" and self.words.books.names_one(arguments[1]):
+            return Person(f"the player {who}")
         if base.name.startswith("every player but "):
             base = Person("each other player", quantified=True)
         return Person(

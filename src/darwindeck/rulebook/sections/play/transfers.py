@@ -137,12 +137,19 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
     if writer.is_option and not phase.mandatory and actor.person.is_you:
         text = f"{prefix}{deed}, or none"
     sentences = [say(text, path, (*path, "cards"))]
+    chosen = phase.mandatory and not phrase.anything and phase.choose is Choose.PICK
+    if chosen and not writer.is_option and actor.person.is_you and tree(phase.count) == Number(1):
+        sentences.append(say(f"if you have no such card, you {_leave(target)}", path))
     if not holds_always(phase.after):
         clause = words.conditions.clause(tree(phase.after), scene)
         sentences.append(
             say(f"this is allowed only if, when it is done, {clause}", (*path, "after"))
         )
     return item(sentences)
+
+
+def _leave(target: Place) -> str:
+    return "discard nothing" if _is_discard(target) else "leave this out"
 
 
 def _is_discard(target: Place) -> bool:
