@@ -336,7 +336,9 @@ class Reading:
 def read(text: str, watched: Watched) -> Reading:
     """Reads a book and watches its claims."""
     book = Book(text)
-    known, unknown, wrong = [], [], []
+    known: list[str] = []
+    unknown: list[str] = []
+    wrong: list[tuple[str, str]] = []
     for sentence in book.sentences:
         verdicts = [
             check(match, watched, book)
@@ -742,7 +744,7 @@ def _order(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 def _mode(seen: Watched, state: State) -> str:
-    return seen.labels.modes[state.position.numbers()["mode"]]
+    return str(seen.labels.modes[state.position.numbers()["mode"]])
 
 
 def _mode_above(text: str, book: Book) -> str:
@@ -1097,7 +1099,7 @@ def _reached(seen: Watched, state: State, points: int) -> bool:
         ]
     else:
         totals = numbers["score"]
-    return max(totals) >= points
+    return bool(max(totals) >= points)
 
 
 def _until(seen: Watched, points: int, book: Book) -> Verdict:
