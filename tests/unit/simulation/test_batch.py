@@ -120,7 +120,7 @@ def test_there_must_be_a_player_for_all_or_one_for_each() -> None:
         simulate_game(genome, 1, ["random", "random"])
     with pytest.raises(ValueError, match="one for each of 4"):
         simulate_game(genome, 1, [])
-    with pytest.raises(ValueError, match=r'"hal" is no player.*Players are random, greedy'):
+    with pytest.raises(ValueError, match=r'"hal" is no player.*Players are easy, fair, strong'):
         simulate_game(genome, 1, "hal")
 
 
