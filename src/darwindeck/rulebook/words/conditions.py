@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
-from darwindeck.english import join, ordinal, participle, possessive
+from darwindeck.english import join, number_word, ordinal, participle, possessive
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.schema import Change, Life, Phase, Scope, Set
 from darwindeck.rulebook.words.comparisons import ComparisonWords
@@ -80,6 +80,10 @@ class ConditionWords:
 
     def _joined(self, operator: str, node: Node, scene: Scene, yes: bool) -> str:
         word = operator if yes else ("or" if operator == "and" else "and")
+        row = self.words.books.whole_row(node) if yes else ""
+        if row in self.words.books.rows_of_passes and isinstance(node, Binary):
+            # That somebody has passed at all goes without saying.
+            return self.clause(node.right, scene)
         parts = self._parts(flat(operator, node), scene, yes, word)
         if len(parts) == 1:
             return parts[0][0]
@@ -196,6 +200,12 @@ class ConditionWords:
                 return f"from the {ordinal(n + 1)} trick on"
             case Binary(">=", Name("trick"), Number(n)):
                 return f"from the {ordinal(n)} trick on"
+            case Binary("<=", Name("trick"), Number(n)) if n > 1:
+                return f"in the first {number_word(n)} tricks"
+            case Binary("<", Name("trick"), Number(n)) if n > 2:
+                return f"in the first {number_word(n - 1)} tricks"
+            case Binary("<=", Name("trick"), Number(1)) | Binary("<", Name("trick"), Number(2)):
+                return "in the first trick"
             case Binary("==", Name("hand_number"), Number(n)):
                 return f"in the {ordinal(n)} {word}"
             case Binary(">", Name("hand_number"), Number(n)):
@@ -214,6 +224,8 @@ class ConditionWords:
     def _atom(self, name: str, arguments: Arguments, scene: Scene, yes: bool) -> str:
         flag = self.lexicon.counters.get(name) or self.lexicon.lets.get(name)
         if flag is not None and kind_of(Name(name), self.lexicon) == "bool":
+            if name in self.words.books.drawn_flags:
+                return "a card has been drawn" if yes else "no card has been drawn yet"
             if name in self.lexicon.lets:
                 self.words.told.speak_of(name, self.words.told.lets)
             else:

@@ -2,8 +2,7 @@
 
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, nth, size};
-use crate::game::chooser::Chooser;
-use crate::game::foresight::{Flow, copied, put_back};
+use crate::game::foresight::{Flow, Thought};
 use crate::game::judge::{Env, NOWHERE, ZoneRef};
 use crate::game::moves::{Kind, Move};
 use crate::game::patterns::{self, Shape};
@@ -88,25 +87,22 @@ impl Game {
         if self.lowered.always(pick.after) {
             return true;
         }
-        let t = self.moved(s, seat, pick, chosen);
-        let good = t.unforeseen || Env::new(self, &t, seat).onto(pick.target).holds(pick.after);
-        put_back(t);
-        good
+        let mut thought = Thought::new(self, s, seat);
+        thought.moving((pick.source, pick.target), chosen, |t| self.is_good_pick(t, seat, pick))
     }
 
-    /// The state in which some cards have moved, in thought.
-    fn moved(&self, s: &State, seat: u8, pick: &Pick, cards: CardSet) -> Box<State> {
-        let mut t = copied(s);
-        if t.trial == 0 {
-            t.trial = 1;
-            t.trial_seat = seat;
-        }
-        t.unforeseen = false;
-        self.carry_all(&mut t, pick.source, pick.target, cards);
-        t
+    /// Whether what must hold after cards were picked does, or the player could not foresee it.
+    fn is_good_pick(&self, t: &State, seat: u8, pick: &Pick) -> bool {
+        t.unforeseen || Env::new(self, t, seat).onto(pick.target).holds(pick.after)
     }
 
-    fn carry_all(&self, s: &mut State, source: ZoneRef, target: ZoneRef, cards: CardSet) {
+    pub(in crate::game) fn carry_all(
+        &self,
+        s: &mut State,
+        source: ZoneRef,
+        target: ZoneRef,
+        cards: CardSet,
+    ) {
         for card in Cards(cards) {
             let from = self.place_of_card(s, source, card);
             let to = self.place_for(s, target, card);
@@ -321,10 +317,22 @@ impl Game {
     }
 
     fn drawn(&self, s: &mut State, rng: &mut Rng, seat: u8, cards: CardSet) {
+        self.count_drawn(s, seat, cards);
+        self.act_in_step(s, rng);
+        self.after_drawing(s, rng, seat, cards);
+    }
+
+    /// Counts cards that somebody has drawn.
+    #[inline(always)]
+    pub(super) fn count_drawn(&self, s: &mut State, seat: u8, cards: CardSet) {
         s.drawn |= cards;
         let count = &mut s.drawn_count[usize::from(seat)];
         *count = count.saturating_add(size(cards) as u8);
-        self.act_in_step(s, rng);
+    }
+
+    /// What comes of cards that somebody has drawn.
+    #[inline(always)]
+    pub(super) fn after_drawing(&self, s: &mut State, rng: &mut Rng, seat: u8, cards: CardSet) {
         if cards != 0 {
             self.moment(s, rng, Moment::Drawn, cards, seat);
         }
@@ -333,13 +341,27 @@ impl Game {
 
     /// Draws cards that nobody picks; when the source runs out, what is said for that happens once.
     fn draw(&self, s: &mut State, rng: &mut Rng, phase: &DrawPhase, seat: u8, count: i32) {
+        let env = Env::new(self, s, seat);
+        let zones = (env.zone(phase.source), env.zone(phase.target));
+        let drawn = self.draw_between(s, rng, phase, seat, count, zones);
+        self.drawn(s, rng, seat, drawn);
+    }
+
+    /// The same between two zones; gives the cards.
+    pub(super) fn draw_between(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &DrawPhase,
+        seat: u8,
+        count: i32,
+        (source, target): (ZoneRef, ZoneRef),
+    ) -> CardSet {
         let mut drawn = 0;
         let mut refilled = false;
         let chances = s.chance.len();
         let all = phase.choose == Choose::All;
         let mut left = if all { i32::MAX } else { count };
-        let env = Env::new(self, s, seat);
-        let (source, target) = (env.zone(phase.source), env.zone(phase.target));
         while left > 0 && s.signal == Signal::None {
             let cards = Env::new(self, s, seat).cards_of(source);
             if cards == 0 {
@@ -373,7 +395,7 @@ impl Game {
             drawn |= bit(card);
             left -= 1;
         }
-        self.drawn(s, rng, seat, drawn);
+        drawn
     }
 
     fn drawn_card(
@@ -427,7 +449,7 @@ impl Game {
 
     /// The cards of a zone that may be played.
     #[inline(always)]
-    fn playable(&self, env: Env, phase: &PlayPhase, source: ZoneRef) -> CardSet {
+    pub(super) fn playable(&self, env: Env, phase: &PlayPhase, source: ZoneRef) -> CardSet {
         let held = env.cards_of(source);
         let mut from = phase.valid_play_condition.map_or(held, |id| held & env.select(id));
         for rule in &phase.allowed {
@@ -461,13 +483,7 @@ impl Game {
         self.list_picks(s, seat, &self.play_pick(s, phase, seat), !phase.mandatory, true, out);
     }
 
-    pub(in crate::game) fn play_step<C: Chooser>(
-        &self,
-        s: &mut State,
-        rng: &mut Rng,
-        chooser: &mut C,
-        phase: &PlayPhase,
-    ) {
+    pub(in crate::game) fn play_step(&self, s: &mut State, rng: &mut Rng, phase: &PlayPhase) {
         match s.innermost().stage {
             NEXT => {
                 if !self.next_share(s) {
@@ -477,21 +493,6 @@ impl Game {
             SHARE => {
                 let seat = s.innermost().seat;
                 let open = if self.is_closed(s) {
-                    false
-                } else if C::AT_HAND && self.is_single(phase) && self.is_only_a_card(s) {
-                    let env = Env::new(self, s, seat);
-                    let onto = env.onto(env.zone(phase.target));
-                    let cards = self.faces(self.playable(onto, phase, env.zone(phase.source)));
-                    if cards != 0 {
-                        s.frame().stage = DECIDE;
-                        s.waiting = Waiting::Decision;
-                        let chosen = self.choose_card(s, rng, chooser, cards, !phase.mandatory);
-                        if let Some(action) = chosen {
-                            self.count_decision(s, action);
-                            self.play_decide(s, rng, phase, action);
-                        }
-                        return;
-                    }
                     false
                 } else {
                     let mut list = std::mem::take(&mut s.scratch);
@@ -547,33 +548,37 @@ impl Game {
         }
         let cards = s.selection;
         self.carry_all(s, source, target, cards);
-        self.uncover(s, target.zone);
-        s.played |= cards;
-        let count = &mut s.played_count[usize::from(seat)];
-        *count = count.saturating_add(size(cards) as u8);
+        self.laid_down(s, rng, target.zone, cards, seat, true);
+    }
+
+    /// What comes of cards that were played, or discarded, to a zone.
+    #[inline(always)]
+    pub(super) fn laid_down(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        zone: u8,
+        cards: CardSet,
+        seat: u8,
+        played: bool,
+    ) {
+        self.uncover(s, zone);
+        if played {
+            s.played |= cards;
+            let count = &mut s.played_count[usize::from(seat)];
+            *count = count.saturating_add(size(cards) as u8);
+        }
         self.act_in_step(s, rng);
-        self.score_cards(s, ScoringTrigger::Play, cards, seat);
-        self.moment(s, rng, Moment::Played, cards, seat);
+        if played {
+            self.score_cards(s, ScoringTrigger::Play, cards, seat);
+            self.moment(s, rng, Moment::Played, cards, seat);
+        }
         self.share_done(s);
         s.check = true;
     }
 
-    /// Whether a phase is about one card and nothing has to hold afterwards.
-    fn is_single(&self, phase: &PlayPhase) -> bool {
-        let least = self.program.nodes[phase.min_cards.index()];
-        self.is_one(phase.max_cards)
-            && matches!(least, Node::Number(..=1))
-            && self.lowered.always(phase.after)
-    }
-
-    /// Whether what is decided in the innermost phase is a card, or to decline, and nothing more.
-    fn is_only_a_card(&self, s: &State) -> bool {
-        let head = &self.heads[usize::from(s.innermost().phase)];
-        head.plain && !head.stoppable && !self.bound && s.trial == 0
-    }
-
     /// Whether a number is always one.
-    fn is_one(&self, e: ExprId) -> bool {
+    pub(super) fn is_one(&self, e: ExprId) -> bool {
         matches!(self.program.nodes[e.index()], Node::Number(1))
     }
 
@@ -638,13 +643,7 @@ impl Game {
         }
     }
 
-    pub(in crate::game) fn discard_step<C: Chooser>(
-        &self,
-        s: &mut State,
-        rng: &mut Rng,
-        chooser: &mut C,
-        phase: &DiscardPhase,
-    ) {
+    pub(in crate::game) fn discard_step(&self, s: &mut State, rng: &mut Rng, phase: &DiscardPhase) {
         match s.innermost().stage {
             NEXT => {
                 let chosen = s.innermost().count == 1;
@@ -673,15 +672,6 @@ impl Game {
                 } else if picks || (!phase.mandatory && s.innermost().count == 0) {
                     s.frame().stage = DECIDE;
                     s.waiting = Waiting::Decision;
-                    let single = picks && pick.most == 1 && self.lowered.always(phase.after);
-                    if C::AT_HAND && single && self.is_only_a_card(s) {
-                        let cards = self.faces(pick.from);
-                        let chosen = self.choose_card(s, rng, chooser, cards, !phase.mandatory);
-                        if let Some(action) = chosen {
-                            self.count_decision(s, action);
-                            self.discard_decide(s, rng, phase, action);
-                        }
-                    }
                 } else {
                     self.discard_unpicked(s, rng, phase, seat, &pick);
                     self.share_done(s);
@@ -742,10 +732,7 @@ impl Game {
                 if self.add_pick(s, seat, &pick, action) {
                     let cards = s.selection;
                     self.carry_all(s, pick.source, pick.target, cards);
-                    self.uncover(s, pick.target.zone);
-                    self.act_in_step(s, rng);
-                    self.share_done(s);
-                    s.check = true;
+                    self.laid_down(s, rng, pick.target.zone, cards, seat, false);
                 }
             }
         }
@@ -872,8 +859,10 @@ struct Selections<'a> {
     seat: u8,
     pick: &'a Pick,
     chosen: CardSet,
-    /// The cards, those together of which it does not matter which of them is taken.
-    classes: Vec<CardSet>,
+    thought: Thought<'a>,
+    /// Whether the order in which cards come to lie may matter, so that only those with the same face are
+    /// alike.
+    ordered: bool,
     /// The pattern of sets of more than one card.
     shape: Option<Shape>,
     /// The cards of the sets found, with those that are chosen already.
@@ -891,7 +880,8 @@ impl<'a> Selections<'a> {
             seat,
             pick,
             chosen,
-            classes: game.interchangeable(s, pick),
+            thought: Thought::new(game, s, seat),
+            ordered: game.is_ordered(pick.source) || game.is_ordered(pick.target),
             shape: pick.together.map(shape),
             found: chosen,
         }
@@ -912,18 +902,20 @@ impl<'a> Selections<'a> {
         if !work::spend(LOOK) {
             return;
         }
-        let pool_left = self.pick.most - count;
-        let t = self.game.moved(self.s, self.seat, self.pick, set);
-        let whatever = self.outcome(&t, pool, count);
-        let env = Env::new(self.game, &t, self.seat).onto(self.pick.target);
-        let good = || t.unforeseen || env.holds(self.pick.after);
-        let fits = count > 0
-            && count >= self.pick.least
-            && !self.tells_nothing(set)
-            && whatever != Some(false)
-            && self.is_together(set)
-            && good();
-        put_back(t);
+        let (game, seat, pick) = (self.game, self.seat, self.pick);
+        let pool_left = pick.most - count;
+        let may_fit =
+            count > 0 && count >= pick.least && !self.tells_nothing(set) && self.is_together(set);
+        let route = (pick.source, pick.target);
+        let (whatever, fits) = self.thought.moving(route, set, |t| {
+            // Where nothing more can be taken it is seen at once what comes of it.
+            let whatever = match pool_left {
+                0 => None,
+                _ => game.outcome(t, seat, pick, pool, count),
+            };
+            let fits = may_fit && whatever != Some(false);
+            (whatever, fits && game.is_good_pick(t, seat, pick))
+        });
         if fits {
             self.found |= self.likes(set & !self.chosen);
         }
@@ -954,9 +946,14 @@ impl<'a> Selections<'a> {
         cards & !self.found == 0
     }
 
+    /// Some cards with those of which it does not matter which of them is taken.
     fn likes(&self, cards: CardSet) -> CardSet {
-        let likes = self.classes.iter().filter(|class| *class & cards != 0);
-        likes.fold(cards, |all, class| all | class)
+        let from = self.pick.from;
+        if self.ordered {
+            let twins = |card: CardId| self.game.tables.twins[usize::from(card)] & from;
+            return Cards(cards).fold(cards, |all, card| all | twins(card));
+        }
+        self.game.likes(self.s, cards, from)
     }
 
     fn is_together(&self, set: CardSet) -> bool {
@@ -974,38 +971,29 @@ impl<'a> Selections<'a> {
         }
         patterns::completions(shape, &self.game.context(self.s).faces, set, pool)
     }
+}
 
-    /// What is true afterwards whichever cards of the pool are taken as well; none if that depends.
-    fn outcome(&self, t: &State, pool: CardSet, count: usize) -> Option<bool> {
-        let Pick { source, target, least, most, after, .. } = *self.pick;
+impl Game {
+    /// What is true afterwards whichever cards of the pool are taken beside so many; none if that depends.
+    fn outcome(
+        &self,
+        t: &State,
+        seat: u8,
+        pick: &Pick,
+        pool: CardSet,
+        count: usize,
+    ) -> Option<bool> {
+        let Pick { source, target, least, most, after, .. } = *pick;
         if t.unforeseen {
             return Some(true);
         }
         let least = least.saturating_sub(count) as u32;
         let flow = Flow { least, ..Flow::some(source, target, pool, (most - count) as u32) };
-        self.game.comes_to(t, self.seat, flow, after)
+        self.comes_to(t, seat, flow, after)
     }
-}
 
-impl Game {
-    /// The cards of a pick, those together that no rule can tell apart, or only those with the same
-    /// face where the order in which they come to lie may matter.
-    fn interchangeable(&self, s: &State, pick: &Pick) -> Vec<CardSet> {
-        let stack = |zone: ZoneRef| match self.tables.zones.get(usize::from(zone.zone)) {
-            Some(table) => table.stack,
-            None => true,
-        };
-        if !stack(pick.source) && !stack(pick.target) {
-            return self.classes(s, pick.from);
-        }
-        let mut rest = pick.from;
-        let mut classes = Vec::new();
-        while rest != 0 {
-            let card = lowest(rest);
-            let class = (self.tables.twins[usize::from(card)] | bit(card)) & rest;
-            classes.push(class);
-            rest &= !class;
-        }
-        classes
+    /// Whether the order of cards in a zone may matter.
+    fn is_ordered(&self, zone: ZoneRef) -> bool {
+        self.tables.zones.get(usize::from(zone.zone)).is_none_or(|table| table.stack)
     }
 }
