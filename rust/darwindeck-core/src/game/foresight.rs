@@ -25,6 +25,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 pub(in crate::game) use likeness::Likeness;
+use outlook::Done;
 pub(in crate::game) use outlook::Flow;
 use position::fingerprint;
 pub(in crate::game) use thought::Thought;
@@ -185,7 +186,7 @@ impl Game {
         t.trial_seat = seat;
         t.failed = false;
         t.unforeseen = false;
-        let sure = self.is_sure(&t, false);
+        let sure = self.is_sure(&t, Done::Nothing);
         if sure || self.is_lost(&t, 0) {
             put_back(t);
             return sure;
@@ -381,7 +382,7 @@ impl<'a> Search<'a> {
     /// Of the moves of a decision, keeps those that can lead to a good end; false if none does, and
     /// then all are kept. Leaving off what was begun around it is not its matter.
     fn keep(&mut self, t: &State, out: &mut Vec<Move>) -> bool {
-        if self.game.must_discard(t) && self.game.is_sure(t, false) {
+        if self.game.is_alike(t) && self.game.is_sure(t, Done::Anything) {
             return true;
         }
         let mut thought = Thought::new(self.game, t, self.seat);
@@ -416,10 +417,10 @@ impl<'a> Search<'a> {
         let game = self.game;
         match (step, game.phase(t.innermost().phase)) {
             (Step::Lay(pile, cards), Phase::Meld(phase)) => {
-                game.having_laid(t, phase, (pile, cards), thought, |t| game.is_sure(t, true))
+                game.having_laid(t, phase, (pile, cards), thought, |t| game.is_sure(t, Done::Laid))
             }
             (Step::Act(action), Phase::Meld(_) | Phase::Play(_) | Phase::Discard(_)) => {
-                action.kind == Kind::Pass && game.is_sure(t, false)
+                action.kind == Kind::Pass && game.is_sure(t, Done::Nothing)
             }
             _ => false,
         }
@@ -573,7 +574,7 @@ impl<'a> Search<'a> {
             put_back(t);
             return Some(fate == Some(true));
         }
-        if self.game.is_sure(&t, false) {
+        if self.game.is_sure(&t, Done::Nothing) {
             put_back(t);
             return Some(true);
         }

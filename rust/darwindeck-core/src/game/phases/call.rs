@@ -80,37 +80,43 @@ impl Game {
             }
             s.turn = seat;
             s.frame().seat = seat;
-            let silent = !self.can_call(s, frame.phase, phase, seat, false);
+            let head = &self.heads[usize::from(frame.phase)];
+            let begins_turn = !head.inside || head.who.is_some() && seat != frame.outer_turn;
+            // What may be said is listed once a turn has begun.
+            let silent = match begins_turn {
+                true => !self.can_call(s, frame.phase, phase, seat, false),
+                false => !self.list_calls(s, phase, seat),
+            };
             if silent && !self.asks_anyway(s) {
                 continue;
             }
             s.listed = true;
             s.frame().index += 1;
-            let head = &self.heads[usize::from(frame.phase)];
             if !head.inside {
                 self.new_turn(s);
-            } else if head.who.is_some() && seat != frame.outer_turn {
+            } else if begins_turn {
                 self.count_turn(s);
             }
             if s.signal != Signal::None {
                 return;
             }
-            if !silent {
-                // What may be said is judged now: a turn has begun.
-                let mut list = std::mem::take(&mut s.scratch);
-                list.clear();
-                self.call_moves(s, frame.phase, phase, seat, &mut list);
-                let silenced = list.is_empty();
-                s.scratch = list;
-                if silenced {
-                    s.listed = false;
-                    continue;
-                }
+            if !silent && begins_turn && !self.list_calls(s, phase, seat) {
+                s.listed = false;
+                continue;
             }
             s.frame().stage = ANSWER;
             s.waiting = Waiting::Decision;
             return;
         }
+    }
+
+    /// Lists what a seat may say; false if that is nothing.
+    fn list_calls(&self, s: &mut State, phase: &CallPhase, seat: u8) -> bool {
+        let mut list = std::mem::take(&mut s.scratch);
+        list.clear();
+        self.call_moves(s, s.innermost().phase, phase, seat, &mut list);
+        s.scratch = list;
+        !s.scratch.is_empty()
     }
 
     /// Whether somebody has yet to be asked, in this round or the next.

@@ -66,6 +66,8 @@ struct Meld<'a> {
     patterns: Cow<'a, [PatternId]>,
     /// Where there is a pile for each rank: the cards of ranks whose piles lie.
     lying_ranks: CardSet,
+    /// The cards that a new meld can have, once that was asked.
+    for_new: OnceCell<CardSet>,
     /// What is true afterwards whatever is laid, once that was asked.
     whatever: OnceCell<Option<bool>>,
     thought: RefCell<Thought<'a>>,
@@ -94,6 +96,7 @@ impl<'a> Meld<'a> {
             hand: env.cards_of(source) & !top,
             patterns,
             lying_ranks: lying_ranks(game, s, target),
+            for_new: OnceCell::new(),
             whatever: OnceCell::new(),
             thought: RefCell::new(Thought::new(game, s, seat)),
         }
@@ -201,7 +204,7 @@ impl<'a> Meld<'a> {
             let sizes = self.forms().map(|(_, shape)| shape.sizes());
             let (least, most) =
                 sizes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or_default();
-            let cards = self.options(NEW, 0, self.hand);
+            let cards = self.options(NEW, 0);
             let flow = Flow { least: least.max(1), ..Flow::some(source, target, cards, most) };
             self.game.comes_to(self.s, self.seat, flow, self.phase.after)
         })
@@ -217,8 +220,16 @@ impl<'a> Meld<'a> {
         game.laid_in_thought(self.s, laying, &mut thought, |t| game.is_good(t, phase, seat))
     }
 
-    /// The cards of the pool that can come next, as far as the patterns decide.
-    fn options(&self, pile: u16, cards: CardSet, pool: CardSet) -> CardSet {
+    /// The cards of the hand that can come next, as far as the patterns decide.
+    fn options(&self, pile: u16, cards: CardSet) -> CardSet {
+        if pile == NEW && cards == 0 {
+            return *self.for_new.get_or_init(|| self.options_of(pile, cards));
+        }
+        self.options_of(pile, cards)
+    }
+
+    fn options_of(&self, pile: u16, cards: CardSet) -> CardSet {
+        let pool = self.hand & !cards;
         let faces = &self.game.context(self.s).faces;
         let all = self.lying(pile) | cards;
         self.forms().fold(0, |found, (form, shape)| {
@@ -288,7 +299,7 @@ impl<'a> Meld<'a> {
     /// Whether some cards can be completed to what may be laid on a pile.
     fn leads_somewhere(&self, pile: u16, cards: CardSet) -> bool {
         if self.is_plain(pile) {
-            let more = self.options(pile, cards, self.hand & !cards);
+            let more = self.options(pile, cards);
             return more != 0 || self.may_close(pile, cards);
         }
         let mut some = false;
@@ -302,9 +313,9 @@ impl<'a> Meld<'a> {
     /// The cards that may be picked next, one of each face.
     fn picks(&self, pile: u16, cards: CardSet) -> CardSet {
         if self.is_plain(pile) {
-            return self.game.faces(self.options(pile, cards, self.hand & !cards));
+            return self.game.faces(self.options(pile, cards));
         }
-        let all = self.options(pile, cards, self.hand & !cards);
+        let all = self.options(pile, cards);
         let mut open = 0;
         self.each_set(pile, cards, &mut |set| {
             let more = self.likes(set & !cards) & !cards;
