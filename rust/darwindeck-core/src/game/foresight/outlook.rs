@@ -4,6 +4,8 @@
 //! the end is judged within these bounds: if it is false whatever happens, nothing can bring it about.
 //! Where more can happen than is understood here the answer is that it may well be possible.
 
+mod sure;
+
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, bit, size};
 use crate::game::judge::{Env, NOWHERE, Subject, ZoneRef};

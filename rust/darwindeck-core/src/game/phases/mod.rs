@@ -7,6 +7,7 @@ mod capture;
 mod claim;
 mod declare;
 mod flips;
+mod forms;
 mod meld;
 mod sprint;
 mod transfer;
@@ -15,6 +16,7 @@ pub mod trick_example;
 
 pub(super) use call::{CallTable, call_tables, reads_calls};
 pub(super) use flips::FlipPlan;
+pub(super) use forms::Forms;
 pub(super) use sprint::Plan;
 pub(super) use trick::AFTER_TRICK;
 
