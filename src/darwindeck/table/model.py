@@ -49,7 +49,9 @@ from darwindeck.simulation.moves import Fields, fields_of
 from darwindeck.simulation.result import result_of
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.simulation.view import Pile, View, view_of
+from darwindeck.table.describing import phase_paths
 from darwindeck.table.layout import Region, layout, zones_in
+from darwindeck.table.plain import cleaned, plain
 from darwindeck.text.events import tell
 from darwindeck.text.moves import MoveWords, task, worded
 
@@ -98,26 +100,6 @@ class Choice(NamedTuple):
     touch: Json
 
 
-def plain(text: str, most: int | None = None) -> str:
-    """Text from outside, fit for a page: what cannot be seen is shown as a mark."""
-    if most is not None and len(text) > most:
-        text = text[: most - 1] + "…"
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
-
-
-def cleaned(value: Any) -> Any:
-    """JSON values with every text made plain."""
-    if isinstance(value, str):
-        return plain(value)
-    if isinstance(value, dict):
-        return {plain(key): cleaned(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [cleaned(item) for item in value]
-    return value
-
-
 class TableModel:
     """Speaks of one game to pages and programs."""
 
@@ -130,6 +112,7 @@ class TableModel:
         """The face of a card, by the number that the core gives it."""
         self.zones = layout(game.labels)
         self._zone_names = frozenset(game.labels.zone_number)
+        self._phases = phase_paths(game.labels.genome)
 
     # --- the table -------------------------------------------------------------------------------
 
@@ -221,6 +204,8 @@ class TableModel:
         if choices:
             data["moves"] = [choice.touch for choice in choices]
             data["ask"] = self._ask(table, seat, choices)
+            if table.frames:
+                data["at"] = self._phases[table.frames[-1][0]]
         if seen.over:
             data["result"] = result_of(self.labels, table.position).text
         clean: Json = cleaned(data)
@@ -318,8 +303,24 @@ class TableModel:
 
     def _in_view(self, pile: Pile, zone: int) -> list[int]:
         faces = [HIDDEN if card is None else self.face[card] for card in pile.cards]
+        return sorted(faces) if self._is_set(zone) else faces
+
+    def _is_set(self, zone: int) -> bool:
         spec = self.labels.zones[zone]
-        return sorted(faces) if spec.order is PileOrder.SET and spec.sees is not Sees.TOP else faces
+        return spec.order is PileOrder.SET and spec.sees is not Sees.TOP
+
+    def laid_out(
+        self, cards: Sequence[tuple[int, int]], zone: int, table: Table
+    ) -> tuple[list[int], list[int]]:
+        """Faces and what belongs to them, in the order in which they are held or lie."""
+        if self.zones[zone].region is Region.HAND and self._is_set(zone):
+            places = self._sorted(
+                [face for face, _ in cards], view_of(table, ONLOOKER, "", (), (), False)
+            )
+            cards = sorted(cards, key=lambda card: places.index(card[0]))
+        elif self._is_set(zone):
+            cards = sorted(cards)
+        return [face for face, _ in cards], [seen for _, seen in cards]
 
     # --- moves -----------------------------------------------------------------------------------
 
@@ -476,10 +477,15 @@ class TableModel:
 
     # --- what happened ---------------------------------------------------------------------------
 
-    def events(self, moment: Moment, seat: int) -> list[Json]:
-        """What a seat, or an `ONLOOKER`, saw and heard since the moment before."""
+    def events(self, moment: Moment, seat: int | None) -> list[Json]:
+        """What a seat, or an `ONLOOKER`, saw and heard since the moment before; None: all of it."""
         told = tell(moment.table, moment.decision, moment.secret, seat)
-        return [cleaned(self._event(event)) for event in told]
+        found = [cleaned(self._event(event)) for event in told]
+        if moment.decision is not None and moment.decision.move.kind is MoveKind.CALL:
+            for event in found:
+                if event["kind"] == EventKind.DECISION.value:
+                    event["call"] = True
+        return found
 
     def _event(self, event: Event) -> Json:
         data: Json = {"kind": event.kind.value, "text": capitalised(event.text)}
@@ -559,4 +565,4 @@ def _question(phase: Phase | None, kinds: set[MoveKind]) -> str | None:
     return None
 
 
-__all__ = ["HIDDEN", "NOWHERE", "Choice", "Moment", "TableModel", "cleaned", "plain"]
+__all__ = ["HIDDEN", "NOWHERE", "Choice", "Moment", "TableModel"]

@@ -106,18 +106,16 @@ def test_one_reading_only(game: str, said: str, not_said: str) -> None:
 @pytest.mark.parametrize(
     ("game", "line"),
     [
-        ("war", "- **Players:** Two players with a standard pack of 52 cards."),
         ("war", "- **Aim:** To win all the cards."),
         # What the partner or the others say is no part of one's own turn.
-        (
-            "canasta",
-            "- **A turn:** draw or take the pile; ask for leave to go out; meld and discard.",
-        ),
+        ("canasta", "- **Your turn:** draw or take the pile, then meld and discard."),
         (
             "schnapsen",
             "you may play any card when you follow to a trick. Otherwise, as far as you can, in "
             "this order: play a card of the suit led that beats",
         ),
+        # Nothing of the deal may be left out: it would be another one.
+        ("blackjack", "All this is done once more."),
     ],
 )
 def test_the_summary(game: str, line: str) -> None:

@@ -260,7 +260,8 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
     if step.piles:
         return then + _to_piles(step, dealer, plural(place.label))
     if step.all_cards:
-        return f"{then}{dealer} out all the cards one at a time{_share(words)}"
+        rest = "all the cards" if first else "the remaining cards"
+        return f"{then}{dealer} out {rest} one at a time{_share(words, first=first)}"
     total = sum(step.packets)
     if place.owner is None:
         verb = "is" if total == 1 else "are"
@@ -275,8 +276,10 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
     return f"{then}{dealer} {counted(total, 'card')} to {name}{where}{_packets(step)}"
 
 
-def _share(words: Words) -> str:
+def _share(words: Words, *, first: bool) -> str:
     """How many cards each gets when all are dealt out."""
+    if not first:
+        return ", as far as they go"
     each, left = divmod(len(words.lexicon.cards), max(1, words.genome.player_count))
     if left:
         return "; some players get one card more than others"

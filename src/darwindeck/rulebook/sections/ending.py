@@ -41,6 +41,22 @@ def ending_section(words: Words) -> Section:
     return Section("The end of the game", tuple(blocks))
 
 
+def short_ends(words: Words) -> list[Sentence]:
+    """What ends the game and who has won, in as few words as possible."""
+    found = []
+    for index, win in enumerate(words.genome.win_conditions):
+        if win.when is not None and never_holds(win.when):
+            continue
+        path: Path = ("win_conditions", index)
+        winner = _winner(words, win)
+        clause = _after_hand(words, win) or _ends(words, win)
+        if words.genome.player_count == 1 and win.who is not None:
+            winner = f"you have won if {_who_clause(words, win)}"
+        text = f"{clause}: {winner}" if clause else winner
+        found.append(say(text, path))
+    return found[:2]
+
+
 def _several(words: Words, wins: list[tuple[int, WinCondition]]) -> list[Block]:
     """Several ways to end: the first that applies decides."""
     gates = {win.trigger_mode for _, win in wins}

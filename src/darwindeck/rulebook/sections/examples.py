@@ -185,10 +185,12 @@ def duty_examples(words: Words, phase: TrickPhase, path: Path) -> list[Block]:
         trump_text = f"{capitalised(words.lexicon.suit_name(sample.trump))} are trumps, and "
     at: list[Path] = [(*path, "follow", index) for index in range(len(rules))]
     at = at or [(*path, "lead_suit_required")]
+    free = 0
     for number, held in enumerate((hand, void)):
         legal = sample.playable(phase, played, held)
         if legal is None:
             return []
+        free += len(legal) == len(held)
         if number == 0:
             start = f"{EXAMPLE} {trump_text}{words.lexicon.card_symbol(led)} is led"
             if asks_winner:
@@ -199,7 +201,7 @@ def duty_examples(words: Words, phase: TrickPhase, path: Path) -> list[Block]:
         else:
             text = f"if you hold {_shown(words, held)} instead, {_must(words, held, legal)}"
         found.append(say(text, ("rankings",), *at))
-    return paragraph(found)
+    return paragraph(found) if free < 2 else []
 
 
 _OF_THE_TRICK = {"true", "false", "led_trump", "trick", "turn", "winner"}

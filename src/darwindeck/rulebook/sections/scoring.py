@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.english import capitalised, is_plural, number_word
+from darwindeck.english import capitalised, figured, is_plural, number_word
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number
 from darwindeck.genome.schema import (
     CardScoringRule,
@@ -47,7 +47,8 @@ def scoring_section(words: Words) -> Section | None:
 def _card_rule(words: Words, rule: CardScoringRule, index: int) -> Sentence:
     phrase = words.cards.phrase(rule.condition)
     each = f"the {phrase.one}" if phrase.unique else f"each {phrase.one}"
-    points = f"{rule.points} {'point' if abs(rule.points) == 1 else 'points'}"
+    points = figured(abs(rule.points), "point")
+    points = f"minus {points}" if rule.points < 0 else points
     side = "the side that" if words.lexicon.teams else "the player who"
     word = words.lexicon.hand_word
     what = set_word(words)

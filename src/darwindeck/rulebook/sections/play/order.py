@@ -297,6 +297,9 @@ def block(writer: PlayWriter, phase: BlockPhase, path: Path, actor: Actor) -> It
     if len(listed.items) == 1 and only.sentences and not everybody:
         after = must_end(writer, phase.after, (*path, "after"), inner)
         sentences = list(only.sentences)
+        if prefix and len(sentences) > 1:
+            lead = actor.must("do the following:", prefix)
+            return item([say(lead, path)], [Bullets((only,)), *paragraph(after)])
         if prefix:
             text = sentences[0].text
             sentences[0] = say(prefix + lowered(text), path, *sentences[0].sources)
