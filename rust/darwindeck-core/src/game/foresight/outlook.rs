@@ -760,6 +760,10 @@ fn is_steady_word(word: Word) -> bool {
         word,
         Word::HandScore
             | Word::Chips
+            | Word::Staked
+            | Word::Owed
+            | Word::Pot
+            | Word::Raised
             | Word::HandSize
             | Word::Picked
             | Word::PickedFrom
@@ -771,6 +775,7 @@ fn is_steady_word(word: Word) -> bool {
             | Word::Total
             | Word::Best
             | Word::Suits
+            | Word::Groups
             | Word::Suit
             | Word::Rank
             | Word::Top
