@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import pytest
 
@@ -49,3 +50,16 @@ def test_games_made_up_at_random_keep_every_law() -> None:
         genome = generate_random_genome(1000 + seed)
         report = check_game(genome, games=1, seed=seed, single_hand=True, looks=3, most_moves=150)
         assert report.kept, f"random genome {1000 + seed}: {report}"
+
+
+@pytest.mark.parametrize("pattern", ["fifty", "hundred of a kind"])
+def test_nobody_sees_who_wins_a_contest_of_cards_not_yet_shown(pattern: str) -> None:
+    """Of announced combinations only the kind is known; with wild cards many are of one kind."""
+    genome = get_genome("baloot")
+    wild = [
+        replace(item, wild="low_cards") if item.name == pattern else item
+        for item in genome.patterns
+    ]
+    genome = replace(genome, genome_id="wild-baloot", patterns=tuple(wild))
+    report = check_game(genome, games=3, seed=3, single_hand=True)
+    assert report.kept, str(report)

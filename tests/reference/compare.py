@@ -8,7 +8,7 @@ by the harness; chance is what the core reports.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import Any
 
@@ -68,7 +68,7 @@ class Difference:
     reference: str
 
     def to_json(self) -> str:
-        return json.dumps(self.__dict__, ensure_ascii=False, indent=1)
+        return json.dumps(asdict(self), ensure_ascii=False, indent=1)
 
     @classmethod
     def from_json(cls, text: str) -> Difference:

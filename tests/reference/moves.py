@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 NEW_PILE = -2
 """In `Move.pile`: a pile that is begun with the cards."""
@@ -27,8 +27,9 @@ class Move(NamedTuple):
     """Of a capture: whether the card lies on the table and is taken, not played."""
     what: int = -1
     """The number of the call in its phase, or the number of cards of a build."""
-    values: tuple[int | str, ...] = ()
-    """What a call names, in the order of its choices; the rank of a claim; the pattern declared."""
+    values: tuple[Any, ...] = ()
+    """What a call names, in the order of its choices; the rank of a claim; the pattern declared and
+    its cards."""
 
 
 PASS = Move("pass")

@@ -279,6 +279,29 @@ def random_cards(position: Position, place: Place, cards: list[int], count: int)
     return list(taken)
 
 
+class Lot:
+    """Cards taken by lot, one by one, each from whichever pile it lies in; chance reports those
+    that come from one pile, one after the other, together."""
+
+    __slots__ = ("place", "waiting")
+
+    def __init__(self) -> None:
+        self.place = NOBODY
+        self.waiting: list[int] = []
+
+    def take(self, position: Position, cards: list[int]) -> int:
+        """One of these cards, each with the same chance (§10.1)."""
+        if position.foreseeing is not None:
+            raise Unforeseen
+        if not self.waiting:
+            _, self.place, taken = position.chance.take("cards")
+            self.waiting = list(taken)
+        card = self.waiting.pop(0)
+        assert card in cards, "cards by lot are cards that fit"
+        assert position.where[card] == self.place, "a card by lot lies where chance says"
+        return card
+
+
 def show(position: Position, place: Place, card: int) -> None:
     """Everybody is shown a card of a pile and knows where it is (§9.7)."""
     learn(position, card, position.rules.everybody)

@@ -8,6 +8,7 @@ names. `NOBODY` is no seat, "" is no suit.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 NOBODY = -1
@@ -37,11 +38,7 @@ class Place:
         """Whether it was laid open for the rest of the hand."""
 
     def copy(self) -> Place:
-        other = object.__new__(Place)
-        other.zone = self.zone
-        other.owner = self.owner
-        other.pile = self.pile
-        other.number = self.number
+        other = Place(self.zone, self.owner, self.pile, self.number)
         other.cards = self.cards[:]
         other.open = self.open
         return other
@@ -128,6 +125,12 @@ class Declared:
         return Declared(self.seat, self.pattern, self.cards, self.phase, self.scores, self.shown)
 
 
+def fields_of(thing: Any) -> Iterable[str]:
+    """The names of the fields of an object, whose class may have been compiled (mypyc)."""
+    compiled: Iterable[str] = getattr(type(thing), "__mypyc_attrs__", ())
+    return compiled or thing.__dict__
+
+
 class Frame:
     """A phase in progress. Each kind of phase has a subclass with its own fields."""
 
@@ -143,11 +146,10 @@ class Frame:
 
     def copy(self) -> Frame:
         """A copy that can be changed without changing this frame."""
-        other = object.__new__(type(self))
-        other.__dict__ = {
-            name: value[:] if type(value) is list else value
-            for name, value in self.__dict__.items()
-        }
+        other = type(self).__new__(type(self))
+        for name in fields_of(self):
+            value = getattr(self, name)
+            setattr(other, name, value[:] if type(value) is list else value)
         return other
 
 
@@ -285,11 +287,10 @@ class Position:
 
     def copy(self) -> Position:
         """A copy that can be changed without changing this position."""
-        other = object.__new__(Position)
-        fields = other.__dict__
-        fields.update(self.__dict__)
-        for name in _LISTS:
-            fields[name] = fields[name][:]
+        other = Position.__new__(Position)
+        for name in fields_of(self):
+            value = getattr(self, name)
+            setattr(other, name, value[:] if name in _LISTS else value)
         other.places = [place.copy() for place in self.places]
         other.frames = [frame.copy() for frame in self.frames]
         other.counters = {name: values[:] for name, values in self.counters.items()}
@@ -304,7 +305,7 @@ class Position:
         return other
 
 
-_LISTS = (
+_LISTS = {
     "where",
     "trick",
     "known",
@@ -324,7 +325,7 @@ _LISTS = (
     "moved",
     "calls_in_hand",
     "winners",
-)
+}
 ELSEWHERE = -2
 """The pile in question is not that of a phase that plays, discards or builds (§P2.5)."""
 

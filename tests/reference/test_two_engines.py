@@ -11,6 +11,15 @@ from typing import Any
 import pytest
 
 from darwindeck import get_genome
+from darwindeck.genome.schema import (
+    Choose,
+    DiscardPhase,
+    DrawPhase,
+    Phase,
+    TurnsPhase,
+    TurnStructure,
+)
+from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.library import library_ids
 from tests.property.test_after_blocks import some_patience
 from tests.reference import genome as genomes
@@ -73,6 +82,34 @@ def test_the_engines_agree_where_the_limit_cuts_a_match_off(name: str, limit: in
     play_game("library", replace(get_genome(name), max_turns=limit), SEED, 40, done)
     assert not done.differences, shown(done)
     assert done.decisions >= limit
+
+
+def with_drawing(*phases: Phase) -> GameGenome:
+    """Old Maid with other phases in each turn."""
+    genome = get_genome("old-maid")
+    first, _ = genome.turn_structure.phases
+    turns = TurnsPhase(phases, until="size(deck) > 50")
+    return replace(genome, turn_structure=TurnStructure((first, turns)), max_turns=60)
+
+
+def aside(source: str, mandatory: bool) -> DiscardPhase:
+    return DiscardPhase("deck", 2, mandatory, source=source, choose=Choose.RANDOM)
+
+
+@pytest.mark.parametrize(
+    "phases",
+    [
+        (DrawPhase("pairs", 3, False, choose=Choose.RANDOM),),
+        (DrawPhase("pairs(right(turn))", 3, choose=Choose.RANDOM), aside("hand", False)),
+        (aside("pairs", True), aside("hand", False)),
+    ],
+)
+def test_the_engines_agree_on_cards_by_lot(phases: tuple[Phase, ...]) -> None:
+    """Each card has the same chance, in whichever pile of the zone it lies (§P8.4, §P10.3)."""
+    done = Done("library", 0, "old-maid")
+    play_game("library", with_drawing(*phases), SEED, 40, done)
+    assert not done.differences, shown(done)
+    assert done.decisions >= 40
 
 
 @pytest.mark.parametrize("number", [*range(12), 386])

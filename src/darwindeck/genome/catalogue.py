@@ -254,8 +254,8 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
         ),
         "deals-nothing": (
             "A deal of no cards",
-            "The step has neither packets nor piles.",
-            "Say how many cards, or remove the step.",
+            "The step has neither packets nor piles, or cards of the stock are dealt to the stock.",
+            "Say how many cards and to which other zone, or remove the step.",
         ),
     },
     "Orders and values": {
@@ -414,6 +414,13 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "What a player may do is decided by cards which that player cannot see; nobody "
             "could keep to such a rule.",
             "Let the condition read only what the player sees.",
+        ),
+        "picks-unseen-cards": (
+            "A choice among cards that cannot be seen",
+            "A player picks cards from a zone at which that player cannot look: the stock, "
+            "somebody else's hand.",
+            "Take the top card (`choose` is `top`, or `top(…)` as source), one at random, or let "
+            "the player see the zone.",
         ),
         "tells-hidden-cards": (
             "A counter or role that tells about hidden cards",

@@ -112,6 +112,25 @@ def zone_name(expr: str) -> str:
     return expr.partition("(")[0].strip()
 
 
+def zones_meant(expr: str) -> frozenset[str]:
+    """The zones that a zone expression may mean, of one with `if` those of both sides."""
+    try:
+        return frozenset(_zones(parse(expr)))
+    except ExpressionError:
+        return frozenset()
+
+
+def _zones(node: Node) -> Iterator[str]:
+    match node:
+        case Call("if", (_, then, otherwise)):
+            yield from _zones(then)
+            yield from _zones(otherwise)
+        case Call("top", (zone,)):
+            yield from _zones(zone)
+        case Name(name) | Call(name):
+            yield name
+
+
 def is_constant(expr: str | int, value: str) -> bool:
     """Whether an expression always has the value `true` or `false`, plainly or once simplified."""
     return expr == value or (isinstance(expr, str) and simplified(expr) == value)

@@ -53,7 +53,7 @@ class Declaring(Leaf):
 
     def own_moves(self, position: Position) -> list[Move]:
         moves = [
-            Move("declare", -1, min(cards), values=(pattern, tuple(cards)))  # type: ignore[arg-type]
+            Move("declare", -1, min(cards), values=(pattern, tuple(cards)))
             for pattern, cards in self.choices(position)
         ]
         return [*moves, DONE]
@@ -65,7 +65,7 @@ class Declaring(Leaf):
             self.finish(position, ())
             return
         pattern, cards = move.values
-        declare(position, self.phase, self.seat, str(pattern), cards)  # type: ignore[arg-type]
+        declare(position, self.phase, self.seat, str(pattern), cards)
         judge_contest(position, self.phase)
         more = bool(self.choices(position))
         if more or private.asked_to_decline(position, self):

@@ -7,7 +7,7 @@ from itertools import combinations
 from tests.reference import places
 from tests.reference.conditions import fitting
 from tests.reference.phases.base import FRAMES
-from tests.reference.phases.draw import next_pile
+from tests.reference.phases.draw import last_pile
 from tests.reference.phases.leaves import (
     TakeOrPass,
     asks_nothing,
@@ -72,27 +72,26 @@ class Discard(TakeOrPass):
         target = zone(position, self.phase.target, Env(self.seat))
         source = zone(position, self.phase.source, Env(self.seat))
         most = self.most(position, pool)
-        if self.phase.choose == "random":
-            pile = next_pile(position, source)
-            assert pile is not None, "the pool is not empty"
-            pool = places.random_cards(position, pile, pool, most)
+        lot = places.Lot()
         for _ in range(most):
-            card = self.next_card(position, pool, source)
+            card = self.next_card(position, pool, source, lot)
             if card == NOBODY:
                 break
             pool.remove(card)
             put_down(position, card, target)
         self.finish(position, ())
 
-    def next_card(self, position: Position, pool: list[int], source: ZoneRef) -> int:
+    def next_card(
+        self, position: Position, pool: list[int], source: ZoneRef, lot: places.Lot
+    ) -> int:
         """The next card of the pool (§P8.4, §P10.3)."""
-        if self.phase.choose in ("all", "random"):
+        if self.phase.choose == "random":
+            return lot.take(position, pool)
+        if self.phase.choose == "all":
             return pool[0]
         if self.phase.choose == "highest":
             return min(pool, key=lambda card: (-strength(position, card), card))
-        pile = next_pile(position, source)
-        assert pile is not None, "the pool is not empty"
-        card = top_card(position, pile)
+        card = top_card(position, last_pile(position, source))
         return card if card in pool else NOBODY
 
 

@@ -10,7 +10,7 @@ from tests.reference.picking import Picking
 from tests.reference.places import piles_of, top_card
 from tests.reference.rankings import strength
 from tests.reference.rules import STOCK
-from tests.reference.state import NOBODY, Env, Place, Position
+from tests.reference.state import Env, Place, Position
 from tests.reference.words import ZoneRef, number, zone
 
 
@@ -58,19 +58,19 @@ class Draw(TakeOrPass):
         target = zone(position, self.phase.target, env)
         renewal = Renewal()
         drawn: list[int] = []
-        lot: list[int] = []
+        lot = places.Lot()
         while len(drawn) < count and not position.ending:
-            card = self.next_card(position, source, count - len(drawn), lot)
-            if card == NOBODY:
+            cards = cards_of(position, source)
+            if not cards:
                 if renewal.used:
                     break
                 renewal.used = True
                 self.source_empty(position, source)
                 continue
-            before = position.cards_moved
-            actions.put_into(position, card, target)
-            if position.cards_moved == before:
+            if not target.owners:
                 break
+            card = self.next_card(position, source, cards, lot)
+            actions.put_into(position, card, target)
             drawn.append(card)
         self.drawn(position, drawn)
 
@@ -82,20 +82,15 @@ class Draw(TakeOrPass):
         elif source.name == STOCK:
             run_out(position)
 
-    def next_card(self, position: Position, source: ZoneRef, wanted: int, lot: list[int]) -> int:
-        """The card that is taken next (§P8.4); `lot` holds cards that chance has brought
-        already."""
-        pile = next_pile(position, source)
-        if pile is None:
-            return NOBODY
+    def next_card(
+        self, position: Position, source: ZoneRef, cards: list[int], lot: places.Lot
+    ) -> int:
+        """The card that is taken next (§P8.4)."""
         if self.phase.choose == "random":
-            if not lot:
-                lot += places.random_cards(position, pile, pile.cards, wanted)
-            return lot.pop(0)
+            return lot.take(position, cards)
         if self.phase.choose == "highest":
-            cards = cards_of(position, source)
             return min(cards, key=lambda card: (-strength(position, card), card))
-        return top_card(position, pile)
+        return top_card(position, last_pile(position, source))
 
     def drawn(self, position: Position, cards: list[int]) -> None:
         """Moment `drawn` of all cards drawn, if there are any; they count as drawn (§P8.6)."""
@@ -108,10 +103,9 @@ def cards_of(position: Position, source: ZoneRef) -> list[int]:
     return [card for pile in piles_of(position, source) for card in pile.cards]
 
 
-def next_pile(position: Position, source: ZoneRef) -> Place | None:
-    """The last pile that has cards (§P4.17)."""
-    piles = [pile for pile in piles_of(position, source) if pile.cards]
-    return piles[-1] if piles else None
+def last_pile(position: Position, source: ZoneRef) -> Place:
+    """The last pile that has cards, of a zone that is not empty (§P4.17)."""
+    return [pile for pile in piles_of(position, source) if pile.cards][-1]
 
 
 FRAMES["draw"] = Draw

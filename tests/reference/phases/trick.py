@@ -185,8 +185,7 @@ class Trick(Ending):
         """A card by chance, or the highest (§P16.6)."""
         cards = self.playable(position)
         if self.phase.choose == "random":
-            ref = zone(position, self.phase.source, Env(self.seat))
-            return places.random_cards(position, piles_of(position, ref)[0], cards, 1)[0]
+            return places.Lot().take(position, cards)
         return min(cards, key=lambda card: (-strength(position, card), card))
 
     def is_own_decision(self, position: Position, seat: int) -> bool:

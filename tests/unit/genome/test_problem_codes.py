@@ -172,7 +172,7 @@ BREAKERS: dict[str, Breaker] = {
     "missing-zone": auction("zones", (HAND, WON)),
     "deal-exceeds-deck": minimal(setup=SetupRules(26), player_count=3),
     "deals-nothing": auction(
-        "setup.deal", (DealStep(packets=(3, 2, 3)), DealStep(packets=(), zone="deck"))
+        "setup.deal", (DealStep(packets=(3, 2, 3)), DealStep(packets=(), to="dealer"))
     ),
     # orders and values
     "order-misses-rank": auction("rankings.0.plain", SEVEN_UP[1:]),
@@ -219,6 +219,7 @@ BREAKERS: dict[str, Breaker] = {
     "reads-hidden-cards": auction(
         "turn_structure.phases.1.lead.0.when", "count(hand(left(turn)), aces) > 0"
     ),
+    "picks-unseen-cards": auction("turn_structure.phases.1.source", "hand(left(turn))"),
     "tells-hidden-cards": auction("setup.after_deal", (AssignRole("maker", "holder(aces)"),)),
     # what nothing brings about
     "role-never-assigned": auction("turn_structure.phases.0.calls.1.do", (SetTrump("strain"),)),
@@ -359,6 +360,7 @@ PLACES: dict[str, str] = {
     "let-needs-scope": "$.lets[0].value",
     "circular-can": "$.turn_structure.phases[0]",
     "reads-hidden-cards": "$.turn_structure.phases[1].lead[0].when",
+    "picks-unseen-cards": "$.turn_structure.phases[1].source",
     "role-never-assigned": "$.scoring_rules[0].who",
     "counter-never-changes": "$.scoring_rules[0].amount",
     "zone-never-filled": "$.turn_structure.phases[1].source",

@@ -17,24 +17,35 @@ from darwindeck.genome.limits import limits
 from darwindeck.genome.reference import reference_text
 from darwindeck.genome.schema import (
     AssignRole,
+    CaptureBy,
+    CapturePhase,
     Change,
+    Choose,
+    ClaimPhase,
     Counter,
     DealStep,
+    DiscardPhase,
     DoPhase,
     DrawPhase,
+    Expose,
     GameGenome,
     If,
+    MeldPhase,
     Moment,
     PassPhase,
+    Phase,
+    PlayPhase,
     RoleSpec,
     ScoringRule,
     Sees,
     Set,
     SpecialEffect,
+    TrickPhase,
     TurnStructure,
     ZoneSpec,
 )
 from darwindeck.genome.schema.selectors import CardCondition
+from darwindeck.genome.short_forms import USUAL_ZONES
 from darwindeck.genome.validation import problems_of
 from darwindeck.genome.validation.bounds import BOUNDS, MAX_LENGTHS
 from darwindeck.genome.validator import GenomeValidator
@@ -45,6 +56,61 @@ from tests.support.sound_genomes import auction_genome, put
 
 def codes(genome: GameGenome) -> set[str]:
     return {problem.code for problem in problems_of(genome)}
+
+
+class TestPicking:
+    """Nobody picks among cards at which they cannot look."""
+
+    def picking(self, *phases: Phase, sees: Sees = Sees.NOBODY) -> set[str]:
+        genome = minimal_genome(turn_structure=TurnStructure(phases))
+        zones = [replace(zone, sees=sees) if zone.name == "deck" else zone for zone in USUAL_ZONES]
+        return codes(replace(genome, zones=tuple(zones)))
+
+    @pytest.mark.parametrize(
+        "phase",
+        [
+            DrawPhase("deck", choose=Choose.PICK),
+            PlayPhase("discard", source="deck"),
+            DiscardPhase("discard", source="deck"),
+            TrickPhase(source="deck"),
+            MeldPhase(("pair",), source="deck", target="discard"),
+            CapturePhase((CaptureBy.EQUAL,), "values", source="deck"),
+            ClaimPhase(source="deck"),
+            PlayPhase("discard", source="if(hand_size > 0, hand, deck)"),
+            PlayPhase("discard", source="hand(left(turn))"),
+        ],
+        ids=lambda phase: f"{phase.kind} {phase.source}",
+    )
+    def test_from_what_cannot_be_seen_is_refused(self, phase: Phase) -> None:
+        assert "picks-unseen-cards" in self.picking(phase)
+        if "deck" in phase.source:  # type: ignore[attr-defined]
+            assert "picks-unseen-cards" not in self.picking(phase, sees=Sees.ALL)
+
+    @pytest.mark.parametrize(
+        "phase",
+        [
+            DrawPhase("deck"),
+            DrawPhase("hand(left(turn))", choose=Choose.RANDOM),
+            PlayPhase("discard", source="top(deck)"),
+            PlayPhase("discard", source="hand(turn)"),
+            PlayPhase("discard", source="hand(dealer)", who="dealer"),
+            DiscardPhase("discard", source="deck", choose=Choose.TOP),
+        ],
+        ids=lambda phase: f"{phase.kind} {phase.source}",
+    )
+    def test_what_is_seen_or_not_picked_is_allowed(self, phase: Phase) -> None:
+        assert "picks-unseen-cards" not in self.picking(phase)
+
+    def test_cards_laid_open_are_seen(self) -> None:
+        phase = PlayPhase("discard", source="deck")
+        opened = DoPhase((Expose("deck"),))
+        assert "picks-unseen-cards" not in self.picking(opened, phase)
+
+    def test_files_without_zones_have_a_stock_that_nobody_sees(self) -> None:
+        phase = DrawPhase("deck", choose=Choose.PICK)
+        genome = minimal_genome(turn_structure=TurnStructure((phase, PlayPhase("discard"))))
+        assert genome.zones is None
+        assert codes(genome) == {"picks-unseen-cards"}
 
 
 class TestPassing:

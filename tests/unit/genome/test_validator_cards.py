@@ -124,9 +124,17 @@ class TestTheDeal:
         assert minimal(setup=SetupRules(25, initial_discard_count=3)) == {"deal-exceeds-deck"}
 
     def test_adds_its_steps_up(self) -> None:
-        steps = (DealStep((3, 2)), DealStep((3,)), DealStep((1,), zone="deck"))
+        steps = (DealStep((3, 2)), DealStep((3,)), DealStep((1,), to="dealer"))
         assert auction(("setup.deal", steps)) == {"deal-exceeds-deck"}
         assert auction(("setup.deal", steps[:2])) == set()
+
+    @pytest.mark.parametrize("zone", ["deck", "if(dealer == turn, deck, hand)"])
+    def test_gives_nothing_to_the_stock(self, zone: str) -> None:
+        deal = (DealStep((8,)), DealStep((1,), zone=zone, to="left(dealer)"))
+        assert "deals-nothing" in auction(("setup.deal", deal))
+        assert "deals-nothing" in with_phases(
+            PlayPhase("discard"), DoPhase((Deal((1,), zone=zone),))
+        )
 
     def test_of_all_cards_may_come_out_uneven(self) -> None:
         deal = (DealStep(all_cards=True),)

@@ -524,6 +524,10 @@ fn hide_declarations(game: &Game, s: &mut State, seat: u8) -> bool {
             hidden = true;
         }
     }
+    if hidden {
+        // Who wins a contest is known as far as the cards are.
+        game.judge_announced(s, false);
+    }
     hidden
 }
 
@@ -546,6 +550,7 @@ fn find_declared(game: &Game, world: &mut State) -> bool {
         }
         *taken |= world.declarations[index].cards;
     }
+    game.judge_announced(world, true);
     all
 }
 

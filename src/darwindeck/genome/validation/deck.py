@@ -14,8 +14,10 @@ from darwindeck.genome.decks import (
 )
 from darwindeck.genome.expressions.check import close_name
 from darwindeck.genome.implied import receivers as receivers
+from darwindeck.genome.implied import zones_meant
 from darwindeck.genome.limits import MAX_CARDS
-from darwindeck.genome.problems import Problem
+from darwindeck.genome.problems import Path, Problem
+from darwindeck.genome.schema.actions import Deal
 from darwindeck.genome.schema.setup import DealStep
 from darwindeck.genome.schema.things import Location, Owner, PileKey, Sees, ZoneSpec
 from darwindeck.genome.validation.facts import Facts, zone_name
@@ -193,6 +195,21 @@ def _step(facts: Facts, step: DealStep, index: int) -> Iterator[Problem]:
             )
     if not step.all_cards and not sum(step.piles or step.packets):
         yield Problem("deals-nothing", path, "This step deals no cards")
+
+
+def nothing_is_dealt_to_the_stock(facts: Facts) -> Iterator[Problem]:
+    """Cards are dealt from the stock: dealt to it, they would lie where they were."""
+    steps = enumerate(facts.genome.setup.deal or ())
+    deals: list[tuple[Path, str]]
+    deals = [(("setup", "deal", index), step.zone) for index, step in steps]
+    deals += [(path, action.zone) for path, action in facts.all(Deal)]
+    for path, zone in deals:
+        if Location.DECK in zones_meant(zone):
+            yield Problem(
+                "deals-nothing",
+                (*path, "zone"),
+                f"Cards are dealt from the zone `{Location.DECK}`, so none can be dealt to it",
+            )
 
 
 def cards_dealt(facts: Facts, step: DealStep) -> int:

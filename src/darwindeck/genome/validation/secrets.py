@@ -12,17 +12,36 @@ from darwindeck.genome.expressions import Call as Asking
 from darwindeck.genome.expressions import ExpressionError, Name, Node, parse, print_node
 from darwindeck.genome.expressions.syntax import Binary, Negative, Not, shorten
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
+from darwindeck.genome.implied import zones_meant
 from darwindeck.genome.privacy import Privacy
 from darwindeck.genome.problems import Path, Problem
-from darwindeck.genome.schema.actions import AssignRole, Change, Expose, ForEach, If, Set, While
+from darwindeck.genome.schema.actions import (
+    AssignRole,
+    Change,
+    Choose,
+    Expose,
+    ForEach,
+    If,
+    Set,
+    While,
+)
 from darwindeck.genome.schema.base import Part
 from darwindeck.genome.schema.betting import ShowdownPhase
 from darwindeck.genome.schema.calls import Call, CallChoice
 from darwindeck.genome.schema.phases import BlockPhase, ChoicePhase, DoPhase, Phase, RepeatPhase
 from darwindeck.genome.schema.selectors import CardRule
-from darwindeck.genome.schema.things import Location, Owner, Sees
-from darwindeck.genome.schema.transfers import ClaimPhase, DiscardPhase, MeldPhase, PlayPhase
+from darwindeck.genome.schema.things import Location, Owner, Sees, ZoneSpec
+from darwindeck.genome.schema.transfers import (
+    CapturePhase,
+    ClaimPhase,
+    DiscardPhase,
+    DrawPhase,
+    MeldPhase,
+    PlayPhase,
+)
+from darwindeck.genome.schema.tricks import TrickPhase
 from darwindeck.genome.schema.worth import Moment, ScoringRule, SpecialEffect
+from darwindeck.genome.short_forms import USUAL_ZONES
 from darwindeck.genome.validation.facts import Facts, zone_name
 
 LEGALITY: frozenset[tuple[type[Part], str]] = frozenset(
@@ -159,6 +178,69 @@ def claims_are_laid_unseen(facts: Facts) -> Iterator[Problem]:
                 f"Cards are laid face down on `{zone}`, but its cards can be seen by others "
                 f"(`sees` is `{seen.value}`)",
             )
+
+
+def cards_picked_are_seen(facts: Facts) -> Iterator[Problem]:
+    """Whoever picks cards must see them; of unseen cards one takes the top one, or any."""
+    listed = facts.genome.zones
+    zones = {zone.name: zone for zone in (USUAL_ZONES if listed is None else listed)}
+    laid_open = {name for _, action in facts.all(Expose) for name in zones_meant(action.zone)}
+    for path, part in facts.survey.parts:
+        for field, source in _picked_from(part):
+            hidden = _unseen(source, zones, part.who if isinstance(part, Phase) else None)
+            if hidden is not None and hidden not in laid_open:
+                yield Problem(
+                    "picks-unseen-cards",
+                    (*path, field),
+                    f"A player picks from `{shorten(source)}`, but cannot see the cards of "
+                    f"'{hidden}'; they may be taken from the top or at random",
+                )
+
+
+def _picked_from(part: Part) -> Iterator[tuple[str, str]]:
+    """The zone from which the player of a phase picks cards, with its field."""
+    match part:
+        case DrawPhase() | DiscardPhase() if part.choose is Choose.PICK:
+            yield "source", part.source
+        case TrickPhase() if part.choose in (Choose.PICK, Choose.ALL):
+            yield "source", part.source
+        case MeldPhase() if not part.automatic:
+            yield "source", part.source
+        case PlayPhase() | CapturePhase() | ClaimPhase():
+            yield "source", part.source
+
+
+def _unseen(source: str, zones: dict[str, ZoneSpec], who: str | None) -> str | None:
+    """The zone, if any, whose cards the player cannot see."""
+    try:
+        waiting: list[Node] = [parse(source)]
+    except ExpressionError:
+        return None
+    while waiting:
+        match waiting.pop():
+            case Asking("if", (_, then, otherwise)):
+                waiting += (otherwise, then)
+            case Name(name) if name in zones and _hides(zones[name], own=True):
+                return name
+            case Asking(name, (whose,)) if name in zones:
+                own = whose == Name("turn") or print_node(whose) == who
+                ally = own or (isinstance(whose, Asking) and whose.function == "partner")
+                zone = zones[name]
+                if _hides(zone, own=ally if zone.sees is Sees.TEAM else own):
+                    return name
+    return None
+
+
+def _hides(zone: ZoneSpec, *, own: bool) -> bool:
+    """Whether a zone hides its cards from its owner, or from somebody else."""
+    match zone.sees:
+        case Sees.NOBODY:
+            return True
+        case Sees.OTHERS:
+            return own or zone.owner is Owner.TABLE
+        case Sees.OWNER | Sees.TEAM:
+            return not own and zone.owner is not Owner.TABLE
+    return False
 
 
 class _Look:

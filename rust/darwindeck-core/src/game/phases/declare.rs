@@ -203,6 +203,27 @@ impl Game {
         }
     }
 
+    /// Judges anew, by the cards that lie in `s`, contests of which only the kinds were announced. With
+    /// `undecided` only those in which nobody has shown anything: what is shown has won.
+    pub(in crate::game) fn judge_announced(&self, s: &mut State, undecided: bool) {
+        for index in 0..s.declarations.len() {
+            let number = s.declarations[index].phase;
+            let Some(Phase::Declare(phase)) = self.program.phases.get(usize::from(number)) else {
+                continue;
+            };
+            let of_phase = |found: &&Declaration| found.phase == number;
+            let first = s.declarations[..index].iter().find(of_phase).is_none();
+            let shown = s.declarations.iter().filter(of_phase).any(|found| found.shown);
+            if let Some(contest) = &phase.contest
+                && phase.announce == Announce::ClassOnly
+                && first
+                && !(undecided && shown)
+            {
+                self.decide_contest(s, contest, number, false);
+            }
+        }
+    }
+
     fn entry(&self, s: &State, contest: &Contest, declaration: &Declaration) -> Entry {
         let seat = declaration.seat;
         let team = self.tables.side_of.get(usize::from(seat)).copied().unwrap_or(NOBODY);

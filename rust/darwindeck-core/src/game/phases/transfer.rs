@@ -700,6 +700,7 @@ impl Game {
         pick: &Pick,
     ) {
         let mut rest = pick.from;
+        let chances = s.chance.len();
         for _ in 0..pick.most {
             if phase.choose == Choose::All {
                 break;
@@ -707,6 +708,9 @@ impl Game {
             let card = self.drawn_card(s, rng, phase.choose, pick.source, rest, seat);
             if card == NO_CARD || rest & bit(card) == 0 {
                 break;
+            }
+            if phase.choose == Choose::Random {
+                s.note_taken(self.place_of_card(s, pick.source, card), &[card], chances);
             }
             rest &= !bit(card);
             self.carry_all(s, pick.source, pick.target, bit(card));
