@@ -440,8 +440,8 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
         "counter-never-changes": (
             "A counter that never changes",
             "Something reads the counter, but nothing ever sets or changes it.",
-            "Add a `set` or `change` action, or write the number itself. A counter kept for the match "
-            "may stay as it is: it is a stake that a match can begin with.",
+            "Add a `set` or `change` action, or write the number itself. A counter kept for the "
+            "match may stay as it is: it is a stake that a match can begin with.",
         ),
         "zone-never-filled": (
             "A zone to which no cards ever come",
@@ -514,8 +514,8 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
         ),
         "open-bet": (
             "A bet of any amount that must be foreseen",
-            "Inside a block or repeat with `after` players may only do what can still be brought to "
-            "that end. Whether it can is not looked for over every amount that could be bet.",
+            "Inside a block or repeat with `after` players may only do what can still be brought "
+            "to that end. Whether it can is not looked for over every amount that could be bet.",
             "Leave out `max_bet`, so that a bet is a fixed amount, or take the betting out of the "
             "phase with `after`.",
         ),

@@ -131,7 +131,7 @@ class Game:
     def checked_stakes(
         self, stakes: Mapping[str, int | Sequence[int]]
     ) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """The numbers that counters begin with, if they make sense; in the order of the counters."""
+        """The numbers that counters begin with, if they make sense; in the counters' order."""
         counters = {c.name: c for c in self.labels.genome.counters if c.life is Life.MATCH}
         unknown = [name for name in stakes if name not in counters]
         if unknown:
@@ -154,7 +154,7 @@ class Game:
         whole = isinstance(given, int)
         values = (given,) * many if isinstance(given, int) else tuple(given)
         players = counter.scope is Scope.SEAT and len(values) == self.player_count
-        if not all(map(_is_whole, values)) or len(values) != many and not players:
+        if not all(map(_is_whole, values)) or (len(values) != many and not players):
             wanted = "a whole number" if many == 1 or whole else f"{many} whole numbers"
             raise ValueError(f"{counter.name!r} must be {wanted}: {given!r}")
         for value in values:

@@ -8,11 +8,11 @@
 
 The second line names the game with a number for its rules and the options that were chosen; the
 third says what the match began with: `single hand` if it is no whole match, and on lines of their
-own `stacks`, `stakes` and the `deck`, if they were given. A line for each deal follows. Each move is told by its seat and
-its shorthand (`darwindeck.text.shorthand`); semicolons part tricks and phases for the eye
-only. The number at the end of a line is the beginning of the position's digest, so that the reader
-notices at which deal a match took another course. Lines that begin with a blank go on with the line
-before; those that begin with `#` are not read.
+own `stacks`, `stakes` and the `deck`, if they were given. A line for each deal follows. Each move
+is told by its seat and its shorthand (`darwindeck.text.shorthand`); semicolons part tricks and
+phases for the eye only. The number at the end of a line is the beginning of the position's digest,
+so that the reader notices at which deal a match took another course. Lines that begin with a blank
+go on with the line before; those that begin with `#` are not read.
 """
 
 from __future__ import annotations

@@ -183,8 +183,8 @@ class Stake(Action):
     amount: Amount
     who: SeatsExpr = "turn"
     dead: bool = False
-    """Whether the chips only go into the pot: nobody has to match them, and all who are in at the end
-    play for them."""
+    """Whether the chips only go into the pot: nobody has to match them, and all who are in at the
+    end play for them."""
 
 
 @dataclass(frozen=True)

@@ -24,9 +24,9 @@ class BettingPhase(Phase):
     Betting goes round from `first`. As long as nobody has bet, a player may check or bet; after
     that they call (stake as much as the highest so far), raise or fold. Whoever has no chips left
     stays in without acting. The round is over when everybody else has acted and owes nothing, and
-    does not begin when nobody could stake what another might have to match. Players who fold are out
-    of the hand and leave their stakes in the pot; when all but one have folded, that player takes the
-    pot without showing a card, and the hand ends.
+    does not begin when nobody could stake what another might have to match. Players who fold are
+    out of the hand and leave their stakes in the pot; when all but one have folded, that player
+    takes the pot without showing a card, and the hand ends.
     """
 
     kind: ClassVar[str] = "betting"
@@ -39,13 +39,13 @@ class BettingPhase(Phase):
     """How the pot is decided after this round."""
     _: KW_ONLY
     max_bet: Amount | None = None
-    """The most that a bet or raise adds, worked out for the player. Players then name the amount, and
-    may bet all their chips where they have too few for the least. Null: a bet or raise is `min_bet`,
-    and whoever has too few chips for that cannot bet or raise."""
+    """The most that a bet or raise adds, worked out for the player. Players then name the amount,
+    and may bet all their chips where they have too few for the least. Null: a bet or raise is
+    `min_bet`, and whoever has too few chips for that cannot bet or raise."""
     reopening: Amount | None = None
-    """What a player must owe to raise after others have bet or raised; null: as much as the greatest
-    bet or raise of the round. Whoever owes less, because somebody had no more chips, only calls or
-    folds."""
+    """What a player must owe to raise after others have bet or raised; null: as much as the
+    greatest bet or raise of the round. Whoever owes less, because somebody had no more chips, only
+    calls or folds."""
     acted: SeatsExpr | None = None
     """Players who begin the round as if they had acted: what they were forced to stake was their
     turn."""

@@ -126,12 +126,12 @@ def counts_make_sense(facts: Facts) -> Iterator[Problem]:
             yield Problem("does-nothing", (*path, "by"), "The counter is changed by 0")
     chips = facts.genome.setup.starting_chips
     for path, betting in facts.all(BettingPhase):
-        least = infer(betting.min_bet, facts.env).typed
-        if least.type == "int" and 0 < chips < least.low:
+        bet = infer(betting.min_bet, facts.env).typed
+        if bet.type == "int" and 0 < chips < bet.low:
             yield Problem(
                 "bad-count",
                 (*path, "min_bet"),
-                f"A bet is {least.low}, but nobody has more than {chips} chips",
+                f"A bet is {bet.low}, but nobody has more than {chips} chips",
             )
         if betting.max_bet is not None:
             yield from _from_to(facts, betting.min_bet, betting.max_bet, (*path, "max_bet"))

@@ -123,8 +123,8 @@ def _named_amounts(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[
     found = []
     if phase.may_check:
         text = (
-            f"{strong('Check:')} stay in without betting, as long as nobody has bet or your stake is "
-            "as high as the highest"
+            f"{strong('Check:')} stay in without betting, as long as nobody has bet or your stake "
+            "is as high as the highest"
         )
         found.append(item([say(text, (*path, "may_check"))]))
     text = f"{strong('Bet:')} if nobody has bet yet, stake as many chips as you say{unless}"
@@ -170,8 +170,8 @@ def _too_few(phase: BettingPhase, path: Path) -> list[Sentence]:
         text = "a player with too few chips for that cannot bet or raise"
         return [say(text, at), say("a player with too few chips to call must fold", at)]
     text = (
-        f"{strong('All-in:')} a player with too few chips for that may bet or raise, and one with too "
-        "few to call may call, with all they have, and stays in without acting again"
+        f"{strong('All-in:')} a player with too few chips for that may bet or raise, and one with "
+        "too few to call may call, with all they have, and stays in without acting again"
     )
     return [say(text, at)]
 
@@ -181,8 +181,8 @@ def _reopening(writer: PlayWriter, phase: BettingPhase, path: Path) -> Sentence:
     if phase.reopening is not None:
         least = _chips(writer, phase.reopening)
     text = (
-        f"a player whose stake falls short of the highest by less than {least}, because somebody went "
-        "all-in, may not raise"
+        f"a player whose stake falls short of the highest by less than {least}, because somebody "
+        "went all-in, may not raise"
     )
     return say(text, (*path, "reopening") if phase.reopening is not None else path)
 
