@@ -11,12 +11,13 @@ from functools import cache
 from pathlib import Path
 
 from darwindeck.genome.catalogue import catalogue_text
-from darwindeck.genome.codec import SCHEMA_NAME, to_json
+from darwindeck.genome.codec import SCHEMA_NAME, from_json, to_json
 from darwindeck.genome.json_schema import schema_text
 from darwindeck.genome.reference import reference_text
 from darwindeck.laws.perft import perft_text
 from darwindeck.library import get_genome, library_ids
 from darwindeck.library.shelf import stub_text
+from darwindeck.rulebook import build_rulebook, to_markdown
 from darwindeck.simulation import Game
 from darwindeck.table.layout import layout_text
 from darwindeck.text.telling import example_of_play
@@ -29,6 +30,8 @@ PERFT = ROOT / "tests" / "perft"
 """For each game of the library, how many sequences of moves there are."""
 LAYOUTS = ROOT / "tests" / "layouts"
 """For each game of the library, where the zones of its table lie."""
+GALLERY = ROOT / "docs" / "gallery"
+"""Games that were bred, and their rulebooks."""
 PLAYTHROUGH_SEED = 1
 
 
@@ -60,6 +63,16 @@ def played(genome_id: str) -> dict[Path, str]:
     }
 
 
+def printed() -> dict[Path, str]:
+    """The rulebooks of the games of the gallery."""
+    games = sorted(GALLERY.glob("*.json"))
+    genomes = {path: from_json(path.read_text(encoding="utf-8")) for path in games}
+    return {
+        path.with_suffix(".md"): to_markdown(build_rulebook(genome))
+        for path, genome in genomes.items()
+    }
+
+
 @cache
 def _game(genome_id: str) -> Game:
     return Game(get_genome(genome_id))
@@ -70,7 +83,7 @@ def main(language_only: bool) -> None:
     written = _write(files)
     if not language_only:
         # By a core that knows the language as it is now.
-        games = [played(genome_id) for genome_id in library_ids()]
+        games = [printed(), *(played(genome_id) for genome_id in library_ids())]
         written += sum(map(_write, games))
         files |= {path: text for game in games for path, text in game.items()}
         for folder in (PLAYTHROUGHS, PERFT, LAYOUTS):

@@ -7,10 +7,16 @@ __all__ = [
     "Position",
     "__version__",
     "check_json",
+    "describe_features",
     "fingerprint",
+    "learn_game",
+    "learning_version",
     "replay_hand",
+    "schooling",
     "study_games",
+    "teach_game",
     "verify_bytecode",
+    "weights_of",
 ]
 
 __version__: Final[str]
@@ -69,6 +75,37 @@ def study_games(
     progress: Callable[[int], object] | None = None,
 ) -> list[dict[str, Any]]:
     """Plays each deal with every line-up; see :func:`darwindeck.evaluation.traces.play_games`."""
+
+def schooling(player_text: str) -> int | None:
+    """In how many steps a player learns a game before it plays; None if it does not learn.
+
+    :class:`ValueError` if there is no such player.
+    """
+
+def learn_game(
+    game: CoreGame,
+    steps: int,
+    *,
+    threads: int = 1,
+    progress: Callable[[int], object] | None = None,
+) -> None:
+    """Learns a game in so many steps, unless that was done.
+
+    ``progress`` is called now and then with the steps that are done; :class:`KeyboardInterrupt` is
+    raised if it returns False.
+    """
+
+def teach_game(game: CoreGame, steps: int, weights: bytes) -> bool:
+    """Takes what was learnt before; False if the bytes are damaged or of another version."""
+
+def weights_of(game: CoreGame, steps: int) -> bytes | None:
+    """What was learnt in so many steps, as bytes; None if nothing was."""
+
+def learning_version() -> tuple[int, int]:
+    """The versions of the encoding and of the learner."""
+
+def describe_features() -> list[tuple[str, str, str, str]]:
+    """The kinds of features: name, meaning, what its two numbers are."""
 
 def verify_bytecode(data: bytes) -> None:
     """Raise :class:`ValueError` unless ``data`` is bytecode that the core can run."""
@@ -208,6 +245,11 @@ class Position:
         """The position after a seat has decided; :class:`ValueError` if it may not decide that."""
     def choose(self, seat: int, player_text: str, seed: int) -> int:
         """What a player of some kind would decide for a seat, seeing only what the seat may see."""
+    def features(
+        self, seat: int
+    ) -> list[tuple[int, list[tuple[int, int, int, int, int]], list[int]]]:
+        """What a seat sees (with the code 0) and each of its moves; see
+        :mod:`darwindeck.players.encoding`."""
     def redeal(self, seat: int, seed: int) -> Position:
         """A position that a seat could be in for all it can see."""
     def looks_the_same(self, other: Position, seat: int) -> bool:

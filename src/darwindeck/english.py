@@ -257,6 +257,11 @@ def participle(phrase: str) -> str:
     return f"{known}{space}{rest}"
 
 
+def is_participle(word: str) -> bool:
+    """Whether a word is what follows "have": "taken", "played"."""
+    return word.endswith("ed") or word in {*_PARTICIPLES.values(), *_DOUBLING.values()}
+
+
 _VERBS = (
     "accept add announce answer ask attack beat begin bet bid break bring build burn bury buy "
     "call capture challenge change choose claim close collect combine come compare complete "

@@ -12,7 +12,9 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, sync_playwright
 
-from darwindeck import library_ids
+from darwindeck import get_genome, library_ids
+from darwindeck.simulation import Game, MatchLog
+from darwindeck.table.replay import replay_of, standalone
 from tests.support.seeds import SCALE
 from tests.support.server import PATIENCE, Server
 
@@ -196,3 +198,60 @@ def test_from_the_list_of_games_to_a_table(page: Page, server: Server) -> None:
     page.get_by_role("button", name="Close", exact=True).click()
     page.get_by_role("button", name="Log", exact=True).click()
     page.wait_for_selector(".panel .lines li")
+
+
+def test_a_match_is_seen_again(page: Page, server: Server) -> None:
+    sit(page, server, opened(server, "war"))
+    page.wait_for_function("() => /game is over/.test(document.body.innerText)")
+    page.get_by_text("See it again").click()
+    look_through(page)
+
+
+def test_a_match_is_seen_again_without_a_server(page: Page, tmp_path: Path) -> None:
+    state = Game(get_genome("hearts")).deal(3)
+    for number in range(40):
+        state = state.apply(state.choose("random", seed=number))
+    path = tmp_path / "hearts.html"
+    path.write_text(standalone(replay_of(MatchLog.of(state))), "utf-8")
+    page.goto(path.as_uri())
+    look_through(page)
+    shown = page.locator(".seat .card[data-face]").count()
+    assert shown > 30, "all hands are open"
+    page.locator(".replay select").select_option("2")
+    page.wait_for_function("() => !document.querySelector('.seat .card[data-face]')")
+    page.get_by_role("button", name="Rules", exact=True).click()
+    page.wait_for_selector(".panel .rules h2")
+
+
+def look_through(page: Page) -> None:
+    """The slider leads to another moment, and back."""
+    slider, prompt = page.locator(".replay input"), "document.querySelector('.prompt').innerText"
+    slider.wait_for()
+    first = page.inner_text(".prompt")
+    slider.fill("20")
+    page.wait_for_function(f"first => {prompt} !== first", arg=first)
+    page.get_by_role("button", name="one step back").click()
+    page.wait_for_function("() => document.querySelector('.replay input').value === '19'")
+    slider.fill("0")
+    page.wait_for_function(f"first => {prompt} === first", arg=first)
+
+
+HELD = "[...document.querySelectorAll('.hand .card')].map(card => card.dataset.face).join()"
+
+
+def test_two_persons_share_a_device(page: Page, server: Server) -> None:
+    page.goto(f"{server.origin}/?pace=0#/game/briscola")
+    page.locator(".seatrow select").nth(1).select_option("here")
+    page.get_by_role("button", name="Play", exact=True).click()
+    seen = set()
+    for _ in range(4):
+        page.wait_for_selector(".curtain, .hand button.card")
+        if page.locator(".curtain").count():
+            assert not page.locator(".card").count(), "no card is seen through the curtain"
+            page.locator(".curtain button").click()
+        page.wait_for_selector(".hand button.card")
+        seen.add(page.inner_text(".me .who"))
+        held = page.evaluate(HELD)
+        page.locator(".hand button.card").first.click()
+        page.wait_for_function(f"held => {HELD} !== held", arg=held)
+    assert len(seen) == 2

@@ -26,7 +26,9 @@ SLIPS = {
     "a before a vowel": r"(\ba|^A) [aeio](?!ne\b|nce\b)\w+",
     "an before a consonant": r"\b[Aa]n (?!hour|honou?r|X)[bcdfgjklmnpqrstvwxyz]\w+",
     "one with a plural": r"\b(one|1) (cards|points|tricks|players|chips|hands|turns)\b",
-    "several with a singular": r"\b(two|three|four|five|[2-9]|\d\d+) (card|point|trick|chip)\b",
+    "several with a singular": (
+        r"\b(two|three|four|five|[2-9]|\d\d+) (card(?! point)|point|trick|chip)\b"
+    ),
     "a numbered phase": r"\bPhase \d",
     "an unfinished verb": r"\b[Yy]ou (is|has|was)\b|\b[Tt]hey (is|has|was)\b",
 }

@@ -37,7 +37,7 @@ from darwindeck.genome.schema import (
 from darwindeck.genome.tree import walk
 from darwindeck.genome.validation import problems_as_written
 from darwindeck.rulebook import generate_rulebook
-from darwindeck.rulebook.sections.limits import most_turns
+from darwindeck.rulebook.sections.limits import out_of_reach
 from darwindeck.rulebook.words import Words
 from tests.support.changes import Change, changes
 
@@ -118,8 +118,11 @@ def added_to(genome: GameGenome, part: Any, path: Path) -> bool:
 
 
 def ends_earlier(genome: GameGenome, part: Any, path: Path) -> bool:
-    most = most_turns(Words(fold_options(genome)))
-    return most is not None and most < genome.max_turns
+    return out_of_reach(Words(fold_options(genome)))
+
+
+def nobody_asks_who(genome: GameGenome, part: Any, path: Path) -> bool:
+    return part.role in Words(fold_options(genome)).books.ending_roles
 
 
 def without_teams(genome: GameGenome, part: Any, path: Path) -> bool:
@@ -155,6 +158,7 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
         "without teams every player is a side; nothing in force uses it",
     ),
     ("Counter", "flag"): (added_to, "what is added to is a number, whatever it is called"),
+    ("AssignRole", "to"): (nobody_asks_who, "that somebody has the role ends the play"),
     ("Move", "choose"): (lambda g, p, _: p.count is None, "all the cards are moved"),
     ("Let", "scope"): (without_teams, "without teams every player is a side"),
     ("SetupRules", "cards_per_player"): (always, "says again what the deal says"),

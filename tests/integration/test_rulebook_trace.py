@@ -81,8 +81,8 @@ def needs_no_sentence(genome: GameGenome, path: Path, part: Part, text: str) -> 
     """Why a part has no sentence of its own; empty if there is no reason."""
     if isinstance(part, INSIDE):
         return "it is said in the sentence of the clause that holds it"
-    if isinstance(part, ZoneSpec) and part.name == "deck":
-        return "all cards are dealt, so that there is no stock"
+    if isinstance(part, ZoneSpec):
+        return "the cards lie there as everybody expects"
     if isinstance(part, NamedCards) and part.label.split(" or ")[0] in text:
         return "its name says which cards it means"
     if isinstance(part, MatchRules) and genome.player_count == 1:

@@ -8,6 +8,7 @@ from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from darwindeck.table.room import PATIENCE
 from darwindeck.table.server import hosts_of, make_app
 from darwindeck.table.store import Store
 
@@ -15,9 +16,9 @@ HOST = "127.0.0.1:8642"
 ORIGIN = f"http://{HOST}"
 
 
-def client_of(path: Path, beat: float = 0.0) -> TestClient:
+def client_of(path: Path, beat: float = 0.0, patience: float = PATIENCE) -> TestClient:
     """A server that keeps its tables in a file; use it as a context, to have one event loop."""
-    app = make_app(Store(path), hosts_of(["127.0.0.1"], 8642), beat)
+    app = make_app(Store(path), hosts_of(["127.0.0.1"], 8642), beat, patience)
     return TestClient(app, base_url=ORIGIN, headers={"Origin": ORIGIN})
 
 

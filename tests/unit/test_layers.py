@@ -10,8 +10,8 @@ import darwindeck
 
 ROOT = Path(darwindeck.__file__).parent
 LAYERS = (
-    "_core cards english quoting plugins genome library faces simulation text rulebook charts "
-    "evaluation laws archives oracles evolution play table cli"
+    "_core cards english quoting plugins genome library faces players simulation text rulebook "
+    "charts evaluation laws archives oracles evolution play table cli"
 ).split()
 
 

@@ -15,7 +15,7 @@ use crate::game::tables::SEATS;
 use crate::game::view::View;
 use crate::game::work::Errand;
 use crate::players::random::{pick, pick_card};
-use crate::players::{Player, Scratch};
+use crate::players::{Learnt, Player, Scratch};
 use crate::program::parts::{WinComparison, WinType};
 
 /// Games are handed to threads in pieces of this many.
@@ -40,6 +40,8 @@ pub struct Batch {
     pub detailed: bool,
     /// The work that one game may take: see `game::work`.
     pub work: i64,
+    /// What players have learnt about the game.
+    pub learnt: Learnt,
 }
 
 /// A sum, a sum of squares and the extremes of whole numbers.
@@ -279,7 +281,7 @@ impl<'a> Worker<'a> {
             batch,
             state: State::new(&game.tables, &game.layout),
             moves: Vec::new(),
-            scratch: Scratch::default(),
+            scratch: Scratch::default().learnt(&batch.learnt),
             trail: Vec::new(),
             tally: Tally::default(),
             blind: batch.players.iter().all(|player| matches!(player, Player::Random)),

@@ -1,5 +1,6 @@
 //! `darwindeck._core`: the Python face of the DarwinDeck core. What Python sees is written in `_core.pyi`.
 
+mod learning;
 mod play;
 mod replay;
 mod study;
@@ -88,5 +89,11 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(verify_bytecode, module)?)?;
     module.add_function(wrap_pyfunction!(replay::replay_hand, module)?)?;
     module.add_function(wrap_pyfunction!(study::study_games, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::schooling, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::learn_game, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::teach_game, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::weights_of, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::describe_features, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::learning_version, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

@@ -13,13 +13,15 @@ use darwindeck_core::game::state::{Limit, State, Waiting};
 use darwindeck_core::game::view::View;
 use darwindeck_core::game::work::MATCH;
 use darwindeck_core::game::{Game, Opening, TrickExample};
-use darwindeck_core::players::{Player, Scratch, Yardstick};
+use darwindeck_core::players::{Learnt, Player, Scratch, Yardstick};
 use darwindeck_core::program::limits::MAX_CHIPS;
 use darwindeck_core::program::parts::Phase;
 use darwindeck_core::simulate::{self, Batch, Spread, Tally};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
+
+use crate::learning;
 
 /// How often a long computation looks whether it should stop.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -33,15 +35,18 @@ pub struct CoreGame {
     pub(crate) game: Arc<Game>,
     /// What players have worked out about the game, for all positions of it.
     thoughts: Arc<Mutex<Scratch>>,
+    /// What players have learnt about it.
+    pub(crate) learnt: Arc<Mutex<Learnt>>,
     yardstick: OnceLock<Yardstick>,
 }
 
 /// One moment of a game, with the chance that is still to come beside it.
 #[pyclass(frozen, module = "darwindeck._core")]
 pub struct Position {
-    game: Arc<Game>,
+    pub(crate) game: Arc<Game>,
     thoughts: Arc<Mutex<Scratch>>,
-    state: State,
+    learnt: Arc<Mutex<Learnt>>,
+    pub(crate) state: State,
     rng: Rng,
 }
 
@@ -51,7 +56,12 @@ impl CoreGame {
     fn new(py: Python<'_>, bytecode: &[u8]) -> PyResult<Self> {
         let game = py.detach(|| guarded(|| Game::new(bytecode)))?;
         let game = game.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self { game: Arc::new(game), thoughts: Arc::default(), yardstick: OnceLock::new() })
+        Ok(Self {
+            game: Arc::new(game),
+            thoughts: Arc::default(),
+            learnt: Arc::default(),
+            yardstick: OnceLock::new(),
+        })
     }
 
     /// The number of players.
@@ -134,7 +144,13 @@ impl CoreGame {
                 (state, rng)
             })
         })?;
-        Ok(Position { game, thoughts: Arc::clone(&self.thoughts), state, rng })
+        Ok(Position {
+            game,
+            thoughts: Arc::clone(&self.thoughts),
+            learnt: Arc::clone(&self.learnt),
+            state,
+            rng,
+        })
     }
 
     /// How good hands are by the hand evaluation; the higher the better, and None is the lowest.
@@ -223,9 +239,23 @@ impl CoreGame {
         if players.is_empty() {
             return Err(PyValueError::new_err("nobody plays: give at least one player"));
         }
-        let most = work.unwrap_or(MATCH);
-        let batch =
-            Batch { games, first, seed, players, single_hand, rotate, detailed, work: most };
+        let work_of_a_game = work.unwrap_or(MATCH);
+        let learnt = match games {
+            // Only whether the names are players' is asked.
+            0 => Learnt::default(),
+            _ => learning::ready(py, &self.game, &self.learnt, &players, threads)?,
+        };
+        let batch = Batch {
+            games,
+            first,
+            seed,
+            players,
+            single_hand,
+            rotate,
+            detailed,
+            work: work_of_a_game,
+            learnt,
+        };
         let tally = self.run(py, &batch, threads.max(1), progress)?;
         let sides = self.game.tables.sides.len();
         let dict = to_dict(py, &tally, usize::from(self.game.tables.players), sides)?;
@@ -448,6 +478,7 @@ impl Position {
         Ok(Position {
             game: Arc::clone(&self.game),
             thoughts: Arc::clone(&self.thoughts),
+            learnt: Arc::clone(&self.learnt),
             state,
             rng,
         })
@@ -456,10 +487,12 @@ impl Position {
     /// What a player of some kind would decide for a seat, seeing only what the seat may see.
     fn choose(&self, py: Python<'_>, seat: u8, player_text: &str, seed: u64) -> PyResult<u64> {
         let player = player(player_text)?;
+        let learnt = learning::ready(py, &self.game, &self.learnt, [&player], 1)?;
         py.detach(|| {
             guarded(|| {
                 let mut rng = Rng::new(seed);
                 let mut scratch = self.thoughts.lock().unwrap_or_else(PoisonError::into_inner);
+                scratch.learn_from(&learnt);
                 let action = if player.cheats() {
                     player.choose_cheating(&self.game, &self.state, seat, &mut rng, &mut scratch)
                 } else {
@@ -469,6 +502,11 @@ impl Position {
                 action.code()
             })
         })
+    }
+
+    /// What a seat sees, and each of its moves, as features: to be read, and as numbers.
+    fn features(&self, py: Python<'_>, seat: u8) -> PyResult<Vec<learning::Encoded>> {
+        learning::features(py, self, seat)
     }
 
     /// A position that a seat could be in for all it can see.
@@ -486,6 +524,7 @@ impl Position {
         Ok(Position {
             game: Arc::clone(&self.game),
             thoughts: Arc::clone(&self.thoughts),
+            learnt: Arc::clone(&self.learnt),
             state,
             rng,
         })

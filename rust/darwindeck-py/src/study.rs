@@ -6,6 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 
+use crate::learning;
 use crate::play::{CoreGame, in_background, player};
 
 /// Plays deals with every line-up and gives a trace of each game; see `darwindeck.evaluation.traces`.
@@ -46,6 +47,9 @@ pub fn study_games<'py>(
     if lineups.is_empty() {
         return Err(PyValueError::new_err("there must be at least one line-up"));
     }
+    let core: &CoreGame = &game;
+    let seated = lineups.iter().flatten();
+    let learnt = learning::ready(py, &core.game, &core.learnt, seated, threads)?;
     let study = Study {
         deals,
         first,
@@ -61,8 +65,8 @@ pub fn study_games<'py>(
         widest: widest.max(2),
         touches,
         work,
+        learnt,
     };
-    let core: &CoreGame = &game;
     let traces = in_background(py, progress, |cancelled, done| {
         measure::study(&core.game, core.yardstick(), &study, threads.max(1), cancelled, done)
     })?;

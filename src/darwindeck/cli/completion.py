@@ -20,7 +20,7 @@ from darwindeck.simulation import Game
 
 _GAMES = ("game", "files", "second")
 """What the commands call the games that they are given."""
-PLAYERS = ("random", "greedy", "mc", "ismcts", "search", "cheat")
+PLAYERS = ("random", "greedy", "learned", "mc", "ismcts", "search", "cheat")
 
 
 def game_names(incomplete: str) -> list[str]:

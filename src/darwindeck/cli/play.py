@@ -12,6 +12,7 @@ from rich.console import Console
 
 from darwindeck.cli import completion
 from darwindeck.cli.arguments import INTERRUPTED, Options
+from darwindeck.cli.learning import prepare
 from darwindeck.cli.source import fail, fail_with, load_game, read_bytes
 from darwindeck.genome.problems import GenomeError
 from darwindeck.play import Session, Terminal
@@ -39,8 +40,8 @@ def play(
         str,
         typer.Option(
             metavar="PLAYER,…",
-            help="random, greedy, mc, search; mc:200 and mc:50ms say how long they think. One for "
-            "all other seats, or one for each.",
+            help="random, greedy, learned, mc, search; mc:200 and mc:50ms say how long they think. "
+            "One for all other seats, or one for each.",
             autocompletion=completion.opponents,
         ),
     ] = "greedy",
@@ -63,6 +64,7 @@ def play(
         ready = Game(load_game(game or "", option))
         chance = secrets.randbelow(1_000_000) if seed is None else seed
         session = new_session(ready, seat, opponents, chance, hand)
+    prepare(session.game, [name for name in session.opponents if name])
     sit_down(session)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from darwindeck.cli.arguments import Options
-from darwindeck.cli.source import err, fail, load_game, out, read_bytes, safe
+from darwindeck.cli.source import err, fail, load_game, out, read_bytes, safe, write_file
 from darwindeck.genome.problems import GenomeError
 from darwindeck.simulation import Divergence, Game, MatchLog
 from darwindeck.text.telling import tell
@@ -29,8 +29,15 @@ def replay(
     notation: Annotated[
         bool, typer.Option("--notation", help="Print the log in notation instead of telling it.")
     ] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a page on which the match is seen again."),
+    ] = None,
 ) -> None:
     """Play a logged game again and tell it, or notice that it takes another course.
+
+    With --html it is written as one page that needs no server: a table with a slider, all hands
+    open or what one seat saw.
 
     Exit code 0: it leads where the log says; 1: it does not; 2: the log cannot be read.
     """
@@ -47,10 +54,21 @@ def replay(
     if to is not None and to > len(found):
         fail(f"{log} has {len(found)} moves; --to {to} is beyond them")
     found = found.go(len(found) if to is None else to).cut()
-    text = found.to_text() if notation else tell(found.state)
-    typer.echo(text, nl=False)
+    if html is not None:
+        _write_page(found, html)
+    else:
+        typer.echo(found.to_text() if notation else tell(found.state), nl=False)
     where = f"{found.at:,} moves, digest {found.state.digest:016x}"
     out.print(f"[green]✓[/] {safe(str(log))}: {where}", highlight=False, soft_wrap=True)
+
+
+def _write_page(log: MatchLog, path: Path) -> None:
+    from darwindeck.table.replay import replay_of, standalone
+
+    try:
+        write_file(path, standalone(replay_of(log)))
+    except ValueError as error:
+        fail(str(error))
 
 
 def _read(path: Path, game: str | None, option: list[str]) -> MatchLog:

@@ -18,6 +18,7 @@ from rich.table import Table
 
 from darwindeck.cli import completion
 from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed
+from darwindeck.cli.learning import prepare
 from darwindeck.cli.source import err, fail, load_game, out, safe
 from darwindeck.simulation import (
     Game,
@@ -40,8 +41,8 @@ def simulate(
         str,
         typer.Option(
             metavar="PLAYER,…",
-            help="random, greedy, mc, search, cheat; mc:200 and mc:50ms say how long they think. "
-            "One for all seats, or one for each.",
+            help="random, greedy, learned, mc, search, cheat; mc:200 and mc:50ms say how long they "
+            "think, learned:50000 in how many steps it learns. One for all seats, or one for each.",
             autocompletion=completion.players,
         ),
     ] = "random",
@@ -64,6 +65,7 @@ def simulate(
         fail("--show tells a game for reading; it goes without --json")
     ready = Game(load_game(game, option))
     names = [name.strip() for name in players.split(",")]
+    prepare(ready, names, threads)
     if show:
         tell(ready, names, seed, hands)
         return

@@ -142,6 +142,7 @@ def play_games(
         if progress is not None:
             progress(done)
 
+    game.prepare([name for lineup in lineups for name in lineup], threads=threads)
     with game.guarded():
         traces = study_games(
             game.core,

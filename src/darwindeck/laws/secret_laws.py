@@ -22,7 +22,7 @@ from darwindeck.simulation.state import State
 
 PLAYERS = ("random", "greedy")
 """Players that must choose the same whatever they cannot see."""
-THINKERS = ("mc:1", "ismcts:4")
+THINKERS = ("mc:1", "ismcts:4", "learned:1")
 """Players that think; even with so few playouts they take long in long games."""
 THOUGHTFUL = 0.1
 """At what share of the moments that are looked at closely these are asked as well."""
@@ -68,6 +68,8 @@ def _core_differences(one: Position, other: Position, seat: int, seats: int) -> 
             yield f"seat {holder} lacks {list(one.lacks(holder))}, or {list(other.lacks(holder))}"
     if not one.looks_the_same(other, seat):
         yield "the core shows a player something else"
+    if one.features(seat) != other.features(seat):
+        yield "a player who learns is told something else"
 
 
 def _choices(

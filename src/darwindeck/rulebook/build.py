@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import GameGenome
-from darwindeck.rulebook.document import Rulebook, Section
+from darwindeck.rulebook.document import Rulebook, Section, with_sources
 from darwindeck.rulebook.sections.combinations import combinations_section
 from darwindeck.rulebook.sections.deck import deal_section
 from darwindeck.rulebook.sections.ending import ending_section
@@ -40,6 +40,7 @@ def build_rulebook(genome: GameGenome) -> Rulebook:
     options = options_section(words)
     if options is not None:
         sections.append(options)
+    sections = with_sources(sections, words.told.unsaid)
     summary = summary_section(words, sections)
     if summary is not None:
         sections.append(summary)

@@ -7,8 +7,9 @@ for markup; the renderers turn them into their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import count, takewhile
 
 from darwindeck.english import STRONG_OFF, STRONG_ON
 
@@ -110,6 +111,44 @@ def of_block(block: Block) -> Iterator[Sentence]:
     else:
         for row in block.rows:
             yield Sentence(" | ".join(row.cells), row.sources)
+
+
+def with_sources(sections: Iterable[Section], paths: Iterable[Path]) -> list[Section]:
+    """The sections, in which clauses without a sentence belong to that of their neighbours."""
+    sections = list(sections)
+    said = [sentence for section in sections for sentence in of_section(section)]
+    extra: dict[int, list[Path]] = {}
+    for path in paths:
+        near = [max((_shared(path, s) for s in one.sources), default=0) for one in said]
+        extra.setdefault(near.index(max(near)), []).append(path)
+    numbers = count()
+
+    def sentence(one: Sentence) -> Sentence:
+        return Sentence(one.text, (*one.sources, *extra.get(next(numbers), ())))
+
+    def block(one: Block) -> Block:
+        if isinstance(one, Paragraph):
+            return Paragraph(tuple(sentence(s) for s in one.sentences))
+        if isinstance(one, Bullets):
+            items = [
+                Item(tuple(sentence(s) for s in i.sentences), tuple(block(b) for b in i.blocks))
+                for i in one.items
+            ]
+            return Bullets(tuple(items), one.numbered)
+        rows = [Row(r.cells, (*r.sources, *extra.get(next(numbers), ()))) for r in one.rows]
+        return Table(one.head, tuple(rows))
+
+    def section(one: Section) -> Section:
+        blocks = tuple(block(b) for b in one.blocks)
+        return Section(one.title, blocks, tuple(section(s) for s in one.sections))
+
+    return [section(one) for one in sections]
+
+
+def _shared(path: Path, other: Path) -> int:
+    """How many steps two paths have in common."""
+    steps = zip(path, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], steps))
 
 
 def headings(book: Rulebook) -> Iterator[tuple[int, Section]]:

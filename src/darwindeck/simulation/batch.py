@@ -167,8 +167,10 @@ def simulate_game(
     Args:
         genome: what is played.
         num_games: how many games.
-        players: who plays: one for all seats, or one for each. ``random``, ``greedy``, ``mc``
-            (tries each move in random playouts), ``ismcts`` or ``search`` (searches a tree of
+        players: who plays: one for all seats, or one for each. ``random``, ``greedy``, ``learned``
+            (plays by what it learnt in games against itself, in so many steps: ``learned:50000``;
+            that is done first, unless it was done before), ``mc`` (tries each move in random
+            playouts), ``ismcts`` or ``search`` (searches a tree of
             them), with a number of playouts (``mc:200``) or a time (``mc:50ms``). They see what
             their seat sees; ``cheat`` looks at all cards.
         seed: decides all that is left to chance.
@@ -188,6 +190,7 @@ def simulate_game(
     checked_seed(seed)
     if audit:
         _audit(game, num_games, names, seed, single_hand)
+    game.prepare(names, threads=count)
     with game.guarded():
         tally = game.core.simulate(
             num_games,

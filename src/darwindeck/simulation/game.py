@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from darwindeck.cards import Card
 from darwindeck.genome.checked import CheckedGame, check
 from darwindeck.genome.limits import MAX_CHIPS
 from darwindeck.genome.schema import Counter, GameGenome, Life, Scope
+from darwindeck.players import prepare
 from darwindeck.simulation.labels import Labels
 
 if TYPE_CHECKING:
@@ -179,6 +180,21 @@ class Game:
         if missing:
             raise ValueError(f"the deck does not fit the game: {', '.join(missing)} missing")
         return tuple(numbers)
+
+    def prepare(
+        self,
+        players: Iterable[str],
+        *,
+        threads: int = 1,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> None:
+        """Lets players who learn do so before they play; see `darwindeck.players.weights`.
+
+        Whoever is asked for a move without this learns then. `progress` is told how many steps are
+        done, and of how many.
+        """
+        with self.guarded():
+            prepare(self.core, self.bytecode, players, threads=threads, progress=progress)
 
     @contextmanager
     def guarded(self) -> Iterator[None]:

@@ -135,6 +135,7 @@ class State:
         legal = self.legal_moves(actor)
         if actor is None or not legal:
             raise ValueError(self._whose_turn())
+        self.game.prepare([player])
         with self.game.guarded():
             code = self.position.choose(actor, player, seed)
         found = meant(legal, code)

@@ -239,7 +239,7 @@ def _is_shown(place: Place) -> bool:
 
 def _pile(table: Table, place: Place, seat: int) -> Pile:
     labels = table.labels
-    looks = _looks_at(table, place, seat)
+    looks = looks_at(table, place, seat)
     cards = tuple(
         labels.cards[card] if sees else None for card, sees in zip(place.cards, looks, strict=True)
     )
@@ -264,7 +264,7 @@ def _knows_where(table: Table, card: int, seat: int) -> bool:
     return seat != ONLOOKER and bool(table.position.knowledge(card)[0] & 1 << seat)
 
 
-def _looks_at(table: Table, place: Place, seat: int) -> list[bool]:
+def looks_at(table: Table, place: Place, seat: int) -> list[bool]:
     """For each card of a place, whether a seat can look at it now."""
     labels, count = table.labels, len(place.cards)
     if place.open:
@@ -347,7 +347,7 @@ def _knows(table: Table, seat: int, reading: Reading, scope: Scope, whose: int) 
         sees or _knows_where(table, card, seat)
         for place in table.places
         if place.zone in numbers and concerns(place)
-        for card, sees in zip(place.cards, _looks_at(table, place, seat), strict=True)
+        for card, sees in zip(place.cards, looks_at(table, place, seat), strict=True)
     )
 
 

@@ -1,25 +1,41 @@
-"""The games one can sit down to: the library, one's own folder, and those brought to the server."""
+"""The games one can sit down to: the library, one's own folder, and those brought to the server.
+
+Games of the library are read here. All others are texts to this process: whatever is made of them
+is made in a process of its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import Any
+import json
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, NamedTuple
 
 from darwindeck.genome.checked import check
-from darwindeck.genome.codec import decode_genome, from_json, parse_json
+from darwindeck.genome.codec import to_json
 from darwindeck.genome.limits import MAX_FILE_BYTES
 from darwindeck.genome.options import apply_options
-from darwindeck.genome.problems import GenomeError
-from darwindeck.genome.schema import GameGenome
 from darwindeck.library import get_genome, library_ids
-from darwindeck.library.about import as_data
 from darwindeck.library.shelf import user_games
-from darwindeck.rulebook import build_rulebook
-from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Section, Sentence
-from darwindeck.rulebook.render.inline import pieces
-from darwindeck.table.model import cleaned
+from darwindeck.table.apart import Verdict, done_apart
+from darwindeck.table.describing import described, listed
 from darwindeck.table.store import Store
+
+
+class Settled(NamedTuple):
+    """A game with its options chosen."""
+
+    genome: str
+    players: int
+    brought: bool
+    """Whether it came from outside."""
+
+
+class Unfit(ValueError):
+    """A game that is not valid, or an option that does not fit."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
 
 
 class Catalogue:
@@ -27,98 +43,68 @@ class Catalogue:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self._known: dict[str, dict[str, Any] | None] = {}
+        """What there is to say of the games of one's own folder, by their text."""
 
-    def find(self, name: str, options: Mapping[str, str] | None = None) -> GameGenome | None:
+    async def settle(self, name: str, options: Mapping[str, str]) -> Settled | None:
         """A valid game with these options; None if there is none of that name.
 
-        `GenomeError` if it is not valid or an option does not fit.
+        `Unfit`, or `GenomeError` for games of the library, if an option does not fit.
         """
-        genome = self._stated(name)
-        if genome is None:
-            return None
-        return check(apply_options(genome, options or {})).genome
-
-    def _stated(self, name: str) -> GameGenome | None:
         if name in library_ids():
-            return get_genome(name)
+            genome = check(apply_options(get_genome(name), options)).genome
+            return Settled(to_json(genome), genome.player_count, brought=False)
+        made = await self._apart("settle", name, options)
+        return None if made is None else Settled(made["genome"], made["players"], brought=True)
+
+    async def described(self, name: str, options: Mapping[str, str]) -> dict[str, Any] | None:
+        """One game with its options and rules; None and errors as for `settle`."""
+        if name in library_ids():
+            return described(name, check(apply_options(get_genome(name), options)).genome)
+        made: dict[str, Any] | None = await self._apart("describe", name, options)
+        return made
+
+    async def _apart(self, task: str, name: str, options: Mapping[str, str]) -> Any:
+        text = self._text(name)
+        if text is None:
+            return None
+        wanted = {"name": name, "genome": text, "options": dict(options)}
+        verdict: Verdict = await done_apart(task, json.dumps(wanted).encode())
+        if verdict.made is None:
+            raise Unfit(verdict.problems)
+        return verdict.made
+
+    def _text(self, name: str) -> str | None:
+        """A game that is none of the library, as it was written."""
         text = self.store.game(name)
-        if text is not None:
-            return from_json(text)
         path = user_games().get(name)
-        if path is None or path.stat().st_size > MAX_FILE_BYTES:
+        if text is not None or path is None:
+            return text
+        try:
+            if path.stat().st_size > MAX_FILE_BYTES:
+                return None
+            return path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError):
             return None
-        return decode_genome(parse_json(path.read_bytes()))
 
-    def listed(self) -> list[dict[str, Any]]:
+    async def listed(self) -> list[dict[str, Any]]:
         """What there is to say of every game."""
-        found = [as_data(name, genome) for name, genome in self._all()]
-        return [cleaned(data) for data in found]
+        found = [listed(name, get_genome(name)) for name in library_ids()]
+        return [*found, *[game async for game in self._others()]]
 
-    def _all(self) -> Iterator[tuple[str, GameGenome]]:
-        for name in library_ids():
-            yield name, get_genome(name)
-        own = [name for name, _ in self.store.games()]
-        for name in [*own, *user_games()]:
-            try:
-                genome = self.find(name)
-            except (GenomeError, OSError):
+    async def _others(self) -> AsyncIterator[dict[str, Any]]:
+        for _, about in self.store.games():
+            yield json.loads(about)
+        for name in user_games():
+            text = self._text(name)
+            if text is None:
                 continue
-            if genome is not None:
-                yield name, genome
-
-    def described(self, name: str, options: Mapping[str, str]) -> dict[str, Any] | None:
-        """One game with its options and rules; `GenomeError` if an option does not fit."""
-        genome = self.find(name, options)
-        if genome is None:
-            return None
-        data = as_data(name, genome)
-        data["options"] = [
-            {
-                "name": option.name,
-                "label": option.label,
-                "value": option.value,
-                "choices": [{"name": c.name, "label": c.label} for c in option.choices],
-            }
-            for option in genome.options
-        ]
-        data["rules"] = rules(genome)
-        clean: dict[str, Any] = cleaned(data)
-        return clean
+            if text not in self._known:
+                wanted = json.dumps({"name": name, "genome": text}).encode()
+                self._known[text] = (await done_apart("list", wanted)).made
+            known = self._known[text]
+            if known is not None:
+                yield known
 
 
-@lru_cache(maxsize=64)
-def rules(genome: GameGenome) -> list[dict[str, Any]]:
-    """The rulebook as plain values: sections of blocks of pieces of text."""
-    return [_section(section) for section in build_rulebook(genome).sections]
-
-
-def _section(section: Section) -> dict[str, Any]:
-    return {
-        "title": _text(section.title),
-        "blocks": [_block(block) for block in section.blocks],
-        "sections": [_section(inner) for inner in section.sections],
-    }
-
-
-def _block(block: Block) -> dict[str, Any]:
-    if isinstance(block, Paragraph):
-        return {"p": _sentences(block.sentences)}
-    if isinstance(block, Bullets):
-        return {"list": [_item(item) for item in block.items], "numbered": block.numbered}
-    return {
-        "head": [_text(cell) for cell in block.head],
-        "rows": [[_text(cell) for cell in row.cells] for row in block.rows],
-    }
-
-
-def _item(item: Item) -> dict[str, Any]:
-    return {"p": _sentences(item.sentences), "blocks": [_block(block) for block in item.blocks]}
-
-
-def _sentences(sentences: tuple[Sentence, ...]) -> list[list[Any]]:
-    return _text(" ".join(sentence.text for sentence in sentences))
-
-
-def _text(text: str) -> list[list[Any]]:
-    """Pieces of text: what it says, whether it is emphasised, whether it is red."""
-    return [[piece.text, int(piece.strong), int(piece.red)] for piece in pieces(text)]
+__all__ = ["Catalogue", "Settled", "Unfit"]

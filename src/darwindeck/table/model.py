@@ -318,8 +318,24 @@ class TableModel:
 
     def _in_view(self, pile: Pile, zone: int) -> list[int]:
         faces = [HIDDEN if card is None else self.face[card] for card in pile.cards]
+        return sorted(faces) if self._is_set(zone) else faces
+
+    def _is_set(self, zone: int) -> bool:
         spec = self.labels.zones[zone]
-        return sorted(faces) if spec.order is PileOrder.SET and spec.sees is not Sees.TOP else faces
+        return spec.order is PileOrder.SET and spec.sees is not Sees.TOP
+
+    def laid_out(
+        self, cards: Sequence[tuple[int, int]], zone: int, table: Table
+    ) -> tuple[list[int], list[int]]:
+        """Faces and what belongs to them, in the order in which they are held or lie."""
+        if self.zones[zone].region is Region.HAND and self._is_set(zone):
+            places = self._sorted(
+                [face for face, _ in cards], view_of(table, ONLOOKER, "", (), (), False)
+            )
+            cards = sorted(cards, key=lambda card: places.index(card[0]))
+        elif self._is_set(zone):
+            cards = sorted(cards)
+        return [face for face, _ in cards], [seen for _, seen in cards]
 
     # --- moves -----------------------------------------------------------------------------------
 
@@ -476,10 +492,15 @@ class TableModel:
 
     # --- what happened ---------------------------------------------------------------------------
 
-    def events(self, moment: Moment, seat: int) -> list[Json]:
-        """What a seat, or an `ONLOOKER`, saw and heard since the moment before."""
+    def events(self, moment: Moment, seat: int | None) -> list[Json]:
+        """What a seat, or an `ONLOOKER`, saw and heard since the moment before; None: all of it."""
         told = tell(moment.table, moment.decision, moment.secret, seat)
-        return [cleaned(self._event(event)) for event in told]
+        found = [cleaned(self._event(event)) for event in told]
+        if moment.decision is not None and moment.decision.move.kind is MoveKind.CALL:
+            for event in found:
+                if event["kind"] == EventKind.DECISION.value:
+                    event["call"] = True
+        return found
 
     def _event(self, event: Event) -> Json:
         data: Json = {"kind": event.kind.value, "text": capitalised(event.text)}

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 import json
 import math
-import secrets
+import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from darwindeck.genome.codec import from_json
 from darwindeck.genome.schema import CallPhase
-from darwindeck.simulation import Game, game_seed
+from darwindeck.simulation import EventKind, Game, game_seed
 from darwindeck.simulation.labels import NO_CARD
 from darwindeck.simulation.moves import fields_of
 from darwindeck.simulation.table import ONLOOKER
 from darwindeck.table.model import Choice, Json, Moment, TableModel
+from darwindeck.table.party import Party
 from darwindeck.table.store import SeatRow, Store, TableRow
 
 LEVELS = {"easy": "random", "medium": "greedy", "hard": "mc:100ms", "expert": "search:400ms"}
 """How well a computer plays, and the player of the core that does."""
+STAND_IN = "medium"
+"""How well a computer plays for somebody who is away."""
+PATIENCE = 60.0
+"""Seconds after which a computer may play for somebody who is away."""
 HINTS = "search:300ms"
 BEAT = 0.7
 """Seconds between what is done without a person. It is the same whatever the cards are."""
@@ -57,32 +60,33 @@ class _Asked(NamedTuple):
     choices: list[Choice]
 
 
-def new_secret() -> str:
-    return secrets.token_urlsafe(16)
-
-
-def hashed(secret: str) -> bytes:
-    return hashlib.sha256(secret.encode()).digest()
-
-
 class Room:
     """A table and its match. Everything is done in one event loop."""
 
-    def __init__(self, row: TableRow, store: Store, beat: float = BEAT) -> None:
+    def __init__(
+        self, row: TableRow, store: Store, beat: float = BEAT, patience: float = PATIENCE
+    ) -> None:
         self.id = row.id
         self.store = store
         self.beat = beat
+        self.patience = patience
         self.model = TableModel(Game(from_json(row.genome)))
         self.seed = row.seed
-        self.seats = list(row.seats)
-        self._watch = row.watch
+        self.party = Party(row, store, self._seated)
         self.moves: list[tuple[int, int]] = []
         self._begin()
         for seat, code in row.moves:
             self._advance(seat, code)
         self._feeds: dict[int, _Feed] = {}
         self._asked: dict[int, _Asked] = {}
+        self._stand_ins: set[int] = set()
+        """Seats of persons who are away, for whom a computer plays until they come back."""
+        self._away = {
+            seat: time.monotonic() for seat, who in enumerate(self.seats) if who.kind == "person"
+        }
+        """Since when a person is not there."""
         self._task: asyncio.Task[None] | None = None
+        self._hinting: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
         self.failed = False
 
@@ -96,37 +100,20 @@ class Room:
         self._recent.append(self.moment)
         self.moves.append((seat, code))
 
-    # --- who may come in -------------------------------------------------------------------------
+    # --- who sits there --------------------------------------------------------------------------
 
-    def admits(self, secret: str) -> int | None:
-        """The seat that a secret opens, `ONLOOKER` for the secret of those who watch; None: none.
+    @property
+    def seats(self) -> list[SeatRow]:
+        return self.party.seats
 
-        Every secret is compared, each in constant time.
-        """
-        given = hashed(secret)
-        found = ONLOOKER if hmac.compare_digest(given, self._watch) else None
-        for seat, who in enumerate(self.seats):
-            if who.secret is not None and hmac.compare_digest(given, who.secret):
-                found = seat
-        return found
+    def look(self, seat: int) -> None:
+        """Somebody has sat down; the seats were written down elsewhere."""
+        row = self.store.table(self.id)
+        assert row is not None, "a table that is there"
+        self.party.seats[seat] = row.seats[seat]
+        self._seated(seat)
 
-    def sit(self, seat: int, name: str) -> str | None:
-        """Somebody takes an open seat and gets its secret; None if it is not open."""
-        if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "open":
-            return None
-        secret = new_secret()
-        self._seat(seat, SeatRow("person", "", name, hashed(secret)))
-        return secret
-
-    def fill(self, level: str) -> None:
-        """Computers take the seats that are still open."""
-        for seat, who in enumerate(self.seats):
-            if who.kind == "open":
-                self._seat(seat, SeatRow("computer", level, "", None))
-
-    def _seat(self, seat: int, who: SeatRow) -> None:
-        self.store.set_seat(self.id, seat, who)
-        self.seats[seat] = who
+    def _seated(self, seat: int) -> None:
         self._tell_all(self.people())
         self._changed.set()
 
@@ -145,7 +132,9 @@ class Room:
                     "kind": who.kind,
                     "level": who.level,
                     "name": who.name,
-                    "here": seat in self._feeds and bool(self._feeds[seat].listeners),
+                    "here": self._is_here(seat),
+                    "stood_in": seat in self._stand_ins,
+                    "may_stand_in": self._may_stand_in(seat),
                 }
                 for seat, who in enumerate(self.seats)
             ],
@@ -153,11 +142,31 @@ class Room:
             "beat": self.beat,
         }
 
+    def _is_here(self, seat: int) -> bool:
+        return seat in self._feeds and bool(self._feeds[seat].listeners)
+
+    def _may_stand_in(self, seat: int) -> bool:
+        left = self._away.get(seat)
+        return (
+            left is not None
+            and seat not in self._stand_ins
+            and time.monotonic() - left >= self.patience
+        )
+
+    def stand_in(self, seat: object) -> None:
+        """A computer plays for somebody who has been away for long, until they are back."""
+        if type(seat) is int and self._may_stand_in(seat):
+            self._stand_ins.add(seat)
+            self._tell_all(self.people())
+            self._changed.set()
+
     def join(self, seat: int, listener: Listener) -> Listener | None:
         """Connects somebody. A seat has one listener: whoever was there before is given back."""
         feed = self._feeds.setdefault(seat, _Feed())
         former = feed.listeners.pop() if seat != ONLOOKER and feed.listeners else None
         feed.listeners.append(listener)
+        self._away.pop(seat, None)
+        self._stand_ins.discard(seat)
         listener.send(_text(self.model.table))
         self._tell_all(self.people())
         self._snapshot(seat, listener)
@@ -170,9 +179,16 @@ class Room:
         if feed is None or listener not in feed.listeners:
             return
         feed.listeners.remove(listener)
+        if seat != ONLOOKER and not feed.listeners:
+            self._away[seat] = time.monotonic()
+            asyncio.get_running_loop().call_later(self.patience, self._tell_if_away, seat)
         self._tell_all(self.people())
         if not self.is_watched:
             self.close()
+
+    def _tell_if_away(self, seat: int) -> None:
+        if self._may_stand_in(seat):
+            self._tell_all(self.people())
 
     @property
     def is_watched(self) -> bool:
@@ -218,13 +234,12 @@ class Room:
         view = self.model.view(self.moment, seat)
         feed.last = _text(view)
         self._note(seat, feed)
-        log = [
-            event["text"]
-            for moment in self._recent
-            for event in self.model.events(moment, seat)
-            if "text" in event
-        ]
+        told = [event for moment in self._recent for event in self.model.events(moment, seat)]
+        log = [event["text"] for event in told if "text" in event]
         message: Json = {"t": "snapshot", "seq": feed.seq, "view": view, "log": log}
+        calls = _calls(told)
+        if calls:
+            message["calls"] = calls
         tricks = [trick for moment in self._recent for trick in self.model.tricks(moment)]
         if tricks:
             message["last_trick"] = tricks[-1]
@@ -239,6 +254,18 @@ class Room:
         self._asked[seat] = _Asked(feed.seq, self.model.choices(self.moment.table, seat))
 
     # --- what they do ----------------------------------------------------------------------------
+
+    def say(self, seat: int, message: Json) -> None:
+        """Does what a seat asks for; what makes no sense is left alone."""
+        match message.get("t"):
+            case "move":
+                self.move(seat, message.get("seq"), message.get("move"))
+            case "undo":
+                self.undo(seat)
+            case "hint":
+                self._hinting = asyncio.create_task(self.hint(seat))
+            case "stand in":
+                self.stand_in(message.get("seat"))
 
     def move(self, seat: int, seq: object, number: object) -> None:
         """A seat makes a move of the list it was sent; anything else gets it the present state."""
@@ -298,10 +325,11 @@ class Room:
             return
         chance = game_seed(self.seed ^ 1, len(self.moves))
         code = await asyncio.to_thread(position.choose, seat, HINTS, chance)
-        number = self._number(asked, code)
-        if self._asked.get(seat) is asked and number is not None:
+        now, number = self._asked.get(seat), self._number(asked, code)
+        # Others may have done something meanwhile that changes nothing in what the seat can do.
+        if now is not None and now.choices == asked.choices and number is not None:
             for listener in self._feeds[seat].listeners:
-                listener.send(_text({"t": "hint", "seq": asked.seq, "move": number}))
+                listener.send(_text({"t": "hint", "seq": now.seq, "move": number}))
 
     def _number(self, asked: _Asked, code: int) -> int | None:
         """Which of the moves that were sent is meant: the very same, or one with an equal card."""
@@ -362,10 +390,10 @@ class Room:
             if seat >= len(self.seats):
                 return seat, partial(position.choose, seat, "greedy", chance)
             who = self.seats[seat]
-            if who.kind == "computer":
+            if who.kind == "computer" or seat in self._stand_ins:
                 if seat != position.asked() and not self.moment.table.in_secret:
                     continue
-                return seat, partial(position.choose, seat, LEVELS[who.level], chance)
+                return seat, partial(position.choose, seat, LEVELS[who.level or STAND_IN], chance)
             if seat == position.asked() and self.persons == 1:
                 forced = position.forced()
                 if forced is not None:
@@ -373,8 +401,19 @@ class Room:
         return None
 
 
+def _calls(told: Iterable[Json]) -> list[list[Any]]:
+    """What was called in this hand: seat and words."""
+    found: list[list[Any]] = []
+    for event in told:
+        if event["kind"] == EventKind.HAND.value:
+            found.clear()
+        elif event.get("call"):
+            found.append([event["seat"], event["text"].partition(": ")[2]])
+    return found
+
+
 def _text(message: Json) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
-__all__ = ["BEAT", "LEVELS", "Listener", "Room", "hashed", "new_secret"]
+__all__ = ["BEAT", "LEVELS", "PATIENCE", "Listener", "Room"]

@@ -8,25 +8,30 @@ import json
 import secrets
 import socket
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Iterable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
+import segno
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
-from darwindeck.genome.codec import parse_json, to_json
+from darwindeck.genome.codec import parse_json
 from darwindeck.genome.problems import GenomeError
-from darwindeck.genome.schema import GameGenome
+from darwindeck.library import library_ids
 from darwindeck.simulation.table import ONLOOKER
-from darwindeck.table.catalogue import Catalogue
-from darwindeck.table.checking import MOST_BYTES, judged
+from darwindeck.table.apart import MOST_BYTES, done_apart
+from darwindeck.table.catalogue import Catalogue, Settled, Unfit
 from darwindeck.table.guard import Bucket, Buckets, Guard, address_of
 from darwindeck.table.model import plain
-from darwindeck.table.room import BEAT, LEVELS, Room, hashed, new_secret
+from darwindeck.table.party import Party, hashed, new_secret
+from darwindeck.table.remote import RemoteTable
+from darwindeck.table.room import BEAT, LEVELS, PATIENCE, STAND_IN, Listener, Room
 from darwindeck.table.store import SeatRow, Store, TableRow
+
+_T = TypeVar("_T")
 
 PAGE = Path(__file__).parent / "page"
 MOST_FRAME = 4_096
@@ -37,6 +42,8 @@ MOST_GAMES = 500
 """Games that can be brought to it."""
 _ROOMS = 300
 """Tables that are kept ready; others are read again when somebody comes."""
+_PROCESSES = 16
+"""Tables of games from outside at which somebody is, at the same time."""
 _SOCKETS_OF_ADDRESS = 64
 _SOCKETS_OF_TABLE = 24
 _WAITING = 256
@@ -44,7 +51,9 @@ _WAITING = 256
 _HELLO = 5.0
 """Seconds within which a socket must say who it is."""
 _MOST_NAME = 40
+_MOST_LINK = 300
 
+_OWN_NAMES = ("127.", "[::1]", "localhost")
 _KINDS = ("person", "computer", "open")
 
 
@@ -57,69 +66,120 @@ class Refused(Exception):
         self.problems = list(problems)
 
 
-def _unfit(error: GenomeError) -> Refused:
-    return Refused(400, "The game cannot be played like this.", map(str, error.problems))
+def _unfit(problems: Iterable[str]) -> Refused:
+    return Refused(400, "The game cannot be played like this.", problems)
+
+
+class Hosted(Protocol):
+    """A table, in this process or in one of its own."""
+
+    party: Party
+
+    @property
+    def is_watched(self) -> bool: ...
+
+    def join(self, seat: int, listener: Listener) -> Listener | None: ...
+
+    def leave(self, seat: int, listener: Listener) -> None: ...
+
+    def say(self, seat: int, message: dict[str, Any]) -> None: ...
+
+    def close(self) -> None: ...
 
 
 class Tables:
     """Every table of a server."""
 
-    def __init__(self, store: Store, beat: float) -> None:
+    def __init__(self, store: Store, beat: float, patience: float) -> None:
         self.store = store
         self.beat = beat
+        self.patience = patience
         self.catalogue = Catalogue(store)
-        self._rooms: dict[str, Room] = {}
+        self._hosted: dict[str, Hosted] = {}
         self._checking = asyncio.Semaphore(1)
 
-    def room(self, table_id: str) -> Room | None:
+    def host(self, table_id: str) -> Hosted | None:
         """A table, read from disk if it is not at hand."""
-        room = self._rooms.get(table_id)
-        if room is None:
+        hosted = self._hosted.get(table_id)
+        if hosted is None:
             row = self.store.table(table_id)
             if row is None:
                 return None
-            self._make_room()
-            room = self._rooms[table_id] = Room(row, self.store, self.beat)
-        return room
+            hosted = self._host(row)
+        return hosted
+
+    def _host(self, row: TableRow) -> Hosted:
+        self._make_room()
+        kind = RemoteTable if row.brought else Room
+        hosted: Hosted = kind(row, self.store, self.beat, self.patience)
+        self._hosted[row.id] = hosted
+        return hosted
+
+    async def close(self) -> None:
+        """Ends whatever is still going on."""
+        for hosted in self._hosted.values():
+            hosted.close()
+            if isinstance(hosted, RemoteTable):
+                await hosted.ended()
 
     def _make_room(self) -> None:
         """Puts tables away at which nobody is, if there are too many."""
-        idle = [key for key, room in self._rooms.items() if not room.is_watched]
-        for key in idle[: max(0, len(self._rooms) - _ROOMS)]:
-            del self._rooms[key]
+        idle = [key for key, hosted in self._hosted.items() if not hosted.is_watched]
+        for key in idle[: max(0, len(self._hosted) - _ROOMS)]:
+            del self._hosted[key]
 
-    def open(self, data: Any) -> dict[str, Any]:
+    def may_join(self, hosted: Hosted) -> bool:
+        """Whether there is room for another process, if the table needs one."""
+        if not isinstance(hosted, RemoteTable) or hosted.is_watched:
+            return True
+        busy = sum(isinstance(h, RemoteTable) and h.is_watched for h in self._hosted.values())
+        return busy < _PROCESSES
+
+    async def open(self, data: Any) -> dict[str, Any]:
         """Sets up a table; the answer holds the secrets of its seats."""
         if self.store.count_tables() >= MOST_TABLES:
             raise Refused(503, "This server keeps no more tables.")
-        genome = self._genome(data)
+        game = await self._settled(data)
         keys: list[str | None] = []
         seats = []
-        for given in self._wanted(data, genome.player_count):
+        for given in self._wanted(data, game.players):
             key = new_secret() if given[0] == "person" else None
             keys.append(key)
             seats.append(SeatRow(*given, None if key is None else hashed(key)))
         watch, table_id = new_secret(), secrets.token_hex(8)
-        row = TableRow(
-            table_id, to_json(genome), secrets.randbits(64), hashed(watch), tuple(seats), ()
-        )
-        self._make_room()
-        self._rooms[table_id] = Room(row, self.store, self.beat)
+        seed = secrets.randbits(64)
+        row = TableRow(table_id, game.genome, seed, hashed(watch), tuple(seats), (), game.brought)
+        self._host(row)
         self.store.add_table(row)
         return {"table": table_id, "seats": keys, "watch": watch}
 
-    def _genome(self, data: Any) -> GameGenome:
-        game = data.get("game") if isinstance(data, dict) else None
+    async def _settled(self, data: Any) -> Settled:
+        name = data.get("game") if isinstance(data, dict) else None
         options = data.get("options", {}) if isinstance(data, dict) else None
-        if not isinstance(game, str) or not _is_texts(options):
+        if not isinstance(name, str) or options is None or not _is_texts(options):
             raise Refused(400, "A table needs a game.")
-        try:
-            genome = self.catalogue.find(game, options)
-        except GenomeError as error:
-            raise _unfit(error) from error
-        if genome is None:
+        game = await self._checked(self.catalogue.settle(name, options), name)
+        if game is None:
             raise Refused(404, "There is no such game.")
-        return genome
+        return game
+
+    async def describe(self, name: str, options: dict[str, str]) -> dict[str, Any]:
+        found = await self._checked(self.catalogue.described(name, options), name)
+        if found is None:
+            raise Refused(404, "There is no such game.")
+        return found
+
+    async def _checked(self, asked: Awaitable[_T], name: str) -> _T:
+        """What comes of a game; other processes are asked one at a time."""
+        try:
+            if name in library_ids():
+                return await asked
+            async with self._checking:
+                return await asked
+        except GenomeError as error:
+            raise _unfit(map(str, error.problems)) from error
+        except Unfit as error:
+            raise _unfit(plain(problem, 600) for problem in error.problems) from error
 
     def _wanted(self, data: Any, players: int) -> list[tuple[str, str, str]]:
         """Kind, level and name of every seat."""
@@ -139,12 +199,9 @@ class Tables:
 
     def sit(self, table_id: str, data: Any) -> dict[str, Any]:
         """Somebody with the secret of the table takes an open seat."""
-        room = self.room(table_id)
-        secret = data.get("secret") if isinstance(data, dict) else None
-        if room is None or not isinstance(secret, str) or room.admits(secret) is None:
-            raise Refused(404, "There is no such table.")
+        hosted = self._of_secret(table_id, data)
         seat = data.get("seat")
-        key = room.sit(seat, name_of(data)) if type(seat) is int else None
+        key = hosted.party.sit(seat, name_of(data)) if type(seat) is int else None
         if key is None:
             raise Refused(409, "That seat is taken.")
         return {"table": table_id, "seat": seat, "secret": key}
@@ -153,16 +210,42 @@ class Tables:
         """A game is brought to the server: checked and played before it is kept."""
         if len(self.store.games()) >= MOST_GAMES:
             raise Refused(503, "This server keeps no more games.")
+        made = await self._apart("judge", body, "This is no game that can be played.")
+        self.store.add_game(made["game"], made["genome"], json.dumps(made["about"]))
+        return {"game": made["game"]}
+
+    async def show(self, body: bytes) -> Any:
+        """A log is brought to be shown; nothing of it is kept."""
+        return await self._apart("show", body, "This is no log of a match that can be shown.")
+
+    async def _apart(self, task: str, body: bytes, otherwise: str) -> Any:
         if len(body) > MOST_BYTES:
-            raise Refused(413, "The game is too large.")
+            raise Refused(413, f"The file is too large: at most {MOST_BYTES:,} bytes are read.")
         async with self._checking:
-            verdict = await judged(body)
-        if verdict.genome is None:
+            verdict = await done_apart(task, body)
+        if verdict.made is None:
             problems = [plain(problem, 600) for problem in verdict.problems]
-            raise Refused(400, "This is no game that can be played.", problems)
-        game_id = f"own-{hashed(verdict.genome).hex()[:16]}"
-        self.store.add_game(game_id, verdict.genome)
-        return {"game": game_id}
+            raise Refused(400, otherwise, problems)
+        return verdict.made
+
+    async def again(self, table_id: str, data: Any) -> Any:
+        """A match that is over, from its first deal on, for whoever sat there or watched."""
+        self._of_secret(table_id, data)
+        row = self.store.table(table_id)
+        assert row is not None, "a table that is there"
+        match = {"genome": row.genome, "seed": row.seed, "moves": row.moves}
+        async with self._checking:
+            verdict = await done_apart("again", json.dumps(match).encode())
+        if verdict.made is None:
+            raise Refused(409, "The match cannot be seen again.", verdict.problems)
+        return verdict.made
+
+    def _of_secret(self, table_id: str, data: Any) -> Hosted:
+        hosted = self.host(table_id)
+        secret = data.get("secret") if isinstance(data, dict) else None
+        if hosted is None or not isinstance(secret, str) or hosted.party.admits(secret) is None:
+            raise Refused(404, "There is no such table.")
+        return hosted
 
 
 def name_of(data: Any) -> str:
@@ -247,12 +330,15 @@ class Sockets:
         if not wrong.has():
             await ws.close(4429)
             return
-        room = None if secret is None else self.tables.room(table_id)
-        seat = None if room is None or secret is None else room.admits(secret)
+        room = None if secret is None else self.tables.host(table_id)
+        seat = None if room is None or secret is None else room.party.admits(secret)
         if room is None or seat is None:
             # The same answer for a table that is not there and for a secret that is wrong.
             wrong.take()
             await ws.close(4401)
+            return
+        if not self.tables.may_join(room):
+            await ws.close(4429)
             return
         line = Line(ws)
         former = room.join(seat, line)
@@ -278,7 +364,7 @@ class Sockets:
         secret = message.get("secret") if message.get("t") == "hello" else None
         return secret if isinstance(secret, str) and len(secret) < 100 else None
 
-    async def _listen(self, ws: WebSocket, room: Room, seat: int) -> None:
+    async def _listen(self, ws: WebSocket, room: Hosted, seat: int) -> None:
         """Does what a seat asks for; what makes no sense is left alone."""
         rate = Bucket(40, 20)
         hints = Bucket(3, 0.5)
@@ -293,14 +379,12 @@ class Sockets:
             if seat == ONLOOKER:
                 continue
             match message.get("t"):
-                case "move":
-                    room.move(seat, message.get("seq"), message.get("move"))
-                case "undo":
-                    room.undo(seat)
-                case "hint" if hints.take():
-                    await room.hint(seat)
+                case "hint" if not hints.take():
+                    pass
                 case "fill":
-                    room.fill("medium")
+                    room.party.fill(STAND_IN)
+                case _:
+                    room.say(seat, message)
 
 
 def _read(text: str) -> dict[str, Any]:
@@ -314,16 +398,23 @@ def _read(text: str) -> dict[str, Any]:
     return data if isinstance(data, dict) else {}
 
 
-def make_app(store: Store, hosts: Iterable[str], beat: float = BEAT) -> Guard:
+def make_app(
+    store: Store, hosts: Iterable[str], beat: float = BEAT, patience: float = PATIENCE
+) -> Guard:
     """The server as an ASGI application that answers to these hosts, each with its port."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
+        await tables.close()
         store.close()
 
+    hosts = list(hosts)
+    others = [host for host in hosts if not host.startswith(_OWN_NAMES)]
+    origin = f"http://{others[0]}" if others else None
+    """How others on the network call this server."""
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan)
-    tables = Tables(store, beat)
+    tables = Tables(store, beat, patience)
     sockets = Sockets(tables)
 
     @app.exception_handler(Refused)
@@ -336,17 +427,11 @@ def make_app(store: Store, hosts: Iterable[str], beat: float = BEAT) -> Guard:
 
     @app.get("/api/games")
     async def games() -> Response:
-        return JSONResponse(tables.catalogue.listed())
+        return JSONResponse(await tables.catalogue.listed())
 
     @app.get("/api/games/{name}")
     async def game(name: str, request: Request) -> Response:
-        try:
-            found = tables.catalogue.described(name, dict(request.query_params))
-        except GenomeError as error:
-            raise _unfit(error) from error
-        if found is None:
-            raise Refused(404, "There is no such game.")
-        return JSONResponse(found)
+        return JSONResponse(await tables.describe(name, dict(request.query_params)))
 
     @app.post("/api/games")
     async def bring(request: Request) -> Response:
@@ -354,11 +439,31 @@ def make_app(store: Store, hosts: Iterable[str], beat: float = BEAT) -> Guard:
 
     @app.post("/api/tables")
     async def open_table(request: Request) -> Response:
-        return JSONResponse(tables.open(await _json(request)), 201)
+        return JSONResponse(await tables.open(await _json(request)), 201)
 
     @app.post("/api/tables/{table_id}/sit")
     async def sit(table_id: str, request: Request) -> Response:
         return JSONResponse(tables.sit(table_id, await _json(request)))
+
+    @app.post("/api/tables/{table_id}/replay")
+    async def again(table_id: str, request: Request) -> Response:
+        return JSONResponse(await tables.again(table_id, await _json(request)))
+
+    @app.post("/api/qr")
+    async def qr(request: Request) -> Response:
+        data = await _json(request)
+        text = data.get("text") if isinstance(data, dict) else None
+        if not isinstance(text, str) or not text or len(text) > _MOST_LINK:
+            raise Refused(400, f"A QR code is made of a text of at most {_MOST_LINK} letters.")
+        return JSONResponse({"image": segno.make_qr(text).svg_data_uri(scale=4, border=2)})
+
+    @app.get("/api/here")
+    async def here() -> Response:
+        return JSONResponse({"origin": origin})
+
+    @app.post("/api/replays")
+    async def show(request: Request) -> Response:
+        return JSONResponse(await tables.show(await request.body()))
 
     @app.websocket("/ws/{table_id}")
     async def seat(ws: WebSocket, table_id: str) -> None:

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-VERSION = 1
+VERSION = 2
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
   id TEXT PRIMARY KEY, genome TEXT NOT NULL, seed TEXT NOT NULL, watch BLOB NOT NULL,
+  brought INTEGER NOT NULL,
   made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS seats (
   "table" TEXT NOT NULL, seat INTEGER NOT NULL, kind TEXT NOT NULL, level TEXT NOT NULL,
@@ -20,7 +21,7 @@ CREATE TABLE IF NOT EXISTS moves (
   "table" TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, code TEXT NOT NULL,
   PRIMARY KEY ("table", number)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS games (
-  id TEXT PRIMARY KEY, genome TEXT NOT NULL,
+  id TEXT PRIMARY KEY, genome TEXT NOT NULL, about TEXT NOT NULL,
   made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP) WITHOUT ROWID;
 """
 
@@ -50,12 +51,15 @@ class TableRow(NamedTuple):
     seats: tuple[SeatRow, ...]
     moves: tuple[tuple[int, int], ...]
     """Seat and code, the first move first."""
+    brought: bool
+    """Whether the genome came from outside and is played in a process of its own."""
 
 
 class Store:
     """The database of one server. Codes and seeds have 64 bits, so they are kept as text."""
 
     def __init__(self, path: Path | str) -> None:
+        self.path = path
         self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
         if version not in (0, VERSION):
@@ -88,15 +92,15 @@ class Store:
     def add_table(self, row: TableRow) -> None:
         with self._writing() as db:
             db.execute(
-                "INSERT INTO tables (id, genome, seed, watch) VALUES (?, ?, ?, ?)",
-                (row.id, row.genome, str(row.seed), row.watch),
+                "INSERT INTO tables (id, genome, seed, watch, brought) VALUES (?, ?, ?, ?, ?)",
+                (row.id, row.genome, str(row.seed), row.watch, row.brought),
             )
             for seat, who in enumerate(row.seats):
                 db.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)", (row.id, seat, *who))
 
     def table(self, table_id: str) -> TableRow | None:
         found = self._db.execute(
-            "SELECT genome, seed, watch FROM tables WHERE id = ?", (table_id,)
+            "SELECT genome, seed, watch, brought FROM tables WHERE id = ?", (table_id,)
         ).fetchone()
         if found is None:
             return None
@@ -114,6 +118,7 @@ class Store:
             found[2],
             tuple(SeatRow(*row) for row in seats),
             tuple((seat, int(code)) for seat, code in moves),
+            bool(found[3]),
         )
 
     def count_tables(self) -> int:
@@ -139,12 +144,14 @@ class Store:
 
     # --- games that were brought along -----------------------------------------------------------
 
-    def add_game(self, game_id: str, genome: str) -> None:
-        self._db.execute("REPLACE INTO games (id, genome) VALUES (?, ?)", (game_id, genome))
+    def add_game(self, game_id: str, genome: str, about: str) -> None:
+        self._db.execute(
+            "REPLACE INTO games (id, genome, about) VALUES (?, ?, ?)", (game_id, genome, about)
+        )
 
     def games(self) -> Sequence[tuple[str, str]]:
-        """Names and genomes, the latest first."""
-        return self._db.execute("SELECT id, genome FROM games ORDER BY made DESC, id").fetchall()
+        """Names, and what there is to say of them as JSON, the latest first."""
+        return self._db.execute("SELECT id, about FROM games ORDER BY made DESC, id").fetchall()
 
     def game(self, game_id: str) -> str | None:
         found = self._db.execute("SELECT genome FROM games WHERE id = ?", (game_id,)).fetchone()

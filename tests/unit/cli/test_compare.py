@@ -30,7 +30,7 @@ def test_rules_that_differ_are_told_section_by_section() -> None:
     assert result.exit_code == 0
     assert "− The aim is to score as few points as possible." in result.output
     assert "+ Spades are always trumps." in result.output
-    assert "~ A game has several hands, at most [-50-]{+30+}." in result.output
+    assert "~ If nobody has won after [-50-]{+30+} hands, the game ends" in result.output
 
 
 def test_options_of_both_games_can_be_chosen() -> None:
@@ -56,12 +56,17 @@ def test_files_and_games_of_runs_are_compared_too(
 def test_json_holds_both_versions_of_a_sentence() -> None:
     result = run("compare", "hearts", "spades", "--no-metrics", "--json")
     topics = {topic["title"]: topic for topic in json.loads(result.output)["topics"]}
-    pairs = [(item["first"], item["second"]) for item in topics["The game"]["differences"]]
-    assert (
-        "A game has several hands, at most 50.",
-        "A game has several hands, at most 30.",
-    ) in pairs
-    assert ("The aim is to score as few points as possible.", None) in pairs
+    pairs = [
+        (item["first"], item["second"]) for item in topics["The end of the game"]["differences"]
+    ]
+    ends = (
+        "If nobody has won after {} hands, the game ends, and the player with the {} score has won."
+    )
+    assert (ends.format(50, "lowest"), ends.format(30, "highest")) in pairs
+    only_first = [
+        item for topic in topics.values() for item in topic["differences"] if item["second"] is None
+    ]
+    assert only_first
 
 
 def test_metrics_are_set_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:

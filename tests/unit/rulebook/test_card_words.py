@@ -26,7 +26,7 @@ def words() -> Words:
         (HEART, "a heart", "hearts"),
         (QUEEN_OF_SPADES, "the queen of spades", "the queen of spades"),
         (CardCondition(rank=Rank.ACE), "an ace", "aces"),
-        (CardCondition(ranks=(Rank.JACK, Rank.QUEEN)), "a jack or queen", "jacks or queens"),
+        (CardCondition(ranks=(Rank.JACK, Rank.QUEEN)), "a jack or a queen", "jacks and queens"),
         (
             CardCondition(ranks=(Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE)),
             "a card from two to five",
@@ -48,8 +48,8 @@ def words() -> Words:
         ),
         (
             CardCondition(any_of=(CardCondition(rank=Rank.ACE), CardCondition(rank=Rank.TWO))),
-            "an ace or two",
-            "aces or twos",
+            "an ace or a two",
+            "aces and twos",
         ),
         (
             CardCondition(suit=Suit.HEARTS, not_=CardCondition(rank=Rank.QUEEN)),

@@ -34,8 +34,8 @@ from darwindeck.rulebook import generate_rulebook
         ),
         (
             "baloot",
-            "The caller becomes the buyer, the caller's partner becomes the taker",
-            "They become the buyer",
+            "The caller is the buyer, the caller's partner is the taker",
+            "They are the buyer",
         ),
         (
             "baloot",
@@ -44,7 +44,7 @@ from darwindeck.rulebook import generate_rulebook
         ),
         (
             "baloot",
-            "you are now playing akka until the end of the trick",
+            "you are playing akka until the end of the trick",
             "no longer playing akka",
         ),
         (
@@ -80,8 +80,7 @@ from darwindeck.rulebook import generate_rulebook
         ),
         (
             "oh-hell",
-            "; if they are the dealer, no choice is allowed with which the sum of the players' "
-            "bids plus the number of tricks is equal to the hand size",
+            "; the dealer may not bid so that all bids add up to the hand size",
             "but not if they are the dealer",
         ),
         (
@@ -107,18 +106,16 @@ def test_one_reading_only(game: str, said: str, not_said: str) -> None:
 @pytest.mark.parametrize(
     ("game", "line"),
     [
-        ("war", "- **Players:** Two players with a standard pack of 52 cards."),
         ("war", "- **Aim:** To win all the cards."),
         # What the partner or the others say is no part of one's own turn.
-        (
-            "canasta",
-            "- **A turn:** draw or take the pile; ask for leave to go out; meld and discard.",
-        ),
+        ("canasta", "- **Your turn:** draw or take the pile, then meld and discard."),
         (
             "schnapsen",
             "you may play any card when you follow to a trick. Otherwise, as far as you can, in "
             "this order: play a card of the suit led that beats",
         ),
+        # Nothing of the deal may be left out: it would be another one.
+        ("blackjack", "All this is done once more."),
     ],
 )
 def test_the_summary(game: str, line: str) -> None:

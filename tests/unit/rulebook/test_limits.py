@@ -43,4 +43,5 @@ def test_games_whose_rules_limit_the_turns(game: str, turns: int) -> None:
 def test_games_that_nothing_else_limits(game: str) -> None:
     genome = get_genome(game)
     assert most_turns(Words(genome)) is None
-    assert BROKEN_OFF in generate_rulebook(genome)
+    assert BROKEN_OFF not in generate_rulebook(genome)
+    assert BROKEN_OFF in generate_rulebook(replace(genome, max_turns=50))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-import secrets
+import os
+import signal
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,11 @@ from starlette.websockets import WebSocketDisconnect
 
 from darwindeck import get_genome
 from darwindeck.genome.codec import to_json
-from darwindeck.table.checking import judge
-from darwindeck.table.room import hashed
+from darwindeck.table import server
+from darwindeck.table.apart import do
+from darwindeck.table.party import hashed
+from darwindeck.table.server import hosts_of, make_app
+from darwindeck.table.store import Store
 from tests.support.tables import HOST, ORIGIN, Seat, client_of, opened
 
 FOUR_PERSONS = [{"kind": "person"}] * 4
@@ -64,10 +69,7 @@ def test_a_person_plays_against_computers(client: TestClient, genome_id: str) ->
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-def test_a_game_without_decisions_is_over_at_once(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(secrets, "randbits", lambda bits: 7)
+def test_a_game_without_decisions_is_over_at_once(client: TestClient) -> None:
     made = opened(client, "war")
     with socket(client, made["table"]) as session:
         frame = Seat(session, made["seats"][0]).hear("snapshot")
@@ -121,7 +123,9 @@ def test_a_hint_is_one_of_the_moves(client: TestClient) -> None:
         frame = seat.until_asked()
         seat.say({"t": "hint"})
         hint = seat.hear("hint")
-    assert hint["seq"] == frame["seq"]
+    last = [frame for frame in seat.frames if "view" in frame][-1]
+    assert hint["seq"] == last["seq"]
+    assert last["view"]["moves"] == frame["view"]["moves"]
     assert 0 <= hint["move"] < len(frame["view"]["moves"])
 
 
@@ -149,6 +153,70 @@ def test_onlookers_see_and_cannot_act(client: TestClient) -> None:
         onlooker.say({"t": "undo"})
         seat.move(frame)
         assert seat.hear("step")["seq"] == frame["seq"] + 1
+
+
+def test_a_computer_plays_for_somebody_who_is_away(tmp_path: Path) -> None:
+    seats = [{"kind": "person"}, {"kind": "person"}]
+    with client_of(tmp_path / "tables.sqlite", patience=0.0) as client:
+        made = opened(client, "briscola", seats=seats)
+        with socket(client, made["table"]) as one:
+            south = Seat(one, made["seats"][0])
+            assert south.hear("people")["seats"][1]["may_stand_in"]
+            south.say({"t": "stand in", "seat": 0})
+            south.say({"t": "stand in", "seat": "1"})
+            south.say({"t": "stand in", "seat": 1})
+            assert south.hear("people")["seats"][1]["stood_in"]
+            for _ in range(3):
+                south.move(south.until_asked())
+            south.until_asked()
+            with socket(client, made["table"]) as other:
+                Seat(other, made["seats"][1]).hear("snapshot")
+                assert not south.hear("people")["seats"][1]["stood_in"]
+
+
+def test_nobody_who_has_just_left_is_replaced(client: TestClient) -> None:
+    made = opened(client, "briscola", seats=[{"kind": "person"}, {"kind": "person"}])
+    with socket(client, made["table"]) as one:
+        south = Seat(one, made["seats"][0])
+        south.say({"t": "stand in", "seat": 1})
+        south.say({"t": "move", "seq": -1, "move": 0})
+        south.hear("snapshot")
+        south.hear("snapshot")
+    assert not any(
+        seat["stood_in"] or seat["may_stand_in"]
+        for frame in south.frames
+        if frame["t"] == "people"
+        for seat in frame["seats"]
+    )
+
+
+def test_what_was_called_is_told_to_whoever_comes_back(client: TestClient) -> None:
+    made = opened(client, "bridge")
+    with socket(client, made["table"]) as session:
+        seat = Seat(session, made["seats"][0])
+        seat.move(seat.until_asked())
+        seat.until_asked(seat.hear("step"))
+    with socket(client, made["table"]) as session:
+        calls = Seat(session, made["seats"][0]).hear("snapshot")["calls"]
+    heard = [e for f in seat.frames for e in f.get("events", ()) if e.get("call")]
+    assert [seat for seat, _ in calls][-4:] == [event["seat"] for event in heard][-4:]
+    assert all(words for _, words in calls)
+
+
+def test_a_link_becomes_a_qr_code(client: TestClient) -> None:
+    answer = client.post("/api/qr", content=json.dumps({"text": f"{ORIGIN}/#/table/1/2"}))
+    assert answer.json()["image"].startswith("data:image/svg+xml")
+    wrongs: list[Any] = [{}, [], {"text": ""}, {"text": 7}, {"text": "x" * 301}]
+    for wrong in wrongs:
+        assert client.post("/api/qr", content=json.dumps(wrong)).status_code == 400
+
+
+def test_friends_are_told_an_address_that_they_can_reach(tmp_path: Path) -> None:
+    with client_of(tmp_path / "one.sqlite") as client:
+        assert client.get("/api/here").json() == {"origin": None}
+    app = make_app(Store(tmp_path / "two.sqlite"), hosts_of(["127.0.0.1", "192.168.7.3"], 8642))
+    with TestClient(app, base_url=ORIGIN, headers={"Origin": ORIGIN}) as client:
+        assert client.get("/api/here").json() == {"origin": "http://192.168.7.3:8642"}
 
 
 # --- who may come in -----------------------------------------------------------------------------
@@ -369,8 +437,55 @@ def test_a_game_that_is_not_valid_is_not_kept(client: TestClient, tmp_path: Path
 
 def test_a_game_is_judged_by_playing_it() -> None:
     text = to_json(get_genome("scopa"))
-    assert judge(text.encode()).genome == text
-    assert judge(b"{}").problems
+    assert do("judge", text.encode()).made["genome"] == text
+    assert do("judge", b"{}").problems
+
+
+def brought(client: TestClient, genome_id: str) -> str:
+    answer = client.post("/api/games", content=to_json(get_genome(genome_id)))
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["game"])
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="finds a process by /proc")
+def test_a_game_from_outside_is_played_in_a_process_of_its_own(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This one never makes anything of its genome, and outlives the other."""
+
+    def never(*_: object) -> None:
+        raise AssertionError("a game from outside is not played here")
+
+    monkeypatch.setattr(server, "Room", never)
+    name = brought(client, "briscola")
+    assert name in [game["game"] for game in client.get("/api/games").json()]
+    assert client.get(f"/api/games/{name}").json()["rules"]
+    made = opened(client, name, seats=[{"kind": "person"}, {"kind": "open"}])
+    with socket(client, made["table"]) as one:
+        seat = Seat(one, made["seats"][0])
+        seat.hear("snapshot")
+        seat.say({"t": "fill"})
+        for _ in range(3):
+            seat.move(seat.until_asked())
+        view = seat.until_asked()["view"]
+        os.kill(worker_of(made["table"]), signal.SIGKILL)
+        assert "closed" in seat.hear("error")["text"]
+    with socket(client, made["table"]) as one:
+        seat = Seat(one, made["seats"][0])
+        assert seat.hear("people")["seats"][1]["kind"] == "computer"
+        assert seat.hear("snapshot")["view"] == view
+        seat.say({"t": "hint"})
+        assert seat.hear("hint")
+
+
+def worker_of(table: str) -> int:
+    """The process in which a table is played."""
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            words = path.read_bytes().split(b"\0")
+            if b"darwindeck.table.worker" in words and table.encode() in words:
+                return int(path.parent.name)
+    raise AssertionError("the table is played nowhere")
 
 
 # --- nothing is lost -----------------------------------------------------------------------------

@@ -1093,7 +1093,14 @@ impl Game {
 
     /// Whether the single seat of a phase just begun need not be led to its decision.
     fn decides_at_once(&self, s: &mut State, id: PhaseId) -> bool {
-        let simple = matches!(self.program.phases[id.index()], Phase::Play(_) | Phase::Discard(_));
+        let simple = matches!(
+            self.program.phases[id.index()],
+            Phase::Play(_)
+                | Phase::Discard(_)
+                | Phase::Meld(_)
+                | Phase::Capture(_)
+                | Phase::Build(_)
+        );
         let head = &self.heads[id.index()];
         let at_once = simple && head.inside && head.who.is_none();
         if at_once {

@@ -18,13 +18,16 @@
 mod likeness;
 mod outlook;
 mod position;
+mod thought;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+pub(in crate::game) use likeness::Likeness;
 pub(in crate::game) use outlook::Flow;
 use position::fingerprint;
+pub(in crate::game) use thought::Thought;
 
 use super::cards::{CardSet, bit};
 use super::chooser::Nobody;
@@ -103,8 +106,8 @@ pub(in crate::game) fn put_back(copy: Box<State>) {
 pub(in crate::game) struct WholeMelds {
     /// The pile and the cards of each, the largest first; of cards that are alike the lowest.
     pub sets: Vec<(u16, CardSet)>,
-    /// The cards of the hand, those together that no rule can tell apart.
-    pub classes: Vec<CardSet>,
+    /// The cards of the hand.
+    pub hand: CardSet,
 }
 
 impl Game {
@@ -368,12 +371,14 @@ impl<'a> Search<'a> {
     /// then all are kept. Leaving off what was begun around it is not its matter.
     fn keep(&mut self, t: &State, out: &mut Vec<Move>) -> bool {
         let steps = self.steps(t);
-        let classes = self.classes(t, &steps, out);
+        let cards = out.iter().filter(|action| action.kind == Kind::Card);
+        let cards = cards.fold(laid(&steps), |cards, action| cards | bit(action.card));
         let leaves = |action: Move| action.kind == Kind::Stop && self.game.stops_outside(t);
         let mut good: Vec<bool> = out.iter().map(|action| leaves(*action)).collect();
         let free = good.clone();
         for step in steps {
-            let shown = shown_by(t, step, &classes);
+            let like = self.game.likes(t, laid(&[step]) & !t.selection, cards);
+            let shown = shown_by(t, step, like);
             let asked = |(action, good): (&Move, &bool)| !good && shown(*action);
             if !out.iter().zip(&good).any(asked) {
                 continue;
@@ -389,17 +394,6 @@ impl<'a> Search<'a> {
             out.retain(|_| good.next() == Some(true));
         }
         some
-    }
-
-    /// The cards of moves and of melds that are tried, those together that are alike.
-    fn classes(&self, t: &State, steps: &[Step], moves: &[Move]) -> Vec<CardSet> {
-        match laid(steps) {
-            0 => Vec::new(),
-            laid => {
-                let picks = moves.iter().filter(|action| action.kind == Kind::Card);
-                self.game.classes(t, picks.fold(laid, |cards, action| cards | bit(action.card)))
-            }
-        }
     }
 
     fn succeeds_after(&mut self, t: &State, step: Step) -> bool {
@@ -455,7 +449,8 @@ impl<'a> Search<'a> {
         let mut steps: Vec<Step> = moves.into_iter().map(Step::Act).collect();
         melds.sets.retain(|(_, cards)| cards & kept == 0);
         let with = |class: CardSet| melds.sets.iter().filter(move |(_, set)| set & class != 0);
-        let classes = melds.classes.iter().copied().filter(|class| with(*class).next().is_some());
+        let all = melds.sets.iter().fold(0, |all, (_, cards)| all | cards);
+        let classes = self.game.classes(t, melds.hand).filter(|class| class & all != 0);
         if let Some(rarest) = classes.min_by_key(|class| with(*class).count()) {
             steps.extend(with(rarest).map(|(pile, cards)| Step::Lay(*pile, *cards)));
             steps.push(Step::Keep(rarest));
@@ -580,11 +575,9 @@ fn laid(steps: &[Step]) -> CardSet {
     })
 }
 
-/// Which moves are shown to be good by a step that is.
-fn shown_by<'a>(t: &State, step: Step, classes: &'a [CardSet]) -> impl Fn(Move) -> bool + use<'a> {
+/// Which moves are shown to be good by a step that is; some cards are like those that it lays.
+fn shown_by(t: &State, step: Step, like: CardSet) -> impl Fn(Move) -> bool + use<> {
     let (selection, selection_pile) = (t.selection, t.selection_pile);
-    let like = classes.iter().filter(|class| *class & laid(&[step]) & !selection != 0);
-    let like = like.fold(0, |cards, class| cards | class);
     move |action| match (step, action.kind) {
         (Step::Act(known), _) => known == action,
         (Step::Lay(pile, _), Kind::Card) => action.b == pile && like & bit(action.card) != 0,

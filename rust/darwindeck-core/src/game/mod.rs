@@ -82,6 +82,8 @@ pub struct Game {
     heads: Vec<Head>,
     /// What others cannot know.
     privacy: privacy::Privacy,
+    /// Which cards no rule can tell apart.
+    likeness: foresight::Likeness,
     choice_specs: Vec<Option<CallChoice>>,
     moments: ByMoment,
     clockwise: bool,
@@ -133,6 +135,7 @@ impl Game {
             heads: heads(&program, &lowered, &privacy),
             lowered,
             privacy,
+            likeness: foresight::Likeness::new(&program, &tables),
             choice_specs: choice_specs(&program),
             moments: by_moment(&program),
             clockwise: program.match_rules.direction != Some(Direction::Counterclockwise),

@@ -5,6 +5,8 @@
 //! in secret. Two moments that differ only in what the seat cannot see have equal views, so nothing
 //! that is worked out from a view can depend on the hidden cards.
 
+use std::cell::OnceCell;
+
 use super::Game;
 use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
 use super::chooser::Nobody;
@@ -63,43 +65,51 @@ pub struct View {
     holes: Vec<Hole>,
     /// The cards of the holes in the order of their positions.
     line: Vec<CardId>,
-    dealer: Option<Dealer>,
+    /// Who deals the unseen cards anew; found when the first world is asked for.
+    dealer: OnceCell<Option<Dealer>>,
     /// Whether cards of somebody else's declarations have yet to be shown.
     secret_declarations: bool,
-    /// How often no world agreed with what seats are known to lack, so that this was ignored: 0 or 1.
-    pub contradictions: u32,
 }
 
 impl View {
     /// What a seat sees of a moment in which it was kept who knows what.
     pub fn new(game: &Game, s: &State, seat: u8) -> Self {
-        debug_assert!(s.tracking, "nobody has kept who knows what");
-        let mut table = s.clone();
-        table.stacked.clear();
-        table.events.clear();
-        table.chance.clear();
-        table.noting = false;
-        hide_answers(game, &mut table, seat);
-        hide_selection(game, &mut table, seat);
-        hide_closed_phases(&mut table, seat);
-        count_anew(&mut table);
-        let secret_declarations = hide_declarations(game, &mut table, seat);
         let mut view = Self {
             seat,
-            table,
+            table: State::new(&game.tables, &game.layout),
             known: 0,
             unseen: 0,
             holes: Vec::new(),
             line: Vec::new(),
-            dealer: None,
-            secret_declarations,
-            contradictions: 0,
+            dealer: OnceCell::new(),
+            secret_declarations: false,
         };
-        view.find_holes(game);
-        view.put_in_order();
-        view.forget_others();
-        view.prepare_deals();
+        view.renew(game, s, seat);
         view
+    }
+
+    /// Becomes what a seat sees of another moment of the same game.
+    pub fn renew(&mut self, game: &Game, s: &State, seat: u8) {
+        debug_assert!(s.tracking, "nobody has kept who knows what");
+        self.seat = seat;
+        self.table.clone_from(s);
+        let table = &mut self.table;
+        table.stacked.clear();
+        table.events.clear();
+        table.chance.clear();
+        table.noting = false;
+        hide_answers(game, table, seat);
+        hide_selection(game, table, seat);
+        hide_closed_phases(table, seat);
+        count_anew(table);
+        self.secret_declarations = hide_declarations(game, table, seat);
+        (self.known, self.unseen) = (0, 0);
+        self.holes.clear();
+        self.line.clear();
+        self.dealer = OnceCell::new();
+        self.find_holes(game);
+        self.put_in_order();
+        self.forget_others();
     }
 
     // --- what the seat sees ----------------------------------------------------------------------
@@ -179,7 +189,7 @@ impl View {
     /// Puts unseen cards into the holes, and cards of unknown order in any order.
     fn fill(&self, rng: &mut Rng, world: &mut State) {
         let mut dealt = [0; 128];
-        if let Some(dealer) = &self.dealer {
+        if let Some(dealer) = self.dealer.get_or_init(|| self.find_dealer()) {
             dealer.sample(rng, &mut dealt);
         }
         let mut names = SAME_NAMES;
@@ -311,23 +321,20 @@ impl View {
         }
     }
 
-    fn prepare_deals(&mut self) {
+    /// Where no world agrees with what seats are known to lack, that is ignored.
+    fn find_dealer(&self) -> Option<Dealer> {
         if self.unseen == 0 {
-            return;
+            return None;
         }
         let mut holes: Vec<redeal::Hole> = self
             .holes
             .iter()
             .map(|hole| redeal::Hole { capacity: hole.capacity, lacks: hole.lacks })
             .collect();
-        self.dealer = Dealer::new(self.unseen, &holes);
-        if self.dealer.is_none() {
-            self.contradictions = 1;
-            for hole in &mut holes {
-                hole.lacks = 0;
-            }
-            self.dealer = Dealer::new(self.unseen, &holes);
-        }
+        Dealer::new(self.unseen, &holes).or_else(|| {
+            holes.iter_mut().for_each(|hole| hole.lacks = 0);
+            Dealer::new(self.unseen, &holes)
+        })
     }
 }
 

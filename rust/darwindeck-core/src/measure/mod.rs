@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::game::Game;
 use crate::game::work::Errand;
-use crate::players::{Player, Yardstick};
+use crate::players::{Learnt, Player, Yardstick};
 
 use play::Worker;
 
@@ -48,6 +48,8 @@ pub struct Study {
     pub touches: usize,
     /// The work that one game may take: see `game::work`.
     pub work: i64,
+    /// What players have learnt about the game.
+    pub learnt: Learnt,
 }
 
 /// The chances of each side at a moment of a game.

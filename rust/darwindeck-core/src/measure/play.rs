@@ -60,7 +60,7 @@ impl<'a> Worker<'a> {
             others: Vec::new(),
             worlds: (0..5).map(|_| empty()).collect(),
             thought: 0,
-            scratch: Scratch::knowing(yardstick.clone()),
+            scratch: Scratch::knowing(yardstick.clone()).learnt(&study.learnt),
             state: empty(),
             sign: if lowest { -1 } else { 1 },
             kinds: game.program.phases.iter().map(number_of).collect(),

@@ -4,15 +4,22 @@
 //! are worth, is given more. What a player chooses depends on the view and on the chance it is given,
 //! unless its budget is measured in time.
 
+pub mod encoding;
 pub mod greedy;
 pub mod ismcts;
+pub mod learn;
 pub mod montecarlo;
+pub mod net;
+pub mod policy;
 pub mod random;
 pub mod spec;
+pub mod stakes;
 
 mod traits;
 mod yardstick;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
 use crate::game::Game;
@@ -22,6 +29,7 @@ use crate::game::state::State;
 use crate::game::view::View;
 use crate::game::work;
 
+pub use policy::Policy;
 pub use yardstick::Yardstick;
 
 /// How long a player may think about one decision.
@@ -53,6 +61,11 @@ pub enum Player {
         /// How readily it tries what has done badly so far.
         exploration: f32,
     },
+    /// The move that is worth most by what was learnt in games against itself.
+    Learned {
+        /// How long it has learnt: see `learn`.
+        steps: u32,
+    },
     /// A tree search that looks at everybody's cards: no player, but a bound on what players can reach.
     Cheater {
         /// How long it thinks.
@@ -66,6 +79,14 @@ impl Player {
     /// Whether it looks at hidden cards.
     pub fn cheats(&self) -> bool {
         matches!(self, Self::Cheater { .. })
+    }
+
+    /// In how many steps it must have learnt the game, if it plays by what it has learnt.
+    pub fn schooling(&self) -> Option<u32> {
+        match self {
+            Self::Learned { steps } => Some(*steps),
+            _ => None,
+        }
     }
 
     /// Chooses a legal move for the seat of a view. A cheater that is given only a view is honest.
@@ -106,6 +127,10 @@ impl Player {
                 Self::Greedy => greedy::choose(game, source, several, rng, scratch),
                 Self::MonteCarlo { budget } => {
                     montecarlo::choose(game, source, several, budget, rng, scratch)
+                }
+                Self::Learned { steps } => {
+                    let policy = scratch.policy(game, steps);
+                    policy.choose(game, source.table(), source.seat(), several, rng, scratch)
                 }
                 Self::Ismcts { budget, exploration } | Self::Cheater { budget, exploration } => {
                     ismcts::choose(game, source, several, budget, exploration, rng, scratch)
@@ -171,12 +196,53 @@ pub struct Scratch {
     worlds: Vec<State>,
     tree: ismcts::Tree,
     yardstick: Option<Yardstick>,
+    desk: policy::Desk,
+    learnt: Learnt,
+}
+
+/// What players have learnt about one game, by how long they did.
+#[derive(Clone, Debug, Default)]
+pub struct Learnt(Vec<(u32, Arc<Policy>)>);
+
+impl Learnt {
+    /// What was learnt in so many steps, if anything was.
+    pub fn get(&self, steps: u32) -> Option<Arc<Policy>> {
+        self.0.iter().find(|known| known.0 == steps).map(|known| Arc::clone(&known.1))
+    }
+
+    /// Keeps what was learnt in so many steps.
+    pub fn keep(&mut self, steps: u32, policy: Arc<Policy>) {
+        self.0.retain(|known| known.0 != steps);
+        self.0.push((steps, policy));
+    }
 }
 
 impl Scratch {
     /// For a game whose yardstick is already there.
     pub fn knowing(yardstick: Yardstick) -> Self {
         Self { yardstick: Some(yardstick), ..Self::default() }
+    }
+
+    /// The same, knowing what players have learnt.
+    pub fn learnt(mut self, learnt: &Learnt) -> Self {
+        self.learn_from(learnt);
+        self
+    }
+
+    /// Knows from now on what players have learnt.
+    pub fn learn_from(&mut self, learnt: &Learnt) {
+        self.learnt = learnt.clone();
+    }
+
+    /// What was learnt in so many steps; learnt on the spot if need be.
+    fn policy(&mut self, game: &Game, steps: u32) -> Arc<Policy> {
+        if let Some(known) = self.learnt.get(steps).filter(|policy| policy.is_for(game)) {
+            return known;
+        }
+        let never = Arc::new(AtomicBool::new(false));
+        let policy = Arc::new(learn::learn(game, steps, 1, &never, &AtomicU64::new(0)));
+        self.learnt.keep(steps, Arc::clone(&policy));
+        policy
     }
 
     /// What a position of a game is measured by; worked out when it is first needed.

@@ -1,4 +1,5 @@
-//! Players by name: `random`, `greedy`, `mc`, `mc:200`, `mc:50ms`, `ismcts:500`, `search`, `cheat:200`.
+//! Players by name: `random`, `greedy`, `mc`, `mc:200`, `mc:50ms`, `ismcts:500`, `search`, `learned`,
+//! `learned:50000`, `cheat:200`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,6 +12,8 @@ const PLAYOUTS: u32 = 200;
 const ITERATIONS: u32 = 500;
 /// How many playouts `cheat` makes.
 const CHEATS: u32 = 200;
+/// In how many steps `learned` learns.
+pub const STEPS: u32 = 1_000_000;
 /// How readily tree searches try what has done badly so far.
 pub const EXPLORATION: f32 = 0.7;
 /// The most playouts a name may ask for.
@@ -29,9 +32,9 @@ impl fmt::Display for UnknownPlayer {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             out,
-            "{:?} is no player: {}. Players are random, greedy, mc, ismcts, search and cheat; the \
-             last four may say how many playouts they make, as in mc:200, or how long they think, as \
-             in mc:50ms",
+            "{:?} is no player: {}. Players are random, greedy, learned, mc, ismcts, search and cheat; \
+             the last four may say how many playouts they make, as in mc:200, or how long they think, \
+             as in mc:50ms; learned may say in how many steps it learns, as in learned:50000",
             self.name, self.why
         )
     }
@@ -54,6 +57,13 @@ impl FromStr for Player {
             "random" | "greedy" if budget.is_some() => Err(wrong("it does not think any longer")),
             "random" => Ok(Self::Random),
             "greedy" => Ok(Self::Greedy),
+            "learned" => match budget {
+                None => Ok(Self::Learned { steps: STEPS }),
+                Some(Budget::Iterations(steps)) => Ok(Self::Learned { steps }),
+                Some(Budget::Milliseconds(_)) => {
+                    Err(wrong("it learns in steps, whatever time they take"))
+                }
+            },
             "mc" => Ok(Self::MonteCarlo { budget: or(PLAYOUTS) }),
             "ismcts" | "search" => Ok(Self::Ismcts { budget: or(ITERATIONS), exploration }),
             "cheat" => Ok(Self::Cheater { budget: or(CHEATS), exploration }),
@@ -94,6 +104,7 @@ impl fmt::Display for Player {
             Self::Greedy => out.write_str("greedy"),
             Self::MonteCarlo { budget } => write!(out, "mc:{budget}"),
             Self::Ismcts { budget, .. } => write!(out, "ismcts:{budget}"),
+            Self::Learned { steps } => write!(out, "learned:{steps}"),
             Self::Cheater { budget, .. } => write!(out, "cheat:{budget}"),
         }
     }
@@ -113,13 +124,16 @@ mod tests {
         assert_eq!(player("mc:50ms"), Player::MonteCarlo { budget: Budget::Milliseconds(50) });
         assert_eq!(player("search"), player("ismcts"));
         assert_eq!(player("ismcts:9").to_string(), "ismcts:9");
+        assert_eq!(player("learned"), Player::Learned { steps: STEPS });
         assert!(player("cheat:200").cheats());
         assert!(!player("search").cheats());
     }
 
     #[test]
     fn every_player_is_read_back_from_its_own_name() {
-        for name in ["random", "greedy", "mc:3", "mc:3ms", "ismcts:5", "ismcts:7ms", "cheat:2"] {
+        for name in
+            ["random", "greedy", "learned:7", "mc:3", "mc:3ms", "ismcts:5", "ismcts:7ms", "cheat:2"]
+        {
             let player: Player = name.parse().unwrap();
             assert_eq!(player.to_string(), name);
         }
@@ -138,6 +152,8 @@ mod tests {
             "mc:ms",
             "mc: 5",
             "random:5",
+            "learned:0",
+            "learned:5ms",
             "greedy:1ms",
             "mc:99999999999",
             "mc:4000000ms",

@@ -174,13 +174,20 @@ impl Observer {
         }
     }
 
+    /// How far the first side is from what wins the game.
+    pub fn distance_of(&self, game: &Game, s: &State) -> f32 {
+        let who = Subject { mask: self.rivals[0], side: game.tables.teams };
+        let env = Env::of(game, s, who);
+        self.wins.iter().map(|win| distance(&env, *win)).sum()
+    }
+
     fn look_at(&self, game: &Game, s: &State, side: usize, traits: &mut Traits) {
         let mask = self.rivals[side];
         let who = Subject { mask, side: game.tables.teams };
         let env = Env::of(game, s, who);
         traits[POINTS] = self.hand_points(game, s, side);
         if self.wants(set(&[WIN])) {
-            traits[WIN] = -self.wins.iter().map(|e| distance(&env, *e)).sum::<f32>();
+            traits[WIN] = -self.wins.iter().map(|win| distance(&env, *win)).sum::<f32>();
         }
         if self.wants(set(&[ENDING])) {
             traits[ENDING] = -self.endings.iter().map(|e| distance(&env, *e)).sum::<f32>();
@@ -367,18 +374,20 @@ fn showdown(program: &crate::program::Program) -> Option<ShowdownMethod> {
 }
 
 /// How the cards of a hand fit together.
-struct Shape {
-    pairs: f32,
+pub struct Shape {
+    /// How many pairs of a rank there are.
+    pub pairs: f32,
     neighbours: f32,
     suits: f32,
     /// Cards in sets of three of a rank, or in runs of three of a suit.
-    melded: CardSet,
+    pub melded: CardSet,
     /// Cards in pairs, or next to each other in a suit, that are not melded.
-    paired: CardSet,
+    pub paired: CardSet,
 }
 
 impl Shape {
-    fn of(game: &Game, s: &State, hand: CardSet) -> Self {
+    /// How some cards fit together.
+    pub fn of(game: &Game, s: &State, hand: CardSet) -> Self {
         let context = game.context(s);
         let mut shape = Self { pairs: 0.0, neighbours: 0.0, suits: 0.0, melded: 0, paired: 0 };
         let mut by_place = [0 as CardSet; 64];

@@ -180,7 +180,7 @@ impl Yardstick {
 }
 
 /// What tells games apart.
-fn identity(game: &Game) -> (u64, usize, usize) {
+pub(super) fn identity(game: &Game) -> (u64, usize, usize) {
     let program = &game.program;
     (program.header.identity, program.nodes.len(), program.phases.len() * 256 + program.cards.len())
 }

@@ -20,9 +20,8 @@ def asked_in_any_case(words: Words) -> list[Sentence]:
     if not asks:
         return []
     text = (
-        "where you may do something or leave it, you are asked even if you cannot do it, unless "
-        "everybody can see that: decline in the same words as if you did not want to, so that "
-        "nobody learns what you hold"
+        "if you cannot do what you may do, decline as if you did not want to: nobody needs to "
+        "know what you hold"
     )
     return [say(text, *_outermost(asks))]
 

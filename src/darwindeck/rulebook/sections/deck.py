@@ -5,7 +5,7 @@ from __future__ import annotations
 from darwindeck.cards import Rank, Suit
 from darwindeck.english import counted, figured, join, number_word, plural
 from darwindeck.genome.decks import deck_spec
-from darwindeck.genome.schema import CardBlock, DealStep, FirstDealer, NextDealer
+from darwindeck.genome.schema import CardBlock, DealStep, FirstDealer, NextDealer, Sees
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
@@ -74,12 +74,33 @@ def deck_sentences(words: Words) -> list[Sentence]:
     if spec is None or not total or is_standard(words):
         return []
     source: Path = ("deck",) if genome.deck is not None else ("setup", "initial_deck")
+    shortened = _shortened(words, spec.blocks) if not spec.without else ""
+    if shortened:
+        return [say(f"there are {total} cards: {shortened}", source)]
     cards = _blocks(words, spec.blocks)
     if spec.without:
         names = [f"the {lexicon.card_name(face.suit, face.rank)}" for face in spec.without]
         paths: list[Path] = [("deck", "without", index) for index in range(len(spec.without))]
         return [say(f"there are {total} cards: {cards}, without {join(names)}", source, *paths)]
     return [say(f"there are {total} cards: {cards}", source)]
+
+
+def _shortened(words: Words, blocks: tuple[CardBlock, ...]) -> str:
+    """ "a standard pack without the eights, nines and tens"."""
+    if len(blocks) != 1:
+        return ""
+    block = blocks[0]
+    missing = [rank for rank in Rank if rank not in block.ranks]
+    french = set(block.suits) == FRENCH_SUITS and set(block.ranks) <= FRENCH_RANKS
+    if not french or block.copies != 1 or len(missing) > len(block.ranks):
+        return ""
+    name = words.lexicon.rank_name
+    order = list(Rank)
+    places = [order.index(rank) for rank in missing]
+    if len(missing) > 3 and places == list(range(places[0], places[0] + len(places))):
+        span = f"{plural(name(missing[0]))} to {plural(name(missing[-1]))}"
+        return f"a standard pack without the {span}"
+    return f"a standard pack without the {join([plural(name(rank)) for rank in missing])}"
 
 
 def _blocks(words: Words, blocks: tuple[CardBlock, ...]) -> str:
@@ -239,7 +260,8 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
     if step.piles:
         return then + _to_piles(step, dealer, plural(place.label))
     if step.all_cards:
-        return f"{then}{dealer} out all the cards one at a time{_share(words)}"
+        rest = "all the cards" if first else "the remaining cards"
+        return f"{then}{dealer} out {rest} one at a time{_share(words, first=first)}"
     total = sum(step.packets)
     if place.owner is None:
         verb = "is" if total == 1 else "are"
@@ -254,8 +276,10 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
     return f"{then}{dealer} {counted(total, 'card')} to {name}{where}{_packets(step)}"
 
 
-def _share(words: Words) -> str:
+def _share(words: Words, *, first: bool) -> str:
     """How many cards each gets when all are dealt out."""
+    if not first:
+        return ", as far as they go"
     each, left = divmod(len(words.lexicon.cards), max(1, words.genome.player_count))
     if left:
         return "; some players get one card more than others"
@@ -297,8 +321,10 @@ def _rest(words: Words) -> Sentence | None:
     genome = words.genome
     left = total - dealt
     cards = "remaining card is" if left == 1 else f"remaining {number_word(left)} cards are"
+    stock = words.lexicon.zones["deck"]
+    down = "face down" if stock.sees is Sees.NOBODY else "down"
     return say(
-        f"the {cards} put down as the {words.lexicon.zones['deck'].label}",
+        f"the {cards} put {down} as the {stock.label}",
         ("setup", "deal") if genome.setup.deal is not None else ("setup", "cards_per_player"),
         ("deck",) if genome.deck is not None else ("setup", "initial_deck"),
     )

@@ -16,6 +16,7 @@ from darwindeck.genome.schema import (
     PassAction,
     Skip,
     SpecialEffect,
+    TurnsPhase,
 )
 from darwindeck.genome.short_forms import forms_turns
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
@@ -24,15 +25,37 @@ from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.actions import below
 from darwindeck.rulebook.words.cards import ANY
+from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.persons import YOU, Person
 
+ANYBODY_OUT = tree("any(each, hand_size == 0)")
 TRICK_MOMENTS = (Moment.LED, Moment.PLAYED, Moment.TRICK_END)
 
 
 def effects_section(words: Words) -> Section | None:
     """Cards with effects; those of one kind at several moments are told together."""
-    blocks: list[Block] = paragraph(_effects(words, lambda effect: not is_event(effect)))
+    said = _effects(words, lambda effect: not is_event(effect))
+    blocks: list[Block] = paragraph([*said, *_last_card(words)])
     return Section("Special cards", tuple(blocks)) if blocks else None
+
+
+def _last_card(words: Words) -> list[Sentence]:
+    """That a card has its effect although its player has run out of cards with it."""
+    ends = [
+        part
+        for _, part in words.lexicon.all_parts
+        if isinstance(part, TurnsPhase) and ANYBODY_OUT in flat("or", tree(part.until))
+    ]
+    draws: list[Path] = [
+        ("special_effects", index)
+        for index, effect in enumerate(words.genome.special_effects)
+        if effect.moment is Moment.PLAYED
+        and not never_holds(effect.when)
+        and any(isinstance(action, Move) for action in effect.do)
+    ]
+    if not ends or not draws:
+        return []
+    return [say("a card has its effect even if it is the last one its player holds", *draws)]
 
 
 def is_event(effect: SpecialEffect) -> bool:

@@ -12,7 +12,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
-from darwindeck.rulebook.sections.limits import most_turns
+from darwindeck.rulebook.sections.limits import out_of_reach
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import flat
@@ -39,6 +39,22 @@ def ending_section(words: Words) -> Section:
     blocks += definitions(words)
     blocks += paragraph(_limit(words))
     return Section("The end of the game", tuple(blocks))
+
+
+def short_ends(words: Words) -> list[Sentence]:
+    """What ends the game and who has won, in as few words as possible."""
+    found = []
+    for index, win in enumerate(words.genome.win_conditions):
+        if win.when is not None and never_holds(win.when):
+            continue
+        path: Path = ("win_conditions", index)
+        winner = _winner(words, win)
+        clause = _after_hand(words, win) or _ends(words, win)
+        if words.genome.player_count == 1 and win.who is not None:
+            winner = f"you have won if {_who_clause(words, win)}"
+        text = f"{clause}: {winner}" if clause else winner
+        found.append(say(text, path))
+    return found[:2]
 
 
 def _several(words: Words, wins: list[tuple[int, WinCondition]]) -> list[Block]:
@@ -283,8 +299,8 @@ def _match(words: Words) -> list[Sentence]:
         found.append(say(text, ("match", "out")))
     if match.hands is not None and match.hands > 1 and not stated_hands(words):
         text = (
-            f"the game ends in any case after {figure(match.hands)} hands, and the "
-            f"{side_word(words)} with {_best_total(words)} has then won"
+            f"if nobody has won after {figure(match.hands)} hands, the game ends, and the "
+            f"{side_word(words)} with {_best_total(words)} has won"
         )
         found.append(say(text, ("match", "hands")))
     return found
@@ -337,7 +353,7 @@ def _ties(words: Words) -> list[Sentence]:
         TieBreaker.ACTIVE_PLAYER: f"{equal}, the one whose turn it was has won",
         TieBreaker.ALTERNATING: f"{equal}, the first of them in turn after the dealer has won",
         TieBreaker.SPLIT: shared,
-        TieBreaker.BATTLE: f"{equal}, they play another hand",
+        TieBreaker.BATTLE: f"{equal}, another hand is played, even after the last one",
     }[rules.tie_breaker]
     return [*found, say(text, ("game_rules", "tie_breaker"))]
 
@@ -351,8 +367,7 @@ def _compares(win: WinCondition) -> bool:
 
 def _limit(words: Words) -> list[Sentence]:
     """The safety net, unless the rules themselves end every game before it."""
-    most = most_turns(words)
-    if most is not None and most < words.genome.max_turns:
+    if out_of_reach(words):
         return []
     turns = figure(words.genome.max_turns)
     what = "one call, one card or one move of a player"

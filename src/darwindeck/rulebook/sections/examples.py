@@ -74,7 +74,7 @@ def trick_example(words: Words, phase: TrickPhase, path: Path) -> Sentence | Non
         played = _trump_trick(cards, sample)
     else:
         played = _plain_trick(cards, sample)
-    played = played[: max(2, min(words.genome.player_count, 4))]
+    played = _for_everybody(words, sample, played)
     best = sample.winner(phase, played) if len(played) > 1 else None
     if best is None:
         return None
@@ -89,6 +89,15 @@ def trick_example(words: Words, phase: TrickPhase, path: Path) -> Sentence | Non
     text = f"{EXAMPLE} {trumps}{led} is led, and {who} {verb} {others}: {winner} wins the trick"
     text += _reason(words, sample, best, played, phase)
     return Sentence(_sentences(text), (("rankings",), (*path, "high_card_wins")))
+
+
+def _for_everybody(words: Words, sample: Sample, played: list[Card]) -> list[Card]:
+    """One card of each player: the cards at hand and, if they are too few, low ones that lose."""
+    players = words.genome.player_count
+    others = [card for card in words.lexicon.faces if card not in played and card.suit]
+    plain = [card for card in others if not sample.is_trump(card)]
+    low = sorted(plain or others, key=sample.height)
+    return [*played, *low][:players] if played else []
 
 
 def _sentences(text: str) -> str:
@@ -176,10 +185,12 @@ def duty_examples(words: Words, phase: TrickPhase, path: Path) -> list[Block]:
         trump_text = f"{capitalised(words.lexicon.suit_name(sample.trump))} are trumps, and "
     at: list[Path] = [(*path, "follow", index) for index in range(len(rules))]
     at = at or [(*path, "lead_suit_required")]
+    free = 0
     for number, held in enumerate((hand, void)):
         legal = sample.playable(phase, played, held)
         if legal is None:
             return []
+        free += len(legal) == len(held)
         if number == 0:
             start = f"{EXAMPLE} {trump_text}{words.lexicon.card_symbol(led)} is led"
             if asks_winner:
@@ -190,7 +201,7 @@ def duty_examples(words: Words, phase: TrickPhase, path: Path) -> list[Block]:
         else:
             text = f"if you hold {_shown(words, held)} instead, {_must(words, held, legal)}"
         found.append(say(text, ("rankings",), *at))
-    return paragraph(found)
+    return paragraph(found) if free < 2 else []
 
 
 _OF_THE_TRICK = {"true", "false", "led_trump", "trick", "turn", "winner"}

@@ -36,6 +36,21 @@ def most_turns(words: Words) -> int | None:
     return min(limits, default=None)
 
 
+MOVES_OF_A_CARD = 1.5
+"""How often, at most, a card is moved in an ordinary hand; calls come on top, but are few."""
+
+
+def out_of_reach(words: Words) -> bool:
+    """Whether no game comes to the number of turns at which it would be broken off."""
+    most = most_turns(words)
+    limit = words.genome.max_turns
+    if most is not None:
+        return most < limit
+    match = words.genome.match
+    hands = match.hands if match is not None and match.hands is not None else 1
+    return limit >= hands * len(words.lexicon.cards) * MOVES_OF_A_CARD
+
+
 def _stated(words: Words) -> int | None:
     """A number of turns after which the rules themselves end the game."""
     conditions = [win.when for win in words.genome.win_conditions if win.when is not None]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from darwindeck.english import (
     capitalised,
-    figure,
     figured,
     join,
     number_word,
@@ -13,11 +12,12 @@ from darwindeck.english import (
     sentence,
 )
 from darwindeck.genome.expressions import Binary, Call, Number
-from darwindeck.genome.schema import ScoringTrigger, TurnsPhase, WinComparison, WinCondition
+from darwindeck.genome.schema import ScoringTrigger, WinComparison, WinCondition
 from darwindeck.rulebook.document import Block, Path, Section, Sentence, strong
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.deck import is_standard
 from darwindeck.rulebook.sections.ending import side_word, stated_hands
+from darwindeck.rulebook.sections.gist import course, going_on, trying
 from darwindeck.rulebook.sections.scoring import set_word
 from darwindeck.rulebook.words import Words, never_holds, tree
 from darwindeck.rulebook.words.persons import YOU, Person
@@ -34,13 +34,12 @@ def overview_section(words: Words) -> Section:
     description = words.genome.description.strip()
     if description:
         blocks += paragraph([Sentence(sentence(description), (("description",),))])
-    blocks += paragraph(summary_sentences(words))
+    blocks += paragraph([players(words), *teams(words), *aim(words)])
+    long = going_on(words, stated_hands(words))
+    hand = course(words)
+    told = bool(hand) and hand[-1].text.startswith("In each hand")
+    blocks += paragraph([*hand, *trying(words, told=told), *long])
     return Section("The game", tuple(blocks))
-
-
-def summary_sentences(words: Words) -> list[Sentence]:
-    """Players, sides, aim and length."""
-    return [players(words), *teams(words), *aim(words), *length(words)]
 
 
 def players(words: Words) -> Sentence:
@@ -82,29 +81,7 @@ def aim(words: Words) -> list[Sentence]:
             continue
         text = _usual_aim(words, win) or _who_aim(words, win)
         if text:
-            found = [say(f"the aim is {text}", ("win_conditions", index, "type"))]
-            return [*found, *_each_hand(words, win)]
-    return []
-
-
-def _each_hand(words: Words, win: WinCondition) -> list[Sentence]:
-    """What one tries in a single hand, where it is plain from how a hand ends and is scored."""
-    out = tree("any(each, hand_size == 0)")
-    welcome = win.comparison is not WinComparison.LOWEST
-    for path, part in words.lexicon.all_parts:
-        if welcome and isinstance(part, TurnsPhase) and tree(part.until) == out:
-            winners = [tree(rule.who) for rule in words.genome.scoring_rules or ()]
-            if tree("where(each, hand_size == 0)") in winners and not words.lexicon.teams:
-                text = "in each hand you try to be the first to get rid of all your cards"
-                return [say(text, (*path, "until"), ("scoring_rules",))]
-    evaluation = words.genome.hand_evaluation
-    if words.genome.house is not None and evaluation is not None and evaluation.target_value:
-        target = figure(evaluation.target_value)
-        text = (
-            f"in each hand you try to come nearer to {target} than the {words.lexicon.house}, "
-            "without going over it"
-        )
-        return [say(text, ("hand_evaluation", "target_value"))]
+            return [say(f"the aim is {text}", ("win_conditions", index, "type"))]
     return []
 
 
@@ -151,15 +128,3 @@ def _who_aim(words: Words, win: WinCondition) -> str:
             return f"to bring {count} cards {place.to}"
     group = words.seats.group(node, words.scene(Person("a player")))
     return f"to be one of {group}"
-
-
-def length(words: Words) -> list[Sentence]:
-    match = words.genome.match
-    if match is None or match.hands is None or words.genome.player_count == 1:
-        return []
-    at: Path = ("match", "hands")
-    if match.hands == 1:
-        return [say("a game is a single deal", at)]
-    if stated_hands(words) and len(words.genome.win_conditions) == 1:
-        return [say(f"a game has {number_word(match.hands)} hands", at)]
-    return [say(f"a game has several hands, at most {figure(match.hands)}", at)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from darwindeck.english import is_plural, number_word, plural, singular
-from darwindeck.genome.schema import Expose, ForEach, Owner, PileKey, Sees, ZoneSpec
+from darwindeck.genome.schema import Expose, ForEach, Owner, PileKey, Sees, TrickPhase, ZoneSpec
 from darwindeck.rulebook.document import Sentence
 from darwindeck.rulebook.sections.base import say
 from darwindeck.rulebook.sections.dealt import dealt_cards
@@ -18,10 +18,31 @@ def place_sentences(words: Words) -> list[Sentence]:
     for index, zone in enumerate(words.genome.zones or ()):
         if zone.name == "deck" and dealt_out and not _refilled(words):
             continue
-        found.append(say(_sentence(words, zone), ("zones", index)))
+        if not _goes_without_saying(words, zone):
+            found.append(say(_sentence(words, zone), ("zones", index)))
         if zone.beneath is not None:
             found.append(_turning_up(words, zone, index))
     return found
+
+
+def _goes_without_saying(words: Words, zone: ZoneSpec) -> bool:
+    """Whether the cards lie there as everybody expects."""
+    own = zone.owner is Owner.SEAT and zone.sees is Sees.OWNER
+    if own and not _laid_open(words, zone):
+        return zone.name == "hand" or zone.label.endswith(" card")
+    if zone.sees is Sees.ALL:
+        return zone.piles is PileKey.ONE
+    if zone.sees is not Sees.NOBODY or zone.piles is not PileKey.ONE:
+        return False
+    parts = [part for _, part in words.lexicon.all_parts]
+    tricks = [part for part in parts if isinstance(part, TrickPhase)]
+    won = any(_zone_name(part.collect_to) == zone.name for part in tricks)
+    taken = any(_zone_name(str(getattr(part, "source", ""))) == zone.name for part in parts)
+    return zone.name == "deck" or won or not taken
+
+
+def _zone_name(text: str) -> str:
+    return str(text).partition("(")[0]
 
 
 def _refilled(words: Words) -> bool:
@@ -51,7 +72,7 @@ def _sentence(words: Words, zone: ZoneSpec) -> str:
         Sees.TEAM: f"{subject} may be looked at by both partners and nobody else",
         Sees.OTHERS: f"{subject} may be seen by everybody but {owner}",
         Sees.ALL: f"{subject} {lie} face up",
-        Sees.TOP: f"of {subject} only the top card may be looked at",
+        Sees.TOP: f"only the top card of {subject} may be looked at",
     }[zone.sees]
     return text + _piles(words, zone)
 

@@ -46,8 +46,16 @@ def ranking_section(words: Words) -> Section | None:
 def _orders(words: Words) -> list[Block]:
     found: list[Block] = []
     rankings = words.genome.rankings or ()
+    told: dict[tuple[str, ...], str] = {}
     for index, ranking in enumerate(rankings):
-        found += paragraph(_order(words, ranking, ("rankings", index)))
+        mode = _mode(ranking)
+        said = _order(words, ranking, ("rankings", index))
+        key = tuple(s.text.lower().removeprefix(mode.lower()) for s in said)
+        if len(rankings) > 1 and key in told and said:
+            text = f"{mode}the cards rank as {told[key].rstrip(', ')}"
+            said = [say(text, *(path for s in said for path in s.sources))]
+        told.setdefault(key, mode)
+        found += paragraph(said)
     if len(rankings) > 1 and _one_sequence(words) and has_sequences(words):
         sequence = rankings[0].sequence or rankings[0].plain
         order = " ".join(words.lexicon.rank_symbol(rank) for rank in sequence)
@@ -69,10 +77,12 @@ def high_to_low(words: Words, ranks: tuple[Rank | str, ...]) -> str:
     return " ".join(words.lexicon.rank_symbol(rank) for rank in reversed(ranks))
 
 
+def _mode(ranking: CardRanking) -> str:
+    return f"in {ranking.label or ranking.mode.replace('_', ' ')}, " if ranking.mode else ""
+
+
 def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
-    mode = ""
-    if ranking.mode:
-        mode = f"in {ranking.label or ranking.mode.replace('_', ' ')}, "
+    mode = _mode(ranking)
     trumps = words.lexicon.has_trumps and not _no_trumps(words, ranking.mode)
     own_order = trumps and bool(ranking.trump) and ranking.trump != ranking.plain
     found: list[Sentence] = []
@@ -88,7 +98,8 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         text = f"{mode}the {cards} rank, from high to low, {high_to_low(words, ranking.plain)}"
         found.append(say(text, (*path, "plain"), (*path, "trump")))
         if own_order:
-            text = f"the trumps rank {high_to_low(words, ranking.trump)}"
+            own = tuple(r for r in ranking.trump if r not in _own_promoted(words, ranking))
+            text = f"the trumps rank {high_to_low(words, own)}"
             found.append(say(text, (*path, "trump")))
         found += _promotions(words, ranking, path)
         if words.lexicon.has_trumps and not trumps:
@@ -159,6 +170,16 @@ def has_sequences(words: Words) -> bool:
         if isinstance(part, ClaimPhase) and part.rank_mode is ClaimRankMode.SEQUENTIAL:
             return True
     return False
+
+
+def _own_promoted(words: Words, ranking: CardRanking) -> set[Rank | str]:
+    """Ranks whose card of the trump suit itself has another place than its own."""
+    return {
+        promotion.cards.rank
+        for promotion in ranking.promote
+        if promotion.cards.rank is not None
+        and (promotion.cards.printed_trump is True or promotion.cards.trump is True)
+    }
 
 
 def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:

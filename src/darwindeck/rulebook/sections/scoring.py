@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.english import capitalised, is_plural, number_word
+from darwindeck.english import capitalised, figured, is_plural, number_word
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number
 from darwindeck.genome.schema import (
     CardScoringRule,
@@ -47,7 +47,8 @@ def scoring_section(words: Words) -> Section | None:
 def _card_rule(words: Words, rule: CardScoringRule, index: int) -> Sentence:
     phrase = words.cards.phrase(rule.condition)
     each = f"the {phrase.one}" if phrase.unique else f"each {phrase.one}"
-    points = f"{rule.points} {'point' if abs(rule.points) == 1 else 'points'}"
+    points = figured(abs(rule.points), "point")
+    points = f"minus {points}" if rule.points < 0 else points
     side = "the side that" if words.lexicon.teams else "the player who"
     word = words.lexicon.hand_word
     what = set_word(words)
@@ -253,7 +254,7 @@ def _amount(words: Words, rule: ScoringRule, scene: Scene) -> str:
     node = tree(rule.amount)
     if rule.into == "chips":
         if rule.op is ScoreOp.SET:
-            return f"their chips are now {words.amounts.noun(node, scene)}"
+            return f"their chips are then {words.amounts.noun(node, scene)}"
         if node == Number(0):
             return "nothing changes hands"
         amount = _signed(words, node, scene, "chip")
@@ -281,8 +282,8 @@ def _into_counter(words: Words, rule: ScoringRule, node: Node, scene: Scene) -> 
             return f"only {things} beyond the last full {number_word(n)} are kept"
     amount = words.amounts.noun(node, scene)
     if rule.op is ScoreOp.SET:
-        return f"{own} {label} {'are' if many else 'is'} now {amount}"
-    return f"{own} {label} {'grow' if many else 'grows'} by {amount}"
+        return f"{own} {label} {'are' if many else 'is'} then {amount}"
+    return f"{amount}, added to {own} {label}"
 
 
 def _signed(words: Words, node: Node, scene: Scene, unit: str) -> str:

@@ -1,11 +1,11 @@
-"""The rules at a glance, at the end of the book."""
+"""The rules at a glance, at the end of the book: a card with what to do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from darwindeck.english import capitalised
-from darwindeck.genome.schema import DoPhase, ScoreOp, TrickPhase, TurnsPhase
+from darwindeck.genome.schema import Choose, ScoreOp, ScoringRule, TrickPhase
 from darwindeck.rulebook.document import (
     Block,
     Bullets,
@@ -13,41 +13,47 @@ from darwindeck.rulebook.document import (
     Path,
     Section,
     Sentence,
-    Table,
     of_section,
+    plain,
     strong,
 )
-from darwindeck.rulebook.sections.base import item, lowered, row, say
-from darwindeck.rulebook.sections.effects import is_event
-from darwindeck.rulebook.sections.overview import aim, players, teams
+from darwindeck.rulebook.sections.base import item, lowered, say
+from darwindeck.rulebook.sections.ending import short_ends
+from darwindeck.rulebook.sections.gist import turn_deeds
+from darwindeck.rulebook.sections.overview import aim
 from darwindeck.rulebook.sections.scoring import amount_text
 from darwindeck.rulebook.words import Words, never_holds
 
-MOST_LINES = 14
-MOST_EFFECTS = 8
+MOST_WORDS = 150
+SHORT = 12
+"""How many words a score may have to stand on the card."""
 
 
 def summary_section(words: Words, sections: list[Section]) -> Section | None:
-    """What one looks up most, on one page."""
+    """What one looks up most, in so many words at most; what matters least is left out first."""
     found = list(_statements(sections))
-    items: list[Item] = [
-        _entry("Players", _without([players(words), *teams(words)], " is a game for ")),
-        _entry("Aim", _without(aim(words), "The aim is ")),
-        _entry("Deal", [s for s in found if _is_deal(s)]),
-        _entry("Ranking", _ranking(found)),
-        _course(sections),
-        _turn(words),
-        _entry("Following", _joined(_about(found, *_duties(words)))),
-        _entry("Winning a trick", _about(found, *_winning(words))[:1]),
-        _entry("Special cards", _special(words, found)[:MOST_EFFECTS]),
-        _entry("Cards that score", _about(found, ("card_scoring",))),
-        _entry("End", _ending(sections)),
+    entries = [
+        (1, _entry("Aim", _without(aim(words), "The aim is "))),
+        (2, _entry("Deal", [s for s in found if _is_deal(s)])),
+        (5, _entry("Ranking", _ranking(found))),
+        (4, _course(sections)),
+        (1, _turn(words)),
+        (2, _entry("Following", _following(words, found))),
+        (1, _entry("Winning a trick", _about(found, *_winning(words))[:1])),
+        (3, _entry("Cards that score", _about(found, ("card_scoring",)))),
+        (3, _scores(words)),
+        (1, _entry("End", short_ends(words))),
     ]
-    blocks: list[Block] = [Bullets(tuple(entry for entry in items if entry.sentences))]
-    table = _scores(words)
-    if table is not None:
-        blocks.append(table)
+    kept = [(weight, entry) for weight, entry in entries if entry.sentences]
+    while sum(_length(entry) for _, entry in kept) > MOST_WORDS and len(kept) > 1:
+        heaviest = max(weight for weight, _ in kept)
+        kept.remove(next(pair for pair in reversed(kept) if pair[0] == heaviest))
+    blocks: list[Block] = [Bullets(tuple(entry for _, entry in kept))]
     return Section("Summary", tuple(blocks))
+
+
+def _length(entry: Item) -> int:
+    return sum(len(plain(sentence.text).split()) for sentence in entry.sentences)
 
 
 def _statements(sections: list[Section]) -> Iterator[Sentence]:
@@ -73,22 +79,14 @@ def _without(sentences: list[Sentence], opening: str) -> list[Sentence]:
     return [Sentence(text, first.sources), *rest]
 
 
-def _special(words: Words, found: list[Sentence]) -> list[Sentence]:
-    """What single cards do; what happens with any card at some moment is no matter of cards."""
-    effects = words.genome.special_effects
-    return [
-        sentence
-        for sentence in _about(found, ("special_effects",))
-        if not is_event(effects[int(sentence.sources[0][1])])
-    ]
-
-
-def _joined(sentences: list[Sentence]) -> list[Sentence]:
-    """Several duties as one sentence, in their order."""
-    duties = [s for s in sentences if not s.text.startswith(("If you can fulfil", "Otherwise"))]
-    if len(duties) == 1 and "must follow suit" in duties[0].text:
-        text = "you must follow suit if you can; otherwise you may play any card"
-        return [say(text, *duties[0].sources)]
+def _following(words: Words, found: list[Sentence]) -> list[Sentence]:
+    """What must be played to a trick: a duty in a sentence, several in their order."""
+    said = _about(found, *_duties(words))
+    if any("must follow suit" in s.text for s in said):
+        duty = next(s for s in said if "must follow suit" in s.text)
+        return [say("follow suit if you can; otherwise play any card", *duty.sources)]
+    asides = ("If you can fulfil", "Otherwise", "A player who has no such card", "Only ")
+    duties = [s for s in said if not s.text.startswith(asides)]
     if len(duties) < 2:
         return duties
     free = [s for s in duties if s.text.startswith("As long as ")]
@@ -111,21 +109,6 @@ def _about(found: list[Sentence], *prefixes: Path) -> list[Sentence]:
     ]
 
 
-def _ending(sections: list[Section]) -> list[Sentence]:
-    """How the game ends, with what introduces several ways."""
-    end = next((s for s in sections if s.title == "The end of the game"), None)
-    if end is None:
-        return []
-    return [
-        sentence
-        for sentence in of_section(end)
-        if (
-            sentence.sources[0][:1] == ("win_conditions",) and sentence.sources[0][-1:] != ("ties",)
-        )
-        or sentence.sources[0] == ("match", "hands")
-    ]
-
-
 def _is_deal(sentence: Sentence) -> bool:
     first = sentence.sources[0] if sentence.sources else ()
     step = first[:2] == ("setup", "deal") and len(first) == 3
@@ -145,24 +128,16 @@ def _ranking(found: list[Sentence]) -> list[Sentence]:
 
 def _turn(words: Words) -> Item:
     """What a turn is made of, in a few words."""
-    for path, part in words.lexicon.all_parts:
-        if isinstance(part, TurnsPhase):
-            phases = [
-                p
-                for p in part.phases
-                if not isinstance(p, DoPhase) and not never_holds(p.when) and p.who is None
-            ]
-            deeds = list(dict.fromkeys(words.deeds.deed(phase) for phase in phases))
-            if len(deeds) < 2:
-                return item(())
-            return item([say(f"{strong('A turn:')} {'; '.join(deeds)}", (*path, "phases"))])
-    return item(())
+    turn = turn_deeds(words)
+    if turn is None:
+        return item(())
+    return item([say(f"{strong('Your turn:')} {', then '.join(turn[0])}", turn[1])])
 
 
 def _course(sections: list[Section]) -> Item:
     """The headings of the play, in order."""
     play = next((s for s in sections if s.title in ("Playing a hand", "How to play")), None)
-    if play is None or len(play.sections) < 2:
+    if play is None:
         return item(())
     names = [section.title for section in play.sections if section.title not in _SIDE_MATTERS]
     if len(names) < 2:
@@ -171,35 +146,48 @@ def _course(sections: list[Section]) -> Item:
     return item([say(f"{strong('Course of a hand:')} {steps}", ("turn_structure", "phases"))])
 
 
-_SIDE_MATTERS = ("Special cards", "When the stock runs out", "Special cases")
+_SIDE_MATTERS = (
+    "Special cards",
+    "When the stock runs out",
+    "Special cases",
+    "What everybody is told",
+)
 
 
-def _tricks(words: Words) -> list[Path]:
-    return [path for path, part in words.lexicon.all_parts if isinstance(part, TrickPhase)]
+def _tricks(words: Words) -> list[tuple[Path, TrickPhase]]:
+    parts = words.lexicon.all_parts
+    return [(path, part) for path, part in parts if isinstance(part, TrickPhase)]
 
 
 def _duties(words: Words) -> list[Path]:
-    return [(*p, f) for p in _tricks(words) for f in ("follow", "lead_suit_required", "playable")]
+    return [
+        (*path, field)
+        for path, part in _tricks(words)
+        if part.choose is not Choose.TOP
+        for field in ("follow", "lead_suit_required", "playable")
+    ]
 
 
 def _winning(words: Words) -> list[Path]:
-    return [(*path, "high_card_wins") for path in _tricks(words)]
+    return [(*path, "high_card_wins") for path, _ in _tricks(words)]
 
 
-def _scores(words: Words) -> Table | None:
-    """What is scored, without the conditions that the section on scoring gives."""
-    rules = [
-        (index, rule)
-        for index, rule in enumerate(words.genome.scoring_rules or ())
-        if rule.label
-        and not never_holds(rule.when)
-        and rule.op is ScoreOp.ADD
-        and rule.into in ("hand_score", "chips")
-    ]
-    if not 2 <= len(rules) <= MOST_LINES:
-        return None
-    rows = [
-        row((rule.label, capitalised(amount_text(words, rule))), ("scoring_rules", index))
-        for index, rule in rules
-    ]
-    return Table(("For", "Score"), tuple(rows))
+def _scores(words: Words) -> Item:
+    """What is scored for what, as far as it can be said in a few words."""
+    told, paths = [], []
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        amount = _amount(words, rule)
+        if amount:
+            told.append(f"{lowered(rule.label or '')}: {amount}")
+            paths.append(("scoring_rules", index))
+    if not told:
+        return item(())
+    return item([say(f"{strong('Scores:')} {'; '.join(told)}", *paths)])
+
+
+def _amount(words: Words, rule: ScoringRule) -> str:
+    counted = rule.op is ScoreOp.ADD and rule.into in ("hand_score", "chips")
+    if not rule.label or never_holds(rule.when) or not counted:
+        return ""
+    amount = amount_text(words, rule)
+    return amount if len(amount.split()) <= SHORT and amount[0].isdecimal() else ""

@@ -48,6 +48,7 @@ def definitions(words: Words) -> list[Block]:
         *_flags(words),
         *_card_sets(words),
         *_side_sums(words),
+        *_last_players(words),
         *_starts(words),
         *_force(words),
     ]
@@ -300,6 +301,18 @@ def _side_sums(words: Words) -> list[Item]:
     return found
 
 
+def _last_players(words: Words) -> list[Item]:
+    """Whom a name means that always belongs to the player who was the last to do something."""
+    found = []
+    for name in _fresh(words, "role", words.told.roles):
+        given = words.books.last_players.get(name)
+        if given is not None:
+            label = words.lexicon.roles[name].label
+            text = f"{strong(f'the {label}')} is the player who has played last"
+            found.append(item([say(text, words.lexicon.role_path(name), given, given[:-2])]))
+    return found
+
+
 def _force(words: Words) -> list[Item]:
     if not words.told.suit_in_force or ("force", "") in words.told.explained:
         return []
@@ -402,10 +415,10 @@ def counter_sentences(words: Words) -> list[Sentence]:
             Scope.TEAM: f"each side's {counter.label}",
         }[counter.scope]
         many = is_plural(counter.label)
-        text = (
-            f"{whose} {'are' if many else 'is'} kept from hand to hand; at the beginning of the "
-            f"game {'they are' if many else 'it is'} {figure(counter.start)}"
-        )
+        text = f"{whose} {'are' if many else 'is'} kept from hand to hand"
+        if counter.start:
+            they = "they are" if many else "it is"
+            text += f"; at the beginning of the game {they} {figure(counter.start)}"
         if counter.name not in changed:
             text = (
                 f"{whose} {'are' if many else 'is'} {figure(counter.start)}, unless the players "

@@ -20,7 +20,7 @@ def value_blocks(words: Words) -> list[Block]:
 
 
 def _table(words: Words, table: PointTable, path: Path) -> list[Block]:
-    label = plural(table.label)
+    label = plural(words.lexicon.table_label(table.name))
     mode = ""
     if table.mode:
         mode = f"in {words.lexicon.modes.get(table.mode, table.mode)}, "

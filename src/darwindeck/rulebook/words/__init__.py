@@ -14,6 +14,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.rulebook.words.actions import ActionWords
 from darwindeck.rulebook.words.amounts import AmountWords
+from darwindeck.rulebook.words.bookkeeping import Bookkeeping
 from darwindeck.rulebook.words.cards import CardWords
 from darwindeck.rulebook.words.conditions import ConditionWords
 from darwindeck.rulebook.words.deeds import DeedWords
@@ -34,6 +35,7 @@ class Words:
     def __init__(self, genome: GameGenome) -> None:
         self.genome = genome
         self.lexicon = Lexicon(genome)
+        self.books = Bookkeeping(self.lexicon)
         self.told = Told()
         self.cards = CardWords(self.lexicon, self.told)
         self.seats = SeatWords(self)

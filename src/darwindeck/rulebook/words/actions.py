@@ -155,6 +155,9 @@ class ActionWords:
             return self._while(action, path, scene)
         if isinstance(action, ForEach):
             return self._for_each(action, path, scene)
+        if path in self.words.books.silent:
+            self.words.told.unsaid += (path, *self._declarations(action))
+            return []
         text = self._kinds[type(action)](action, scene)
         return [Said(text, (path, *self._declarations(action)))]
 
@@ -380,7 +383,7 @@ class ActionWords:
 
 _SUBJECT = re.compile(
     r"((?:the|each|every|your|their) (?:[\w'-]+ )*?[\w'-]+) "
-    r"(?:is|are|has|have|draws|takes|puts|becomes|misses|lays|shows|scores|sits|drops|gives|turns|"
+    r"(?:is|are|has|have|draws|takes|puts|misses|lays|shows|scores|sits|drops|gives|turns|"
     r"gets|plays|deals|chooses|adds)\b"
 )
 
@@ -408,9 +411,9 @@ def chained(clauses: Sequence[str]) -> str:
             groups.append([clause])
             continue
         rest = clause[len(subject) :].lstrip()
-        # "You become the buyer and the taker": the verb need not be said twice either.
-        verb = re.match(r"becomes? ", rest)
-        if verb and verb.group() in earlier:
+        # "You are the buyer and the taker": the verb need not be said twice either.
+        verb = re.match(r"(is|are) (?=the )", rest)
+        if verb and earlier.startswith(f"{subject} {verb.group()}the "):
             rest = rest[verb.end() :]
         groups[-1].append(rest)
     joined = [join(group) for group in groups]

@@ -13,6 +13,7 @@ from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, No
 from darwindeck.rulebook.words.kinds import kind_of
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.scene import Scene
+from darwindeck.rulebook.words.trees import tree
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
@@ -242,6 +243,25 @@ class AmountWords:
         thing = self.words.things.noun(arguments[0], scene)
         return f"the place of {thing} in the list"
 
+    def never_negative(self, node: Node) -> bool:
+        """Whether a number only adds up counts and what cards are worth."""
+        match node:
+            case Number(value):
+                return value >= 0
+            case Binary("+" | "*", left, right):
+                return self.never_negative(left) and self.never_negative(right)
+            case Call("if", (_, yes, no)):
+                return self.never_negative(yes) and self.never_negative(no)
+            case Call("points", (_, table)) if isinstance(table, Name):
+                tables = self.lexicon.genome.point_tables or ()
+                lines = [line for t in tables if t.name == table.id for line in t.lines]
+                return all(line.points >= 0 for line in lines)
+            case Name(name) if name in self.lexicon.lets:
+                return self.never_negative(tree(self.lexicon.lets[name].value))
+            case Call("size" | "count" | "tricks" | "number", _) | Name("tricks" | "hand_size"):
+                return True
+        return False
+
     def other_side(self) -> Person:
         if self.lexicon.teams:
             return Person("the other side", later="it", side=True)
@@ -295,6 +315,9 @@ class AmountWords:
         if _is_hand_size(node):
             return f"all {phrase.many}"
         noun = self.noun(node, scene)
+        known = "the number of cards "
+        if noun.startswith(f"{known}played "):
+            noun = f"were {noun.removeprefix(known)}"
         head, that, which = phrase.one.partition(" that ")
         if that:
             return f"as many {plural(head)} as {noun}, each of which {which},"

@@ -81,7 +81,17 @@ class _Draft:
         self.after_many += f" {many}"
 
     def finished(self) -> CardPhrase:
-        return CardPhrase(self.one + self.after_one, self.many + self.after_many, self.unique)
+        kinds: tuple[CardPhrase, ...] = ()
+        if " or " in self.one and " of " not in self.one and not self.after_one:
+            # "A joker or a two": each kind has its own article.
+            names = zip(_kinds(self.one), _kinds(self.many), strict=True)
+            kinds = tuple(CardPhrase(one, many) for one, many in names)
+        one, many = self.one + self.after_one, self.many + self.after_many
+        return CardPhrase(one, many, self.unique, kinds)
+
+
+def _kinds(text: str) -> list[str]:
+    return [kind for part in text.split(" or ") for kind in part.split(", ")]
 
 
 class CardWords:

@@ -202,9 +202,39 @@ class ComparisonWords:
                     f"this is one of every {ordinal(n)} {self.lexicon.hand_word}, "
                     f"beginning with the {ordinal(first)}"
                 )
+            case Call("mod", (inner, Number(n))), Number(k) if operator in ("==", "!="):
+                return self._remainder(inner, n, k, scene, operator == "==")
+            case Name(name), Call("number", (seats,)) if (
+                operator == "==" and name in self.words.books.rows_of_passes
+            ):
+                return self._all_passed(seats, scene)
             case ((Name("position") | Call("position", _)), _):
                 return self._position(left, operator, right, scene)
         return ""
+
+    def _remainder(self, node: Node, n: int, k: int, scene: Scene, yes: bool) -> str:
+        """ "ends in 5", "is even", for what is left of a number when it is divided."""
+        quantity = self.words.quantities.of(node, scene)
+        many = quantity is not None and quantity.plural
+        be = ("are" if many else "is") + ("" if yes else " not")
+        noun = self.words.amounts.noun(node, scene)
+        if n == 10 and 0 <= k < 10 and self.words.amounts.never_negative(node):
+            verb = "end" if many else "ends"
+            return f"{noun} {verb if yes else 'do not end' if many else 'does not end'} in {k}"
+        if n == 2 and k in (0, 1):
+            return f"{noun} {be} {'odd' if k else 'even'}"
+        if k == 0:
+            return f"{noun} {be} a multiple of {figure(n)}"
+        return ""
+
+    def _all_passed(self, node: Node, scene: Scene) -> str:
+        seats = self.words.seats
+        group = seats.group(node, scene)
+        match node:
+            case Call("where", (Call("others", (one,)), condition)):
+                who = seats.relative(condition, scene, plural=True)
+                group = f"all players {who} except {seats.seat(one, scene).obj}"
+        return f"{group} have passed in a row"
 
     def _position(self, left: Node, operator: str, right: Node, scene: Scene) -> str:
         quantity = self.words.quantities.of(left, scene)
@@ -342,7 +372,7 @@ def count_clause(quantity: Quantity, operator: str, n: int) -> str:
         return ""
     word = _COUNT_WORDS[operator]
     if operator == "==" and quantity.only and n != quantity.whole:
-        word = "only "
+        word = "only " if n == 1 else "exactly "
     if operator == ">=" and (n == quantity.whole or quantity.kind == "turns"):
         word = ""
     return quantity.statement(f"{word}{quantity.count(n)}", n != 1)

@@ -80,6 +80,10 @@ class ConditionWords:
 
     def _joined(self, operator: str, node: Node, scene: Scene, yes: bool) -> str:
         word = operator if yes else ("or" if operator == "and" else "and")
+        row = self.words.books.whole_row(node) if yes else ""
+        if row in self.words.books.rows_of_passes and isinstance(node, Binary):
+            # That somebody has passed at all goes without saying.
+            return self.clause(node.right, scene)
         parts = self._parts(flat(operator, node), scene, yes, word)
         if len(parts) == 1:
             return parts[0][0]
@@ -214,6 +218,8 @@ class ConditionWords:
     def _atom(self, name: str, arguments: Arguments, scene: Scene, yes: bool) -> str:
         flag = self.lexicon.counters.get(name) or self.lexicon.lets.get(name)
         if flag is not None and kind_of(Name(name), self.lexicon) == "bool":
+            if name in self.words.books.drawn_flags:
+                return "a card has been drawn" if yes else "no card has been drawn yet"
             if name in self.lexicon.lets:
                 self.words.told.speak_of(name, self.words.told.lets)
             else:

@@ -40,7 +40,8 @@ class DeedWords:
         if isinstance(phase, BlockPhase | RepeatPhase | TurnsPhase) and phase.phases:
             return self.deed(phase.phases[0])
         if isinstance(phase, ChoicePhase) and phase.options:
-            return join([self.deed(option) for option in phase.options], "or")
+            deeds = [self.deed(option) for option in phase.options]
+            return join(list(dict.fromkeys(deed for deed in deeds if deed)), "or")
         if isinstance(phase, DrawPhase) and phase.source != "deck":
             place = self.words.zones.zone(tree(phase.source), self.words.scene())
             if place.is_hand:
@@ -53,7 +54,8 @@ class DeedWords:
                 return f"add the top card of {place.text} to a meld"
             return f"use the top card of {place.text} in a meld"
         if isinstance(phase, CallPhase) and phase.calls:
-            return join([call.label for call in phase.calls if not call.is_pass], "or")
+            calls = [call for call in phase.calls if not call.is_pass] or phase.calls
+            return join([call.label for call in calls], "or")
         usual: dict[type[Phase], str] = {
             DrawPhase: "draw a card",
             PlayPhase: "play a card",

@@ -243,5 +243,7 @@ class Lexicon:
         return ranking.sequence or ranking.plain
 
     def table_label(self, name: str) -> str:
+        """What a table counts; its points are not those that are scored."""
         table = self.tables.get(name)
-        return table.label if table else "points"
+        label = table.label if table else "points"
+        return "card points" if label == "points" else label

@@ -152,6 +152,8 @@ class MoveWords:
                 return source.text, True
             if move.choose is Choose.TOP and move.cards == ANY and source.is_stack:
                 return f"the top card of {source.text}", True
+            if move.choose is Choose.HIGHEST and not phrase.unique:
+                return f"the highest {phrase.one}", True
             return phrase.with_article, True
         highest = "the highest " if move.choose is Choose.HIGHEST else ""
         return f"{highest}{self.words.amounts.cards(count, phrase, scene)}", False

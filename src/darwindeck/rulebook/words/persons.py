@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from darwindeck.english import is_long, possessive, third_person
+from darwindeck.english import is_long, is_participle, possessive, third_person
 
 _POSSESSIVE_OF = {"you": "your", "they": "their", "it": "its", "who": "whose"}
 
@@ -53,7 +53,7 @@ class Person:
     def does_not(self, phrase: str) -> str:
         if phrase == "be" or phrase.startswith("be "):
             return f"{self.name} {self.be} not{phrase[2:]}"
-        if phrase.startswith("have ") and _after_have_is_participle(phrase):
+        if phrase.startswith("have ") and is_participle(phrase.split(" ")[1]):
             return f"{self.name} {'have' if self.plural else 'has'} not{phrase[4:]}"
         return f"{self.name} {'do' if self.plural else 'does'} not {phrase}"
 
@@ -80,11 +80,6 @@ class Person:
     @property
     def is_you(self) -> bool:
         return self.name == "you"
-
-
-def _after_have_is_participle(phrase: str) -> bool:
-    word = phrase.split(" ")[1]
-    return word.endswith(("ed", "en", "wn", "ld", "de", "id"))
 
 
 YOU = Person("you", True, "you")

@@ -80,6 +80,8 @@ class QuantityWords:
     def _named(self, name: str, arguments: tuple[Node, ...], scene: Scene) -> Quantity | None:
         counter = self.lexicon.counters.get(name)
         let = self.lexicon.lets.get(name)
+        if counter is not None and name in self.words.books.rows_of_passes:
+            return self._passes_in_row()
         if counter is not None:
             self.words.told.speak_of(name, self.words.told.counters)
             return self._term(counter, self._owner(name, arguments, scene, counter.scope))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from darwindeck.english import ordinal
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import ChoiceKind
+from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.persons import A_SIDE, NOBODY, Person
 from darwindeck.rulebook.words.scene import Scene
 
@@ -85,6 +86,7 @@ class SeatWords:
         if name in known:
             return known[name]
         if name in self.lexicon.roles:
+            self.words.told.speak_of(name, self.words.told.roles)
             return Person(f"the {self.lexicon.roles[name].label}")
         choice = self.lexicon.choices.get(name)
         if choice is not None and choice.type is ChoiceKind.SEAT:
@@ -145,6 +147,9 @@ class SeatWords:
         phrase = self.words.cards.phrase(self.words.card_set(arguments[0]))
         if phrase.unique:
             return Person(f"the player who holds {phrase.with_article}")
+        faces = matching(self.lexicon, self.words.card_set(arguments[0]))
+        if faces is not None and len(set(faces)) == 1:
+            return Person(f"the first player who holds {phrase.with_article}")
         return Person(f"the player who holds the lowest {phrase.one} that anybody has")
 
     def _first_to_name(self, arguments: Arguments, scene: Scene) -> Person:
@@ -192,6 +197,8 @@ class SeatWords:
     def _where(self, arguments: Arguments, scene: Scene) -> Person:
         base = self.seat(arguments[0], scene)
         who = self.relative(arguments[1], scene)
+        if base.name == "each player" and self.words.books.names_one(arguments[1]):
+            return Person(f"the player {who}")
         if base.name.startswith("every player but "):
             base = Person("each other player", quantified=True)
         return Person(

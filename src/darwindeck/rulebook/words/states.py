@@ -17,6 +17,7 @@ from darwindeck.genome.schema import (
     SetMode,
     SetTrump,
 )
+from darwindeck.rulebook.words.bookkeeping import NUMBER_OUT
 from darwindeck.rulebook.words.persons import NOBODY, Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import tree
@@ -44,11 +45,11 @@ class StateWords:
         if counter.flag and isinstance(value, Number):
             if counter.scope is Scope.TABLE:
                 owner = Person(f"the {self.lexicon.hand_word}")
-            now = "now" if value.value else "no longer"
+            gone = "" if value.value else "no longer "
             lasting = " for the rest of the turn" if counter.life is Life.TURN else ""
             if counter.name in self.lexicon.lasts_a_trick:
                 lasting = " until the end of the trick"
-            return f"{owner.does('be')} {now} {counter.label}{lasting}"
+            return f"{owner.does('be')} {gone}{counter.label}{lasting}"
         noun = f"the {counter.label}"
         if counter.scope is not Scope.TABLE:
             noun = owner.having(counter.label)
@@ -57,13 +58,19 @@ class StateWords:
             return f"that is {noun}" if label == counter.label else f"that {label} is {noun}"
         be = "are" if self._many(counter.label) else "is"
         if value == Number(0) and be == "are" and counter.scope is Scope.TABLE:
-            return f"there are now no {counter.label}"
+            return f"the {counter.label} are counted anew"
         match value:
             case Binary("*", Number(2), Name(same)) | Binary("*", Name(same), Number(2)):
                 if same == counter.name:
                     return f"{noun} {be} doubled"
         again = scene.again if who == scene.subject else scene
-        return f"{noun} {be} now {self.words.amounts.noun(value, again)}"
+        if counter.name in self.words.books.orders_of_going_out:
+            place = self.words.amounts.noun(value, again)
+            if value == NUMBER_OUT and who.is_you:
+                label = counter.label
+                return f"you have the next {label}: the first to go out has {label} 1"
+            return f"{owner.does('have')} {counter.label} {place}"
+        return f"{noun} {be} {self.words.amounts.noun(value, again)}"
 
     def _many(self, label: str) -> bool:
         return plural(label) == label
@@ -79,7 +86,7 @@ class StateWords:
             noun = owner.having(label)
         verb = "go" if self._many(label) else "goes"
         if by == Number(1) and self._many(label) and counter.scope is Scope.TABLE:
-            return f"that is one more {singular(label)}"
+            return f"this counts as one {singular(label)}"
         if isinstance(by, Number) and by.value < 0:
             return f"{noun} {verb} down by {number_word(-by.value)}"
         amount = (
@@ -92,9 +99,11 @@ class StateWords:
     def role(self, action: AssignRole, scene: Scene) -> str:
         label = self.lexicon.roles[action.role].label
         who = self._of(action.to, scene)
+        if action.role in self.words.books.ending_roles and who != NOBODY:
+            return "the play ends"
         if who == NOBODY:
-            return f"nobody is the {label} any longer"
-        return who.does(f"become the {label}")
+            return f"there is no {label} any longer"
+        return who.does(f"be the {label}")
 
     def trump(self, action: SetTrump, scene: Scene) -> str:
         node = tree(action.suit)
@@ -103,12 +112,10 @@ class StateWords:
         if isinstance(node, Name) and node.id in self.lexicon.choices:
             choice = self.lexicon.choices[node.id]
             if "none" in choice.suits:
-                return (
-                    f"that {choice.label} becomes trumps, and “no trumps” means that there are none"
-                )
-            return f"that {choice.label} becomes trumps"
+                return f"that {choice.label} is trumps, and “no trumps” means that there are none"
+            return f"that {choice.label} is trumps"
         noun = self.words.things.noun(node, scene)
-        return f"{noun} {'becomes' if noun.startswith('the ') else 'become'} trumps"
+        return f"{noun} {'is' if noun.startswith('the ') else 'are'} trumps"
 
     def mode(self, action: SetMode, scene: Scene) -> str:
         label = self.lexicon.modes.get(action.mode, action.mode.replace("_", " "))

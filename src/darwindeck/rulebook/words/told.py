@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from darwindeck.genome.schema import CardCondition
+from darwindeck.rulebook.document import Path
 
 
 @dataclass
@@ -30,6 +31,9 @@ class Told:
     """Effects that the meaning of a term has told already."""
     card_names: dict[CardCondition, str] = field(default_factory=dict)
     """Cards that the text has given a name to: "fitting card"."""
+    roles: list[str] = field(default_factory=list)
+    unsaid: list[Path] = field(default_factory=list)
+    """Clauses that need no words of their own beside those around them."""
     sentences: set[str] = field(default_factory=set)
     """Sentences that need not be said a second time."""
     secret_answers: bool = False

@@ -2,9 +2,10 @@
 import { drawPack } from "./cards.js";
 import { capital, html, render, useEffect, useRef, useState } from "./html.js";
 import { Link } from "./link.js";
+import { ReplayView } from "./replay.js";
 import { Rules } from "./rules.js";
 import { TableView } from "./table.js";
-import { bring, forget, known, openTable, remember, secretOf } from "./tables.js";
+import { bring, forget, known, localSeats, openTable, remember, secretOf, shown, shownAgain } from "./tables.js";
 
 const LEVELS = ["easy", "medium", "hard", "expert"];
 
@@ -12,7 +13,8 @@ function Failure({ error }) {
   return error ? html`<p class="error" role="alert">${error}</p>` : null;
 }
 
-function Bring() {
+// A file that is sent to the server; `done` says where to go with the answer.
+function Bring({ text, accept, done }) {
   const [error, setError] = useState(""), [busy, setBusy] = useState(false);
   const take = async event => {
     const file = event.target.files[0];
@@ -20,13 +22,13 @@ function Bring() {
     setBusy(true);
     setError("");
     try {
-      location.hash = `#/game/${encodeURIComponent(await bring(await file.text()))}`;
+      location.hash = await done(await file.text());
     } catch (problem) {
       setError(problem.message);
     }
     setBusy(false);
   };
-  return html`<label class="tool">${busy ? "Trying it out…" : "Bring a game"}<input class="hush" type="file" accept=".json,application/json" onChange=${take} /></label><${Failure} error=${error} />`;
+  return html`<label class="tool">${busy ? "Trying it out…" : text}<input class="hush" type="file" accept=${accept} onChange=${take} /></label><${Failure} error=${error} />`;
 }
 
 function Library() {
@@ -39,7 +41,8 @@ function Library() {
   const counts = [...new Set(games.map(game => game.players))].sort((a, b) => a - b), kinds = [...new Set(games.flatMap(game => game.kinds))].sort();
   const wanted = games.filter(game => (!players || game.players === Number(players)) && (!kind || game.kinds.includes(kind)) && game.name.toLowerCase().includes(text.toLowerCase()));
   const tables = known();
-  return html`<div class="page"><div class="top"><h1>DarwinDeck</h1><${Bring} /></div>
+  return html`<div class="page"><div class="top"><h1>DarwinDeck</h1><span class="grow"></span><${Bring} text="Bring a game" accept=".json,application/json" done=${async text => `#/game/${encodeURIComponent(await bring(text))}`} />
+      <${Bring} text="Open a log" accept=".json,.txt,.log,application/json,text/plain" done=${async text => { await shown(text); return "#/replay/log"; }} /></div>
     ${tables.length ? html`<section aria-label="your tables"><h2>Go on</h2><div class="chipsrow">${tables.map(table => html`<a class="tool" href="#/table/${table.id}">${table.name}</a>`)}</div></section>` : null}
     <div class="filters"><label>Players <select value=${players} onChange=${event => setPlayers(event.target.value)}><option value="">any</option>${counts.map(n => html`<option value=${n}>${n}</option>`)}</select></label>
       <label>Kind <select value=${kind} onChange=${event => setKind(event.target.value)}><option value="">any</option>${kinds.map(k => html`<option value=${k}>${k}</option>`)}</select></label>
@@ -63,44 +66,64 @@ function GamePage({ name }) {
     });
   }, [name, JSON.stringify(options)]);
   if (!game) return html`<div class="page"><a class="back" href="#/">‹ All games</a><p class="wait">${error || "Fetching the rules…"}</p></div>`;
-  const change = (i, text) => setSeats(seats.map((seat, j) => j !== i ? seat : LEVELS.includes(text) ? { kind: "computer", level: text } : { kind: text }));
+  const change = (i, text) => setSeats(seats.map((seat, j) => j !== i ? seat : LEVELS.includes(text) ? { kind: "computer", level: text } : text === "here" ? { kind: "person", here: true } : { kind: text }));
   const play = () => openTable(name, game.name, seats, options).catch(problem => setError(problem.message));
   return html`<div class="page"><a class="back" href="#/">‹ All games</a><div class="gamepage">
     <div class="play"><h1>${game.name}</h1><p>${game.description}</p>
-      ${seats.map((seat, i) => html`<label class="seatrow"><span>Seat ${i + 1}</span><select value=${seat.level ?? seat.kind} onChange=${event => change(i, event.target.value)}>
-        <option value="person">${i ? "a friend, by link" : "you"}</option><option value="open">open to whoever comes</option>${LEVELS.map(level => html`<option value=${level}>computer, ${level}</option>`)}</select></label>`)}
+      ${seats.map((seat, i) => html`<label class="seatrow"><span>Seat ${i + 1}</span><select value=${seat.level ?? (seat.here ? "here" : seat.kind)} onChange=${event => change(i, event.target.value)}>
+        <option value="person">${i ? "a friend, by link" : "you"}</option>${i ? html`<option value="here">a friend at this device</option>` : null}<option value="open">open to whoever comes</option>${LEVELS.map(level => html`<option value=${level}>computer, ${level}</option>`)}</select></label>`)}
       <button class="act" onClick=${play}>Play</button><${Failure} error=${error} />
       ${game.options.map(option => html`<fieldset><legend>${capital(option.label)}</legend>${option.choices.map(choice => html`<label class="choice"><input type="radio" name=${option.name} checked=${choice.name === option.value}
         onChange=${() => setOptions({ ...options, [option.name]: choice.name })} /> ${capital(choice.label)}</label>`)}</fieldset>`)}</div>
     <${Rules} rules=${game.rules} /></div></div>`;
 }
 
+// Several persons at one device: nobody sees the next hand before its owner is there.
+function Curtain({ c, seat, lift }) {
+  const go = useRef(null);
+  useEffect(() => go.current.focus(), []);
+  const name = c.people?.seats[seat]?.name || c.table.seats[seat];
+  return html`<div class="curtain"><div class="dialog" role="dialog" aria-modal="true" aria-labelledby="curtain"><h2 id="curtain">Pass the device to ${name}</h2>
+    <button class="act" ref=${go} onClick=${lift}>I am ${name}</button></div></div>`;
+}
+
 function TablePage({ id, given }) {
-  const [, redraw] = useState(0), link = useRef(null);
+  const [, redraw] = useState(0), link = useRef(null), [chosen, setChosen] = useState(null);
   useEffect(() => {
     if (given) {
       // The secret leaves the address at once, so that it is not in histories or pictures of the screen.
       remember(id, given, "A table");
       history.replaceState(null, "", `#/table/${id}`);
     }
-    const secret = given ?? secretOf(id);
+    const secret = chosen ?? given ?? secretOf(id);
     if (!secret) return redraw(-1);
     const opened = link.current = new Link(id, secret, kind => {
       if (kind === "table") {
-        drawPack(opened.table, localStorage.getItem("four colours") === "yes");
-        remember(id, secret, opened.table.name);
+        drawPack(opened.table);
+        if (!chosen) remember(id, secret, opened.table.name);
         document.title = opened.table.name;
       }
       redraw(n => n + 1);
     });
     return () => opened.close();
-  }, [id]);
+  }, [id, chosen]);
   const l = link.current;
   if (!l) return html`<div class="page"><a class="back" href="#/">‹ All games</a><p class="wait">This browser has no seat at that table.</p></div>`;
   if (l.status === "refused" && !l.now) {
     return html`<div class="page"><a class="back" href="#/" onClick=${() => forget(id)}>‹ All games</a><p class="wait">This link opens no seat here.</p></div>`;
   }
-  return l.table && l.now ? html`<${TableView} link=${l} />` : html`<p class="wait">Dealing…</p>`;
+  if (!l.table || !l.now) return html`<p class="wait">Dealing…</p>`;
+  const here = localSeats(id), view = l.now.view;
+  const next = here.length > 1 && !l.playing && !view.over && !view.to_move.includes(view.seat) ? here.find(({ seat }) => view.to_move.includes(seat)) : null;
+  if (next) return html`<${Curtain} c=${l} seat=${next.seat} lift=${() => setChosen(next.secret)} />`;
+  return html`<${TableView} link=${l} />`;
+}
+
+function ReplayPage({ id }) {
+  const [data, setData] = useState(null), [error, setError] = useState("");
+  useEffect(() => { shownAgain(id).then(setData, problem => setError(problem.message)); }, [id]);
+  if (data) return html`<${ReplayView} data=${data} />`;
+  return html`<div class="page"><a class="back" href="#/">‹ All games</a><p class="wait">${error || "Playing it again…"}</p></div>`;
 }
 
 function App() {
@@ -113,6 +136,7 @@ function App() {
   const [, page, id, secret] = hash.split("/");
   if (page === "game" && id) return html`<${GamePage} key=${id} name=${decodeURIComponent(id)} />`;
   if (page === "table" && id) return html`<${TablePage} key=${`${id}/${secret ?? ""}`} id=${id} given=${secret} />`;
+  if (page === "replay" && id) return html`<${ReplayPage} key=${id} id=${id} />`;
   return html`<${Library} />`;
 }
 

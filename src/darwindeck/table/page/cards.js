@@ -163,7 +163,17 @@ function back() {
     draw("path", { d: FRENCH.spades, transform: "translate(50 70) scale(.17)", fill: GOLD }));
 }
 
-export function drawPack(table, four) {
+// How this browser wants cards drawn; a page from a file may not be allowed to remember it.
+export function wants(look) {
+  try {
+    return localStorage.getItem(look) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+export function drawPack(table) {
+  const four = wants("four colours");
   document.getElementById("pack")?.remove();
   const pack = draw("svg", { id: "pack", width: 0, height: 0, "aria-hidden": "true" }, back());
   table.faces.forEach((face, number) => pack.append(...new Face(face, table.suits, four).symbols(number)));

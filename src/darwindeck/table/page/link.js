@@ -9,7 +9,7 @@ const ENDS = new Set(["hand_over", "thrown_in", "game_over"]);
 export class Link {
   constructor(id, secret, onChange) {
     Object.assign(this, {
-      id, secret, onChange, table: null, people: null, now: null, queue: [], log: [], said: {},
+      id, secret, onChange, table: null, people: null, now: null, queue: [], log: [], said: {}, calls: [], calling: false,
       lastTrick: null, pause: null, watching: null, hint: null, status: "connecting", tries: 0, playing: false, sent: -1, closed: false,
     });
     this.connect();
@@ -59,6 +59,8 @@ export class Link {
     if (message.t === "snapshot") {
       this.log = message.log;
       this.said = {};
+      this.calls = message.calls ?? [];
+      this.calling = this.calls.length > 0 && !message.view.trick.length;
       this.lastTrick = message.last_trick ?? null;
       if (message.events && message.view.over) await this.watch(message);
       this.now = message;
@@ -100,6 +102,9 @@ export class Link {
     for (const event of events) {
       if (event.text) this.log.push(event.text);
       if (event.kind === "decision") this.said[event.seat] = event.text.slice(event.text.indexOf(":") + 2);
+      if (event.kind === "hand") this.calls = [];
+      if (event.call) this.calls = [...this.calls, [event.seat, this.said[event.seat]]];
+      if (event.kind === "decision") this.calling = Boolean(event.call);
       if (event.kind === "trick" || event.kind === "hand") this.said = {};
     }
     if (this.log.length > 400) this.log = this.log.slice(-300);

@@ -1,5 +1,6 @@
 // The table: drawn from the regions of the genome's zones, played by touching what a move names.
 import { capital, html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
+import { wants } from "./cards.js";
 import { fit, slide } from "./motion.js";
 import { Calls, suitMark } from "./calls.js";
 import { Panel } from "./panel.js";
@@ -83,7 +84,7 @@ function whyNot(c, pile, face) {
 
 // ---- one card
 function Card({ c, face, pile, at, size = "", live = true, dim, picked }) {
-  const small = size || isNarrow() ? "small" : "face";
+  const small = size || isNarrow() || wants("large print") ? "small" : "face";
   if (face == null || face < 0) {
     return html`<span class="slot ${size}"><span class="card ${size}" role="img" aria-label="face-down card"><svg viewBox="0 0 100 140" aria-hidden="true"><use href="#back" /></svg></span></span>`;
   }
@@ -196,7 +197,7 @@ function Plate({ c, seat, you }) {
   const who = c.people?.seats[seat], scores = c.table.points && !c.table.chips && !c.table.sides.length;
   const absent = who && who.kind === "person" && !who.here;
   return html`<div class="plate"><span class="who">${nameOf(c, seat)}</span>
-    ${you ? html`<small>you</small>` : who?.kind === "open" ? html`<small>open seat</small>` : absent ? html`<small>away</small>` : null}
+    ${you && !c.link.replay ? html`<small>you</small>` : who?.kind === "open" ? html`<small>open seat</small>` : absent ? html`<small>away</small>` : null}
     ${c.view.dealer === seat && c.table.players > 1 ? html`<i class="dealer" title="dealer">D</i>` : null}
     ${c.table.chips && seat < c.table.players ? html`<span class="chips">${c.view.chips?.[seat] ?? 0}</span>` : null}
     ${scores && seat < c.table.players ? html`<span class="score">${(c.view.scores?.[seat] ?? 0)}${c.view.hand_scores?.[seat] ? html`<em>${signed(c.view.hand_scores[seat])}</em>` : null}</span>` : null}</div>`;
@@ -218,7 +219,7 @@ function Seat({ c, seat }) {
     <${Plate} c=${c} seat=${seat} />
     ${count ? open ? html`<${Row} c=${c} pile=${hand} size="s" label=${false} />`
       : html`<div class="backs" data-pile=${hand.id} aria-label=${`${count} cards`} role="img">${Array.from({ length: Math.min(count, 13) }, () => html`<i><svg viewBox="0 0 100 140" aria-hidden="true"><use href="#back" /></svg></i>`)}<b class="count">${count}</b></div>` : null}
-    ${c.link.said[seat] ? html`<span class="said">${capital(c.link.said[seat])}</span>` : null}
+    ${c.link.said[seat] && !c.saysMuch ? html`<span class="said">${capital(c.link.said[seat])}</span>` : null}
     <${Facts} c=${c} seat=${seat} />
     ${before.length ? html`<div class="fronts">${before.map(pile => c.table.zones[pile.zone].form === "pile" ? html`<${Pile} c=${c} pile=${pile} size="xs" />` : html`<${Row} c=${c} pile=${pile} size="xs" />`)}</div>` : null}
   </section>`;
@@ -230,6 +231,22 @@ function Trick({ c }) {
     const style = { left: `calc(50% + ${(Math.cos(angle) * 1.05).toFixed(3)} * var(--cw))`, top: `calc(50% + ${(Math.sin(angle) * 0.62).toFixed(3)} * var(--ch))`, zIndex: i };
     return html`<div class="played ${c.view.winner === seat ? "best" : ""}" style=${style}><${Card} c=${c} face=${face} live=${false} /></div>`;
   })}</div>`;
+}
+
+// What everybody has said, a column for each player.
+function Auction({ c }) {
+  const { calls } = c.link, n = c.table.players, first = calls[0][0], turn = c.table.counterclockwise ? -1 : 1;
+  const column = seat => ((seat - first) * turn + n) % n;
+  const rows = [];
+  let last = n;
+  for (const [seat, words] of calls) {
+    if (column(seat) <= last) rows.push([]);
+    last = column(seat);
+    rows.at(-1)[last] = words;
+  }
+  const seats = Array.from({ length: n }, (_, i) => ((first + i * turn) % n + n) % n);
+  return html`<div class="auction scroll" tabindex="0" role="group" aria-label="what was said"><table><thead><tr>${seats.map(seat => html`<th scope="col">${nameOf(c, seat)}</th>`)}</tr></thead>
+    <tbody>${rows.slice(-6).map(row => html`<tr>${seats.map((_, i) => html`<td>${row[i] ? capital(row[i]) : ""}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
 function Menu({ c }) {
@@ -258,7 +275,7 @@ function Header({ c, panel, setPanel }) {
   const forced = table.suits.find(s => s.name === view.suit_in_force);
   const facts = (view.counters ?? []).filter(k => k.of === "table" && k.values[0]).map(k => k.flag ? k.label : `${k.label} ${k.values[0]}`);
   const tool = (name, text) => html`<button class="tool" aria-expanded=${panel === name} onClick=${() => setPanel(panel === name ? null : name)}>${text}</button>`;
-  return html`<header><a href="#/" class="home" aria-label="All games">‹</a><h1>${table.name}</h1>
+  return html`<header>${link.home === false ? null : html`<a href="#/" class="home" aria-label="All games">‹</a>`}<h1>${table.name}</h1>
     ${table.players > 1 ? html`<span class="sub">hand ${view.hand}</span>` : null}
     ${suit >= 0 ? html`<span class="trump">${suitMark(suit)} <span class="wordy">${table.suits[suit].label} are</span> trumps</span>` : null}
     ${view.mode ? html`<span class="fact">${view.mode}</span>` : null}
@@ -266,9 +283,9 @@ function Header({ c, panel, setPanel }) {
     ${view.reversed ? html`<span class="fact">play goes the other way</span>` : null}
     ${facts.slice(0, 3).map(text => html`<span class="fact">${text}</span>`)}
     <span class="grow"></span><${Scores} c=${c} />
-    ${c.me != null ? html`<button class="tool" disabled=${!view.moves} onClick=${() => link.say({ t: "hint" })}>Hint</button>
+    ${c.me != null && !link.replay ? html`<button class="tool" disabled=${!view.moves} onClick=${() => link.say({ t: "hint" })}>Hint</button>
     <button class="tool" disabled=${!c.people?.undo} onClick=${() => link.say({ t: "undo" })}>Undo</button>` : null}
-    ${isNarrow() ? tool("menu", "More") : html`${tool("log", "Log")}${tool("rules", "Rules")}${tool("seats", "Seats")}`}</header>`;
+    ${isNarrow() ? tool("menu", "More") : html`${tool("log", "Log")}${tool("rules", "Rules")}${link.replay ? null : tool("seats", "Seats")}${tool("looks", "Looks")}`}</header>`;
 }
 
 function Centre({ c }) {
@@ -305,7 +322,7 @@ function Centre({ c }) {
         ${view.pot ? html`<div class="pot"><b>${view.pot}</b><span class="label">pot</span></div>` : null}
         ${columns.length ? html`<span class="grow"></span>` : null}
         ${foundations.length ? html`<div class="foundations" style=${{ gridTemplateColumns: `repeat(${perRow}, auto)` }}>${foundations.map(pile => html`<${Pile} c=${c} pile=${pile} />`)}</div>` : null}</div>` : null}
-      ${table.tricks && !rows.length && (view.trick.length || !choosing) ? html`<${Trick} c=${c} />` : null}
+      ${c.saysMuch ? html`<${Auction} c=${c} />` : table.tricks && !rows.length && (view.trick.length || !choosing) ? html`<${Trick} c=${c} />` : null}
       ${rows.map(pile => html`<${Row} c=${c} pile=${pile} />`)}
     </div>
     ${c.moves.length ? html`<${Calls} c=${c} grids=${true} />` : null}
@@ -317,6 +334,8 @@ function Centre({ c }) {
 
 const Pace = ({ watching }) => html`<div class="acts"><button class="act quiet" onClick=${() => { watching.beat *= 2; }}>Slower</button>
   <button class="act quiet" onClick=${() => { watching.beat /= 2; }}>Faster</button><button class="act" onClick=${() => { watching.beat = 0; }}>To the end</button></div>`;
+
+const Over = ({ c }) => html`<div class="acts"><a class="act quiet" href="#/replay/${c.link.id}">See it again</a><a class="act" href="#/game/${encodeURIComponent(c.table.game)}">Another game</a></div>`;
 
 function Own({ c }) {
   const { table, view } = c, me = c.view.seat;
@@ -342,7 +361,7 @@ function Own({ c }) {
     <div class="bar"><${Plate} c=${c} seat=${me} you=${true} /><${Facts} c=${c} seat=${me} />
       <p class="prompt" aria-live="polite">${c.prompt}</p>
       ${c.link.watching ? html`<${Pace} watching=${c.link.watching} />` : null}
-      ${view.over ? html`<a class="act" href="#/game/${encodeURIComponent(table.game)}">Another game</a>` : html`<${Calls} c=${c} grids=${false} />`}</div>
+      ${c.link.replay ? html`<${c.controls} link=${c.link} />` : view.over ? html`<${Over} c=${c} />` : html`<${Calls} c=${c} grids=${false} />`}</div>
     ${hand ? html`<div class="hand ${choosing ? "choosing" : ""} ${faces.length > 13 ? "many" : ""}" data-pile=${hand.id} role="group" aria-label="your hand">
       ${table.zones[hand.zone].form === "pile" ? html`<${Pile} c=${c} pile=${hand} />`
         : html`<div class="fan">${faces.map((face, i) => html`<${Card} c=${c} face=${face} pile=${hand.id} at=${table.zones[hand.zone].order === "stack" ? i : undefined} dim=${choosing} picked=${isPicked(face)} />`)}</div>`}</div>` : null}
@@ -369,6 +388,7 @@ function Pause({ c, events }) {
 
 function promptOf(c) {
   const { view, table } = c;
+  if (c.link.replay) return c.link.caption;
   if (view.over) return `The game is over: ${view.result}.`;
   if (view.moves) return view.ask;
   if (c.link.watching) return "There is nothing to decide: watch";
@@ -376,7 +396,7 @@ function promptOf(c) {
   return others.length ? `Waiting for ${others.join(", ")}…` : table.players ? "…" : "";
 }
 
-export function TableView({ link }) {
+export function TableView({ link, controls }) {
   const root = useRef(null), resting = useRef(new Map());
   const [menu, setMenu] = useState(null), [held, setHeld] = useState(null), [panel, setPanel] = useState(null), [notice, setNotice] = useState("");
   const { table, now, people } = link, view = now.view;
@@ -384,7 +404,7 @@ export function TableView({ link }) {
   useEffect(() => { setMenu(null); setHeld(null); setNotice(""); }, [now]);
   const used = new Map();
   const c = {
-    link, table, people, view, moves, index, menu, held, me: view.seat,
+    link, controls, table, people, view, moves, index, menu, held, me: view.seat,
     seats: seating(table, view.seat ?? 0),
     hinted: link.hint && moves[link.hint.move], hint: link.hint?.move,
     targets: new Set(held ? held.list.map(number => moves[number]?.to) : []),
@@ -461,6 +481,8 @@ export function TableView({ link }) {
     },
   };
   c.prompt = notice || promptOf(c);
+  // Where tricks follow, what was said is worth seeing whole.
+  c.saysMuch = link.calling && table.tricks && table.players > 1 && !view.trick.length;
 
   useLayoutEffect(() => {
     fit(root.current);

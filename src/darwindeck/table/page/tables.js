@@ -8,7 +8,10 @@ const read = (store, key, otherwise) => {
 };
 const MOST = 12;
 
-export const linkTo = (id, secret) => `${location.origin}/#/table/${id}/${secret}`;
+let origin = location.origin;
+// Friends reach this machine by another name than it calls itself.
+if (location.protocol !== "file:") fetch("/api/here").then(answer => answer.json()).then(here => { origin = here.origin ?? origin; }, () => {});
+export const linkTo = (id, secret) => `${origin}/#/table/${id}/${secret}`;
 export const linksOf = id => read(localStorage, `links ${id}`, null);
 export const known = () => read(localStorage, "tables", []);
 export const secretOf = id => sessionStorage.getItem(`seat ${id}`) ?? known().find(table => table.id === id)?.secret ?? null;
@@ -25,25 +28,39 @@ export function forget(id) {
   localStorage.setItem("tables", JSON.stringify(known().filter(table => table.id !== id)));
 }
 
-async function post(path, data) {
-  const answer = await fetch(path, { method: "POST", body: JSON.stringify(data) });
+async function sent(path, text) {
+  const answer = await fetch(path, { method: "POST", body: text });
   const body = await answer.json().catch(() => ({ error: "The server does not answer." }));
   if (!answer.ok) throw new Error([body.error, ...(body.problems ?? [])].join(" "));
   return body;
 }
+const post = (path, data) => sent(path, JSON.stringify(data));
 
 export async function openTable(game, name, seats, options) {
   const made = await post("/api/tables", { game, seats, options });
-  localStorage.setItem(`links ${made.table}`, JSON.stringify({ seats: made.seats, watch: made.watch }));
+  const here = seats.flatMap((seat, i) => seat.here || i === seats.findIndex(one => one.kind === "person") ? [i] : []);
+  localStorage.setItem(`links ${made.table}`, JSON.stringify({ seats: made.seats, watch: made.watch, here }));
   remember(made.table, made.seats.find(Boolean) ?? made.watch, name);
   location.hash = `#/table/${made.table}`;
+}
+// The seats of those who share this device, with their secrets.
+export function localSeats(id) {
+  const links = linksOf(id);
+  return (links?.here ?? []).filter(seat => links.seats[seat]).map(seat => ({ seat, secret: links.seats[seat] }));
+}
+export const qrOf = text => post("/api/qr", { text }).then(answer => answer.image);
+
+let brought = null;
+export async function shown(text) {
+  brought = await sent("/api/replays", text);
+}
+export async function shownAgain(id) {
+  if (id !== "log") return post(`/api/tables/${id}/replay`, { secret: secretOf(id) });
+  if (!brought) throw new Error("The log is no longer here: open it again.");
+  return brought;
 }
 export async function sitDown(id, secret, seat) {
   const taken = await post(`/api/tables/${id}/sit`, { secret, seat });
   location.hash = `#/table/${id}/${taken.secret}`;
 }
-export const bring = text => fetch("/api/games", { method: "POST", body: text }).then(async answer => {
-  const body = await answer.json();
-  if (!answer.ok) throw new Error([body.error, ...(body.problems ?? [])].join(" "));
-  return body.game;
-});
+export const bring = text => sent("/api/games", text).then(answer => answer.game);

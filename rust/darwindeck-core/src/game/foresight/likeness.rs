@@ -1,43 +1,83 @@
 //! Cards that no rule can tell apart, so that it does not matter which of them is chosen.
 
 use crate::game::Game;
-use crate::game::cards::{CardId, CardSet, Cards, bit, lowest};
+use crate::game::cards::{CardSet, Cards, bit, lowest};
 use crate::game::state::State;
+use crate::game::tables::{Context, Tables};
 use crate::program::parts::{Attribute, CardCondition, HandPattern, Phase, PileKey, Word};
 use crate::program::{Node, Program};
 
-impl Game {
-    /// Some cards in classes: those of a class are alike wherever rules look at them.
-    pub(in crate::game) fn classes(&self, s: &State, cards: CardSet) -> Vec<CardSet> {
-        let suits = minds_suits(&self.program);
-        let mut classes: Vec<CardSet> = Vec::new();
-        for card in Cards(cards) {
-            let same = classes.iter_mut().find(|class| self.alike(s, lowest(**class), card, suits));
-            match same {
-                Some(class) => *class |= bit(card),
-                None => classes.push(bit(card)),
+/// By context: for each card those that differ from it in nothing but what has happened to them.
+#[derive(Clone, Debug, Default)]
+pub(in crate::game) struct Likeness(Vec<Vec<CardSet>>);
+
+impl Likeness {
+    pub(in crate::game) fn new(program: &Program, tables: &Tables) -> Self {
+        let suits = minds_suits(program);
+        let like = |context: &Context| match suits {
+            true => tables.twins.clone(),
+            false => like_by_rank(tables, context),
+        };
+        Self(tables.contexts.iter().map(like).collect())
+    }
+}
+
+/// The cards of one rank that rules treat alike, for each card.
+fn like_by_rank(tables: &Tables, context: &Context) -> Vec<CardSet> {
+    let mut like: Vec<CardSet> = (0..tables.cards).map(bit).collect();
+    for card in 0..tables.cards {
+        let left = usize::from(card);
+        let later = tables.of_rank[usize::from(tables.rank[left])] & !(bit(card) | (bit(card) - 1));
+        for other in Cards(later) {
+            let right = usize::from(other);
+            let differ = |set: &CardSet| (set & bit(card) == 0) != (set & bit(other) == 0);
+            let alike = tables.twins[left] & bit(other) != 0
+                || context.strength[left] == context.strength[right]
+                    && context.points.iter().all(|points| points[left] == points[right])
+                    && !context.masks.iter().any(differ);
+            if alike {
+                like[left] |= bit(other);
+                like[right] |= bit(card);
             }
         }
-        classes
+    }
+    like
+}
+
+impl Game {
+    /// The cards of some that are like one of them wherever rules look at them, with that one.
+    pub(in crate::game) fn like(&self, s: &State, card: CardSet, among: CardSet) -> CardSet {
+        let index = usize::from(lowest(card));
+        let mut like = self.likeness.0[usize::from(s.context)][index] & among;
+        for set in [s.drawn, s.taken, s.moved, s.played] {
+            like &= if set & card != 0 { set } else { !set };
+        }
+        if s.taken & card != 0 && like != card {
+            let same = |other: &u8| s.came_from[usize::from(*other)] == s.came_from[index];
+            like = Cards(like).filter(same).fold(0, |like, other| like | bit(other));
+        }
+        like | card
     }
 
-    fn alike(&self, s: &State, a: CardId, b: CardId, suits: bool) -> bool {
-        let (left, right) = (usize::from(a), usize::from(b));
-        let differ = |set: CardSet| (set & bit(a) == 0) != (set & bit(b) == 0);
-        if self.tables.rank[left] != self.tables.rank[right]
-            || (s.taken & bit(a) != 0 && s.came_from[left] != s.came_from[right])
-            || [s.drawn, s.taken, s.moved, s.played].into_iter().any(differ)
-        {
-            return false;
+    /// Some cards with those of others that are like one of them.
+    pub(in crate::game) fn likes(&self, s: &State, cards: CardSet, among: CardSet) -> CardSet {
+        let (mut all, mut rest) = (cards, cards & among);
+        while rest != 0 {
+            let like = self.like(s, bit(lowest(rest)), among);
+            all |= like;
+            rest &= !like;
         }
-        if self.tables.twins[left] & bit(b) != 0 {
-            return true;
-        }
-        let context = self.context(s);
-        !suits
-            && context.strength[left] == context.strength[right]
-            && context.points.iter().all(|points| points[left] == points[right])
-            && !context.masks.iter().copied().any(differ)
+        all
+    }
+
+    /// Some cards in classes: those of a class are alike wherever rules look at them.
+    pub(super) fn classes(&self, s: &State, cards: CardSet) -> impl Iterator<Item = CardSet> {
+        let mut rest = cards;
+        std::iter::from_fn(move || {
+            let class = if rest == 0 { 0 } else { self.like(s, bit(lowest(rest)), cards) };
+            rest &= !class;
+            (class != 0).then_some(class)
+        })
     }
 }
 

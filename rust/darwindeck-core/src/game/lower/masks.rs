@@ -106,7 +106,7 @@ pub(super) fn lower(program: &Program, tables: &Tables) -> Vec<Mask> {
     masks
 }
 
-/// The conditions on cards that are played or discarded.
+/// The conditions on cards that are played, discarded or built with.
 fn asked_often(program: &Program) -> Vec<CondId> {
     let mut found = Vec::new();
     for phase in &program.phases {
@@ -116,6 +116,10 @@ fn asked_often(program: &Program) -> Vec<CondId> {
                 found.extend(part.allowed.iter().chain(&part.duties).map(|rule| rule.cards));
             }
             Phase::Discard(part) => found.extend(part.cards),
+            Phase::Build(part) => {
+                found.extend(part.moves.iter().map(|rule| rule.onto));
+                found.extend(part.moves.iter().filter_map(|rule| rule.on_empty));
+            }
             _ => {}
         }
     }

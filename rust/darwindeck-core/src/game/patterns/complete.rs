@@ -111,7 +111,7 @@ fn additions(
     sizes: Sizes,
 ) -> CardSet {
     let pool = pool & shape.usable();
-    if shape.decided && shape.kind != Kind::Counts {
+    if shape.decided && (shape.kind != Kind::Counts || shape.suited == 0) {
         let question = Question::new(shape, faces, picked, pool, sizes);
         return question.map_or(0, |question| question.additions(pool));
     }
@@ -235,7 +235,8 @@ impl<'a> Question<'a> {
             let more = match self.shape.kind {
                 Kind::Plain => self.plain_additions(frame),
                 Kind::Run => self.run_additions(frame),
-                Kind::Exact | Kind::Counts => self.placed_additions(frame),
+                Kind::Exact => self.placed_additions(frame),
+                Kind::Counts => self.counted_additions(frame),
             };
             all.naturals |= more.naturals;
             all.wild |= more.wild;

@@ -1,11 +1,13 @@
 //! Patterns that need so many cards of ranks and suits: groups, sequences, flushes.
 
-use std::cmp::Reverse;
-
-use super::complete::{Frame, Question};
+use super::complete::{Additions, Frame, Question};
 use super::faces::{Faces, RankSet, STEPS};
 use super::shape::Shape;
 use crate::game::cards::{CardSet, Cards, bit, size};
+use crate::game::work;
+
+/// The work of finding a rank for a group.
+const GROUP: u32 = 2;
 
 /// How many cards of each step are needed.
 #[derive(Clone, Copy)]
@@ -13,121 +15,148 @@ pub(super) struct Demand {
     pub need: [u8; STEPS],
     /// The steps of which any are needed.
     pub steps: RankSet,
+    /// How many cards that makes, with those that are there anyway.
+    total: u32,
 }
 
-impl Demand {
-    fn raise(&mut self, step: usize, need: u8) {
-        self.need[step] = self.need[step].max(need);
-        self.steps |= bit(step as u8);
-    }
-
-    fn exceeds(&self, most: &[u8; STEPS]) -> bool {
-        Cards(self.steps).any(|step| self.need[usize::from(step)] > most[usize::from(step)])
-    }
+/// The cards of each step.
+#[derive(Clone, Copy)]
+pub(super) struct Supply<'a> {
+    /// Those that are there anyway.
+    pub held: &'a [u8; STEPS],
+    /// The most natural cards that there can be.
+    pub natural: &'a [u8; STEPS],
+    /// The most cards that there can be, with wild ones.
+    pub most: &'a [u8; STEPS],
+    /// The most cards of all steps together.
+    pub room: u32,
 }
 
-/// All ways to meet what a pattern says of ranks: which sequence, and of which ranks the groups are.
+/// All ways to meet what a pattern says of ranks: which sequence, and of which ranks the groups are. Of the
+/// ranks for a group those are passed over beside which another is as good in every respect.
 pub(super) struct Demands<'a> {
     shape: &'a Shape,
-    /// The most cards that there can be of each step.
-    most: &'a [u8; STEPS],
-    /// The most cards that there can be of all steps together.
-    room: u32,
-    /// The steps in the order in which groups are tried: those with the most natural cards first.
-    order: [u8; STEPS],
+    supply: Supply<'a>,
+    /// How many steps there are.
     steps: usize,
+    /// The steps that wild cards can stand for.
+    named: RankSet,
+    /// Whether any card is wild.
+    wild: bool,
+    /// Whether one rank may be better than another by the suits of its cards.
+    of_suits: bool,
 }
 
 impl<'a> Demands<'a> {
-    /// The ways of a shape, given how many cards of each step there are and can be at most, and of all
-    /// together.
-    pub fn new(
-        shape: &'a Shape,
-        faces: &Faces,
-        there: impl Fn(usize) -> u8,
-        most: &'a [u8; STEPS],
-        room: u32,
-    ) -> Self {
-        let steps = faces.steps();
-        let mut order = [0; STEPS];
-        if !shape.groups.is_empty() {
-            for (step, place) in order.iter_mut().enumerate().take(steps) {
-                *place = step as u8;
-            }
-            order[..steps].sort_unstable_by_key(|&step| Reverse(there(usize::from(step))));
-        }
-        Self { shape, most, room, order, steps }
+    /// The ways of a shape with these cards, some of which may be wild.
+    pub fn new(shape: &'a Shape, faces: &Faces, supply: Supply<'a>, wild: bool) -> Self {
+        let of_suits = shape.suited > 0;
+        Self { shape, supply, steps: faces.steps(), named: faces.named, wild, of_suits }
     }
 
-    /// Whether a demand and the groups from one on, none of them of a step that is taken, need more
-    /// cards than there can be.
-    fn is_too_much(&self, number: usize, taken: RankSet, demand: &Demand) -> bool {
-        let mut free = [0; STEPS];
-        let (mut len, mut needed) = (0, 0);
-        for step in Cards(demand.steps) {
-            let need = demand.need[usize::from(step)];
-            needed += u32::from(need);
-            if taken & bit(step) == 0 {
-                free[len] = need;
-                len += 1;
-            }
-        }
-        // At the best the largest groups are of the steps of which the most is needed anyway.
-        free[..len].sort_unstable_by(|a, b| b.cmp(a));
-        let groups = self.shape.groups.get(number..).unwrap_or(&[]);
-        let more = groups.iter().zip(&free).map(|(group, need)| group.saturating_sub(*need));
-        needed + more.map(u32::from).sum::<u32>() > self.room
-    }
-
-    /// Whether any of them suits. One that does not suit must not do so with a higher demand either.
+    /// Whether any of them suits.
     pub fn any(&self, suits: &mut impl FnMut(&Demand) -> bool) -> bool {
-        let mut base = Demand { need: [0; STEPS], steps: 0 };
+        let Supply { held, most, room, .. } = self.supply;
+        let (mut some, mut several, mut total) = (0, 0, 0);
+        // How many steps can have so many cards.
+        let mut able = [0; 5];
+        for (step, (&most, &held)) in most.iter().zip(held).enumerate().take(self.steps) {
+            total += u32::from(held);
+            some |= if most > 0 { bit(step as u8) } else { 0 };
+            several |= if most > 1 { bit(step as u8) } else { 0 };
+            able[usize::from(most).min(4)] += 1;
+        }
+        let mut groups = self.shape.groups.iter().enumerate();
+        let lacks = |(number, &group): (usize, &u8)| {
+            able[usize::from(group).min(4)..].iter().sum::<usize>() <= number
+        };
+        if total > room || groups.any(lacks) {
+            return false;
+        }
+        let mut base = Demand { need: [0; STEPS], steps: 0, total };
         for &(step, times) in &self.shape.required {
-            base.raise(usize::from(step), times);
+            base.raise(usize::from(step), times, held);
+            if times > most[usize::from(step)] {
+                return false;
+            }
         }
         if self.shape.length.is_none() {
-            return !base.exceeds(self.most) && self.group(0, 0, 0, &base, suits);
+            return self.group(0, 0, &base, suits);
         }
         self.shape.windows.iter().any(|window| {
-            let mut demand = base;
-            for step in Cards(window.once) {
-                let times = if window.twice & bit(step) != 0 { 2 } else { 1 };
-                demand.raise(usize::from(step), times);
+            if window.once & !some != 0 || window.twice & !several != 0 {
+                return false;
             }
-            !demand.exceeds(self.most) && self.group(0, 0, 0, &demand, suits)
+            let mut demand = base;
+            Cards(window.once).for_each(|step| demand.raise(usize::from(step), 1, held));
+            Cards(window.twice).for_each(|step| demand.raise(usize::from(step), 2, held));
+            self.group(0, 0, &demand, suits)
         })
     }
 
-    /// Tries every step for a group, from a place of the order on and none of those taken, and goes on
-    /// to the next group.
+    /// Finds a step for each group from one on, none of those that are closed.
     fn group(
         &self,
         number: usize,
-        from: usize,
-        taken: RankSet,
+        closed: RankSet,
         demand: &Demand,
         suits: &mut impl FnMut(&Demand) -> bool,
     ) -> bool {
-        if self.is_too_much(number, taken, demand) || !suits(demand) {
+        // One that does not suit does not do so with a higher demand either.
+        let hopeless = demand.total > self.supply.room || self.of_suits && !suits(demand);
+        if hopeless || !work::spend(GROUP) {
             return false;
         }
         let groups = &self.shape.groups;
         let Some(&group) = groups.get(number) else {
-            return true;
+            return suits(demand);
         };
-        (from..self.steps).any(|place| {
-            let step = usize::from(self.order[place]);
-            let here = bit(step as u8);
-            if taken & here != 0 || self.most[step] < group {
-                return false;
-            }
+        // Groups of one size are tried in one order only.
+        let alike = groups.get(number + 1) == Some(&group);
+        let able = |step: &usize| self.supply.most[*step] >= group;
+        let able = (0..self.steps).filter(able).fold(0, |all, step| all | bit(step as u8));
+        let (mut open, mut tried) = (able & !closed, 0);
+        while open != 0 {
+            let worth = |step: usize| (self.needed(demand, step), self.supply.natural[step]);
+            let best = Cards(open).map(usize::from).max_by_key(|step| worth(*step)).unwrap_or(0);
+            open &= !bit(best as u8);
+            open = Cards(open)
+                .filter(|step| !self.is_as_good(demand, best, usize::from(*step)))
+                .fold(0, |left, step| left | bit(step));
             let mut more = *demand;
-            more.raise(step, group);
-            // Groups of one size are tried in one order only.
-            let alike = groups.get(number + 1) == Some(&group);
-            let from = if alike { place + 1 } else { 0 };
-            self.group(number + 1, from, taken | here, &more, suits)
-        })
+            more.raise(best, group, self.supply.held);
+            let shut = closed | bit(best as u8) | if alike { tried } else { 0 };
+            if self.group(number + 1, shut, &more, suits) {
+                return true;
+            }
+            tried |= bit(best as u8);
+        }
+        false
+    }
+
+    /// How many cards of a step there must be.
+    fn needed(&self, demand: &Demand, step: usize) -> u8 {
+        demand.need[step].max(self.supply.held[step])
+    }
+
+    /// Whether a step is as good for a group as another one, of which no more cards are needed. What a
+    /// group costs is what it needs beyond that; and the larger of two groups had better be where more is
+    /// needed, or there, anyway.
+    fn is_as_good(&self, demand: &Demand, step: usize, other: usize) -> bool {
+        let named = |step: usize| self.named & bit(step as u8) != 0;
+        let natural = self.supply.natural;
+        !self.of_suits
+            && self.needed(demand, step) >= self.needed(demand, other)
+            && (!self.wild || natural[step] >= natural[other] && named(step) >= named(other))
+    }
+}
+
+impl Demand {
+    fn raise(&mut self, step: usize, need: u8, held: &[u8; STEPS]) {
+        let before = self.need[step].max(held[step]);
+        self.need[step] = self.need[step].max(need);
+        self.steps |= bit(step as u8);
+        self.total += u32::from(self.need[step].max(held[step]) - before);
     }
 }
 
@@ -145,6 +174,7 @@ impl Naturals {
 }
 
 /// The cards of a frame by step.
+#[derive(Clone, Copy)]
 struct Stock {
     fixed: [u8; STEPS],
     /// Those that can be added.
@@ -157,6 +187,21 @@ struct Stock {
     /// The same of those that can be added.
     free_named: Naturals,
     free_unnamed: Naturals,
+}
+
+impl Stock {
+    /// One of the cards that can be added is added; its suit does not matter.
+    fn fix(&mut self, step: usize, named: bool) {
+        self.fixed[step] += 1;
+        self.free[step] -= 1;
+        let (fixed, free) = if named {
+            (&mut self.fixed_named, &mut self.free_named)
+        } else {
+            (&mut self.fixed_unnamed, &mut self.free_unnamed)
+        };
+        fixed.others += 1;
+        free.others -= 1;
+    }
 }
 
 impl Question<'_> {
@@ -174,20 +219,49 @@ impl Question<'_> {
         if in_suit + self.wilds.1 < self.shape.suited {
             return false;
         }
-        let Some(stock) = self.stock(frame, suit) else {
-            return false;
+        let stock = self.stock(frame, suit);
+        stock.is_some_and(|stock| self.can_supply(frame, &stock, self.wilds.0))
+    }
+
+    /// The cards that can be added to those of the frame where no suit is collected.
+    pub(super) fn counted_additions(&self, frame: &Frame) -> Additions {
+        let mut more = Additions::default();
+        let Some(mut stock) = self.stock(frame, 0) else {
+            return more;
         };
-        let mut most = [0; STEPS];
-        for (step, most) in most.iter_mut().enumerate().take(self.faces.steps()) {
-            let wilds = if self.is_named(step) { self.wilds.1 } else { 0 };
-            *most = stock.fixed[step] + stock.free[step] + wilds as u8;
-            if self.shape.different.rank {
-                *most = (*most).min(1);
+        if !self.can_supply(frame, &stock, self.wilds.0) {
+            return more;
+        }
+        more.wild = self.can_supply(frame, &stock, self.wilds.0 + 1);
+        for (step, cards) in self.faces.of_step.iter().enumerate() {
+            if stock.free[step] > 0 {
+                let named = self.is_named(step);
+                let before = stock;
+                stock.fix(step, named);
+                if self.can_supply(frame, &stock, self.wilds.0) {
+                    more.naturals |= cards & frame.pool;
+                }
+                stock = before;
             }
         }
-        let there = |step: usize| stock.fixed[step] + stock.free[step];
-        let demands = Demands::new(self.shape, self.faces, there, &most, self.sizes.most);
-        demands.any(&mut |demand| self.step() && self.meets(frame, &stock, demand))
+        more
+    }
+
+    /// Whether there are the cards that are needed, with at least so many wild ones.
+    fn can_supply(&self, frame: &Frame, stock: &Stock, wilds: u32) -> bool {
+        let (mut natural, mut most) = ([0; STEPS], [0; STEPS]);
+        for step in 0..self.faces.steps() {
+            let wilds = if self.is_named(step) { frame.wilds } else { 0 };
+            natural[step] = stock.fixed[step] + stock.free[step];
+            most[step] = natural[step] + wilds as u8;
+            if self.shape.different.rank {
+                most[step] = most[step].min(1);
+            }
+        }
+        let held = &stock.fixed;
+        let supply = Supply { held, natural: &natural, most: &most, room: self.sizes.most };
+        let demands = Demands::new(self.shape, self.faces, supply, frame.wilds > 0);
+        demands.any(&mut |demand| self.step() && self.meets(frame, stock, demand, wilds))
     }
 
     fn is_named(&self, step: usize) -> bool {
@@ -230,11 +304,11 @@ impl Question<'_> {
     }
 
     /// Whether there are numbers of natural and of wild cards that meet a demand.
-    fn meets(&self, frame: &Frame, stock: &Stock, demand: &Demand) -> bool {
+    fn meets(&self, frame: &Frame, stock: &Stock, demand: &Demand, least: u32) -> bool {
         let Some(lack) = self.lack(stock, demand) else {
             return false;
         };
-        (self.wilds.0..=frame.wilds).any(|wilds| {
+        (least..=frame.wilds).any(|wilds| {
             let limits = lack.naturals(stock, self.shape.suited, wilds, self.most_named(wilds));
             limits.is_some_and(|(least, most)| {
                 self.fits((least, most.min(frame.most)), (wilds, wilds))

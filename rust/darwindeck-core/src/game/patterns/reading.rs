@@ -1,6 +1,6 @@
 //! What cards come to by rank, and what wild cards can make of them.
 
-use super::counts::Demands;
+use super::counts::{Demands, Supply};
 use super::faces::{Faces, RankSet, STEPS, Window};
 use super::shape::Shape;
 use crate::game::cards::{CardSet, Cards, bit, size};
@@ -161,8 +161,9 @@ impl Shape {
             let most = &mut most[usize::from(step)];
             *most = if apart { 1 } else { *most + wilds as u8 };
         }
-        let room = naturals.cards + wilds;
-        let demands = Demands::new(self, faces, |step| naturals.count[step], &most, room);
+        let held = &naturals.count;
+        let supply = Supply { held, natural: held, most: &most, room: naturals.cards + wilds };
+        let demands = Demands::new(self, faces, supply, true);
         demands.any(&mut |demand| {
             let short: u32 = Cards(demand.steps)
                 .map(usize::from)

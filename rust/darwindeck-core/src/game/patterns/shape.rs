@@ -180,12 +180,17 @@ impl Shape {
         self.more_of_ranks = of_ranks || self.same.rank;
     }
 
+    /// Finds the cards that are alike in all that the pattern minds.
     fn find_twins(&mut self, faces: &Faces) {
+        let (same, different) = (self.same, self.different);
+        let suits = self.suited > 0 || same.suit || different.suit;
+        let colours = same.colour || different.colour;
         let face = |card: usize| {
             let set = bit(card as CardId);
             let places = self.exact.iter().map(|condition| condition & set != 0);
-            let look = (faces.rank[card], faces.suit[card], faces.colour[card]);
-            (look, places.collect::<Vec<_>>())
+            let suit = suits.then(|| faces.suit[card]);
+            let colour = colours.then(|| faces.colour[card]);
+            ((faces.rank[card], suit, colour), places.collect::<Vec<_>>())
         };
         let cards = faces.rank.len();
         let known: Vec<_> = (0..cards).map(face).collect();

@@ -77,13 +77,16 @@ impl Game {
         let env = Env::new(self, s, seat);
         for (number, rule) in (0..=u8::MAX).zip(&phase.moves) {
             let (source, target) = (env.zone(rule.source), env.zone(rule.target));
+            let movable = self.movable(env, rule, source);
+            if movable == 0 {
+                continue;
+            }
             let mut list = |to: u16| {
-                let fits = self.fitting(env, rule, to);
+                let fits = self.fitting(env, rule, to, movable);
                 if fits != 0 {
                     // Of a packet every card must belong there.
                     let packets = rule.unit == BuildUnit::Run && to != NOWHERE;
-                    let all = self.tables.all;
-                    let home = if packets { self.at_home(s, to, all) } else { all };
+                    let home = if packets { self.at_home(s, to, movable) } else { movable };
                     self.list_onto(env, &Onto { number, rule, source, to, fits, home }, out);
                 }
             };
@@ -106,13 +109,29 @@ impl Game {
         zone.place == NOWHERE && table.is_some_and(|table| table.key == PileKey::Many)
     }
 
-    /// The cards that may be put on a pile.
-    fn fitting(&self, env: Env, rule: &BuildMove, to: u16) -> CardSet {
+    /// The cards that a move can begin with at the most: those on top, and of packets those beneath.
+    fn movable(&self, env: Env, rule: &BuildMove, source: ZoneRef) -> CardSet {
+        if source.top {
+            return env.cards_of(source);
+        }
+        let mut cards = 0;
+        env.each_place(source, |from| {
+            let set = env.s.sets[usize::from(from)];
+            cards |= match env.s.piles[usize::from(from)].top {
+                top if rule.unit == BuildUnit::Card && env.stack(from) && set != 0 => bit(top),
+                _ => set,
+            };
+        });
+        cards
+    }
+
+    /// Of some cards, those that may be put on a pile.
+    fn fitting(&self, env: Env, rule: &BuildMove, to: u16, cards: CardSet) -> CardSet {
         let filled = to != NOWHERE && env.s.sets[usize::from(to)] != 0;
         let env = Env { target: if to == NOWHERE { NO_PILE } else { to }, ..env };
         let fits = match rule.on_empty {
-            _ if filled => env.select(rule.onto),
-            Some(condition) => env.select(condition),
+            _ if filled => cards & env.select(rule.onto),
+            Some(condition) => cards & env.select(condition),
             None => 0,
         };
         if fits != 0 && to != NOWHERE { self.at_home(env.s, to, fits) } else { fits }
@@ -140,6 +159,9 @@ impl Game {
     fn list_onto(&self, env: Env, onto: &Onto, out: &mut Vec<Move>) {
         let only = if onto.source.top { env.top_of(onto.source) } else { NO_CARD };
         env.each_place(onto.source, |from| {
+            if env.s.sets[usize::from(from)] & onto.fits == 0 {
+                return;
+            }
             let stack = env.stack(from);
             let top = env.s.top(stack, from);
             if from == onto.to || top == NO_CARD {

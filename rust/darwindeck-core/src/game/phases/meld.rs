@@ -1,12 +1,12 @@
 //! Melds: combinations are laid out, and cards are added to those that lie there.
 
-use std::cell::OnceCell;
+use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::ops::Deref;
 
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, size};
-use crate::game::foresight::{Flow, WholeMelds, copied, put_back};
+use crate::game::foresight::{Flow, Thought, WholeMelds};
 use crate::game::judge::{Env, NOWHERE, ZoneRef};
 use crate::game::moves::{Kind, Move};
 use crate::game::patterns::{self, Shape};
@@ -75,8 +75,7 @@ struct Meld<'a> {
     lying_ranks: CardSet,
     /// Whether nothing but the patterns decides what may be laid.
     unconditional: bool,
-    /// The cards of the hand, those together that no rule can tell apart.
-    classes: OnceCell<Vec<CardSet>>,
+    thought: RefCell<Thought<'a>>,
 }
 
 impl<'a> Meld<'a> {
@@ -103,7 +102,7 @@ impl<'a> Meld<'a> {
             forms,
             lying_ranks: lying_ranks(game, s, target),
             unconditional: game.lowered.always(phase.after),
-            classes: OnceCell::new(),
+            thought: RefCell::new(Thought::new(game, s, seat)),
         }
     }
 
@@ -189,16 +188,21 @@ impl<'a> Meld<'a> {
         if !work::spend(TRY) {
             return false;
         }
-        let mut t = copied(self.s);
-        if t.trial == 0 {
-            t.trial = 1;
-            t.trial_seat = self.seat;
+        let (game, phase, seat) = (self.game, self.phase, self.seat);
+        let mut thought = self.thought.borrow_mut();
+        let Laying { route: Route { source, extra, target, .. }, pile, cards, .. } = laying;
+        if extra.is_none() && self.s.moved == 0 {
+            let place = if pile == NEW { target.place } else { pile };
+            let route = (source, ZoneRef { place, ..target });
+            if place != NOWHERE {
+                return thought.moving(route, cards, |t| game.is_good(t, phase, seat));
+            }
         }
-        t.moved = 0;
-        self.game.carry_meld(&mut t, laying);
-        let good = self.game.is_good(&t, self.phase, self.seat);
-        put_back(t);
-        good
+        thought.after(|t| {
+            t.moved = 0;
+            game.carry_meld(t, laying);
+            game.is_good(t, phase, seat)
+        })
     }
 
     /// The cards of the pool that can come next, as far as the patterns decide.
@@ -227,9 +231,7 @@ impl<'a> Meld<'a> {
 
     /// The cards of the hand that no rule can tell from some cards, with these.
     fn likes(&self, cards: CardSet) -> CardSet {
-        let classes = self.classes.get_or_init(|| self.game.classes(self.s, self.hand));
-        let likes = classes.iter().filter(|class| *class & cards != 0);
-        likes.fold(cards, |all, class| all | class)
+        self.game.likes(self.s, cards, self.hand)
     }
 
     /// Calls `found` with everything on a pile that a pattern allows and that has these cards among it,
@@ -686,8 +688,7 @@ impl Game {
             meld.piles().into_iter().all(|pile| each(pile, meld.route.top))
         };
         sets.sort_by_key(|(_, set)| Reverse(size(*set)));
-        let classes = meld.classes.into_inner().unwrap_or_default();
-        all.then_some(WholeMelds { sets, classes })
+        all.then_some(WholeMelds { sets, hand: meld.hand })
     }
 
     /// Lays a whole meld in look-ahead.

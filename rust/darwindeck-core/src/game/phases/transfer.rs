@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, nth, size};
 use crate::game::chooser::Chooser;
-use crate::game::foresight::{Flow, copied, put_back};
+use crate::game::foresight::{Flow, Thought};
 use crate::game::judge::{Env, NOWHERE, ZoneRef};
 use crate::game::moves::{Kind, Move};
 use crate::game::patterns::{self, Shape};
@@ -88,25 +88,22 @@ impl Game {
         if self.lowered.always(pick.after) {
             return true;
         }
-        let t = self.moved(s, seat, pick, chosen);
-        let good = t.unforeseen || Env::new(self, &t, seat).onto(pick.target).holds(pick.after);
-        put_back(t);
-        good
+        let mut thought = Thought::new(self, s, seat);
+        thought.moving((pick.source, pick.target), chosen, |t| self.is_good_pick(t, seat, pick))
     }
 
-    /// The state in which some cards have moved, in thought.
-    fn moved(&self, s: &State, seat: u8, pick: &Pick, cards: CardSet) -> Box<State> {
-        let mut t = copied(s);
-        if t.trial == 0 {
-            t.trial = 1;
-            t.trial_seat = seat;
-        }
-        t.unforeseen = false;
-        self.carry_all(&mut t, pick.source, pick.target, cards);
-        t
+    /// Whether what must hold after cards were picked does, or the player could not foresee it.
+    fn is_good_pick(&self, t: &State, seat: u8, pick: &Pick) -> bool {
+        t.unforeseen || Env::new(self, t, seat).onto(pick.target).holds(pick.after)
     }
 
-    fn carry_all(&self, s: &mut State, source: ZoneRef, target: ZoneRef, cards: CardSet) {
+    pub(in crate::game) fn carry_all(
+        &self,
+        s: &mut State,
+        source: ZoneRef,
+        target: ZoneRef,
+        cards: CardSet,
+    ) {
         for card in Cards(cards) {
             let from = self.place_of_card(s, source, card);
             let to = self.place_for(s, target, card);
@@ -872,8 +869,10 @@ struct Selections<'a> {
     seat: u8,
     pick: &'a Pick,
     chosen: CardSet,
-    /// The cards, those together of which it does not matter which of them is taken.
-    classes: Vec<CardSet>,
+    thought: Thought<'a>,
+    /// Whether the order in which cards come to lie may matter, so that only those with the same face are
+    /// alike.
+    ordered: bool,
     /// The pattern of sets of more than one card.
     shape: Option<Shape>,
     /// The cards of the sets found, with those that are chosen already.
@@ -891,7 +890,8 @@ impl<'a> Selections<'a> {
             seat,
             pick,
             chosen,
-            classes: game.interchangeable(s, pick),
+            thought: Thought::new(game, s, seat),
+            ordered: game.is_ordered(pick.source) || game.is_ordered(pick.target),
             shape: pick.together.map(shape),
             found: chosen,
         }
@@ -912,18 +912,20 @@ impl<'a> Selections<'a> {
         if !work::spend(LOOK) {
             return;
         }
-        let pool_left = self.pick.most - count;
-        let t = self.game.moved(self.s, self.seat, self.pick, set);
-        let whatever = self.outcome(&t, pool, count);
-        let env = Env::new(self.game, &t, self.seat).onto(self.pick.target);
-        let good = || t.unforeseen || env.holds(self.pick.after);
-        let fits = count > 0
-            && count >= self.pick.least
-            && !self.tells_nothing(set)
-            && whatever != Some(false)
-            && self.is_together(set)
-            && good();
-        put_back(t);
+        let (game, seat, pick) = (self.game, self.seat, self.pick);
+        let pool_left = pick.most - count;
+        let may_fit =
+            count > 0 && count >= pick.least && !self.tells_nothing(set) && self.is_together(set);
+        let route = (pick.source, pick.target);
+        let (whatever, fits) = self.thought.moving(route, set, |t| {
+            // Where nothing more can be taken it is seen at once what comes of it.
+            let whatever = match pool_left {
+                0 => None,
+                _ => game.outcome(t, seat, pick, pool, count),
+            };
+            let fits = may_fit && whatever != Some(false);
+            (whatever, fits && game.is_good_pick(t, seat, pick))
+        });
         if fits {
             self.found |= self.likes(set & !self.chosen);
         }
@@ -954,9 +956,14 @@ impl<'a> Selections<'a> {
         cards & !self.found == 0
     }
 
+    /// Some cards with those of which it does not matter which of them is taken.
     fn likes(&self, cards: CardSet) -> CardSet {
-        let likes = self.classes.iter().filter(|class| *class & cards != 0);
-        likes.fold(cards, |all, class| all | class)
+        let from = self.pick.from;
+        if self.ordered {
+            let twins = |card: CardId| self.game.tables.twins[usize::from(card)] & from;
+            return Cards(cards).fold(cards, |all, card| all | twins(card));
+        }
+        self.game.likes(self.s, cards, from)
     }
 
     fn is_together(&self, set: CardSet) -> bool {
@@ -974,38 +981,29 @@ impl<'a> Selections<'a> {
         }
         patterns::completions(shape, &self.game.context(self.s).faces, set, pool)
     }
+}
 
-    /// What is true afterwards whichever cards of the pool are taken as well; none if that depends.
-    fn outcome(&self, t: &State, pool: CardSet, count: usize) -> Option<bool> {
-        let Pick { source, target, least, most, after, .. } = *self.pick;
+impl Game {
+    /// What is true afterwards whichever cards of the pool are taken beside so many; none if that depends.
+    fn outcome(
+        &self,
+        t: &State,
+        seat: u8,
+        pick: &Pick,
+        pool: CardSet,
+        count: usize,
+    ) -> Option<bool> {
+        let Pick { source, target, least, most, after, .. } = *pick;
         if t.unforeseen {
             return Some(true);
         }
         let least = least.saturating_sub(count) as u32;
         let flow = Flow { least, ..Flow::some(source, target, pool, (most - count) as u32) };
-        self.game.comes_to(t, self.seat, flow, after)
+        self.comes_to(t, seat, flow, after)
     }
-}
 
-impl Game {
-    /// The cards of a pick, those together that no rule can tell apart, or only those with the same
-    /// face where the order in which they come to lie may matter.
-    fn interchangeable(&self, s: &State, pick: &Pick) -> Vec<CardSet> {
-        let stack = |zone: ZoneRef| match self.tables.zones.get(usize::from(zone.zone)) {
-            Some(table) => table.stack,
-            None => true,
-        };
-        if !stack(pick.source) && !stack(pick.target) {
-            return self.classes(s, pick.from);
-        }
-        let mut rest = pick.from;
-        let mut classes = Vec::new();
-        while rest != 0 {
-            let card = lowest(rest);
-            let class = (self.tables.twins[usize::from(card)] | bit(card)) & rest;
-            classes.push(class);
-            rest &= !class;
-        }
-        classes
+    /// Whether the order of cards in a zone may matter.
+    fn is_ordered(&self, zone: ZoneRef) -> bool {
+        self.tables.zones.get(usize::from(zone.zone)).is_none_or(|table| table.stack)
     }
 }

@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from darwindeck.english import capitalised, figure, join, times
+from darwindeck.english import capitalised, figure, join, plural, times
 from darwindeck.genome.expressions import Binary, Name, Node, Not, Number
 from darwindeck.genome.expressions import Call as ExprCall
-from darwindeck.genome.schema import Call, CallChoice, CallPhase, ChoiceKind
+from darwindeck.genome.schema import Call, CallChoice, CallPhase, ChoiceKind, Set
 from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence, strong
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.play.actor import Actor
@@ -132,8 +132,33 @@ def _forbidden(writer: PlayWriter, one: Call, scene: Scene) -> str:
     others = [part for part in parts if part not in about]
     if not about:
         return ""
+    total = _forbidden_total(one, about)
+    if total is not None:
+        who = scene.subject.name
+        lead = f"{conditions.occasion(conjunction(others), scene)}, " if others else ""
+        match others:
+            case [ExprCall("is", (role,)) | Binary("==", Name("turn"), role)]:
+                who, lead = writer.words.seats.seat(role, scene).name, ""
+        verb, counter = one.label.split(" ")[0], writer.words.lexicon.counters[total[0]]
+        amount = writer.words.amounts.noun(total[1], scene)
+        return f"{lead}{who} may not {verb} so that all {plural(counter.label)} add up to {amount}"
     text = f"no choice is allowed with which {conditions.clause(conjunction(about), scene)}"
     return f"{conditions.occasion(conjunction(others), scene)}, {text}" if others else text
+
+
+def _forbidden_total(one: Call, about: list[Node]) -> tuple[str, Node] | None:
+    """The counter that all players give a number to, and what its sum must not come to."""
+    if len(about) != 1:
+        return None
+    match about[0]:
+        case Binary(
+            "==",
+            Binary("+", ExprCall("sum", (Name("each"), Name(counter))), Name(choice)),
+            other,
+        ):
+            given = Set(counter=counter, to=choice)
+            return (counter, other) if given in one.do else None
+    return None
 
 
 def _out_of_turn(one: Call, path: Path) -> list[Sentence]:

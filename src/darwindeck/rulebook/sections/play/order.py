@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from darwindeck.english import infinitive
-from darwindeck.genome.expressions import Name
+from darwindeck.genome.expressions import Call, Name
 from darwindeck.genome.schema import (
     BlockPhase,
     CallPhase,
+    CardCondition,
     ChoicePhase,
+    DiscardPhase,
     DoPhase,
     DrawPhase,
     If,
@@ -23,6 +25,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
+from darwindeck.rulebook.sections.covering import covers
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, never_holds, tree
 from darwindeck.rulebook.words.persons import A_PLAYER, YOU
@@ -86,11 +89,19 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
         intro.append(say("a turn goes like this:", path))
         blocks.append(listed)
     condition = tree(phase.until)
+    match condition:
+        case Call("set", (Name(role),)) if role in words.books.ending_roles:
+            # What gives the role to somebody says that the play ends.
+            words.told.unsaid.append((*path, "until"))
+            return item(intro, blocks)
     if condition != Name("false"):
         clause = words.conditions.clause(condition, writer.scene.about(A_PLAYER))
-        text = f"this goes on until {clause}"
+        given = isinstance(condition, Call) and condition.function == "set"
+        several = listed is not None and len(listed.items) > 1 and not given
+        midst = ", even in the middle of a turn" if several else ""
+        text = f"the play ends as soon as {clause}{midst}"
         if all(_may_be_impossible(inner) for inner in phase.phases) and len(phase.phases) > 0:
-            text += ", or until nobody has been able to do anything for a whole round"
+            text += "; it also ends when nobody has been able to do anything for a whole round"
         blocks += paragraph([say(text, (*path, "until"))])
     return item(intro, blocks)
 
@@ -122,9 +133,8 @@ def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> 
     if listed is None:
         return item(())
     after: list[Sentence] = []
-    closable = phase.none_open is not NoOption.SKIP or not any(
-        _is_open(option) for option in phase.options
-    )
+    possible = [option.when for option in phase.options if _can_be_done(option)]
+    closable = phase.none_open is not NoOption.SKIP or not covers(words.lexicon, possible)
     everybody = actor.person.is_you and bool(actor.order)
     if everybody:
         may = "may do" if holds_always(phase.may_pass) else "do"
@@ -146,13 +156,31 @@ def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> 
     return item([say(lead, path)], [listed, *paragraph(after)])
 
 
-def _is_open(option: Phase) -> bool:
-    """Whether an option can as good as always be chosen."""
-    if not holds_always(option.when):
-        return False
+def _can_be_done(option: Phase) -> bool:
+    """Whether an option can as good as always be chosen, if its condition holds."""
     if isinstance(option, BlockPhase):
-        return holds_always(option.after) and _is_open(option.phases[0])
-    return isinstance(option, DrawPhase) or not getattr(option, "mandatory", True)
+        first = option.phases[0]
+        return holds_always(option.after) and holds_always(first.when) and _can_be_done(first)
+    if isinstance(option, DrawPhase):
+        return option.source != "deck" or not option.when_empty
+    if isinstance(option, CallPhase):
+        return any(holds_always(call.when) for call in option.calls)
+    if isinstance(option, PlayPhase):
+        any_card = option.valid_play_condition is None and not option.duties
+        return any_card and option.min_cards == 1 and holds_always(option.after)
+    if isinstance(option, DiscardPhase):
+        return option.count == 1 and holds_always(option.after) and _leaves_some(option.cards)
+    return isinstance(option, DoPhase) or not getattr(option, "mandatory", True)
+
+
+def _leaves_some(cards: CardCondition | None) -> bool:
+    """Whether, of the cards of a hand, all but perhaps one or two are meant."""
+    if cards is None or cards == CardCondition():
+        return True
+    no = cards.not_
+    return cards == CardCondition(not_=no) and no == CardCondition(
+        taken_from=no.taken_from if no else None
+    )
 
 
 def _none_open(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> Sentence:
@@ -269,6 +297,9 @@ def block(writer: PlayWriter, phase: BlockPhase, path: Path, actor: Actor) -> It
     if len(listed.items) == 1 and only.sentences and not everybody:
         after = must_end(writer, phase.after, (*path, "after"), inner)
         sentences = list(only.sentences)
+        if prefix and len(sentences) > 1:
+            lead = actor.must("do the following:", prefix)
+            return item([say(lead, path)], [Bullets((only,)), *paragraph(after)])
         if prefix:
             text = sentences[0].text
             sentences[0] = say(prefix + lowered(text), path, *sentences[0].sources)

@@ -78,6 +78,10 @@ def _drawn(writer: PlayWriter, phase: DrawPhase, source: Place, count: Node, sce
         return source.text
     if phase.choose is Choose.ALL:
         return f"all cards from {source.text}"
+    if phase.choose is Choose.TOP and not (source.is_stack or source.is_stock):
+        # Cards that lie in no order are taken in that of the pack.
+        which = "card" if count == Number(1) else _number(writer, count, scene)
+        return f"the first {which}, in the order of the pack, from {source.text}"
     if phase.choose is Choose.TOP and count == Number(1):
         return f"the top card of {source.text}"
     match count:
@@ -94,8 +98,14 @@ def _drawn(writer: PlayWriter, phase: DrawPhase, source: Place, count: Node, sce
         return f"{number}, {how}, from {source.text}"
     if phase.choose is Choose.PICK:
         return f"{number} of {scene.subject.own} choice from {source.text}"
+    if phase.choose is Choose.HIGHEST and count == Number(1):
+        return f"the highest card from {source.text}"
     highest = "the highest " if phase.choose is Choose.HIGHEST else ""
     return f"{highest}{number} from {source.text}"
+
+
+def _number(writer: PlayWriter, count: Node, scene: Scene) -> str:
+    return writer.words.amounts.cards(count, writer.words.cards.phrase(None), scene)
 
 
 # discarding and giving
@@ -110,7 +120,8 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
     phrase = words.cards.phrase(phase.cards)
     what = _put_aside(writer, phase, phrase, scene)
     origin = "" if source.is_hand else f" from {source.text}"
-    most = "" if phase.mandatory else "up to "
+    one = tree(phase.count) == Number(1) or phase.choose is Choose.ALL
+    most = "" if phase.mandatory or one else "up to "
     if target.is_hand and target.owner is not None and target.owner != scene.subject:
         deed = f"give {most}{what}{origin} to {target.owner.obj}"
     elif _is_discard(target):
@@ -137,12 +148,19 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
     if writer.is_option and not phase.mandatory and actor.person.is_you:
         text = f"{prefix}{deed}, or none"
     sentences = [say(text, path, (*path, "cards"))]
+    chosen = phase.mandatory and not phrase.anything and phase.choose is Choose.PICK
+    if chosen and not writer.is_option and actor.person.is_you and tree(phase.count) == Number(1):
+        sentences.append(say(f"if you have no such card, you {_leave(target)}", path))
     if not holds_always(phase.after):
         clause = words.conditions.clause(tree(phase.after), scene)
         sentences.append(
             say(f"this is allowed only if, when it is done, {clause}", (*path, "after"))
         )
     return item(sentences)
+
+
+def _leave(target: Place) -> str:
+    return "discard nothing" if _is_discard(target) else "leave this out"
 
 
 def _is_discard(target: Place) -> bool:
@@ -159,7 +177,10 @@ def _put_aside(writer: PlayWriter, phase: DiscardPhase, phrase: CardPhrase, scen
     if phase.choose is Choose.RANDOM:
         return f"{number} at random"
     if phase.choose is Choose.TOP:
-        return "the top card" if count == Number(1) else f"the top {number}"
+        source = writer.words.zones.zone(tree(phase.source), scene)
+        top = "top" if source.is_stack or source.is_stock else "first"
+        which = f"the {top} {phrase.one}" if count == Number(1) else f"the {top} {number}"
+        return which if top == "top" else f"{which}, in the order of the pack,"
     if phase.choose is Choose.HIGHEST:
         own = scene.subject.own
         return (

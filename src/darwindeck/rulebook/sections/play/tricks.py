@@ -76,6 +76,8 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
     following = words.seats.seat(tree(phase.next_leader), writer.scene)
     if tree(phase.next_leader) == Name("winner"):
         then = "the winner of each trick leads to the next"
+    elif tree(phase.next_leader) == Name("leader"):
+        then = "the same player leads to every later trick"
     elif tree(phase.next_leader) == tree(phase.leader):
         then = "the same holds for every later trick"
     else:
@@ -174,7 +176,13 @@ def _leading(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]:
 
 
 def _single_duty(
-    writer: PlayWriter, rule: CardRule, path: Path, scene: Scene, verb: str
+    writer: PlayWriter,
+    rule: CardRule,
+    path: Path,
+    scene: Scene,
+    verb: str,
+    *,
+    following: bool = False,
 ) -> Sentence:
     words = writer.words
     phrase = words.cards.phrase(rule.cards)
@@ -182,9 +190,10 @@ def _single_duty(
     if not holds_always(rule.when):
         when = f"{words.conditions.occasion(tree(rule.when), scene)}, "
     leading = verb == "lead" and "you" not in when.split()
-    who = "the leader" if leading else "you"
+    others = following and "you" not in when.split()
+    who = "the leader" if leading else "the others" if others else "you"
     sure = phrase.unique and when.startswith("in the first trick")
-    can = "" if sure else f", if {'they' if leading else 'you'} can"
+    can = "" if sure else f", if {'they' if leading or others else 'you'} can"
     return say(f"{when}{who} must {verb} {phrase.with_article}{can}", path)
 
 
@@ -255,8 +264,8 @@ def duty_list(
             return paragraph([_single_duty(writer, rule, (*path, index), scene, verb)])
         return paragraph(
             [
-                _single_duty(writer, rule, (*path, index), scene, verb),
-                say("otherwise any card may be played", path),
+                _single_duty(writer, rule, (*path, index), scene, verb, following=following),
+                say("a player who has no such card may play any card", path),
             ]
         )
     who = (

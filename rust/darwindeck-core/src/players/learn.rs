@@ -1,0 +1,384 @@
+//! Learning a game by playing it against oneself.
+//!
+//! Hands are played at some tables at once, by what has been learnt so far and with a little noise: little
+//! in play, and hardly any where something is said, since one silly call spoils what all others learn.
+//! From every hand one decision is drawn, taken otherwise, and the hand is played on from there as well:
+//! the luck of the deal is common to both, so their difference is about that decision. Then the net learns
+//! what every decision was worth: what the hand brought, a little less the longer it took.
+//!
+//! A lone player learns from every step towards what wins.
+//!
+//! The budget is in steps, which are decisions; moves to judge and work beyond the usual count as further
+//! steps, so that it bounds the time whatever the game is. What is learnt depends on the game and on the
+//! budget alone, not on time, threads or machine.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::game::Game;
+use crate::game::moves::{Kind, Move};
+use crate::game::rng::Rng;
+use crate::game::state::{State, Waiting};
+use crate::game::tables::SEATS;
+use crate::game::view::View;
+use crate::game::work::{self, Errand};
+
+use super::encoding::Encoding;
+use super::net::{Net, Teacher};
+use super::policy::{Desk, Policy, pick, unit};
+use super::stakes::{Before, Stakes};
+
+/// Changes with everything that changes what is learnt.
+pub const VERSION: u32 = 1;
+
+/// How many hands are played before the net learns from them, at most, and one for so many steps.
+const TABLES: u32 = 16;
+const STEPS_OF_A_TABLE: u32 = 500;
+/// How fast it learns, at first and in the end.
+const RATE: (f32, f32) = (0.3, 0.06);
+/// How much noise there is in play, at first and in the end, and in a fork.
+const HEAT: (f32, f32) = (0.1, 0.03);
+const FORK_HEAT: f32 = 0.2;
+/// How often anything at all is played.
+const WHIM: f32 = 0.02;
+/// What part of the noise is left where something is said.
+const QUIET: f32 = 0.2;
+/// How likely a decision to say something is to be the fork, beside one to play a card.
+const SAYING: u32 = 4;
+/// How much an outcome counts, beside what was expected at the next decision.
+const OUTCOME: f32 = 0.9;
+/// By how much each decision makes what follows count less.
+const DISCOUNT: f32 = 0.99;
+const LONE_DISCOUNT: f32 = 0.95;
+/// What a step towards winning counts, and winning itself, for a lone player.
+const NEARER: f32 = 0.1;
+const WON: f32 = 1.0;
+/// After so many decisions a hand is broken off.
+const LONGEST: usize = 600;
+const LONGEST_ALONE: usize = 250;
+/// The work that one hand may take.
+const WORK_OF_A_HAND: i64 = 20_000_000;
+/// Moves to judge, and units of work, that count as one more step.
+const MOVES_OF_A_STEP: usize = 16;
+const WORK_OF_A_STEP: u64 = 1_000;
+/// One match in so many is left after a hand, so that first hands are played often enough.
+const LEAVING: u32 = 4;
+/// After so many rounds without any decision there is nothing to learn.
+const NOTHING: usize = 32;
+/// How quickly the usual margin follows those of the hands.
+const FOLLOWING: f32 = 0.002;
+
+/// Learns a game in so many steps. `cancelled` ends it with what was learnt by then; `done` counts steps.
+pub fn learn(
+    game: &Game,
+    steps: u32,
+    threads: usize,
+    cancelled: &Arc<AtomicBool>,
+    done: &AtomicU64,
+) -> Policy {
+    let school = School { game, encoding: Encoding::new(game), stakes: Stakes::new(game) };
+    let mut net = Net::default();
+    let mut teacher = Teacher::default();
+    let count = (steps / STEPS_OF_A_TABLE).clamp(1, TABLES);
+    let mut tables: Vec<Table> = (0..count).map(|number| Table::new(game, number)).collect();
+    let mut lesson = Lesson { progress: 0.0, scale: 0.0 };
+    let (mut taken, mut rounds, mut decisions) = (0u64, 0, 0);
+    while taken < u64::from(steps.max(1)) && !cancelled.load(Ordering::Relaxed) {
+        lesson.progress = taken as f32 / steps.max(1) as f32;
+        school.play_all(&mut tables, &net, lesson, threads, cancelled);
+        if cancelled.load(Ordering::Relaxed) {
+            break;
+        }
+        let rate = between(RATE, lesson.progress);
+        for table in &mut tables {
+            for hand in &table.hands {
+                hand.teach(&mut net, &mut teacher, school.stakes.is_lone(), rate);
+                decisions += hand.steps.len();
+            }
+            for margin in table.hands.iter().flat_map(|hand| hand.margins) {
+                if margin != 0.0 {
+                    let known = if lesson.scale == 0.0 { margin.abs() } else { lesson.scale };
+                    lesson.scale = known + FOLLOWING * (margin.abs() - known);
+                }
+            }
+            taken += table.taken;
+        }
+        rounds += 1;
+        done.store(taken.min(u64::from(steps)), Ordering::Relaxed);
+        if rounds >= NOTHING && decisions == 0 {
+            break;
+        }
+    }
+    let policy = Policy::new(game, net, lesson.scale);
+    // What is kept on disk is what is played by, whether it was read from there or not.
+    Policy::read(game, &policy.write()).unwrap_or(policy)
+}
+
+fn between((first, last): (f32, f32), progress: f32) -> f32 {
+    first + (last - first) * progress.min(1.0)
+}
+
+/// What holds for a round of hands.
+#[derive(Clone, Copy)]
+struct Lesson {
+    /// How much of the budget is used up.
+    progress: f32,
+    /// The usual size of a margin.
+    scale: f32,
+}
+
+/// One decision of a hand.
+struct Step {
+    seat: u8,
+    /// Where its features are: of the moment, and from there on of the move.
+    from: usize,
+    action: usize,
+    end: usize,
+    /// What the best move was thought to be worth.
+    best: f32,
+    /// How far a lone player was from winning.
+    far: f32,
+}
+
+/// The decisions of a hand and what they brought.
+#[derive(Default)]
+struct Hand {
+    features: Vec<u32>,
+    steps: Vec<Step>,
+    worth: [f32; SEATS],
+    margins: [f32; SEATS],
+    side_of: [usize; 16],
+    won: bool,
+}
+
+impl Hand {
+    fn clear(&mut self) {
+        self.features.clear();
+        self.steps.clear();
+        self.margins = [0.0; SEATS];
+        self.won = false;
+    }
+
+    fn push(&mut self, seat: u8, moment: &[u32], action: &[u32], best: f32, far: f32) {
+        let from = self.features.len();
+        self.features.extend_from_slice(moment);
+        let at = self.features.len();
+        self.features.extend_from_slice(action);
+        self.steps.push(Step { seat, from, action: at, end: self.features.len(), best, far });
+    }
+
+    /// Teaches a net what every decision was worth, the last one first.
+    fn teach(&self, net: &mut Net, teacher: &mut Teacher, lone: bool, rate: f32) {
+        let mut after: [Option<f32>; 16] = [None; 16];
+        let mut next: Option<&Step> = None;
+        for step in self.steps.iter().rev() {
+            let Some(side) = Some(self.side_of[usize::from(step.seat & 15)]).filter(|s| *s < SEATS)
+            else {
+                continue;
+            };
+            let known = &mut after[usize::from(step.seat & 15)];
+            let target = if lone {
+                let nearer = match next {
+                    Some(next) => NEARER * (step.far - next.far),
+                    None if self.won => WON,
+                    None => 0.0,
+                };
+                nearer + known.unwrap_or(0.0)
+            } else {
+                known.unwrap_or(self.worth[side])
+            };
+            let moment = &self.features[step.from..step.action];
+            let action = &self.features[step.action..step.end];
+            net.learn(teacher, moment, action, target, rate);
+            let expected = step.best.clamp(-1.5, 1.5);
+            let discount = if lone { LONE_DISCOUNT } else { DISCOUNT };
+            *known = Some(discount * (OUTCOME * target + (1.0 - OUTCOME) * expected));
+            next = Some(step);
+        }
+    }
+}
+
+/// A decision that is taken otherwise.
+struct Fork {
+    state: State,
+    seat: u8,
+    action: Move,
+    moment: Vec<u32>,
+    features: Vec<u32>,
+    best: f32,
+    far: f32,
+    set: bool,
+}
+
+/// A table at which one hand after the other is played.
+struct Table {
+    state: State,
+    other: State,
+    view: View,
+    rng: Rng,
+    desk: Desk,
+    moves: Vec<Move>,
+    fork: Fork,
+    /// The hand as it was played, and as it was played on from the fork.
+    hands: [Hand; 2],
+    /// How many steps they took.
+    taken: u64,
+}
+
+impl Table {
+    fn new(game: &Game, number: u32) -> Self {
+        let mut rng = Rng::of_game(0x1EA2_4ED0, u64::from(number));
+        let mut state = State::new(&game.tables, &game.layout);
+        state.tracking = true;
+        game.start(&mut state, &mut rng, false);
+        let fork = Fork {
+            state: state.clone(),
+            seat: 0,
+            action: Move::NONE,
+            moment: Vec::new(),
+            features: Vec::new(),
+            best: 0.0,
+            far: 0.0,
+            set: false,
+        };
+        Self {
+            view: View::new(game, &state, 0),
+            other: state.clone(),
+            state,
+            rng,
+            desk: Desk::default(),
+            moves: Vec::new(),
+            fork,
+            hands: [Hand::default(), Hand::default()],
+            taken: 0,
+        }
+    }
+}
+
+struct School<'a> {
+    game: &'a Game,
+    encoding: Encoding,
+    stakes: Stakes,
+}
+
+impl School<'_> {
+    /// One hand at every table.
+    fn play_all(
+        &self,
+        tables: &mut [Table],
+        net: &Net,
+        lesson: Lesson,
+        threads: usize,
+        cancelled: &Arc<AtomicBool>,
+    ) {
+        let part = tables.len().div_ceil(threads.max(1));
+        if part == tables.len() {
+            let _errand = Errand::until(cancelled);
+            tables.iter_mut().for_each(|table| self.play(table, net, lesson));
+            return;
+        }
+        std::thread::scope(|scope| {
+            for tables in tables.chunks_mut(part) {
+                scope.spawn(move || {
+                    let _errand = Errand::until(cancelled);
+                    tables.iter_mut().for_each(|table| self.play(table, net, lesson));
+                });
+            }
+        });
+    }
+
+    fn play(&self, table: &mut Table, net: &Net, lesson: Lesson) {
+        let work = work::total();
+        table.taken = 1;
+        table.hands.iter_mut().for_each(Hand::clear);
+        table.fork.set = false;
+        if table.state.waiting != Waiting::Decision || table.rng.below(LEAVING) == 0 {
+            table.state.tracking = true;
+            self.game.start(&mut table.state, &mut table.rng, false);
+        }
+        table.state.work_left = WORK_OF_A_HAND;
+        let before = self.stakes.before(self.game, &table.state);
+        let forks = !self.stakes.is_lone();
+        self.play_on(table, 0, &before, net, lesson, forks);
+        if table.fork.set {
+            std::mem::swap(&mut table.state, &mut table.other);
+            let Table { state, fork, hands, rng, .. } = table;
+            state.clone_from(&fork.state);
+            hands[1].push(fork.seat, &fork.moment, &fork.features, fork.best, fork.far);
+            self.game.apply(state, fork.seat, fork.action, rng);
+            self.play_on(table, 1, &before, net, lesson, false);
+            std::mem::swap(&mut table.state, &mut table.other);
+        }
+        if !self.stakes.is_decided(&before, &table.state) {
+            // Broken off: the match is left.
+            table.state.waiting = Waiting::Over;
+        }
+        table.taken += (work::total() - work) / WORK_OF_A_STEP;
+    }
+
+    /// Plays the hand to its end, and notes what is decided.
+    fn play_on(
+        &self,
+        table: &mut Table,
+        number: usize,
+        before: &Before,
+        net: &Net,
+        lesson: Lesson,
+        forks: bool,
+    ) {
+        let Table { state, view, rng, desk, moves, fork, hands, taken, .. } = table;
+        let (game, hand) = (self.game, &mut hands[number]);
+        let lone = self.stakes.is_lone();
+        let longest = if lone { LONGEST_ALONE } else { LONGEST };
+        let mut weight = 0;
+        for _ in 0..longest {
+            if state.waiting != Waiting::Decision || self.stakes.is_decided(before, state) {
+                break;
+            }
+            let seat = game.asked(state);
+            game.legal(state, seat, moves);
+            if moves.is_empty() {
+                break;
+            }
+            *taken += 1 + (moves.len() / MOVES_OF_A_STEP) as u64;
+            let mut chosen = 0;
+            if moves.len() > 1 {
+                view.renew(game, state, seat);
+                desk.judge(game, &self.encoding, net, view.table(), seat, moves);
+                let says = |action: &Move| !matches!(action.kind, Kind::Card | Kind::Build);
+                let calm = if moves.iter().all(says) { QUIET } else { 1.0 };
+                chosen = if unit(rng) < calm * WHIM {
+                    rng.below(moves.len() as u32) as usize
+                } else {
+                    pick(desk.values(), calm * between(HEAT, lesson.progress), rng)
+                };
+                let best = desk.values().iter().copied().fold(f32::MIN, f32::max);
+                let far = self.stakes.distance(game, state);
+                hand.push(seat, desk.moment(), desk.action(chosen), best, far);
+                let share = if says(&moves[chosen]) { SAYING } else { 1 };
+                weight += share;
+                if forks && rng.below(weight) < share {
+                    let mut rest = desk.values().to_vec();
+                    rest[chosen] = f32::MIN / 4.0;
+                    let other = pick(&rest, FORK_HEAT, rng);
+                    fork.state.clone_from(state);
+                    (fork.seat, fork.action, fork.set) = (seat, moves[other], true);
+                    fork.moment.clear();
+                    fork.moment.extend_from_slice(desk.moment());
+                    fork.features.clear();
+                    fork.features.extend_from_slice(desk.action(other));
+                    (fork.best, fork.far) = (best, far);
+                }
+            }
+            game.apply(state, seat, moves[chosen], rng);
+        }
+        hand.worth = self.stakes.worth(game, before, state, lesson.scale);
+        if self.stakes.is_decided(before, state) && state.outcome.limit.is_none() {
+            hand.margins = self.stakes.margins(game, before, state);
+        }
+        hand.won = state.waiting == Waiting::Over && state.outcome.winners != 0;
+        for seat in 0..16 {
+            hand.side_of[seat] = self.stakes.side_of(seat as u8).unwrap_or(usize::MAX);
+        }
+    }
+}

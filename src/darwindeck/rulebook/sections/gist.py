@@ -1,0 +1,303 @@
+"""A game in a few words: what a hand is, what one tries in it, and when it is all over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from darwindeck.english import figure, figured, join, number_word, plural
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number, nodes_of
+from darwindeck.genome.schema import (
+    BettingPhase,
+    BlockPhase,
+    BuildPhase,
+    CallPhase,
+    CapturePhase,
+    ChoicePhase,
+    DeclarePhase,
+    DoPhase,
+    DrawPhase,
+    MeldPhase,
+    PassPhase,
+    Phase,
+    PlayPhase,
+    RepeatPhase,
+    ScoringTrigger,
+    Set,
+    TrickPhase,
+    TurnsPhase,
+    WinComparison,
+    WinCondition,
+)
+from darwindeck.rulebook.document import Path, Sentence
+from darwindeck.rulebook.sections.base import say
+from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
+from darwindeck.rulebook.words.conditions import flat
+
+LONGEST_TURN = 40
+"""How many words the course of a turn may have in a few words."""
+
+
+def deciding(words: Words) -> tuple[int, WinCondition] | None:
+    """The first win condition that can ever hold."""
+    for index, win in enumerate(words.genome.win_conditions):
+        if win.when is None or not never_holds(win.when):
+            return index, win
+    return None
+
+
+# what a hand is
+
+
+def course(words: Words) -> list[Sentence]:
+    """What the players do in a hand, one thing after the other."""
+    deeds = list(_deeds(words))
+    if not deeds or words.genome.player_count == 1:
+        return []
+    texts = list(dict.fromkeys(deed for deed, _ in deeds))
+    paths = [path for _, path in deeds]
+    who = "both players" if words.genome.player_count == 2 else "the players"
+    if words.genome.house is not None:
+        who = "the players"
+    told = []
+    if texts not in (["take turns"], ["call"]):
+        first = "first " if len(texts) > 1 else ""
+        hand = "" if words.lexicon.hand_word == "game" else "in each hand "
+        told.append(say(f"{hand}{who} {first}{', then '.join(texts)}", *paths))
+    turn = turn_deeds(words)
+    if turn is not None:
+        text = f"on your turn you {', then '.join(turn[0])}"
+        if len(text.split()) <= LONGEST_TURN:
+            told.append(say(text, turn[1]))
+    return told
+
+
+def _deeds(words: Words) -> Iterator[tuple[str, Path]]:
+    inside: list[Path] = []
+    for path, part in words.lexicon.all_parts:
+        if not isinstance(part, Phase) or path[:1] != ("turn_structure",):
+            continue
+        dead = never_holds(part.when)
+        if dead or any(path[: len(other)] == other for other in inside):
+            inside += [path] if dead else []
+            continue
+        deed = _deed(part)
+        if deed:
+            yield deed, path
+            inside.append(path)
+
+
+def _deed(phase: Phase) -> str:
+    """What all players do in a phase; nothing, if it concerns one of them."""
+    if isinstance(phase, CallPhase):
+        bids = any(call.key is not None or call.label.startswith("bid") for call in phase.calls)
+        everybody = phase.who is None or str(phase.who).startswith(("each", "from(each"))
+        return ("bid" if bids else "call") if everybody else ""
+    if isinstance(phase, DrawPhase | MeldPhase | DoPhase):
+        return ""
+    return _USUAL.get(type(phase), "")
+
+
+_USUAL: dict[type[Phase], str] = {
+    BettingPhase: "bet on their hands",
+    DeclarePhase: "show their combinations",
+    PassPhase: "pass cards on",
+    TrickPhase: "play tricks",
+    TurnsPhase: "take turns",
+}
+
+
+def turn_deeds(words: Words) -> tuple[list[str], Path] | None:
+    """What a turn is made of, in a few words."""
+    for path, part in words.lexicon.all_parts:
+        if isinstance(part, TurnsPhase):
+            told = [_told(words, phase) for phase in part.phases if _in_every_turn(phase)]
+            deeds = list(dict.fromkeys(deed for deed in told if deed))
+            return (deeds, (*path, "phases")) if deeds else None
+    return None
+
+
+def _in_every_turn(phase: Phase) -> bool:
+    if isinstance(phase, DoPhase | BuildPhase) or phase.who is not None:
+        return False
+    if isinstance(phase, RepeatPhase) and not holds_always(phase.as_long_as):
+        return False
+    own_cards = tree("hand_size > 0")
+    return holds_always(phase.when) or tree(phase.when) == own_cards
+
+
+def _told(words: Words, phase: Phase) -> str:
+    deed = words.deeds.deed(phase)
+    inner = phase.phases[0] if isinstance(phase, RepeatPhase) else phase
+    if isinstance(inner, PlayPhase) and inner.mandatory and inner.valid_play_condition is not None:
+        return f"{deed} if you can"
+    if isinstance(inner, ChoicePhase):
+        free = not never_holds(inner.may_pass)
+    elif isinstance(inner, CallPhase | BlockPhase):
+        free = False
+    else:
+        free = not getattr(inner, "automatic", False) and not getattr(inner, "mandatory", True)
+    return f"{deed} if you like" if free and deed else deed
+
+
+# what one tries
+
+
+def trying(words: Words, *, told: bool) -> list[Sentence]:
+    """What one tries in a hand, where it is plain from what ends and what scores.
+
+    `told` says whether the text speaks of a hand already.
+    """
+    found = deciding(words)
+    if found is None:
+        return []
+    word = words.lexicon.hand_word
+    seekers = (_to_go_out, _to_come_near, _to_avoid, _to_keep_a_bid, _to_win_cards, _to_win_pots)
+    for seek in seekers:
+        tried = seek(words, found[1])
+        if tried is not None:
+            text, *paths = tried
+            hand = "" if told or word == "game" else f"in each {word} "
+            return [say(f"{hand}you try {text}", *paths)]
+    return []
+
+
+Tried = tuple[str, Path] | tuple[str, Path, Path]
+
+
+def _to_go_out(words: Words, win: WinCondition) -> Tried | None:
+    out = tree("any(each, hand_size == 0)")
+    welcome = win.comparison is not WinComparison.LOWEST
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        match tree(rule.who):
+            case Call("where", (_, Binary("==", _, Number(1)) as first)) if (
+                welcome and words.books.names_one(first)
+            ):
+                text = "to get rid of your cards before the others do"
+                return text, ("scoring_rules", index, "who")
+    for path, part in words.lexicon.all_parts:
+        if welcome and isinstance(part, TurnsPhase) and tree(part.until) == out:
+            winners = [tree(rule.who) for rule in words.genome.scoring_rules or ()]
+            if tree("where(each, hand_size == 0)") in winners and not words.lexicon.teams:
+                text = "to be the first to get rid of all your cards"
+                return text, (*path, "until"), ("scoring_rules",)
+    return None
+
+
+def _to_come_near(words: Words, win: WinCondition) -> Tried | None:
+    evaluation = words.genome.hand_evaluation
+    if words.genome.house is None or evaluation is None or not evaluation.target_value:
+        return None
+    target, house = figure(evaluation.target_value), words.lexicon.house
+    text = f"to come nearer to {target} than the {house}, without going over it"
+    return text, ("hand_evaluation", "target_value")
+
+
+def _to_avoid(words: Words, win: WinCondition) -> Tried | None:
+    """Cards that cost points when they are won, where few points are good."""
+    rules = [
+        rule
+        for rule in words.genome.card_scoring or ()
+        if rule.trigger is ScoringTrigger.TRICK_WIN and rule.points > 0
+    ]
+    lowest = win.comparison is WinComparison.LOWEST
+    if not lowest or not rules or len(rules) != len(words.genome.card_scoring or ()):
+        return None
+    cards = join([words.cards.all(rule.condition) for rule in rules])
+    return f"not to win {cards} in tricks", ("card_scoring",)
+
+
+def _to_keep_a_bid(words: Words, win: WinCondition) -> Tried | None:
+    """As many tricks as one has bid, where that is what scores."""
+    bids = {
+        str(action.counter)
+        for _, part in words.lexicon.all_parts
+        if isinstance(part, CallPhase)
+        for call in part.calls
+        for action in call.do
+        if isinstance(action, Set) and action.counter in words.lexicon.counters
+    }
+    if win.comparison is WinComparison.LOWEST:
+        return None
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        if rule.into != "hand_score" or str(rule.amount).startswith("-"):
+            continue
+        for node in flat("and", tree(rule.when)):
+            match node:
+                case Binary("==" | ">=" as operator, Name("tricks"), Name(bid)) if bid in bids:
+                    exact = "exactly" if operator == "==" else "at least"
+                    side = "your side" if words.lexicon.teams else "you"
+                    have = "has" if words.lexicon.teams else "have"
+                    text = f"to take {exact} as many tricks as {side} {have} bid"
+                    return text, ("scoring_rules", index, "when")
+    return None
+
+
+def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
+    """Tricks, cards in tricks or captured cards, whatever the scores are made of."""
+    if win.comparison is WinComparison.LOWEST:
+        return None
+    parts = [part for _, part in words.lexicon.all_parts]
+    capturing = any(isinstance(part, CapturePhase) for part in parts)
+    tricks = [part for part in parts if isinstance(part, TrickPhase)]
+    if not capturing and not tricks:
+        return None
+    rules = words.genome.scoring_rules or ()
+    path: Path = ("scoring_rules",)
+    if capturing and rules:
+        return "to capture cards from the table", path
+    read = list(_read(words, [text for rule in rules for text in (rule.amount, rule.when)]))
+    for node in read:
+        match node:
+            case Call("points", (_, table)) if isinstance(table, Name):
+                return f"to win tricks with many {plural(words.table_label(table))}", path
+    if any(node == Name("tricks") or _is_call(node, "tricks") for node in read) and tricks:
+        return "to win tricks", path
+    return None
+
+
+def _to_win_pots(words: Words, win: WinCondition) -> Tried | None:
+    for path, part in words.lexicon.all_parts:
+        if isinstance(part, BettingPhase) and win.comparison is not WinComparison.LOWEST:
+            return "to have the best hand, or to make the others fold", path
+    return None
+
+
+def _is_call(node: Node, name: str) -> bool:
+    return isinstance(node, Call) and node.function == name
+
+
+def _read(words: Words, texts: list[str | int]) -> Iterator[Node]:
+    """All that some expressions ask, also by way of terms."""
+    waiting, seen = list(texts), set()
+    while waiting:
+        for node in nodes_of(tree(waiting.pop())):
+            yield node
+            name = node.id if isinstance(node, Name) else None
+            name = node.function if isinstance(node, Call) else name
+            if name in words.lexicon.lets and name not in seen:
+                seen.add(name)
+                waiting.append(words.lexicon.lets[name].value)
+
+
+# how long it goes on
+
+
+def going_on(words: Words, stated: bool) -> list[Sentence]:
+    """How many hands make a game, or until when hands are played."""
+    match = words.genome.match
+    if match is None or match.hands is None or words.genome.player_count == 1:
+        return []
+    at: Path = ("match", "hands")
+    if match.hands == 1:
+        return [say("a game is a single deal", at)]
+    if stated and len(words.genome.win_conditions) == 1:
+        return [say(f"a game has {number_word(match.hands)} hands", at)]
+    found = deciding(words)
+    if found is not None and found[1].when is None and found[1].threshold:
+        index, win = found
+        side = "side" if words.lexicon.teams else "player"
+        points = figured(win.threshold, "point")
+        text = f"hand after hand is played until a {side} has {points}"
+        if win.type in ("high_score", "low_score", "first_to_score"):
+            return [say(text, at, ("win_conditions", index, "threshold"))]
+    return [say("a game has several hands", at)]

@@ -1,0 +1,250 @@
+"""Bookkeeping that stands for a rule: a row of passes, who played last, the order of going out.
+
+A genome keeps such things in counters, flags and roles. A player needs to hear of the rule alone:
+what is written here has no sentence of its own, and what reads it speaks of what really happened.
+Each pattern is recognised by all that writes the thing; if anything else writes it, it is told as
+it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from darwindeck.english import infinitive
+from darwindeck.genome.expressions import Binary, Name, Node, Number
+from darwindeck.genome.expressions import Call as Call_
+from darwindeck.genome.schema import (
+    Action,
+    AssignRole,
+    Call,
+    Change,
+    DoPhase,
+    DrawPhase,
+    If,
+    Life,
+    PlayPhase,
+    Scope,
+    Set,
+    TurnsPhase,
+)
+from darwindeck.genome.tree import expressions
+from darwindeck.rulebook.document import Path
+from darwindeck.rulebook.words.trees import tree
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.words.lexicon import Lexicon
+
+HAS_PLAYED = tree("played > 0")
+IS_OUT = tree("hand_size == 0")
+ONE_LEFT = tree("number(where(each, hand_size > 0)) == 1")
+NUMBER_OUT = tree("number(where(each, hand_size == 0))")
+
+
+class Bookkeeping:
+    """What the counters, flags and roles of one game really keep."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self._at = dict(lexicon.all_parts)
+
+    def _above(self, path: Path, levels: int) -> object:
+        return self._at.get(path[:-levels])
+
+    def _writes(self, name: str) -> list[tuple[Path, Set | Change]] | None:
+        """Everything that changes a counter; None if a score goes into it, too."""
+        if any(rule.into == name for rule in self.lexicon.genome.scoring_rules or ()):
+            return None
+        return [
+            (path, part)
+            for path, part in self.lexicon.all_parts
+            if isinstance(part, Set | Change) and part.counter == name
+        ]
+
+    def _after_playing(self, path: Path) -> bool:
+        """Whether an action happens in the course of a turn exactly if a card has been played."""
+        phase = self._above(path, 2)
+        return isinstance(phase, DoPhase) and phase.who is None and tree(phase.when) == HAS_PLAYED
+
+    # rows of passes
+
+    @cached_property
+    def rows_of_passes(self) -> frozenset[str]:
+        """Counters that a pass raises by one and that begin anew when somebody plays."""
+        found = set()
+        for counter in self.lexicon.genome.counters:
+            writes = self._writes(counter.name)
+            if counter.scope is not Scope.TABLE or counter.flag or counter.start or not writes:
+                continue
+            raised = [at for at, part in writes if isinstance(part, Change)]
+            ends = [(at, part) for at, part in writes if isinstance(part, Set)]
+            consumed = [
+                at
+                for at, part in self.lexicon.all_parts
+                if isinstance(part, DoPhase) and self.whole_row(tree(part.when)) == counter.name
+            ]
+            if (
+                raised
+                and all(any(at[:-2] == place for at, _ in ends) for place in consumed)
+                and all(self._is_pass(at) and self._by_one(at) for at in raised)
+                and any(self._after_playing(at) for at, _ in ends)
+                and all(self._ends_row(at, part, counter.name) for at, part in ends)
+            ):
+                found.add(counter.name)
+        return frozenset(found)
+
+    def _is_pass(self, path: Path) -> bool:
+        call = self._above(path, 2)
+        return isinstance(call, Call) and call.is_pass
+
+    def _by_one(self, path: Path) -> bool:
+        change = self._at[path]
+        return isinstance(change, Change) and tree(change.by) == Number(1)
+
+    def _ends_row(self, path: Path, action: Set, name: str) -> bool:
+        phase = self._above(path, 2)
+        consumed = isinstance(phase, DoPhase) and self.whole_row(tree(phase.when)) == name
+        return tree(action.to) == Number(0) and (self._after_playing(path) or consumed)
+
+    def whole_row(self, node: Node) -> str:
+        """The counter of a condition that as many have passed in a row as there are of some."""
+        match node:
+            case Binary("and", Binary(">", Name(name), Number(0)), Binary("==", Name(same), _)) if (
+                name == same
+            ):
+                return name
+        return ""
+
+    # who or what was last
+
+    @cached_property
+    def last_played(self) -> frozenset[str]:
+        """Numbers that always are how many cards were played last."""
+        found = set()
+        for counter in self.lexicon.genome.counters:
+            writes = self._writes(counter.name)
+            if counter.scope is Scope.TABLE and not counter.flag and writes and len(writes) == 1:
+                at, part = writes[0]
+                value = tree(part.to) if isinstance(part, Set) else None
+                if value == Name("played") and self._after_playing(at):
+                    found.add(counter.name)
+        return frozenset(found)
+
+    @cached_property
+    def last_players(self) -> dict[str, Path]:
+        """Roles that always belong to whoever played last, and where they are given."""
+        found = {}
+        for role in self.lexicon.genome.roles:
+            given = [
+                (path, part)
+                for path, part in self.lexicon.all_parts
+                if isinstance(part, AssignRole) and part.role == role.name
+            ]
+            if len(given) == 1 and given[0][1].to == "turn" and self._after_playing(given[0][0]):
+                found[role.name] = given[0][0]
+        return found
+
+    @cached_property
+    def ending_roles(self) -> frozenset[str]:
+        """Roles of which nothing is ever asked but whether somebody has them, to end the turns."""
+        found = set()
+        for role in self.lexicon.genome.roles:
+            word = re.compile(rf"\b{re.escape(role.name)}\b")
+            reads = [text for text in expressions(self.lexicon.genome) if word.search(str(text))]
+            ends = [
+                part
+                for part in self._at.values()
+                if isinstance(part, TurnsPhase)
+                and tree(part.until) == Call_("set", (Name(role.name),))
+            ]
+            if len(ends) == 1 == len(reads) and not role.announced:
+                found.add(role.name)
+        return frozenset(found)
+
+    # what has happened once
+
+    @cached_property
+    def drawn_flags(self) -> frozenset[str]:
+        """States of the hand that drawing a card brings about, and nothing ends."""
+        found = set()
+        draws = [path for path, part in self.lexicon.all_parts if isinstance(part, DrawPhase)]
+        for counter in self.lexicon.genome.counters:
+            writes = self._writes(counter.name)
+            if not counter.flag or counter.scope is not Scope.TABLE or not writes or counter.start:
+                continue
+            where = {at[:-2] for at, _ in writes}
+            raised = all(isinstance(part, Set) and tree(part.to) == Number(1) for _, part in writes)
+            if counter.life is Life.HAND and where == set(draws) and raised:
+                found.add(counter.name)
+        return frozenset(found)
+
+    # going out
+
+    @cached_property
+    def orders_of_going_out(self) -> frozenset[str]:
+        """Numbers that players get as they run out of cards: first 1, then 2, and so on."""
+        found = set()
+        for counter in self.lexicon.genome.counters:
+            writes = self._writes(counter.name) or []
+            of_players = counter.scope is Scope.SEAT and not counter.flag
+            if of_players and any(self.goes_out(at) for at, _ in writes):
+                found.add(counter.name)
+        return frozenset(found)
+
+    def goes_out(self, path: Path) -> bool:
+        """Whether an action gives the next place to a player who has just run out of cards."""
+        action, way, phase = self._at.get(path), self._above(path, 2), self._above(path, 4)
+        return (
+            isinstance(action, Set)
+            and action.who == "turn"
+            and tree(action.to) == NUMBER_OUT
+            and isinstance(way, If)
+            and tree(way.condition) == IS_OUT
+            and not way.otherwise
+            and isinstance(phase, PlayPhase)
+        )
+
+    def names_one(self, condition: Node) -> bool:
+        """Whether a condition is a place that one player alone has got."""
+        match condition:
+            case Binary("==", Name(name), Number(place)) if name in self.orders_of_going_out:
+                given = [
+                    part
+                    for _, part in self._writes(name) or ()
+                    if isinstance(part, Set) and tree(part.to) == Number(place)
+                ]
+                turns = [part for part in self._at.values() if isinstance(part, TurnsPhase)]
+                return not given or all(tree(part.until) == ONE_LEFT for part in turns)
+        return False
+
+    # what needs no words
+
+    @cached_property
+    def silent(self) -> frozenset[Path]:
+        """Actions that only keep the books."""
+        return frozenset(
+            path
+            for path, part in self.lexicon.all_parts
+            if isinstance(part, Action) and self._needs_no_words(path, part)
+        )
+
+    def _needs_no_words(self, path: Path, action: Action) -> bool:
+        if isinstance(action, AssignRole):
+            return action.role in self.last_players
+        if not isinstance(action, Set | Change):
+            return False
+        kept = self.rows_of_passes | self.last_played | self.drawn_flags
+        return action.counter in kept or self._said_by_call(path, action)
+
+    def _said_by_call(self, path: Path, action: Set | Change) -> bool:
+        """Whether the words of a call say already how its player is from then on: "stand"."""
+        call = self._above(path, 2)
+        counter = self.lexicon.counters.get(action.counter)
+        if not isinstance(call, Call) or counter is None or not isinstance(action, Set):
+            return False
+        own = action.who == "turn" and counter.scope is Scope.SEAT and counter.flag
+        own = own and counter.life is Life.HAND
+        deed = infinitive(counter.label)
+        says = bool(deed) and (call.label == deed or call.label.endswith(f" and {deed}"))
+        return own and says and tree(action.to) == Number(1)

@@ -1,0 +1,97 @@
+"""Players who learn: the same everywhere, stoppable at once, sensible on anything."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from darwindeck import get_genome
+from darwindeck._core import learn_game, schooling, study_games, teach_game, weights_of
+from darwindeck.genome.schema import GameGenome
+from darwindeck.simulation import Game, simulate_game
+
+
+def learnt(name: str, steps: int, threads: int = 1) -> bytes:
+    core = Game(get_genome(name)).core
+    learn_game(core, steps, threads=threads)
+    weights = weights_of(core, steps)
+    assert weights is not None
+    return weights
+
+
+@pytest.mark.parametrize("name", ["briscola", "solitaire"])
+def test_any_number_of_threads_learns_the_same(name: str) -> None:
+    assert learnt(name, 9000) == learnt(name, 9000, threads=3)
+
+
+def test_what_is_learnt_beats_chance() -> None:
+    core = Game(get_genome("briscola")).core
+    pairs = [["learned:30000", "random"], ["random", "learned:30000"]]
+    traces = study_games(core, 100, seed=1, lineups=pairs, single_hand=True)
+    won = sum(trace["shares"][trace["lineup"]] for trace in traces)
+    assert won > 140
+
+
+def test_what_was_learnt_can_be_taught() -> None:
+    weights = learnt("scopa", 3000)
+    core = Game(get_genome("scopa")).core
+    assert weights_of(core, 3000) is None
+    assert teach_game(core, 3000, weights)
+    assert weights_of(core, 3000) == weights
+
+
+@pytest.mark.parametrize("place", [0, 5, 9, 40, -1])
+def test_damaged_weights_are_not_taken(place: int) -> None:
+    weights = bytearray(learnt("scopa", 500))
+    weights[place] ^= 4
+    core = Game(get_genome("scopa")).core
+    assert not teach_game(core, 500, bytes(weights))
+    assert not teach_game(core, 500, bytes(weights[:place]))
+    assert weights_of(core, 500) is None
+
+
+def test_learning_is_told_of_and_stopped_at_once() -> None:
+    core = Game(get_genome("hearts")).core
+    heard: list[int] = []
+
+    def stop(done: int) -> bool:
+        heard.append(done)
+        return len(heard) < 3
+
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        learn_game(core, 9_000_000, progress=stop)
+    assert len(heard) == 3
+    assert heard == sorted(heard)
+    assert time.monotonic() - begun < 20
+    assert weights_of(core, 9_000_000) is None
+
+
+def test_names_say_in_how_many_steps_they_learn() -> None:
+    assert schooling("learned:500") == 500
+    assert schooling("learned") == 1_000_000
+    assert schooling("greedy") is None
+    with pytest.raises(ValueError, match="0 is no budget"):
+        schooling("learned:0")
+    with pytest.raises(ValueError, match="0 steps"):
+        learn_game(Game(get_genome("war")).core, 0)
+
+
+def test_where_nothing_is_decided_there_is_nothing_to_learn() -> None:
+    core = Game(get_genome("war")).core
+    learn_game(core, 100_000_000 // 20)
+    assert simulate_game(get_genome("war"), 3, "learned:1000").games_played == 3
+
+
+def endless() -> GameGenome:
+    """Hearts that goes on for ever."""
+    genome = get_genome("hearts")
+    never = replace(genome.win_conditions[0], threshold=1_000_000)
+    return replace(genome, win_conditions=(never,), max_turns=500)
+
+
+def test_a_game_without_an_end_is_learnt_within_the_budget() -> None:
+    result = simulate_game(endless(), 2, "learned:2000", single_hand=True)
+    assert result.games_played == 2
