@@ -218,10 +218,9 @@ class HoldingWords:
 
     def _groups(self, arguments: Arguments, scene: Scene) -> Quantity:
         place = self.words.zones.zone(arguments[0], scene)
-        better = "larger sets of equal ranks are better, then higher ranks"
         return Quantity(
-            f"how good the cards {place.within} are ({better})",
-            f"how good the cards {place.within} are",
+            f"the strength of the cards {place.within}, first by how many are of one rank",
+            f"strength of the cards {place.within}",
             owner=place.owner,
             kind=f"groups {place.label}",
         )
