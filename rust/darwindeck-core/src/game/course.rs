@@ -7,6 +7,7 @@ use super::ending::Occasion;
 use super::events::Event;
 use super::flow::{BEFORE_DEAL, HAND};
 use super::judge::{Env, NOWHERE, ZoneRef};
+use super::lower::{Leaf, Seats};
 use super::rng::Rng;
 use super::state::{Frame, Limit, Outcome, SeatList, Signal, State, Waiting};
 use super::tables::{NO_SUIT, NOBODY};
@@ -207,9 +208,7 @@ impl Game {
         }
         let mut deck = [0; 128];
         let len = self.shuffle_deck(s, rng, &mut deck);
-        for card in &deck[..len] {
-            s.put(true, stock, *card);
-        }
+        s.stack_up(stock, &deck[..len]);
     }
 
     /// The order of the cards for a hand, the card dealt first at the end; gives how many there are.
@@ -273,9 +272,14 @@ impl Game {
             return self.deal_from(s, rng, &deck[..len]);
         }
         // What was moved before the deal stays where it lies.
-        let mut left = Vec::new();
-        s.ordered(true, self.tables.stock, &mut left);
-        self.deal_from(s, rng, &left);
+        let mut len = 0;
+        let mut card = s.piles[usize::from(self.tables.stock)].bottom;
+        while card != NO_CARD && len < deck.len() {
+            deck[len] = card;
+            len += 1;
+            card = s.above[usize::from(card & 127)];
+        }
+        self.deal_from(s, rng, &deck[..len]);
     }
 
     /// Deals from a deck in this order, the last card first.
@@ -291,9 +295,7 @@ impl Game {
             }
             left = self.deal_step(s, step, deck, left);
         }
-        for card in &deck[..left] {
-            s.put(true, stock, *card);
-        }
+        s.stack_up(stock, &deck[..left]);
         s.depth -= 1;
         self.push_root(s, HAND);
         self.act(s, rng, &self.program.setup.after_deal, s.turn);
@@ -320,7 +322,10 @@ impl Game {
             }
             return left;
         }
-        let to = env.seats_of(step.to);
+        let to = match self.lowered.leaf(step.to) {
+            Some(Leaf::Seats(Seats::Each)) => self.players_in_order(s),
+            _ => env.seats_of(step.to),
+        };
         let mut zones = [zone; super::tables::SEATS];
         for (place, seat) in to.iter().enumerate() {
             zones[place] = Env::new(self, s, seat).zone(step.zone);

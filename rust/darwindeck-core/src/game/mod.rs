@@ -58,6 +58,13 @@ struct Head {
     stoppable: bool,
     /// Whether a player to whom nothing is open in it may have to be asked, so that nobody learns that.
     asks: bool,
+    /// Whether its conditions alone decide that it begins: `when`, and whether there is a first pass.
+    easy: bool,
+    goes_on: ExprId,
+    /// Whether something happens when it is over.
+    has_end: bool,
+    /// When its turns are over, if anything but the players decides that.
+    until: Option<ExprId>,
 }
 
 /// Rules of a game by the moment they apply at.
@@ -98,6 +105,8 @@ pub struct Game {
     bound: bool,
     /// Whether any trick is won by the lowest card.
     some_low_wins: bool,
+    /// Whether cards are turned up from beneath piles.
+    some_beneath: bool,
     /// Whether combinations are declared that may be shown later.
     has_declarations: bool,
     /// A condition that always holds.
@@ -114,6 +123,8 @@ pub struct Game {
     plans: Vec<Option<phases::Plan>>,
     /// How tricks of turned-up cards are run through, for phases that allow it.
     flips: Vec<Option<phases::FlipPlan>>,
+    /// How each phase is gone through.
+    deeds: Vec<phases::Deed>,
 }
 
 impl Game {
@@ -132,7 +143,7 @@ impl Game {
         let lowered = lower::Lowered::new(&program, &tables, &layout);
         let privacy = privacy::Privacy::new(&program, &tables);
         let mut game = Self {
-            heads: heads(&program, &lowered, &privacy),
+            heads: heads(&program, &lowered, &privacy, always),
             lowered,
             privacy,
             likeness: foresight::Likeness::new(&program, &tables),
@@ -145,6 +156,7 @@ impl Game {
             judges_steps: false,
             bound: false,
             some_low_wins: false,
+            some_beneath: tables.zones.iter().any(|zone| zone.beneath.is_some()),
             always,
             has_dear: {
                 let steps = program.steps.expressions.iter().chain(&program.steps.conditions);
@@ -158,6 +170,7 @@ impl Game {
             reads_calls: phases::reads_calls(&program),
             plans: Vec::new(),
             flips: Vec::new(),
+            deeds: Vec::new(),
             has_declarations: program.phases.iter().any(|p| matches!(p, Phase::Declare(_))),
             program,
             tables,
@@ -170,6 +183,8 @@ impl Game {
             .phases
             .iter()
             .any(|phase| matches!(phase, Phase::Trick(trick) if !trick.high_card_wins));
+        let ids = (0..game.program.phases.len()).map(|number| PhaseId(number as u16));
+        game.deeds = ids.map(|id| phases::Deed::of(&game, id)).collect();
         game.plans = game
             .program
             .phases
@@ -449,13 +464,33 @@ impl Game {
 }
 
 /// What every phase has, by its number.
-fn heads(program: &Program, lowered: &lower::Lowered, privacy: &privacy::Privacy) -> Vec<Head> {
+fn heads(
+    program: &Program,
+    lowered: &lower::Lowered,
+    privacy: &privacy::Privacy,
+    always: ExprId,
+) -> Vec<Head> {
     let mut heads: Vec<Head> = program
         .phases
         .iter()
         .map(|phase| {
             let (when, who) = phases::head(phase);
-            Head { when, who, inside: false, plain: false, stoppable: false, asks: false }
+            let until = match phase {
+                Phase::Turns(phase) if !lowered.never(phase.until) => Some(phase.until),
+                _ => None,
+            };
+            Head {
+                when,
+                who,
+                inside: false,
+                plain: false,
+                stoppable: false,
+                asks: false,
+                easy: false,
+                goes_on: always,
+                has_end: !phases::then(phase).is_empty(),
+                until,
+            }
         })
         .collect();
     // Every phase stands before those inside it.
@@ -487,6 +522,18 @@ fn heads(program: &Program, lowered: &lower::Lowered, privacy: &privacy::Privacy
         let may_decline =
             declinable || head.stoppable || matches!(phase, Phase::Choice(_) | Phase::Declare(_));
         head.asks = may_decline && privacy.phase(PhaseId(number as u16));
+        // What must be ended in a certain way has to be looked at more closely.
+        let bound = match phase {
+            Phase::Block(part) => !lowered.always(part.after),
+            Phase::Repeat(part) => !lowered.always(part.after),
+            _ => false,
+        };
+        head.easy = !bound && !privacy.closes() && !privacy.shy(PhaseId(number as u16)).0;
+        if let Phase::Repeat(part) = phase {
+            if part.then.is_empty() && head.who.is_none() && head.inside {
+                head.goes_on = part.as_long_as;
+            }
+        }
     }
     heads
 }

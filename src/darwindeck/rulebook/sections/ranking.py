@@ -108,6 +108,9 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
             found.append(say("every trump beats every card of another suit", path))
         if ranking.across_suits:
             text = f"{words.lexicon.suit_word}s do not matter: a card beats every lower one"
+            tricks = [p for _, p in words.lexicon.all_parts if isinstance(p, TrickPhase)]
+            if any(not trick.high_card_wins for trick in tricks):
+                text = f"{words.lexicon.suit_word}s do not matter when cards are compared"
             found.append(say(text, (*path, "across_suits")))
     sequence = ranking.sequence or ranking.plain
     if _one_sequence(words) and len(words.genome.rankings or ()) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import figure, join, ordinal
+from darwindeck.english import figure, join, number_word, ordinal
 from darwindeck.genome.expressions import Call, Name, Node, Number
 from darwindeck.rulebook.words.kinds import kind_of
 from darwindeck.rulebook.words.persons import Person
@@ -396,7 +396,9 @@ def _ordinal_clause(noun: str, operator: str, n: int) -> str:
         ">": f"the {ordinal(n)} {noun} is over",
         ">=": f"this is the {ordinal(n)} {noun} or a later one",
         "<": f"the {ordinal(n)} {noun} has not begun",
-        "<=": f"this is one of the first {n} {noun}s" if n > 1 else f"this is the first {noun}",
+        "<=": f"this is one of the first {number_word(n)} {noun}s"
+        if n > 1
+        else f"this is the first {noun}",
     }
     return forms[operator]
 

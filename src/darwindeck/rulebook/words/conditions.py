@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
-from darwindeck.english import join, ordinal, participle, possessive
+from darwindeck.english import join, number_word, ordinal, participle, possessive
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.schema import Change, Life, Phase, Scope, Set
 from darwindeck.rulebook.words.comparisons import ComparisonWords
@@ -200,6 +200,12 @@ class ConditionWords:
                 return f"from the {ordinal(n + 1)} trick on"
             case Binary(">=", Name("trick"), Number(n)):
                 return f"from the {ordinal(n)} trick on"
+            case Binary("<=", Name("trick"), Number(n)) if n > 1:
+                return f"in the first {number_word(n)} tricks"
+            case Binary("<", Name("trick"), Number(n)) if n > 2:
+                return f"in the first {number_word(n - 1)} tricks"
+            case Binary("<=", Name("trick"), Number(1)) | Binary("<", Name("trick"), Number(2)):
+                return "in the first trick"
             case Binary("==", Name("hand_number"), Number(n)):
                 return f"in the {ordinal(n)} {word}"
             case Binary(">", Name("hand_number"), Number(n)):

@@ -171,7 +171,8 @@ def _leading(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]:
             text = f"the leader and everybody after them may play any of their {which}"
             sentences.append(say(text, (*path, "lead"), (*path, "lead_suit_required")))
         else:
-            sentences.append(say("the leader may play any card", (*path, "lead")))
+            which = "any card" if phase.playable is None else "any of these"
+            sentences.append(say(f"the leader may play {which}", (*path, "lead")))
     return [*blocks, *paragraph(sentences)]
 
 

@@ -1,0 +1,85 @@
+"""What rulebooks claim is watched in play, by a reader who knows nothing of how they are written.
+
+``DARWINDECK_TEST_SCALE`` multiplies the seeds of each game; from 10 on, children of the operators
+are read, too.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from darwindeck.evolution.making.operators import create_default_pipeline
+from darwindeck.genome.examples import get_genome, get_seed_genomes, library_ids
+from darwindeck.genome.schema import GameGenome
+from darwindeck.rulebook import generate_rulebook
+from tests.support.book_reader import Reading, Watched, read
+
+SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
+SEEDS = range(max(2, round(2 * SCALE)))
+CHILDREN = round(3 * SCALE) if SCALE >= 10 else 3
+STEPS = 3
+LEAST_SHARE = 0.48
+
+
+@pytest.fixture(scope="module")
+def readings() -> dict[str, Reading]:
+    return {
+        genome.genome_id: read(generate_rulebook(genome), Watched(genome, SEEDS))
+        for genome in get_seed_genomes()
+    }
+
+
+@pytest.mark.parametrize("name", library_ids())
+def test_play_agrees_with_the_book(name: str, readings: dict[str, Reading]) -> None:
+    assert readings[name].wrong == ()
+
+
+def test_many_sentences_are_read(
+    readings: dict[str, Reading], capsys: pytest.CaptureFixture[str]
+) -> None:
+    total = sum(found.total for found in readings.values())
+    known = sum(len(found.read) for found in readings.values())
+    with capsys.disabled():
+        print(f" {known} of {total} sentences are read ({known / total:.0%})", end="")
+    assert known / total >= LEAST_SHARE
+
+
+ALTERED = [
+    ("hearts", "The player who holds the two of clubs", "The player to the dealer's left"),
+    ("hearts", "13 cards to each player, one at a time", "13 cards to each player in one packet"),
+    ("hearts", "with the lowest score has won", "with the highest score has won"),
+    ("spades", "The highest trump wins", "The lowest trump wins"),
+    ("euchre", "until a side has 10 points", "until a side has 3 points"),
+    ("scopa", "| J | 8 |", "| J | 9 |"),
+    ("simple-poker", "**Bet** 10 chips", "**Bet** 20 chips"),
+    ("rummy", "The remaining 23 cards", "The remaining 24 cards"),
+    ("uno", "When you play a reverse", "When you play a skip"),
+]
+
+
+@pytest.mark.parametrize(("name", "said", "instead"), ALTERED)
+def test_a_book_that_says_something_else_is_caught(name: str, said: str, instead: str) -> None:
+    genome = get_genome(name)
+    text = generate_rulebook(genome)
+    assert said in text
+    assert read(text.replace(said, instead), Watched(genome, SEEDS)).wrong
+
+
+def children() -> list[GameGenome]:
+    """Games a few mutations away from those of the library."""
+    names, found = library_ids(), []
+    for number in range(CHILDREN):
+        pipeline = create_default_pipeline()
+        child = get_genome(names[number * 7 % len(names)])
+        for step in range(STEPS):
+            child = pipeline.mutate(child, seed=900 + number * STEPS + step)
+        found.append(child)
+    return found
+
+
+@pytest.mark.parametrize("number", range(CHILDREN))
+def test_play_of_bred_games_agrees_with_their_books(number: int) -> None:
+    child = children()[number]
+    assert read(generate_rulebook(child), Watched(child, range(1))).wrong == ()
