@@ -18,6 +18,7 @@ pub mod trick_example;
 pub(super) use call::{CallTable, call_tables, reads_calls};
 pub(super) use flips::FlipPlan;
 pub(super) use forms::Forms;
+pub(super) use meld::Layings;
 pub(super) use single::Deed;
 pub(super) use sprint::Plan;
 pub(super) use trick::AFTER_TRICK;
