@@ -31,6 +31,7 @@ mod phases;
 mod privacy;
 mod scoring;
 
+pub use course::Opening;
 pub use phases::trick_example::TrickExample;
 
 use cards::CardSet;
@@ -242,7 +243,7 @@ impl Game {
 
     /// Begins a match, or a single hand, in a state that may have been used before.
     pub fn start(&self, s: &mut State, rng: &mut Rng, single_hand: bool) {
-        self.start_with(s, rng, single_hand, None, None);
+        self.start_with(s, rng, &Opening { single_hand, ..Opening::default() });
     }
 
     /// The seats that may decide something now.

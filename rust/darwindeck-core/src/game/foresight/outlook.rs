@@ -816,6 +816,10 @@ fn is_steady_word(word: Word) -> bool {
         word,
         Word::HandScore
             | Word::Chips
+            | Word::Staked
+            | Word::Owed
+            | Word::Pot
+            | Word::Raised
             | Word::HandSize
             | Word::Picked
             | Word::PickedFrom
@@ -827,6 +831,7 @@ fn is_steady_word(word: Word) -> bool {
             | Word::Total
             | Word::Best
             | Word::Suits
+            | Word::Groups
             | Word::Suit
             | Word::Rank
             | Word::Top
