@@ -75,7 +75,7 @@ impl<'a> Demands<'a> {
             }
         }
         if self.shape.length.is_none() {
-            return self.group(0, 0, &base, suits);
+            return self.group(0, (0, 0), &base, suits);
         }
         self.shape.windows.iter().any(|window| {
             if window.once & !self.able[1] != 0 || window.twice & !self.able[2] != 0 {
@@ -84,15 +84,16 @@ impl<'a> Demands<'a> {
             let mut demand = base;
             Cards(window.once).for_each(|step| demand.raise(usize::from(step), 1, held));
             Cards(window.twice).for_each(|step| demand.raise(usize::from(step), 2, held));
-            self.group(0, 0, &demand, suits)
+            self.group(0, (0, 0), &demand, suits)
         })
     }
 
-    /// Finds a step for each group from one on, none of those that are closed.
+    /// Finds a step for each group from one on, none of those that are taken; and for groups as large as the
+    /// one before none of those that were tried for that.
     fn group(
         &self,
         number: usize,
-        closed: RankSet,
+        (taken, before): (RankSet, RankSet),
         demand: &Demand,
         suits: &mut impl FnMut(&Demand) -> bool,
     ) -> bool {
@@ -105,9 +106,8 @@ impl<'a> Demands<'a> {
         let Some(&group) = groups.get(number) else {
             return suits(demand);
         };
-        // Groups of one size are tried in one order only.
         let alike = groups.get(number + 1) == Some(&group);
-        let (mut open, mut tried) = (self.able(group) & !closed, 0);
+        let (mut open, mut tried) = (self.able(group) & !taken & !before, before);
         while open != 0 {
             let worth = |step: usize| (self.needed(demand, step), self.supply.natural[step]);
             let best = Cards(open).map(usize::from).max_by_key(|step| worth(*step)).unwrap_or(0);
@@ -120,8 +120,9 @@ impl<'a> Demands<'a> {
             };
             let mut more = *demand;
             more.raise(best, group, self.supply.held);
-            let shut = closed | bit(best as u8) | if alike { tried } else { 0 };
-            if self.group(number + 1, shut, &more, suits) {
+            // Groups of one size are tried in one order only.
+            let steps = (taken | bit(best as u8), if alike { tried } else { 0 });
+            if self.group(number + 1, steps, &more, suits) {
                 return true;
             }
             tried |= bit(best as u8);

@@ -15,6 +15,7 @@ mod transfer;
 mod trick;
 pub mod trick_example;
 
+pub(super) use build::homes;
 pub(super) use call::{CallTable, call_tables, reads_calls};
 pub(super) use flips::FlipPlan;
 pub(super) use forms::Forms;
