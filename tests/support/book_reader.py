@@ -1588,9 +1588,8 @@ def _drawn_after(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"If you have cards left, ask a player for a rank \(any other player; any rank of "
-    r"which you hold "
-    r"a card\)\."
+    r"If you have cards left, ask a player for a rank \(any other player, even one who has no "
+    r"cards; any rank of which you hold a card\)\."
 )
 def _asks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()

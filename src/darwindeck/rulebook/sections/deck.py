@@ -92,10 +92,16 @@ def _shortened(words: Words, blocks: tuple[CardBlock, ...]) -> str:
     block = blocks[0]
     missing = [rank for rank in Rank if rank not in block.ranks]
     french = set(block.suits) == FRENCH_SUITS and set(block.ranks) <= FRENCH_RANKS
-    if not french or block.copies != 1 or len(missing) > len(block.ranks):
+    if not french or block.copies != 1 or not missing:
         return ""
     name = words.lexicon.rank_name
     order = list(Rank)
+    if len(missing) > len(block.ranks):
+        kept = sorted(order.index(rank) for rank in block.ranks if isinstance(rank, Rank))
+        if kept != list(range(kept[0], kept[0] + len(kept))):
+            return ""
+        low, high = plural(name(order[kept[0]])), plural(name(order[kept[-1]]))
+        return f"the {low} to {high} of a standard pack"
     places = [order.index(rank) for rank in missing]
     if len(missing) > 3 and places == list(range(places[0], places[0] + len(places))):
         span = f"{plural(name(missing[0]))} to {plural(name(missing[-1]))}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from darwindeck.english import (
     capitalised,
+    counted,
     figured,
     join,
     number_word,
@@ -40,6 +41,22 @@ def overview_section(words: Words) -> Section:
     told = bool(hand) and hand[-1].text.startswith("In each hand")
     blocks += paragraph([*hand, *trying(words, told=told), *long])
     return Section("The game", tuple(blocks))
+
+
+def facts(words: Words) -> tuple[str, ...]:
+    """Players, sides and cards, as they stand under a title."""
+    genome = words.genome
+    total = len(words.lexicon.cards)
+    found = [capitalised(counted(genome.player_count, "player"))]
+    if words.lexicon.teams:
+        found.append(f"{number_word(len(genome.teams))} sides")
+    if genome.house is not None:
+        found.append(f"against the {words.lexicon.house}")
+    found.append("standard pack" if is_standard(words) else f"{total} cards")
+    match = genome.match
+    if match is not None and match.hands == 1 and genome.player_count > 1:
+        found.append("a single deal")
+    return tuple(found)
 
 
 def players(words: Words) -> Sentence:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from darwindeck.english import capitalised, figured, is_plural, number_word
+from darwindeck.english import capitalised, figure, figured, is_plural, number_word
+from darwindeck.genome.conditions import CardContext
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number
 from darwindeck.genome.schema import (
     CardScoringRule,
@@ -110,7 +111,30 @@ def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
     if len(rules) == 1:
         intro = intro.replace(" in this order", "")
     paths: list[Path] = [("scoring_rules", index, "moment") for index, _ in rules]
-    return [*terms, Paragraph((say(intro, *paths),)), *tables]
+    nobody = [s for index, rule in rules for s in _perhaps_nobody(words, rule, index)]
+    return [*terms, Paragraph((say(intro, *paths),)), *tables, *paragraph(nobody)]
+
+
+def _perhaps_nobody(words: Words, rule: ScoringRule, index: int) -> list[Sentence]:
+    """That nobody scores where all may have just as much as is not enough."""
+    match tree(rule.when):
+        case Binary(">", Call("points", (_, Name(table))), Number(n)) if tree(rule.who) in (
+            Name("each"),
+            Name("teams"),
+        ):
+            context = CardContext.of(words.genome)
+            try:
+                worth = sum(context.points(card, table) for card in words.lexicon.cards)
+            except (ValueError, KeyError):
+                return []
+            rivals = words.genome.player_count
+            if words.lexicon.teams and rule.who == "teams":
+                rivals = len(words.genome.teams)
+            if worth <= rivals * n:
+                label = f"“{rule.label}”" if rule.label else "this"
+                text = f"if nobody has more than {figure(n)}, nobody scores for {label}"
+                return [say(text, ("scoring_rules", index, "when"))]
+    return []
 
 
 def _groups(rules: list[Rule]) -> list[tuple[list[Rule], list[Node] | None]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from darwindeck.english import a, capitalised, figure, is_plural, ordinal, plural
@@ -295,6 +296,10 @@ def _side_sums(words: Words) -> list[Item]:
         path: Path = words.lexicon.counter_path(name) if counter else words.lexicon.let_path(name)
         be = "are" if is_plural(part.label) else "is"
         text = f"the {part.label} of a side {be} the sum of its players' {plural(part.label)}"
+        if any(
+            re.search(r"\btricks\b", str(rule.when)) for rule in words.genome.scoring_rules or ()
+        ):
+            text += "; the tricks of a side are all those that its players have taken"
         found.append(item([say(text, (*path, "scope"))]))
     return found
 
