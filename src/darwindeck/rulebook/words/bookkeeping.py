@@ -18,6 +18,7 @@ from darwindeck.genome.expressions import Call as Call_
 from darwindeck.genome.schema import (
     Action,
     AssignRole,
+    BlockPhase,
     Call,
     Change,
     DoPhase,
@@ -144,6 +145,30 @@ class Bookkeeping:
             if len(given) == 1 and given[0][1].to == "turn" and self._after_playing(given[0][0]):
                 found[role.name] = given[0][0]
         return found
+
+    @cached_property
+    def deeds_of_roles(self) -> dict[str, str]:
+        """Roles that a player gets by one deed alone, and that deed."""
+        found: dict[str, str] = {}
+        for role in self.lexicon.genome.roles:
+            deeds = {
+                self._deed(path, part)
+                for path, part in self.lexicon.all_parts
+                if isinstance(part, AssignRole) and part.role == role.name
+            }
+            if len(deeds) == 1 and "" not in deeds:
+                found[role.name] = deeds.pop()
+        return found
+
+    def _deed(self, path: Path, action: AssignRole) -> str:
+        """What somebody does to give a role to themselves; empty if it is more than that."""
+        around = self._above(path, 2)
+        if action.to != "turn":
+            return ""
+        if isinstance(around, Call) and not around.is_pass and not around.choices:
+            return around.label
+        whole = isinstance(around, BlockPhase) and path[-2] == "then" and around.who is None
+        return infinitive(around.label) if isinstance(around, BlockPhase) and whole else ""
 
     @cached_property
     def ending_roles(self) -> frozenset[str]:
