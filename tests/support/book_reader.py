@@ -320,6 +320,9 @@ def _sentences(text: str) -> Iterator[Sentence]:
                 if part.startswith("Example"):
                     break
                 continue
+            if label and label.group(1) == part and part.endswith("."):
+                # A heading that stands at the beginning of a point.
+                continue
             yield Sentence(section, part, label.group(1).lower() if label else "")
 
 
@@ -400,7 +403,7 @@ def _chips(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _shuffled(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     deals = [tuple(e[1] for e in hand.dealt if e[0] == "card") for hand in seen.hands]
-    deals = [deal for deal in deals if len(deal) > 4]
+    deals = [deal for deal in deals if len(deal) > 1]
     if len(deals) > 1:
         verdict.see(len(set(deals)) > 1, "all deals are the same")
     return verdict
@@ -1108,6 +1111,13 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
     for hand in seen.hands:
         if hand.number > 1 and not again:
             verdict.see(not _reached(seen, hand.start, points), f"hand {hand.number} is dealt")
+    most = [
+        m for text in book.texts if (m := re.match(rf"If nobody has won after {_N} hands", text))
+    ]
+    for final in seen.finals:
+        last = bool(most) and final.hand >= number(most[0][1])
+        last = last or any("or less and it has fewer points" in text for text in book.texts)
+        verdict.see(last or max(final.totals) >= points, f"over with {final.totals}")
     return verdict
 
 
@@ -1203,7 +1213,7 @@ def _compared(seen: Watched, book: Book) -> Iterator[tuple[Final, set[int]]]:
     by_chips = "chips has won" in text
     if not by_chips and "score has won" not in text:
         return
-    if "that player has won" in text or "that side has won" in text or "'s side has won" in text:
+    if "'s side has won" in text or "the other side has won" in text:
         return
     for final in seen.finals:
         yield final, _with_best(final.chips if by_chips else final.totals, _lowest(book))
@@ -1505,9 +1515,9 @@ def _raised(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"Fold: drop out of the hand and leave what you have staked in the pot\.")
 def _fold(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    for step, before, after, _ in _bets(seen, "fold"):
-        out = ("sits_out", step.seat) in step.events
-        verdict.see(out and after[step.seat] == before[step.seat], step.text)
+    for step in seen.steps:
+        if step.text == "fold":
+            verdict.see(("sits_out", step.seat) in step.events, "still in")
     return verdict
 
 
@@ -1753,4 +1763,95 @@ def _used_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         sizes = [len(seen.hand_of(step.before, seat)) for seat in range(seen.players)]
         stock = len(seen.cards_in(step.before, "deck"))
         verdict.see(stock + sum(sizes) > 0, step.text)
+    return verdict
+
+
+@form(r"In each hand (?:both players|the players) bet on their hands\.")
+def _betting(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for hand in seen.hands:
+        chips = hand.start.position.numbers()["chips"]
+        if hand.over and sum(amount > 0 for amount in chips) > 1:
+            verdict.see(any(s.text.split(" ")[0] in ("bet", "check") for s in hand.steps), "no bet")
+    return verdict
+
+
+@form(r"A player who has passed is not asked again\.")
+def _passed(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for hand in seen.hands:
+        out: set[int] = set()
+        for step in hand.steps:
+            if step.text == "pass":
+                out.add(step.seat)
+            elif step.text.startswith("bid "):
+                verdict.see(step.seat not in out, step.text)
+    return verdict
+
+
+@form(rf"The (.+) gives (?:(?:any |their )?{_N}(?: highest)?|their highest) cards? to the (.+)\.")
+def _gives(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    wanted = number(match[2]) if match[2] else 1
+    for hands in seen.matches:
+        for before, hand in pairwise(hands):
+            holders: dict[str, int] = {}
+            steps = [*before.steps[-1:], *hand.steps]
+            events = [event for step in steps for event in step.events]
+            begun = [at for at, event in enumerate(events) if event[0] == "hand"]
+            events = events[begun[0] : begun[1]] if len(begun) > 1 else []
+            given = 0
+            for event in events:
+                if event[0] == "role":
+                    holders[seen.labels.roles[event[1]]] = event[2]
+                if event[0] == "card":
+                    one, other = (seen.is_hand(hand.start, place) for place in event[2:4])
+                    parties = (holders.get(match[1]), holders.get(match[3]))
+                    given += None not in parties and (one, other) == parties
+            if events and {match[1], match[3]} <= set(holders):
+                verdict.see(given == wanted, f"{given} cards")
+    return verdict
+
+
+# --- building -------------------------------------------------------------------------------------
+
+
+def _built(seen: Watched, label: str) -> Iterator[tuple[Step, int, int | None]]:
+    """Cards that come to lie on a pile of a zone, with the card that they are put on."""
+    for step in seen.steps:
+        moved = [event for event in step.events if event[0] == "card"]
+        places = step.before.position.places()
+        if not moved or moved[0][3] >= len(places) or not step.text.startswith("move "):
+            continue
+        zone, _, _, cards, _ = places[moved[0][3]]
+        known = seen.labels.zones[zone].label if zone < len(seen.labels.zones) else ""
+        if known in (label, f"{label}s"):
+            yield step, moved[0][1], cards[-1] if cards else None
+
+
+@form(r"Only an? (\w+)(?:, alone or with cards that lie on it,)? may be moved to an empty (\w+)\.")
+def _on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for step, card, below in _built(seen, match[2]):
+        if below is None:
+            face = seen.game.cards[card]
+            verdict.see(str(getattr(face.rank, "word", face.rank)) == match[1], step.text)
+    return verdict
+
+
+@form(
+    r"The card that comes to lie on the (\w+) must be one rank (higher|lower) than the card it is "
+    r"put on and of (the same suit|a different colour)\."
+)
+def _onto(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    orders = [text for text in book.texts if text.startswith("The order of the cards is")]
+    ranks = orders[0].rstrip(".").split("low to high, ")[1].split() if orders else []
+    for step, card, below in _built(seen, match[1]):
+        if below is None or not ranks:
+            continue
+        up = ranks.index(seen.rank(card)) - ranks.index(seen.rank(below))
+        one, other = seen.game.cards[card].suit, seen.game.cards[below].suit
+        fits = one == other if "same" in match[3] else one.colour != other.colour
+        verdict.see(up == (1 if match[2] == "higher" else -1) and fits, step.text)
     return verdict

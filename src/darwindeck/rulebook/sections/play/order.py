@@ -176,8 +176,8 @@ def _can_be_done(option: Phase) -> bool:
     if isinstance(option, BlockPhase):
         first = option.phases[0]
         return holds_always(option.after) and holds_always(first.when) and _can_be_done(first)
-    if isinstance(option, DrawPhase):
-        return option.source != "deck" or not option.when_empty
+    if isinstance(option, DrawPhase) or not getattr(option, "mandatory", True):
+        return True
     if isinstance(option, CallPhase):
         return any(holds_always(call.when) for call in option.calls)
     if isinstance(option, PlayPhase):
@@ -185,7 +185,7 @@ def _can_be_done(option: Phase) -> bool:
         return any_card and option.min_cards == 1 and holds_always(option.after)
     if isinstance(option, DiscardPhase):
         return option.count == 1 and holds_always(option.after) and _leaves_some(option.cards)
-    return isinstance(option, DoPhase) or not getattr(option, "mandatory", True)
+    return isinstance(option, DoPhase)
 
 
 def _leaves_some(cards: CardCondition | None) -> bool:
