@@ -1375,7 +1375,9 @@ def _names_trumps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         for step in hand.steps:
             if re.fullmatch(r"name \w+ as the trump suit", step.text):
                 wanted = holder
-                if match[1] == "player to the dealer's left":
+                if match[1] == "dealer":
+                    wanted = hand.dealer
+                elif match[1] == "player to the dealer's left":
                     wanted = (hand.dealer + 1) % seen.players
                 verdict.see(step.seat == wanted, f"seat {step.seat}, not {wanted}")
             for event in step.events:
@@ -1434,7 +1436,8 @@ def _not_taken(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
                     taken = set()
                 if event[0] != "card":
                     continue
-                if seen.place(step.before, event[2])[0] == pile:
+                own = seen.is_hand(step.before, event[3]) == step.seat
+                if seen.place(step.before, event[2])[0] == pile and own:
                     taken.add(event[1])
                 elif seen.place(step.before, event[3])[0] == pile:
                     verdict.see(event[1] not in taken, step.text)
@@ -1559,7 +1562,8 @@ def _raises(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _missed(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for step in seen.steps:
-        turns = [e[1] for e in step.events if e[0] == "turn"]
+        over = any(e[0] == "hand_over" for e in step.events)
+        turns = [e[1] for e in step.events if e[0] == "turn" and not over]
         numbers = step.after.position.numbers()
         if re.fullmatch(rf"play (?:\w+ )?{re.escape(match[1])}", step.text) and turns:
             way = -1 if numbers["reversed"] else 1
@@ -1845,6 +1849,9 @@ def _on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 )
 def _onto(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    start = f"The card that comes to lie on the {match[1]} must be"
+    if len({text for text in book.texts if text.startswith(start)}) > 1:
+        return verdict
     orders = [text for text in book.texts if text.startswith("The order of the cards is")]
     ranks = orders[0].rstrip(".").split("low to high, ")[1].split() if orders else []
     for step, card, below in _built(seen, match[1]):
