@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from darwindeck.english import infinitive
-from darwindeck.genome.expressions import Binary, Name, Node, Number
+from darwindeck.genome.expressions import Binary, Name, Node, Not, Number
 from darwindeck.genome.expressions import Call as Call_
 from darwindeck.genome.schema import (
     Action,
@@ -204,6 +204,24 @@ class Bookkeeping:
                 found.add(counter.name)
         return frozenset(found)
 
+    @cached_property
+    def first_times(self) -> dict[Path, str]:
+        """Ways that are taken only once in a hand, with the flag that nothing else reads."""
+        found: dict[Path, str] = {}
+        for path, part in self.lexicon.all_parts:
+            match tree(part.condition) if isinstance(part, If) else None:
+                case Not(Name(flag)) if flag in self.lexicon.counters and part.otherwise:
+                    counter = self.lexicon.counters[flag]
+                    word = re.compile(rf"\b{re.escape(flag)}\b")
+                    texts = expressions(self.lexicon.genome)
+                    reads = [text for text in texts if word.search(str(text))]
+                    writes = self._writes(flag) or []
+                    once = len(writes) == 1 and writes[0][0][:-1] == (*path, "then")
+                    raised = once and tree(getattr(writes[0][1], "to", 0)) == Number(1)
+                    if counter.flag and counter.life is Life.HAND and raised and len(reads) == 1:
+                        found[path] = flag
+        return found
+
     # going out
 
     @cached_property
@@ -260,6 +278,7 @@ class Bookkeeping:
         if not isinstance(action, Set | Change):
             return False
         kept = self.rows_of_passes | self.last_played | self.drawn_flags
+        kept |= frozenset(self.first_times.values())
         return action.counter in kept or self._said_by_call(path, action)
 
     def _said_by_call(self, path: Path, action: Set | Change) -> bool:
