@@ -40,17 +40,56 @@ impl Game {
         }
     }
 
+    /// Carries out one action. What is done most often stands in functions of its own, so that to get
+    /// there takes next to nothing.
+    #[inline(always)]
     fn act_one(&self, s: &mut State, rng: &mut Rng, action: &Action, seat: u8) {
         match action {
-            Action::AssignRole(a) => {
-                let to = self.env(s, seat).seat(a.to);
-                let value = if to == NOBODY { -1 } else { i32::from(to) };
-                s.registers[self.layout.roles + a.role.index()] = value;
-                s.note(Event::Role { role: a.role.0, seat: to });
-            }
-            Action::Award(a) => self.award_each(s, seat, a.who, a.amount),
+            Action::AssignRole(a) => self.assign_role(s, a, seat),
             Action::Change(a) => self.set_counter(s, seat, a.counter.index(), a.who, a.by, true),
             Action::Set(a) => self.set_counter(s, seat, a.counter.index(), a.who, a.to, false),
+            Action::ForEach(a) => self.act_for_each(s, rng, a, seat),
+            Action::If(a) => {
+                let holds = self.env(s, seat).holds(a.condition);
+                self.act(s, rng, if holds { &a.then } else { &a.otherwise }, seat);
+            }
+            Action::Move(a) => self.move_action(s, rng, a, seat),
+            _ => self.act_rarely(s, rng, action, seat),
+        }
+    }
+
+    #[inline(never)]
+    fn assign_role(&self, s: &mut State, action: &AssignRole, seat: u8) {
+        let to = self.env(s, seat).seat(action.to);
+        let value = if to == NOBODY { -1 } else { i32::from(to) };
+        s.registers[self.layout.roles + action.role.index()] = value;
+        s.note(Event::Role { role: action.role.0, seat: to });
+    }
+
+    #[inline(never)]
+    fn act_for_each(&self, s: &mut State, rng: &mut Rng, action: &ForEach, seat: u8) {
+        let list = self.env(s, seat).seats_of(action.who);
+        let outer = s.turn;
+        for each in list.iter() {
+            if !work::goes_on(s) {
+                break;
+            }
+            self.give_turn_back(s, each);
+            self.act(s, rng, &action.r#do, each);
+        }
+        self.give_turn_back(s, outer);
+    }
+
+    #[inline(never)]
+    fn act_rarely(&self, s: &mut State, rng: &mut Rng, action: &Action, seat: u8) {
+        match action {
+            Action::AssignRole(_)
+            | Action::Change(_)
+            | Action::Set(_)
+            | Action::ForEach(_)
+            | Action::If(_)
+            | Action::Move(_) => {}
+            Action::Award(a) => self.award_each(s, seat, a.who, a.amount),
             Action::Control(a) => {
                 let env = self.env(s, seat);
                 let (whose, by) = (env.seat(a.seat), env.seat(a.by));
@@ -64,23 +103,6 @@ impl Game {
             Action::EndPhase(_) => s.end_phase = true,
             Action::Expose(a) => self.expose(s, a.zone, seat),
             Action::FillHands(a) => self.fill_hands(s, rng, a, seat),
-            Action::ForEach(a) => {
-                let list = self.env(s, seat).seats_of(a.who);
-                let outer = s.turn;
-                for each in list.iter() {
-                    if !work::goes_on(s) {
-                        break;
-                    }
-                    self.give_turn_back(s, each);
-                    self.act(s, rng, &a.r#do, each);
-                }
-                self.give_turn_back(s, outer);
-            }
-            Action::If(a) => {
-                let holds = self.env(s, seat).holds(a.condition);
-                self.act(s, rng, if holds { &a.then } else { &a.otherwise }, seat);
-            }
-            Action::Move(a) => self.move_action(s, rng, a, seat),
             Action::NameSuit(a) => {
                 let suit = self.env(s, seat).int(a.suit);
                 s.in_force = if suit < 0 { NO_SUIT } else { suit as u8 };
@@ -122,7 +144,11 @@ impl Game {
                 let env = self.env(s, seat);
                 let (list, amount) = (env.seats_of(a.who), env.int(a.amount));
                 for each in list.iter() {
-                    self.stake(s, each, amount);
+                    let paid = self.stake(s, each, amount);
+                    if a.dead {
+                        s.staked[usize::from(each)] -= paid;
+                        s.dead[usize::from(each)] += paid;
+                    }
                 }
             }
             Action::While(a) => {
@@ -200,6 +226,7 @@ impl Game {
         s.side_last_points = std::mem::take(&mut s.side_hand_score);
     }
 
+    #[inline(never)]
     fn set_counter(
         &self,
         s: &mut State,
@@ -293,6 +320,33 @@ impl Game {
     /// Moves one card from a place to another.
     #[inline]
     pub(super) fn carry(&self, s: &mut State, card: CardId, from: u16, to: u16, below: bool) {
+        if s.tracking || s.trial > 0 || below {
+            return self.carry_seen(s, card, from, to, below);
+        }
+        s.work += CARRY;
+        s.deeds += 1;
+        s.changes = s.changes.wrapping_add(1);
+        let bit = bit(card);
+        s.taken |= bit;
+        s.moved |= bit;
+        let zone = s.piles[usize::from(from)].zone;
+        s.came_from[usize::from(card & 127)] = zone;
+        let (out, into) = (self.is_stack(s, from), self.is_stack(s, to));
+        s.sets[usize::from(from)] &= !bit;
+        if out {
+            s.unlink(from, card);
+        }
+        s.sets[usize::from(to)] |= bit;
+        if into {
+            s.link(to, card);
+        }
+        if self.some_beneath {
+            self.fill_from_beneath(s, from);
+        }
+    }
+
+    /// The same where somebody may watch.
+    fn carry_seen(&self, s: &mut State, card: CardId, from: u16, to: u16, below: bool) {
         s.work += CARRY;
         if s.trial > 0 {
             self.surprise(s, from);
@@ -610,10 +664,20 @@ impl Game {
 
     // --- moving by rule --------------------------------------------------------------------------
 
+    #[inline(never)]
     fn move_action(&self, s: &mut State, rng: &mut Rng, action: &Move, seat: u8) {
         let env = self.env(s, seat);
         let (source, target) = (env.zone(action.source), env.zone(action.target));
         let wanted = env.select(action.cards);
+        // One card off the top of a pile onto another.
+        let single = source.place != NOWHERE && target.place != NOWHERE && !source.top;
+        if single && action.choose == Choose::Top && s.trial == 0 {
+            let one = action.count.is_some_and(|count| env.int(count) == 1);
+            let top = s.piles[usize::from(source.place)].top;
+            if one && top != NO_CARD && wanted & bit(top) != 0 && env.stack(source.place) {
+                return self.carry(s, top, source.place, target.place, action.to_bottom);
+            }
+        }
         let count = action.count.map(|count| env.int(count).clamp(0, 128));
         let all = count.is_none();
         let count = count.unwrap_or(128);

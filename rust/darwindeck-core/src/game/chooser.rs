@@ -70,8 +70,17 @@ impl Game {
         if !self.is_paid_for(s) {
             return true;
         }
-        let seat = self.asked(s);
-        self.legal(s, seat, moves);
+        let frame = s.innermost();
+        let seat = if s.listed && !self.bound && !self.heads[usize::from(frame.phase)].stoppable {
+            // What was listed is all there is.
+            let seat = s.control[usize::from(frame.seat)];
+            std::mem::swap(moves, &mut s.scratch);
+            seat
+        } else {
+            let seat = self.asked(s);
+            self.legal(s, seat, moves);
+            seat
+        };
         // To list moves is nothing that the match pays for.
         work::restart();
         if moves.is_empty() {
@@ -97,10 +106,16 @@ impl Game {
     /// Takes a decision.
     #[inline(always)]
     pub(super) fn take(&self, s: &mut State, seat: u8, action: Move, rng: &mut Rng) {
+        self.announce(s, seat, action);
+        self.decide(s, seat, action, rng);
+    }
+
+    /// What has happened before a decision is told by now.
+    #[inline(always)]
+    pub(super) fn announce(&self, s: &mut State, seat: u8, action: Move) {
         s.events.clear();
         s.chance.clear();
         s.note(super::events::Event::Decision { seat, action });
-        self.decide(s, seat, action, rng);
     }
 
     /// Takes the decision which of some cards to play, where that is all there is to decide; false if the

@@ -7,27 +7,36 @@ use super::ending::Occasion;
 use super::events::Event;
 use super::flow::{BEFORE_DEAL, HAND};
 use super::judge::{Env, NOWHERE, ZoneRef};
+use super::lower::{Leaf, Seats};
 use super::rng::Rng;
 use super::state::{Frame, Limit, Outcome, SeatList, Signal, State, Waiting};
 use super::tables::{NO_SUIT, NOBODY};
 use super::work;
 use crate::program::parts::*;
 
+/// What a match begins with instead of what the rules or chance would give.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Opening<'a> {
+    /// Whether it is a single hand.
+    pub single_hand: bool,
+    /// The cards of the first deal, the card dealt first at the end.
+    pub deck: Option<&'a [u8]>,
+    /// Who deals it.
+    pub dealer: Option<u8>,
+    /// The chips of each player.
+    pub stacks: Option<&'a [i32]>,
+    /// Registers of counters, and what they begin with.
+    pub counters: &'a [(usize, i32)],
+}
+
 impl Game {
-    /// Begins a match with a deck in a given order, the card dealt first at the end, or a given dealer.
-    pub fn start_with(
-        &self,
-        s: &mut State,
-        rng: &mut Rng,
-        single_hand: bool,
-        deck: Option<&[u8]>,
-        dealer: Option<u8>,
-    ) {
-        s.single_hand = single_hand;
+    /// Begins a match.
+    pub fn start_with(&self, s: &mut State, rng: &mut Rng, opening: &Opening) {
+        s.single_hand = opening.single_hand;
         s.stacked.clear();
-        s.stacked.extend(deck.into_iter().flatten());
+        s.stacked.extend(opening.deck.into_iter().flatten());
         self.settled(s, |game, s| {
-            game.start_match(s, rng, dealer);
+            game.start_match(s, rng, opening);
             game.run(s, rng, &mut Nobody);
         });
     }
@@ -66,18 +75,21 @@ impl Game {
         self.game_over(s);
     }
 
-    /// Begins a match.
-    pub(super) fn start_match(&self, s: &mut State, rng: &mut Rng, dealer: Option<u8>) {
+    pub(super) fn start_match(&self, s: &mut State, rng: &mut Rng, opening: &Opening) {
         s.registers.fill(0);
         s.registers[0] = i32::from(self.tables.places);
         for slot in &self.layout.counters {
             s.registers[slot.at..slot.at + slot.len].fill(slot.start);
         }
+        for (at, value) in opening.counters {
+            s.registers[*at] = *value;
+        }
         s.score.fill(0);
         s.side_score.fill(0);
         s.chips.fill(0);
         for seat in 0..usize::from(self.tables.players) {
-            s.chips[seat] = self.program.setup.starting_chips;
+            let given = opening.stacks.and_then(|stacks| stacks.get(seat));
+            s.chips[seat] = given.copied().unwrap_or(self.program.setup.starting_chips);
         }
         s.pot = 0;
         s.out = 0;
@@ -95,8 +107,8 @@ impl Game {
         s.settled = false;
         s.selecting = false;
         let lot = self.first_dealer(rng);
-        s.dealer = dealer.unwrap_or(lot);
-        if lot != self.tables.house || dealer.is_some() {
+        s.dealer = opening.dealer.unwrap_or(lot);
+        if lot != self.tables.house || opening.dealer.is_some() {
             s.note_lot(s.dealer);
         }
         self.start_hand(s, rng);
@@ -148,6 +160,8 @@ impl Game {
         s.hand_score.fill(0);
         s.side_hand_score.fill(0);
         s.staked.fill(0);
+        s.dead.fill(0);
+        s.raised = 0;
         for (seat, by) in s.control.iter_mut().enumerate() {
             *by = seat as u8;
         }
@@ -194,9 +208,7 @@ impl Game {
         }
         let mut deck = [0; 128];
         let len = self.shuffle_deck(s, rng, &mut deck);
-        for card in &deck[..len] {
-            s.put(true, stock, *card);
-        }
+        s.stack_up(stock, &deck[..len]);
     }
 
     /// The order of the cards for a hand, the card dealt first at the end; gives how many there are.
@@ -260,9 +272,14 @@ impl Game {
             return self.deal_from(s, rng, &deck[..len]);
         }
         // What was moved before the deal stays where it lies.
-        let mut left = Vec::new();
-        s.ordered(true, self.tables.stock, &mut left);
-        self.deal_from(s, rng, &left);
+        let mut len = 0;
+        let mut card = s.piles[usize::from(self.tables.stock)].bottom;
+        while card != NO_CARD && len < deck.len() {
+            deck[len] = card;
+            len += 1;
+            card = s.above[usize::from(card & 127)];
+        }
+        self.deal_from(s, rng, &deck[..len]);
     }
 
     /// Deals from a deck in this order, the last card first.
@@ -278,9 +295,7 @@ impl Game {
             }
             left = self.deal_step(s, step, deck, left);
         }
-        for card in &deck[..left] {
-            s.put(true, stock, *card);
-        }
+        s.stack_up(stock, &deck[..left]);
         s.depth -= 1;
         self.push_root(s, HAND);
         self.act(s, rng, &self.program.setup.after_deal, s.turn);
@@ -307,7 +322,10 @@ impl Game {
             }
             return left;
         }
-        let to = env.seats_of(step.to);
+        let to = match self.lowered.leaf(step.to) {
+            Some(Leaf::Seats(Seats::Each)) => self.players_in_order(s),
+            _ => env.seats_of(step.to),
+        };
         let mut zones = [zone; super::tables::SEATS];
         for (place, seat) in to.iter().enumerate() {
             zones[place] = Env::new(self, s, seat).zone(step.zone);
@@ -466,11 +484,13 @@ impl Game {
     /// Stakes of a hand that is thrown in go back.
     fn return_stakes(&self, s: &mut State) {
         for seat in 0..self.tables.seats {
-            let staked = s.staked[usize::from(seat)];
-            s.pot -= staked;
-            self.pay(s, seat, staked);
+            let index = usize::from(seat);
+            let put_in = s.staked[index] + s.dead[index];
+            s.pot -= put_in;
+            self.pay(s, seat, put_in);
         }
         s.staked.fill(0);
+        s.dead.fill(0);
     }
 
     fn settle(&self, s: &mut State, rng: &mut Rng, scored: bool) {

@@ -6,6 +6,7 @@ use super::events::Event;
 use super::foresight::{copied, put_back};
 use super::judge::Env;
 use super::moves::{Kind, Move};
+use super::phases::Deed;
 use super::rng::Rng;
 use super::state::{Frame, Limit, MAX_FRAMES, SeatList, Signal, State, Waiting};
 use super::tables::NOBODY;
@@ -21,7 +22,7 @@ pub const HAND: u16 = 0xFFFD;
 /// The stage of a repeat in which its player is asked whether to go on.
 const GO_ON: u8 = 4;
 /// The work of a step of a phase, and of a turn.
-const STEP: u32 = 4;
+pub(super) const STEP: u32 = 4;
 pub(super) const TURN: u32 = 12;
 /// How many decisions one turn may have before further ones count as turns.
 const DECISIONS_IN_A_TURN: u32 = 500;
@@ -62,12 +63,14 @@ impl Game {
         let number = s.innermost().phase;
         match number {
             BEFORE_DEAL => {
-                if !self.next_child(s, rng, chooser, &self.program.setup.before_deal) {
+                let before = &self.program.setup.before_deal;
+                if !self.next_child(s, rng, chooser, before) && !s.check {
                     self.deal_hand(s, rng);
                 }
             }
             HAND => {
-                if !self.next_child(s, rng, chooser, &self.program.turn_structure.phases) {
+                let phases = &self.program.turn_structure.phases;
+                if !self.next_child(s, rng, chooser, phases) && !s.check {
                     s.signal = Signal::EndHand(true);
                 }
             }
@@ -92,8 +95,8 @@ impl Game {
             Phase::Do(phase) => self.do_step(s, rng, phase),
             Phase::Call(phase) => self.call_step(s, rng, phase),
             Phase::Draw(phase) => self.draw_step(s, rng, phase),
-            Phase::Play(phase) => self.play_step(s, rng, chooser, phase),
-            Phase::Discard(phase) => self.discard_step(s, rng, chooser, phase),
+            Phase::Play(phase) => self.play_step(s, rng, phase),
+            Phase::Discard(phase) => self.discard_step(s, rng, phase),
             Phase::Pass(phase) => self.pass_step(s, rng, phase),
             Phase::Meld(phase) => self.meld_step(s, rng, phase),
             Phase::Declare(phase) => self.declare_step(s, rng, phase),
@@ -207,7 +210,8 @@ impl Game {
 
     // --- frames ----------------------------------------------------------------------------------
 
-    /// Begins the next phase of a list whose condition holds; false if there is none.
+    /// Goes through the phases of a list whose conditions hold, one after the other, as far as nothing
+    /// stands in the way; false if none is left.
     pub(super) fn next_child<C: Chooser>(
         &self,
         s: &mut State,
@@ -215,59 +219,71 @@ impl Game {
         chooser: &mut C,
         list: &[PhaseId],
     ) -> bool {
+        let depth = s.depth;
         loop {
             let frame = s.frame();
             let Some(id) = list.get(usize::from(frame.index)) else { return false };
-            frame.index += 1;
-            let ready = std::mem::take(&mut frame.ready);
+            let ready = frame.ready;
             if !ready && !self.begins(s, *id) {
+                s.frame().index += 1;
                 continue;
             }
-            if s.trial == 0 && self.heads[id.index()].plain {
-                if self.go_through(s, rng, chooser, *id) {
-                    return true;
+            if s.trial > 0 {
+                s.frame().index += 1;
+                s.frame().ready = false;
+                let begun = self.begin_now(s, *id);
+                if begun || ready {
+                    return begun;
                 }
                 continue;
             }
-            let begun = self.begin_now(s, *id);
-            if begun || ready {
-                return begun;
+            // What the step before has brought about comes first.
+            if s.check && self.judge_before(s, rng) {
+                return true;
+            }
+            s.frame().index += 1;
+            s.frame().ready = false;
+            if usize::from(depth) >= MAX_FRAMES {
+                work::give_up();
+                continue;
+            }
+            match &self.deeds[id.index()] {
+                Deed::General => return self.begin_now(s, *id),
+                Deed::Own => self.go_through(s, rng, chooser, *id),
+                Deed::Single(single) => self.go_single(s, rng, chooser, *id, single),
+                Deed::Draw(drawing) => self.go_draw(s, rng, *id, drawing),
+                Deed::Do => self.go_do(s, rng, *id),
+            }
+            if s.depth != depth || !self.may_go_on_at_once(s) {
+                return true;
             }
         }
     }
 
+    /// Whether nothing has happened that must be looked at before the play goes on.
+    #[inline(always)]
+    fn may_go_on_at_once(&self, s: &mut State) -> bool {
+        s.check &= self.judges_steps;
+        s.waiting == Waiting::Nothing && s.signal == Signal::None && s.work < work::PENDING
+    }
+
     /// Goes through a phase of the player whose turn it is in one go, as far as nobody has to be waited
-    /// for; false if nothing was done in it.
-    fn go_through<C: Chooser>(
-        &self,
-        s: &mut State,
-        rng: &mut Rng,
-        chooser: &mut C,
-        id: PhaseId,
-    ) -> bool {
-        if usize::from(s.depth) >= MAX_FRAMES {
-            work::give_up();
-            return true;
-        }
-        let mut order = SeatList::default();
-        order.push(s.turn);
-        self.push(s, id, order);
+    /// for.
+    fn go_through<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C, id: PhaseId) {
+        self.push_own(s, id);
         s.work += STEP;
         if !self.next_share(s) {
-            self.finish(s, rng);
-            return s.check;
+            return self.finish(s, rng);
         }
         self.step_phase(s, rng, chooser, id.0);
         if s.waiting != Waiting::Nothing || s.signal != Signal::None {
-            return true;
+            return;
         }
         let frame = s.innermost();
-        if frame.phase != id.0 || frame.stage != 0 {
-            return true;
+        if frame.phase == id.0 && frame.stage == 0 {
+            s.work += STEP;
+            self.finish(s, rng);
         }
-        s.work += STEP;
-        self.finish(s, rng);
-        s.check
     }
 
     /// Goes on to the next phase of a list that would begin now; false if there is none.
@@ -285,7 +301,17 @@ impl Game {
 
     /// Whether a phase would begin now: its condition holds, and if it must end in a certain way its only
     /// seat can bring it to that end. Of several seats each is judged when its share comes.
+    #[inline(always)]
     fn begins(&self, s: &State, id: PhaseId) -> bool {
+        let head = &self.heads[id.index()];
+        if head.easy {
+            let env = Env::new(self, s, s.turn);
+            return env.holds(head.when) && env.holds(head.goes_on);
+        }
+        self.begins_after_all(s, id)
+    }
+
+    fn begins_after_all(&self, s: &State, id: PhaseId) -> bool {
         if !self.may_begin(s, id) {
             return false;
         }
@@ -384,6 +410,13 @@ impl Game {
             && !self.pass_fails_unseen(s, id, phase.as_long_as)
     }
 
+    /// Begins a phase of the player whose turn it is.
+    #[inline(always)]
+    pub(super) fn push_own(&self, s: &mut State, id: PhaseId) {
+        self.push(s, id, SeatList::one(s.turn));
+    }
+
+    #[inline(always)]
     pub(super) fn push(&self, s: &mut State, id: PhaseId, order: SeatList) {
         if usize::from(s.depth) >= MAX_FRAMES {
             work::give_up();
@@ -414,10 +447,19 @@ impl Game {
 
     /// Every player who is in the hand, beginning at the dealer's left.
     pub(super) fn everyone_in_order(&self, s: &State) -> SeatList {
+        self.in_order(s, s.active & !s.out)
+    }
+
+    /// Every player who is in the game, beginning at the dealer's left.
+    pub(super) fn players_in_order(&self, s: &State) -> SeatList {
+        self.in_order(s, !s.out)
+    }
+
+    fn in_order(&self, s: &State, among: u16) -> SeatList {
         let mut order = SeatList::default();
         let mut seat = self.after(s, s.dealer, 1);
         for _ in 0..self.tables.players {
-            if self.tables.everyone & s.active & !s.out & (1 << seat) != 0 {
+            if among & (1 << seat) != 0 {
                 order.push(seat);
             }
             seat = self.step(s, seat);
@@ -485,11 +527,11 @@ impl Game {
     /// says for its end happens now, before anything comes of the cards themselves.
     #[inline(always)]
     pub(super) fn act_in_step(&self, s: &mut State, rng: &mut Rng) {
-        let frame = *s.innermost();
-        let then = phases::then(self.phase(frame.phase));
-        if then.is_empty() || self.has_more_shares(s) {
+        if !self.heads[usize::from(s.innermost().phase)].has_end || self.has_more_shares(s) {
             return;
         }
+        let frame = *s.innermost();
+        let then = phases::then(self.phase(frame.phase));
         let turn = s.turn;
         s.frame().over = true;
         self.act_at_end(s, rng, &frame, then);
@@ -514,17 +556,21 @@ impl Game {
     }
 
     /// The innermost phase is over.
+    #[inline]
     pub(super) fn finish(&self, s: &mut State, rng: &mut Rng) {
-        let frame = *s.innermost();
-        s.depth -= 1;
-        s.end_phase = false;
-        let then = phases::then(self.phase(frame.phase));
-        if !then.is_empty() && !frame.over {
-            self.act_at_end(s, rng, &frame, then);
+        let frame = s.innermost();
+        let (phase, over, outer_turn) = (frame.phase, frame.over, frame.outer_turn);
+        if !over && self.heads[usize::from(phase)].has_end {
+            let frame = *frame;
+            s.depth -= 1;
+            self.act_at_end(s, rng, &frame, phases::then(self.phase(phase)));
             // That is a step; but that nothing could be done in a phase is none.
             s.check = true;
+        } else {
+            s.depth -= 1;
         }
-        self.give_turn_back(s, frame.outer_turn);
+        s.end_phase = false;
+        self.give_turn_back(s, outer_turn);
         s.selecting = false;
     }
 
@@ -613,29 +659,42 @@ impl Game {
                         return;
                     }
                     s.frame().stage = 3;
+                    if s.check && s.trial == 0 && self.wins_at_once(s) {
+                        return;
+                    }
                 }
-                3 => self.end_turn(s, rng),
+                3 => {
+                    self.end_turn(s, rng);
+                    s.check &= self.judges_steps;
+                    if s.check && self.flows(s) && self.is_judged_after_turn(s, rng) {
+                        return;
+                    }
+                }
                 _ => return self.finish(s, rng),
             }
             if !self.flows(s) {
                 return;
             }
+            s.work += STEP;
         }
     }
 
-    /// Whether a phase of phases can go on at once: nothing has happened that must be looked at first.
+    /// What the end of a turn brings about; true if that is the end of the turns, or of the game.
+    fn is_judged_after_turn(&self, s: &mut State, rng: &mut Rng) -> bool {
+        if self.wins_at_once(s) {
+            return true;
+        }
+        if s.innermost().stage > 2 {
+            self.finish(s, rng);
+            return true;
+        }
+        self.judge_before(s, rng)
+    }
+
+    /// Whether a phase of phases can go on at once.
     #[inline(always)]
     fn flows(&self, s: &mut State) -> bool {
-        s.check &= self.judges_steps;
-        let stops = s.check
-            || s.trial > 0
-            || s.signal != Signal::None
-            || s.waiting != Waiting::Nothing
-            || s.work >= work::PENDING;
-        if !stops {
-            s.work += STEP;
-        }
-        !stops
+        self.may_go_on_at_once(s) && s.trial == 0
     }
 
     fn turn_takers(&self, s: &State) -> u16 {
@@ -755,6 +814,9 @@ impl Game {
                     if s.end_phase || closed && !self.pass_fails_unseen(s, id, phase.as_long_as) {
                         return self.repeated(s, phase);
                     }
+                    if s.check && s.trial == 0 && self.judge_before(s, rng) {
+                        return;
+                    }
                     s.frame().closed_pass = closed;
                     let asks = self.asks_to_go_on(s, phase, seat);
                     let (deeds, acts) = (s.deeds, s.acts);
@@ -782,6 +844,7 @@ impl Game {
             if !self.flows(s) {
                 return;
             }
+            s.work += STEP;
         }
     }
 
@@ -1025,13 +1088,13 @@ impl Game {
             Phase::Call(phase) if !phase.simultaneous => {
                 // As if it had just begun: what was said in another phase does not stand here.
                 if s.calls == 0 || !self.reads_calls[id.index()] {
-                    self.call_moves(s, phase, seat, out);
+                    self.call_moves(s, id.0, phase, seat, out);
                     return;
                 }
                 let mut t = copied(s);
                 (t.standing, t.has_standing) = (0, false);
                 (t.bids, t.calls, t.passes_in_row) = (0, 0, 0);
-                self.call_moves(&t, phase, seat, out);
+                self.call_moves(&t, id.0, phase, seat, out);
                 put_back(t);
             }
             Phase::Do(_) => out.push(Move::plain(Kind::Option)),
@@ -1123,17 +1186,37 @@ impl Game {
             self.step_frame(s, rng, chooser);
             return true;
         }
-        if s.changes != s.judged {
-            s.judged = s.changes;
-            // Before the deal nobody has cards.
-            if s.trial == 0 && s.frames[0].phase == HAND && self.judge_wins(s, Occasion::Step) {
-                return true;
-            }
+        if self.wins_at_once(s) {
+            return true;
         }
         if self.is_over_after_wins(s) {
             self.step_frame(s, rng, chooser);
             return true;
         }
+        self.are_turns_over(s, rng)
+    }
+
+    /// What a step brings about before anything else begins: wins, and the end of turns. True if there is
+    /// any.
+    #[inline(always)]
+    fn judge_before(&self, s: &mut State, rng: &mut Rng) -> bool {
+        self.wins_at_once(s) || self.are_turns_over(s, rng)
+    }
+
+    /// Judges wins after a step, if anything has changed.
+    #[inline(always)]
+    fn wins_at_once(&self, s: &mut State) -> bool {
+        if s.changes == s.judged {
+            return false;
+        }
+        s.judged = s.changes;
+        // Before the deal nobody has cards.
+        s.trial == 0 && s.frames[0].phase == HAND && self.judge_wins(s, Occasion::Step)
+    }
+
+    /// Judges after a step whether turns are over, if anything has changed.
+    #[inline(always)]
+    fn are_turns_over(&self, s: &mut State, rng: &mut Rng) -> bool {
         s.check = false;
         if s.changes == s.until_judged {
             return false;
@@ -1180,24 +1263,20 @@ impl Game {
 
     /// Ends turns that are over by now, innermost first; true if there are any.
     fn judge_until(&self, s: &mut State, rng: &mut Rng) -> bool {
-        for depth in (1..=s.depth).rev() {
-            let frame = s.frames[usize::from(depth) - 1];
-            if usize::from(frame.phase) >= self.program.phases.len() {
-                break;
-            }
-            if let Phase::Turns(phase) = self.phase(frame.phase) {
-                if !self.lowered.never(phase.until)
-                    && frame.stage > 0
-                    && Env::new(self, s, s.turn).holds(phase.until)
-                {
-                    if s.trial > 0 {
-                        s.unforeseen = true;
-                        return true;
-                    }
-                    self.drop_to(s, depth);
-                    self.finish(s, rng);
+        let mut depth = s.depth + 1;
+        while depth > 1 {
+            depth -= 1;
+            let frame = &s.frames[usize::from(depth) - 1];
+            let Some(head) = self.heads.get(usize::from(frame.phase)) else { break };
+            let Some(until) = head.until else { continue };
+            if frame.stage > 0 && Env::new(self, s, s.turn).holds(until) {
+                if s.trial > 0 {
+                    s.unforeseen = true;
                     return true;
                 }
+                self.drop_to(s, depth);
+                self.finish(s, rng);
+                return true;
             }
         }
         false

@@ -31,6 +31,7 @@ mod phases;
 mod privacy;
 mod scoring;
 
+pub use course::Opening;
 pub use phases::trick_example::TrickExample;
 
 use cards::CardSet;
@@ -57,6 +58,13 @@ struct Head {
     stoppable: bool,
     /// Whether a player to whom nothing is open in it may have to be asked, so that nobody learns that.
     asks: bool,
+    /// Whether its conditions alone decide that it begins: `when`, and whether there is a first pass.
+    easy: bool,
+    goes_on: ExprId,
+    /// Whether something happens when it is over.
+    has_end: bool,
+    /// When its turns are over, if anything but the players decides that.
+    until: Option<ExprId>,
 }
 
 /// Rules of a game by the moment they apply at.
@@ -81,9 +89,13 @@ pub struct Game {
     heads: Vec<Head>,
     /// What others cannot know.
     privacy: privacy::Privacy,
+    /// The patterns as something to be laid.
+    forms: phases::Forms,
     /// Which cards no rule can tell apart.
     likeness: foresight::Likeness,
     choice_specs: Vec<Option<CallChoice>>,
+    /// What a card of each rank counts in a total, and what it may count instead.
+    card_values: Vec<(i32, Option<i32>)>,
     moments: ByMoment,
     clockwise: bool,
     discard_place: u16,
@@ -97,6 +109,8 @@ pub struct Game {
     bound: bool,
     /// Whether any trick is won by the lowest card.
     some_low_wins: bool,
+    /// Whether cards are turned up from beneath piles.
+    some_beneath: bool,
     /// Whether combinations are declared that may be shown later.
     has_declarations: bool,
     /// A condition that always holds.
@@ -113,6 +127,8 @@ pub struct Game {
     plans: Vec<Option<phases::Plan>>,
     /// How tricks of turned-up cards are run through, for phases that allow it.
     flips: Vec<Option<phases::FlipPlan>>,
+    /// How each phase is gone through.
+    deeds: Vec<phases::Deed>,
 }
 
 impl Game {
@@ -131,11 +147,13 @@ impl Game {
         let lowered = lower::Lowered::new(&program, &tables, &layout);
         let privacy = privacy::Privacy::new(&program, &tables);
         let mut game = Self {
-            heads: heads(&program, &lowered, &privacy),
+            heads: heads(&program, &lowered, &privacy, always),
             lowered,
             privacy,
+            forms: phases::Forms::new(&program, &tables),
             likeness: foresight::Likeness::new(&program, &tables),
             choice_specs: choice_specs(&program),
+            card_values: card_values(&program),
             moments: by_moment(&program),
             clockwise: program.match_rules.direction != Some(Direction::Counterclockwise),
             discard_place: program.known.discard.map_or(NOWHERE, |z| tables.place(z.index(), 0)),
@@ -144,6 +162,7 @@ impl Game {
             judges_steps: false,
             bound: false,
             some_low_wins: false,
+            some_beneath: tables.zones.iter().any(|zone| zone.beneath.is_some()),
             always,
             has_dear: {
                 let steps = program.steps.expressions.iter().chain(&program.steps.conditions);
@@ -157,6 +176,7 @@ impl Game {
             reads_calls: phases::reads_calls(&program),
             plans: Vec::new(),
             flips: Vec::new(),
+            deeds: Vec::new(),
             has_declarations: program.phases.iter().any(|p| matches!(p, Phase::Declare(_))),
             program,
             tables,
@@ -169,6 +189,8 @@ impl Game {
             .phases
             .iter()
             .any(|phase| matches!(phase, Phase::Trick(trick) if !trick.high_card_wins));
+        let ids = (0..game.program.phases.len()).map(|number| PhaseId(number as u16));
+        game.deeds = ids.map(|id| phases::Deed::of(&game, id)).collect();
         game.plans = game
             .program
             .phases
@@ -221,7 +243,7 @@ impl Game {
 
     /// Begins a match, or a single hand, in a state that may have been used before.
     pub fn start(&self, s: &mut State, rng: &mut Rng, single_hand: bool) {
-        self.start_with(s, rng, single_hand, None, None);
+        self.start_with(s, rng, &Opening { single_hand, ..Opening::default() });
     }
 
     /// The seats that may decide something now.
@@ -433,12 +455,8 @@ impl Game {
     /// The total of some cards by the hand evaluation.
     fn total(&self, cards: CardSet) -> i32 {
         let Some(evaluation) = &self.program.hand_evaluation else { return 0 };
-        let mut values = [(0, None); 64];
-        for value in &evaluation.card_values {
-            values[usize::from(value.rank.0)] = (value.value, value.alternate_value);
-        }
         evaluation::total(
-            &values,
+            &self.card_values,
             evaluation.target_value,
             evaluation.bust_threshold,
             &self.tables.rank,
@@ -448,13 +466,33 @@ impl Game {
 }
 
 /// What every phase has, by its number.
-fn heads(program: &Program, lowered: &lower::Lowered, privacy: &privacy::Privacy) -> Vec<Head> {
+fn heads(
+    program: &Program,
+    lowered: &lower::Lowered,
+    privacy: &privacy::Privacy,
+    always: ExprId,
+) -> Vec<Head> {
     let mut heads: Vec<Head> = program
         .phases
         .iter()
         .map(|phase| {
             let (when, who) = phases::head(phase);
-            Head { when, who, inside: false, plain: false, stoppable: false, asks: false }
+            let until = match phase {
+                Phase::Turns(phase) if !lowered.never(phase.until) => Some(phase.until),
+                _ => None,
+            };
+            Head {
+                when,
+                who,
+                inside: false,
+                plain: false,
+                stoppable: false,
+                asks: false,
+                easy: false,
+                goes_on: always,
+                has_end: !phases::then(phase).is_empty(),
+                until,
+            }
         })
         .collect();
     // Every phase stands before those inside it.
@@ -486,6 +524,18 @@ fn heads(program: &Program, lowered: &lower::Lowered, privacy: &privacy::Privacy
         let may_decline =
             declinable || head.stoppable || matches!(phase, Phase::Choice(_) | Phase::Declare(_));
         head.asks = may_decline && privacy.phase(PhaseId(number as u16));
+        // What must be ended in a certain way has to be looked at more closely.
+        let bound = match phase {
+            Phase::Block(part) => !lowered.always(part.after),
+            Phase::Repeat(part) => !lowered.always(part.after),
+            _ => false,
+        };
+        head.easy = !bound && !privacy.closes() && !privacy.shy(PhaseId(number as u16)).0;
+        if let Phase::Repeat(part) = phase {
+            if part.then.is_empty() && head.who.is_none() && head.inside {
+                head.goes_on = part.as_long_as;
+            }
+        }
     }
     heads
 }
@@ -499,6 +549,14 @@ fn choice_specs(program: &Program) -> Vec<Option<CallChoice>> {
         }
     }
     specs
+}
+
+fn card_values(program: &Program) -> Vec<(i32, Option<i32>)> {
+    let mut values = vec![(0, None); 64];
+    for value in program.hand_evaluation.iter().flat_map(|evaluation| &evaluation.card_values) {
+        values[usize::from(value.rank.0)] = (value.value, value.alternate_value);
+    }
+    values
 }
 
 fn by_moment(program: &Program) -> ByMoment {

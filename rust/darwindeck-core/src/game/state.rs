@@ -40,6 +40,12 @@ pub struct SeatList {
 }
 
 impl SeatList {
+    /// One seat.
+    #[inline(always)]
+    pub fn one(seat: u8) -> Self {
+        Self { packed: u64::from(seat), len: 1 }
+    }
+
     /// Adds a seat at the end.
     #[inline(always)]
     pub fn push(&mut self, seat: u8) {
@@ -258,7 +264,11 @@ pub struct State {
     pub side_last_points: [i32; SEATS],
     pub chips: [i32; SEATS],
     pub staked: [i32; SEATS],
+    /// What each seat has put into the pot of this hand without staking it.
+    pub dead: [i32; SEATS],
     pub pot: i32,
+    /// The greatest bet or raise of the present round of betting.
+    pub raised: i32,
     pub active: u16,
     pub out: u16,
     pub control: [u8; SEATS],
@@ -397,7 +407,9 @@ impl Clone for State {
             side_last_points,
             chips,
             staked,
+            dead,
             pot,
+            raised,
             active,
             out,
             control,
@@ -493,7 +505,9 @@ impl State {
             side_last_points: [0; SEATS],
             chips: [0; SEATS],
             staked: [0; SEATS],
+            dead: [0; SEATS],
             pot: 0,
+            raised: 0,
             active: 0,
             out: 0,
             control: [0; SEATS],
@@ -609,20 +623,50 @@ impl State {
     /// Puts a card on top of a place.
     #[inline(always)]
     pub fn put(&mut self, stack: bool, place: u16, card: CardId) {
-        let place = usize::from(place);
-        self.sets[place] |= bit(card);
+        self.sets[usize::from(place)] |= bit(card);
         if stack {
-            let pile = &mut self.piles[place];
-            let index = usize::from(card & 127);
-            self.below[index] = pile.top;
-            self.above[index] = NO_CARD;
-            if pile.top == NO_CARD {
-                pile.bottom = card;
-            } else {
-                self.above[usize::from(pile.top & 127)] = card;
-            }
-            pile.top = card;
+            self.link(place, card);
         }
+    }
+
+    /// Puts a card on top of a stack of which it is a card already.
+    #[inline(always)]
+    pub fn link(&mut self, place: u16, card: CardId) {
+        let pile = &mut self.piles[usize::from(place)];
+        let index = usize::from(card & 127);
+        self.below[index] = pile.top;
+        self.above[index] = NO_CARD;
+        if pile.top == NO_CARD {
+            pile.bottom = card;
+        } else {
+            self.above[usize::from(pile.top & 127)] = card;
+        }
+        pile.top = card;
+    }
+
+    /// Puts cards into a stack that is empty, from the bottom up.
+    pub fn stack_up(&mut self, place: u16, cards: &[CardId]) {
+        let (mut low, mut high) = (0u64, 0u64);
+        let mut below = NO_CARD;
+        for card in cards {
+            if *card < 64 {
+                low |= 1 << card;
+            } else {
+                high |= 1 << (card & 63);
+            }
+            self.below[usize::from(card & 127)] = below;
+            if below != NO_CARD {
+                self.above[usize::from(below & 127)] = *card;
+            }
+            below = *card;
+        }
+        if below != NO_CARD {
+            self.above[usize::from(below & 127)] = NO_CARD;
+        }
+        self.sets[usize::from(place)] = CardSet::from(high) << 64 | CardSet::from(low);
+        let pile = &mut self.piles[usize::from(place)];
+        pile.top = below;
+        pile.bottom = cards.first().copied().unwrap_or(NO_CARD);
     }
 
     /// Puts a card below all others of a place.
@@ -647,22 +691,27 @@ impl State {
     /// Takes a card away from a place.
     #[inline(always)]
     pub fn take(&mut self, stack: bool, place: u16, card: CardId) {
-        let place = usize::from(place);
-        self.sets[place] &= !bit(card);
+        self.sets[usize::from(place)] &= !bit(card);
         if stack {
-            let index = usize::from(card & 127);
-            let (above, below) = (self.above[index], self.below[index]);
-            let pile = &mut self.piles[place];
-            if above == NO_CARD {
-                pile.top = below;
-            } else {
-                self.below[usize::from(above & 127)] = below;
-            }
-            if below == NO_CARD {
-                pile.bottom = above;
-            } else {
-                self.above[usize::from(below & 127)] = above;
-            }
+            self.unlink(place, card);
+        }
+    }
+
+    /// Takes a card out of the order of a stack.
+    #[inline(always)]
+    pub fn unlink(&mut self, place: u16, card: CardId) {
+        let index = usize::from(card & 127);
+        let (above, below) = (self.above[index], self.below[index]);
+        let pile = &mut self.piles[usize::from(place)];
+        if above == NO_CARD {
+            pile.top = below;
+        } else {
+            self.below[usize::from(above & 127)] = below;
+        }
+        if below == NO_CARD {
+            pile.bottom = above;
+        } else {
+            self.above[usize::from(below & 127)] = above;
         }
     }
 
@@ -789,6 +838,10 @@ impl State {
             self.skip,
         ] {
             bytes.extend(number.to_le_bytes());
+        }
+        if self.raised != 0 || self.dead.iter().any(|dead| *dead != 0) {
+            bytes.extend(self.raised.to_le_bytes());
+            bytes.extend(self.dead.iter().flat_map(|value| value.to_le_bytes()));
         }
         bytes.extend(self.tricks.map(|tricks| tricks as u8));
         let many = self.tricks.iter().filter(|tricks| **tricks > 255);

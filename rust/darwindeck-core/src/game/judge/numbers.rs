@@ -1,10 +1,13 @@
 //! Numbers and conditions.
 
 use super::{Env, Group, NONE, Subject, seats};
+use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
 use crate::game::lower::{
-    Gathering, KEPT, Leaf, Op, Operation, Quantity, Range, Seats, Value, Whose,
+    Fact, Gathering, KEPT, Leaf, Op, Operation, Quantity, Range, Seats, Term, Test, Value, Who,
+    Whose,
 };
+use crate::game::state::State;
 use crate::game::tables::{NOBODY, SEATS};
 use crate::program::ids::{ChoiceId, LetId, PhaseId, TableId, TagId, ValueId};
 use crate::program::parts::*;
@@ -14,9 +17,13 @@ impl Env<'_> {
     /// Whether a condition holds.
     #[inline(always)]
     pub fn holds(&self, e: ExprId) -> bool {
-        match self.game.lowered.value(e) {
-            Value::Leaf(Leaf::Number(number)) => number != 0,
-            _ => self.judged(e) != 0,
+        match self.game.lowered.test(e) {
+            Test::Always => true,
+            Test::Never => false,
+            Test::Facts(range) if self.who.mask.is_power_of_two() => {
+                self.game.are_facts(self.s, self.who.first(), range)
+            }
+            Test::Facts(_) | Test::Steps => self.judged(e) != 0,
         }
     }
 
@@ -83,6 +90,9 @@ impl Env<'_> {
                 Op::Abs => number = number.saturating_abs(),
                 Op::IsSet => number = i32::from(number != NONE),
                 Op::Truth => number = i32::from(number != 0),
+                Op::Test(ref leaf, operator, other) => {
+                    number = i32::from(compare(operator, self.leaf(leaf), other));
+                }
                 Op::Compare(operator, other) => {
                     number = i32::from(compare(operator, number, other));
                 }
@@ -112,7 +122,8 @@ impl Env<'_> {
         number
     }
 
-    #[inline(always)]
+    /// A function of its own: within a loop everything that any leaf reads would be read first.
+    #[inline(never)]
     fn leaf(&self, leaf: &Leaf) -> i32 {
         let s = self.s;
         match *leaf {
@@ -127,6 +138,7 @@ impl Env<'_> {
             Leaf::PassesInRow => s.passes_in_row,
             Leaf::Standing => s.standing,
             Leaf::Pot => s.pot,
+            Leaf::Raised => s.raised,
             Leaf::LedTrump => self.led_trump(),
             Leaf::Broken => i32::from(s.broken),
             Leaf::Trump => number_of(s.trump),
@@ -151,6 +163,7 @@ impl Env<'_> {
             Leaf::Total(zone) => self.total(zone),
             Leaf::Best(zone, table) => self.best(zone, table),
             Leaf::Suits(zone) => self.suits(zone),
+            Leaf::Groups(zone) => self.context().faces.groups(self.cards_in(zone)),
             Leaf::SuitOf(zone) => self.suit_of(zone),
             Leaf::RankOf(zone) => self.rank_of(zone),
             Leaf::Piles(zone, condition) => self.piles(zone, condition),
@@ -162,6 +175,8 @@ impl Env<'_> {
             Leaf::Most(amount, whose) => self.is_first(whose, amount, |own, other| own > other),
             Leaf::Least(amount, whose) => self.is_first(whose, amount, |own, other| own < other),
             Leaf::Other(amount, whose) => self.of_other(amount, whose),
+            Leaf::Seats(Seats::Turn) => number_of(self.who.first()),
+            Leaf::Seats(Seats::Dealer) => number_of(s.dealer),
             Leaf::Seats(seats) => self.seat_number(seats),
         }
     }
@@ -371,10 +386,19 @@ impl Env<'_> {
     /// Whether any player, or every player, has a hand of a certain size.
     #[inline(never)]
     fn hands(&self, all: bool, operator: Operator, than: i32) -> i32 {
-        let held = |seat: u8| size(self.game.hand_of(self.s, seat)) as i32;
-        let mut players = seats(self.game.tables.everyone & !self.s.out);
-        let differs = |seat: u8| compare(operator, held(seat), than) != all;
-        i32::from(players.any(differs) != all)
+        let first = usize::from(self.game.tables.place(self.game.hand_zone, 0));
+        let hands = &self.s.sets[first..first + usize::from(self.game.tables.players)];
+        let out = self.s.out;
+        if let (Operator::Equal, 0) = (operator, than) {
+            // Whether a hand is empty need not be counted.
+            let differs =
+                |(seat, hand): (usize, &CardSet)| (*hand == 0) != all && out & (1 << seat) == 0;
+            return i32::from(hands.iter().enumerate().any(differs) != all);
+        }
+        let differs = |(seat, hand): (usize, &CardSet)| {
+            out & (1 << seat) == 0 && compare(operator, size(*hand) as i32, than) != all
+        };
+        i32::from(hands.iter().enumerate().any(differs) != all)
     }
 
     /// Everybody else, or the other sides.
@@ -430,6 +454,9 @@ impl Env<'_> {
                 .map_or(0, |hand| size(self.cards_of(self.zone_of(hand, who))) as i32),
             Quantity::Chips => sum(&s.chips),
             Quantity::Staked => sum(&s.staked),
+            Quantity::Owed => {
+                seats(who.mask).map(|seat| self.game.owed(s, seat)).fold(0, i32::saturating_add)
+            }
             Quantity::Position => self.game.position(s, who.first()),
             Quantity::Active => i32::from(s.active & who.mask != 0),
             Quantity::Played => small(&s.played_count),
@@ -477,6 +504,65 @@ impl Env<'_> {
             }
         }
         sum
+    }
+}
+
+impl Game {
+    /// Whether some facts are all true of a seat.
+    #[inline(always)]
+    fn are_facts(&self, s: &State, seat: u8, facts: Range) -> bool {
+        let compares =
+            |term: &Term| compare(term.operator, self.fact(s, seat, term.fact), term.number);
+        self.lowered.terms(facts).iter().all(compares)
+    }
+
+    /// Whether the hand of some player in the game is empty, or not.
+    #[inline(always)]
+    fn some_hand(&self, s: &State, first: u16, empty: bool) -> bool {
+        let first = usize::from(first);
+        let mut out = s.out;
+        for hand in &s.sets[first..first + usize::from(self.tables.players)] {
+            if (*hand == 0) == empty && out & 1 == 0 {
+                return true;
+            }
+            out >>= 1;
+        }
+        false
+    }
+
+    /// A function of its own: within a loop everything that any fact reads would be read first.
+    #[inline(never)]
+    fn fact(&self, s: &State, seat: u8, fact: Fact) -> i32 {
+        let own = usize::from(seat).min(SEATS - 1);
+        match fact {
+            Fact::HandNumber => s.hand_number,
+            Fact::Trick => s.trick_number,
+            Fact::TricksPlayed => s.tricks_played,
+            Fact::Bids => s.bids,
+            Fact::Broken => i32::from(s.broken),
+            Fact::Mode => i32::from(s.mode),
+            Fact::Played => i32::from(s.played_count[own]),
+            Fact::Drawn => i32::from(s.drawn_count[own]),
+            Fact::Tricks => s.tricks[own],
+            Fact::Register(at) => s.registers[at as usize],
+            Fact::OwnRegister(at) => s.registers[at as usize + own],
+            Fact::Size(place) => size(s.sets[usize::from(place)]) as i32,
+            Fact::OwnSize(base) => size(s.sets[usize::from(base) + own]) as i32,
+            Fact::TopIs(place, cards) => match s.piles[usize::from(place)].top {
+                NO_CARD => 0,
+                card => i32::from(self.context(s).masks[cards.index()] & bit(card) != 0),
+            },
+            Fact::EmptyHand(base) => i32::from(self.some_hand(s, base, true)),
+            Fact::FullHand(base) => i32::from(self.some_hand(s, base, false)),
+            Fact::Is(who) => {
+                let other = match who {
+                    Who::Dealer => s.dealer,
+                    Who::Leader => s.leader,
+                    Who::Winner => s.winner,
+                };
+                i32::from(seat == other)
+            }
+        }
     }
 }
 

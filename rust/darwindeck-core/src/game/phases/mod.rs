@@ -7,7 +7,9 @@ mod capture;
 mod claim;
 mod declare;
 mod flips;
+mod forms;
 mod meld;
+mod single;
 mod sprint;
 mod transfer;
 mod trick;
@@ -15,6 +17,8 @@ pub mod trick_example;
 
 pub(super) use call::{CallTable, call_tables, reads_calls};
 pub(super) use flips::FlipPlan;
+pub(super) use forms::Forms;
+pub(super) use single::Deed;
 pub(super) use sprint::Plan;
 pub(super) use trick::AFTER_TRICK;
 

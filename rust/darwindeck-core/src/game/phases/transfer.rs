@@ -2,7 +2,6 @@
 
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, nth, size};
-use crate::game::chooser::Chooser;
 use crate::game::foresight::{Flow, Thought};
 use crate::game::judge::{Env, NOWHERE, ZoneRef};
 use crate::game::moves::{Kind, Move};
@@ -12,7 +11,6 @@ use crate::game::state::{Signal, State, Waiting};
 use crate::game::tables::{NO_SUIT, NOBODY};
 use crate::game::work;
 
-use super::meld::laid_shape;
 use crate::program::ids::PatternId;
 use crate::program::parts::*;
 use crate::program::{ExprId, Node};
@@ -51,8 +49,9 @@ impl Game {
             Some(id) => {
                 let context = self.context(s);
                 let least = pick.least.max(count + 1) as u32;
-                let shape = laid_shape(self, context, id).sized(least, pick.most as u32);
-                let mut open = patterns::completions(&shape, &context.faces, chosen, pool);
+                let sizes = (least, pick.most as u32);
+                let (_, shape) = self.form(s, id);
+                let mut open = patterns::completions_of(shape, &context.faces, chosen, pool, sizes);
                 if count == 0 && pick.least <= 1 {
                     open = pool;
                 }
@@ -75,8 +74,8 @@ impl Game {
         }
         if let Some(id) = pick.together {
             let context = self.context(s);
-            let shape = laid_shape(self, context, id);
-            if count > 1 && !patterns::matches(&shape, &context.faces, chosen) {
+            let (_, shape) = self.form(s, id);
+            if count > 1 && !patterns::matches(shape, &context.faces, chosen) {
                 return false;
             }
         }
@@ -318,10 +317,22 @@ impl Game {
     }
 
     fn drawn(&self, s: &mut State, rng: &mut Rng, seat: u8, cards: CardSet) {
+        self.count_drawn(s, seat, cards);
+        self.act_in_step(s, rng);
+        self.after_drawing(s, rng, seat, cards);
+    }
+
+    /// Counts cards that somebody has drawn.
+    #[inline(always)]
+    pub(super) fn count_drawn(&self, s: &mut State, seat: u8, cards: CardSet) {
         s.drawn |= cards;
         let count = &mut s.drawn_count[usize::from(seat)];
         *count = count.saturating_add(size(cards) as u8);
-        self.act_in_step(s, rng);
+    }
+
+    /// What comes of cards that somebody has drawn.
+    #[inline(always)]
+    pub(super) fn after_drawing(&self, s: &mut State, rng: &mut Rng, seat: u8, cards: CardSet) {
         if cards != 0 {
             self.moment(s, rng, Moment::Drawn, cards, seat);
         }
@@ -330,13 +341,27 @@ impl Game {
 
     /// Draws cards that nobody picks; when the source runs out, what is said for that happens once.
     fn draw(&self, s: &mut State, rng: &mut Rng, phase: &DrawPhase, seat: u8, count: i32) {
+        let env = Env::new(self, s, seat);
+        let zones = (env.zone(phase.source), env.zone(phase.target));
+        let drawn = self.draw_between(s, rng, phase, seat, count, zones);
+        self.drawn(s, rng, seat, drawn);
+    }
+
+    /// The same between two zones; gives the cards.
+    pub(super) fn draw_between(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &DrawPhase,
+        seat: u8,
+        count: i32,
+        (source, target): (ZoneRef, ZoneRef),
+    ) -> CardSet {
         let mut drawn = 0;
         let mut refilled = false;
         let chances = s.chance.len();
         let all = phase.choose == Choose::All;
         let mut left = if all { i32::MAX } else { count };
-        let env = Env::new(self, s, seat);
-        let (source, target) = (env.zone(phase.source), env.zone(phase.target));
         while left > 0 && s.signal == Signal::None {
             let cards = Env::new(self, s, seat).cards_of(source);
             if cards == 0 {
@@ -370,7 +395,7 @@ impl Game {
             drawn |= bit(card);
             left -= 1;
         }
-        self.drawn(s, rng, seat, drawn);
+        drawn
     }
 
     fn drawn_card(
@@ -424,7 +449,7 @@ impl Game {
 
     /// The cards of a zone that may be played.
     #[inline(always)]
-    fn playable(&self, env: Env, phase: &PlayPhase, source: ZoneRef) -> CardSet {
+    pub(super) fn playable(&self, env: Env, phase: &PlayPhase, source: ZoneRef) -> CardSet {
         let held = env.cards_of(source);
         let mut from = phase.valid_play_condition.map_or(held, |id| held & env.select(id));
         for rule in &phase.allowed {
@@ -458,13 +483,7 @@ impl Game {
         self.list_picks(s, seat, &self.play_pick(s, phase, seat), !phase.mandatory, true, out);
     }
 
-    pub(in crate::game) fn play_step<C: Chooser>(
-        &self,
-        s: &mut State,
-        rng: &mut Rng,
-        chooser: &mut C,
-        phase: &PlayPhase,
-    ) {
+    pub(in crate::game) fn play_step(&self, s: &mut State, rng: &mut Rng, phase: &PlayPhase) {
         match s.innermost().stage {
             NEXT => {
                 if !self.next_share(s) {
@@ -474,21 +493,6 @@ impl Game {
             SHARE => {
                 let seat = s.innermost().seat;
                 let open = if self.is_closed(s) {
-                    false
-                } else if C::AT_HAND && self.is_single(phase) && self.is_only_a_card(s) {
-                    let env = Env::new(self, s, seat);
-                    let onto = env.onto(env.zone(phase.target));
-                    let cards = self.faces(self.playable(onto, phase, env.zone(phase.source)));
-                    if cards != 0 {
-                        s.frame().stage = DECIDE;
-                        s.waiting = Waiting::Decision;
-                        let chosen = self.choose_card(s, rng, chooser, cards, !phase.mandatory);
-                        if let Some(action) = chosen {
-                            self.count_decision(s, action);
-                            self.play_decide(s, rng, phase, action);
-                        }
-                        return;
-                    }
                     false
                 } else {
                     let mut list = std::mem::take(&mut s.scratch);
@@ -544,33 +548,37 @@ impl Game {
         }
         let cards = s.selection;
         self.carry_all(s, source, target, cards);
-        self.uncover(s, target.zone);
-        s.played |= cards;
-        let count = &mut s.played_count[usize::from(seat)];
-        *count = count.saturating_add(size(cards) as u8);
+        self.laid_down(s, rng, target.zone, cards, seat, true);
+    }
+
+    /// What comes of cards that were played, or discarded, to a zone.
+    #[inline(always)]
+    pub(super) fn laid_down(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        zone: u8,
+        cards: CardSet,
+        seat: u8,
+        played: bool,
+    ) {
+        self.uncover(s, zone);
+        if played {
+            s.played |= cards;
+            let count = &mut s.played_count[usize::from(seat)];
+            *count = count.saturating_add(size(cards) as u8);
+        }
         self.act_in_step(s, rng);
-        self.score_cards(s, ScoringTrigger::Play, cards, seat);
-        self.moment(s, rng, Moment::Played, cards, seat);
+        if played {
+            self.score_cards(s, ScoringTrigger::Play, cards, seat);
+            self.moment(s, rng, Moment::Played, cards, seat);
+        }
         self.share_done(s);
         s.check = true;
     }
 
-    /// Whether a phase is about one card and nothing has to hold afterwards.
-    fn is_single(&self, phase: &PlayPhase) -> bool {
-        let least = self.program.nodes[phase.min_cards.index()];
-        self.is_one(phase.max_cards)
-            && matches!(least, Node::Number(..=1))
-            && self.lowered.always(phase.after)
-    }
-
-    /// Whether what is decided in the innermost phase is a card, or to decline, and nothing more.
-    fn is_only_a_card(&self, s: &State) -> bool {
-        let head = &self.heads[usize::from(s.innermost().phase)];
-        head.plain && !head.stoppable && !self.bound && s.trial == 0
-    }
-
     /// Whether a number is always one.
-    fn is_one(&self, e: ExprId) -> bool {
+    pub(super) fn is_one(&self, e: ExprId) -> bool {
         matches!(self.program.nodes[e.index()], Node::Number(1))
     }
 
@@ -635,13 +643,7 @@ impl Game {
         }
     }
 
-    pub(in crate::game) fn discard_step<C: Chooser>(
-        &self,
-        s: &mut State,
-        rng: &mut Rng,
-        chooser: &mut C,
-        phase: &DiscardPhase,
-    ) {
+    pub(in crate::game) fn discard_step(&self, s: &mut State, rng: &mut Rng, phase: &DiscardPhase) {
         match s.innermost().stage {
             NEXT => {
                 let chosen = s.innermost().count == 1;
@@ -670,15 +672,6 @@ impl Game {
                 } else if picks || (!phase.mandatory && s.innermost().count == 0) {
                     s.frame().stage = DECIDE;
                     s.waiting = Waiting::Decision;
-                    let single = picks && pick.most == 1 && self.lowered.always(phase.after);
-                    if C::AT_HAND && single && self.is_only_a_card(s) {
-                        let cards = self.faces(pick.from);
-                        let chosen = self.choose_card(s, rng, chooser, cards, !phase.mandatory);
-                        if let Some(action) = chosen {
-                            self.count_decision(s, action);
-                            self.discard_decide(s, rng, phase, action);
-                        }
-                    }
                 } else {
                     self.discard_unpicked(s, rng, phase, seat, &pick);
                     self.share_done(s);
@@ -739,10 +732,7 @@ impl Game {
                 if self.add_pick(s, seat, &pick, action) {
                     let cards = s.selection;
                     self.carry_all(s, pick.source, pick.target, cards);
-                    self.uncover(s, pick.target.zone);
-                    self.act_in_step(s, rng);
-                    self.share_done(s);
-                    s.check = true;
+                    self.laid_down(s, rng, pick.target.zone, cards, seat, false);
                 }
             }
         }
@@ -874,16 +864,13 @@ struct Selections<'a> {
     /// alike.
     ordered: bool,
     /// The pattern of sets of more than one card.
-    shape: Option<Shape>,
+    shape: Option<&'a Shape>,
     /// The cards of the sets found, with those that are chosen already.
     found: CardSet,
 }
 
 impl<'a> Selections<'a> {
     fn new(game: &'a Game, s: &'a State, seat: u8, pick: &'a Pick, chosen: CardSet) -> Self {
-        let context = game.context(s);
-        let most = pick.most as u32;
-        let shape = |id| laid_shape(game, context, id).sized(pick.least as u32, most);
         Self {
             game,
             s,
@@ -892,7 +879,7 @@ impl<'a> Selections<'a> {
             chosen,
             thought: Thought::new(game, s, seat),
             ordered: game.is_ordered(pick.source) || game.is_ordered(pick.target),
-            shape: pick.together.map(shape),
+            shape: pick.together.map(|id| game.form(s, id).1),
             found: chosen,
         }
     }
@@ -968,18 +955,19 @@ impl<'a> Selections<'a> {
 
     fn is_together(&self, set: CardSet) -> bool {
         let faces = &self.game.context(self.s).faces;
-        let shape = self.shape.as_ref().filter(|_| size(set) > 1);
+        let shape = self.shape.filter(|_| size(set) > 1);
         shape.is_none_or(|shape| patterns::matches(shape, faces, set))
     }
 
     /// The cards of the pool that can come next as far as the pattern decides.
     fn next(&self, set: CardSet, pool: CardSet) -> CardSet {
-        let Some(shape) = &self.shape else { return pool };
+        let Some(shape) = self.shape else { return pool };
         // A single card needs no pattern.
         if set == 0 && self.pick.least <= 1 {
             return pool;
         }
-        patterns::completions(shape, &self.game.context(self.s).faces, set, pool)
+        let sizes = (self.pick.least as u32, self.pick.most as u32);
+        patterns::completions_of(shape, &self.game.context(self.s).faces, set, pool, sizes)
     }
 }
 

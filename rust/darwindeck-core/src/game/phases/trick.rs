@@ -10,6 +10,7 @@ use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::{Signal, State, Waiting};
 use crate::game::tables::NOBODY;
+use crate::game::work;
 use crate::program::parts::*;
 
 /// Stages of the phase.
@@ -43,7 +44,7 @@ impl Game {
             BEFORE_CARD => {
                 let seat = s.innermost().seat;
                 s.turn = seat;
-                if !self.next_child(s, rng, chooser, &phase.before_card) {
+                if !self.next_child(s, rng, chooser, &phase.before_card) && !s.check {
                     self.await_card(s, rng, phase, seat);
                 }
             }
@@ -301,11 +302,23 @@ impl Game {
                 return true;
             }
         }
-        let seat = s.innermost().seat;
-        let mask = self.faces(self.trick_mask(s, phase, seat));
-        let Some(card) = chooser.card(mask, false, rng) else { return false };
-        self.take(s, s.control[usize::from(seat)], Move::card(card), rng);
-        true
+        let depth = s.depth;
+        loop {
+            let seat = s.innermost().seat;
+            let mask = self.faces(self.trick_mask(s, phase, seat));
+            let Some(card) = chooser.card(mask, false, rng) else { return false };
+            self.announce(s, s.control[usize::from(seat)], Move::card(card));
+            self.count_decision(s, Move::card(card));
+            self.play_to_trick(s, rng, phase, seat, card);
+            // The next card of the same trick.
+            let next = s.waiting == Waiting::Decision && s.trick.len > 0 && s.depth == depth;
+            if !next || s.work >= work::PENDING || !chooser.goes_on(s, 1) {
+                return true;
+            }
+            if !self.is_paid_for(s) {
+                return true;
+            }
+        }
     }
 
     // --- what then happens -----------------------------------------------------------------------
@@ -345,7 +358,7 @@ impl Game {
             return;
         }
         self.lay(s, phase, seat, card, from);
-        if self.has_declarations {
+        if self.has_declarations && !s.declarations.is_empty() {
             self.show_declarations(s, seat, card);
         }
         self.card_played(s, rng, seat, card, s.trick.len == 1);

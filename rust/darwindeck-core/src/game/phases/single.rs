@@ -1,0 +1,318 @@
+//! Phases of one player whose places are settled beforehand: one card that is played or discarded, cards
+//! that are drawn from the top, things that happen by themselves. Most turns are made of them, so they
+//! take a frame only where somebody decides.
+
+use std::sync::Arc;
+
+use crate::game::Game;
+use crate::game::cards::{CardId, CardSet, bit};
+use crate::game::chooser::Chooser;
+use crate::game::flow::STEP;
+use crate::game::judge::{Env, ZoneRef, is_dear};
+use crate::game::lower::{ByTop, Mask, Place};
+use crate::game::moves::Kind;
+use crate::game::rng::Rng;
+use crate::game::state::{Signal, State, Waiting};
+use crate::program::ids::PhaseId;
+use crate::program::parts::*;
+use crate::program::{CondId, ExprId, Node};
+
+/// How a phase that begins is gone through.
+#[derive(Clone, Debug)]
+pub(in crate::game) enum Deed {
+    /// In a frame, step by step.
+    General,
+    /// The same, but it is the business of the player whose turn it is alone.
+    Own,
+    Single(Box<Single>),
+    Draw(Box<Drawing>),
+    Do,
+}
+
+/// A place that is known once it is known whose turn it is.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::game) struct Spot {
+    zone: u8,
+    first: u16,
+    /// Whether every seat has one.
+    own: bool,
+    stack: bool,
+}
+
+impl Spot {
+    fn of(game: &Game, e: ExprId) -> Option<Self> {
+        let (zone, first, own) = match game.lowered.place(e) {
+            Place::Fixed { zone, place } => (zone, place, false),
+            Place::Own { zone } => (zone, game.tables.zones[usize::from(zone)].base, true),
+            Place::Nowhere
+            | Place::OfWinner { .. }
+            | Place::Of { .. }
+            | Place::Pile
+            | Place::Top(_)
+            | Place::If(..) => return None,
+        };
+        Some(Self { zone, first, own, stack: game.tables.zones[usize::from(zone)].stack })
+    }
+
+    #[inline(always)]
+    fn place(self, seat: u8) -> u16 {
+        if self.own { self.first + u16::from(seat) } else { self.first }
+    }
+
+    #[inline(always)]
+    fn zone(self, seat: u8) -> ZoneRef {
+        let owners = if self.own { 1 << seat } else { 1 };
+        ZoneRef { zone: self.zone, owners, place: self.place(seat), top: false }
+    }
+}
+
+/// Which cards of a place are open.
+#[derive(Clone, Debug)]
+enum Open {
+    All,
+    Of(CondId),
+    ByTop(CondId, Arc<ByTop>),
+    /// By all the rules of a play phase.
+    Rules,
+}
+
+/// One card that somebody chooses and moves to another place.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct Single {
+    source: Spot,
+    target: Spot,
+    open: Open,
+    /// Whether it is played, and not discarded.
+    played: bool,
+    may_decline: bool,
+    /// Whether the hand ends if no card is open.
+    ends_hand: bool,
+    /// Whether its player is asked although no card is open.
+    asks: bool,
+}
+
+/// Cards that are drawn without being picked.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct Drawing {
+    source: Spot,
+    target: Spot,
+    count: ExprId,
+}
+
+impl Deed {
+    /// How a phase is gone through.
+    pub(in crate::game) fn of(game: &Game, id: PhaseId) -> Self {
+        let head = &game.heads[id.index()];
+        let own = head.inside && head.who.is_none() && !game.privacy.shy(id).0;
+        if !own {
+            return Self::General;
+        }
+        let alone = !head.stoppable && !game.bound && !game.privacy.closes();
+        let settled = match &game.program.phases[id.index()] {
+            Phase::Play(phase) if alone => Single::playing(game, id, phase).map(Self::Single),
+            Phase::Discard(phase) if alone => Single::discarding(game, id, phase).map(Self::Single),
+            Phase::Draw(phase) if alone => Drawing::of(game, phase).map(Self::Draw),
+            Phase::Do(phase) if phase.then.is_empty() => Some(Self::Do),
+            _ => None,
+        };
+        settled.unwrap_or(if head.plain { Self::Own } else { Self::General })
+    }
+}
+
+impl Single {
+    fn playing(game: &Game, id: PhaseId, phase: &PlayPhase) -> Option<Box<Self>> {
+        let least = game.program.nodes[phase.min_cards.index()];
+        let one = game.is_one(phase.max_cards) && matches!(least, Node::Number(..=1));
+        if !one || !game.lowered.always(phase.after) {
+            return None;
+        }
+        let plain = phase.allowed.is_empty() && phase.duties.is_empty();
+        let open = if plain { Open::of(game, phase.valid_play_condition) } else { Open::Rules };
+        Some(Box::new(Self {
+            source: Spot::of(game, phase.source)?,
+            target: Spot::of(game, phase.target)?,
+            open,
+            played: true,
+            may_decline: !phase.mandatory,
+            ends_hand: phase.mandatory && !phase.pass_if_unable,
+            asks: game.heads[id.index()].asks,
+        }))
+    }
+
+    fn discarding(game: &Game, id: PhaseId, phase: &DiscardPhase) -> Option<Box<Self>> {
+        let picked = phase.choose == Choose::Pick && game.is_one(phase.count);
+        if !picked || !game.lowered.always(phase.after) {
+            return None;
+        }
+        Some(Box::new(Self {
+            source: Spot::of(game, phase.source)?,
+            target: Spot::of(game, phase.target)?,
+            open: Open::of(game, phase.cards),
+            played: false,
+            may_decline: !phase.mandatory,
+            ends_hand: false,
+            asks: game.heads[id.index()].asks,
+        }))
+    }
+}
+
+impl Open {
+    fn of(game: &Game, cards: Option<CondId>) -> Self {
+        let Some(id) = cards else { return Self::All };
+        match game.lowered.mask(id) {
+            Mask::ByTop(by_top) if !is_dear(game.program.steps.conditions[id.index()]) => {
+                Self::ByTop(id, Arc::clone(by_top))
+            }
+            _ => Self::Of(id),
+        }
+    }
+}
+
+impl Drawing {
+    fn of(game: &Game, phase: &DrawPhase) -> Option<Box<Self>> {
+        let drawn = phase.mandatory && phase.choose != Choose::Pick && phase.then.is_empty();
+        if !drawn {
+            return None;
+        }
+        let (source, target) = (Spot::of(game, phase.source)?, Spot::of(game, phase.target)?);
+        Some(Box::new(Self { source, target, count: phase.count }))
+    }
+}
+
+impl Game {
+    /// Goes through a phase in which one card is moved, as far as nobody has to be waited for.
+    #[inline(never)]
+    pub(in crate::game) fn go_single<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        id: PhaseId,
+        single: &Single,
+    ) {
+        let seat = s.turn;
+        s.work += 2 * STEP;
+        let held = match self.takes_part(s, seat) {
+            true => s.sets[usize::from(single.source.place(seat))],
+            false => 0,
+        };
+        let cards = self.faces(self.open_cards(s, id, single, seat, held));
+        if cards == 0 && (held == 0 || !single.asks) {
+            s.work += STEP;
+            s.moved = 0;
+            if single.ends_hand && self.takes_part(s, seat) {
+                s.signal = Signal::EndHand(true);
+            } else if self.heads[id.index()].has_end {
+                self.push_own(s, id);
+                self.finish(s, rng);
+            }
+            return;
+        }
+        self.push_own(s, id);
+        s.frame().at = 1;
+        s.frame().stage = super::DECIDE;
+        s.waiting = Waiting::Decision;
+        if !C::AT_HAND {
+            return;
+        }
+        let chosen = self.choose_card(s, rng, chooser, cards, single.may_decline);
+        if let Some(action) = chosen {
+            self.count_decision(s, action);
+            match action.kind {
+                Kind::Pass => self.decline(s, rng),
+                _ => self.move_single(s, rng, single, seat, action.card),
+            }
+            if s.waiting == Waiting::Nothing && s.signal == Signal::None {
+                s.work += STEP;
+                self.finish(s, rng);
+            }
+        }
+    }
+
+    /// The cards of a place that are open.
+    #[inline(always)]
+    fn open_cards(
+        &self,
+        s: &State,
+        id: PhaseId,
+        single: &Single,
+        seat: u8,
+        held: CardSet,
+    ) -> CardSet {
+        if held == 0 {
+            return 0;
+        }
+        let target = single.target.place(seat);
+        match &single.open {
+            Open::All => held,
+            Open::ByTop(id, by_top) => {
+                let top = s.top(single.target.stack, target);
+                match by_top.get(&self.tables, s.context, s.in_force, top) {
+                    Some(set) => held & set,
+                    None => held & Env { target, ..Env::new(self, s, seat) }.select(*id),
+                }
+            }
+            Open::Of(id) => held & Env { target, ..Env::new(self, s, seat) }.select(*id),
+            Open::Rules => match &self.program.phases[id.index()] {
+                Phase::Play(phase) => {
+                    let env = Env { target, ..Env::new(self, s, seat) };
+                    self.playable(env, phase, single.source.zone(seat))
+                }
+                _ => 0,
+            },
+        }
+    }
+
+    /// Moves the card that was chosen in the innermost phase, with what comes of it.
+    #[inline(always)]
+    pub(super) fn move_single(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        single: &Single,
+        seat: u8,
+        card: CardId,
+    ) {
+        let (from, to) = (single.source.place(seat), single.target.place(seat));
+        self.carry(s, card, from, to, false);
+        self.laid_down(s, rng, single.target.zone, bit(card), seat, single.played);
+    }
+
+    /// Goes through a phase in which cards are drawn.
+    #[inline(never)]
+    pub(in crate::game) fn go_draw(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        id: PhaseId,
+        drawing: &Drawing,
+    ) {
+        let Phase::Draw(phase) = &self.program.phases[id.index()] else { return };
+        let seat = s.turn;
+        s.work += 3 * STEP;
+        s.moved = 0;
+        if !self.takes_part(s, seat) {
+            return;
+        }
+        let count = Env::new(self, s, seat).int(drawing.count).clamp(0, 128);
+        let there = s.sets[usize::from(drawing.source.place(seat))] != 0;
+        if count > 0 && (there || self.can_be_drawn_from(s, phase, seat)) {
+            let zones = (drawing.source.zone(seat), drawing.target.zone(seat));
+            let cards = self.draw_between(s, rng, phase, seat, count, zones);
+            self.count_drawn(s, seat, cards);
+            self.after_drawing(s, rng, seat, cards);
+        }
+        s.end_phase = false;
+    }
+
+    /// Goes through a phase in which things happen by themselves.
+    #[inline(never)]
+    pub(in crate::game) fn go_do(&self, s: &mut State, rng: &mut Rng, id: PhaseId) {
+        let Phase::Do(phase) = &self.program.phases[id.index()] else { return };
+        s.work += STEP;
+        s.moved = 0;
+        self.act(s, rng, &phase.actions, s.turn);
+        s.check = true;
+        s.end_phase = false;
+    }
+}
