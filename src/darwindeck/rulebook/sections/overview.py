@@ -19,6 +19,7 @@ from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.deck import is_standard
 from darwindeck.rulebook.sections.ending import side_word, stated_hands
 from darwindeck.rulebook.sections.gist import course, going_on, trying
+from darwindeck.rulebook.sections.options import only_players
 from darwindeck.rulebook.sections.scoring import set_word
 from darwindeck.rulebook.words import Words, never_holds, tree
 from darwindeck.rulebook.words.persons import YOU, Person
@@ -35,7 +36,7 @@ def overview_section(words: Words) -> Section:
     description = words.genome.description.strip()
     if description:
         blocks += paragraph([Sentence(sentence(description), (("description",),))])
-    blocks += paragraph([players(words), *teams(words), *aim(words)])
+    blocks += paragraph([players(words), *teams(words), *aim(words), *other_numbers(words)])
     long = going_on(words, stated_hands(words))
     hand = course(words)
     told = bool(hand) and hand[-1].text.startswith("In each hand")
@@ -71,6 +72,23 @@ def players(words: Words) -> Sentence:
     if genome.house is not None:
         sources.append(("house",))
     return say(f"{strong(title_of(words))} is a game for {who}{house} with {cards}", *sources)
+
+
+def other_numbers(words: Words) -> list[Sentence]:
+    """For how many players else the game is meant."""
+    found = []
+    for index, option in enumerate(words.genome.options):
+        if only_players(option):
+            others = [c.label for c in option.choices if c.name != option.value]
+            own = [c.label for c in option.choices if c.name == option.value]
+            text = f"other numbers of players are possible: {join(others, 'or')}"
+            if not all(label.isdecimal() for label in own):
+                text = (
+                    f"here {join(own)}; other numbers of players are possible: {join(others, 'or')}"
+                )
+            at: list[Path] = [("options", index, "choices", i) for i in range(len(option.choices))]
+            found.append(say(text, ("options", index), *at))
+    return found
 
 
 def teams(words: Words) -> list[Sentence]:
