@@ -1315,6 +1315,9 @@ def _side_reached(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _only_one(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
+        if not hand.steps:
+            # It was played without a decision: its beginning was not seen.
+            continue
         numbers = hand.start.position.numbers()
         rich = [c + s for c, s in zip(numbers["chips"], numbers["staked"], strict=True) if c + s]
         verdict.see(len(rich) > 1, "one player alone goes on")
@@ -1775,8 +1778,9 @@ def _betting(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
         chips = hand.start.position.numbers()["chips"]
-        if hand.over and sum(amount > 0 for amount in chips) > 1:
-            verdict.see(any(s.text.split(" ")[0] in ("bet", "check") for s in hand.steps), "no bet")
+        if hand.over and hand.steps and sum(amount > 0 for amount in chips) > 1:
+            words = {step.text.split(" ")[0] for step in hand.steps}
+            verdict.see(bool(words & {"bet", "check", "call", "raise", "fold"}), "no bet")
     return verdict
 
 
