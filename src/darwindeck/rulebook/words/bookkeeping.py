@@ -25,6 +25,7 @@ from darwindeck.genome.schema import (
     DrawPhase,
     If,
     Life,
+    Move,
     PlayPhase,
     Scope,
     Set,
@@ -194,6 +195,8 @@ class Bookkeeping:
         """States of the hand that drawing a card brings about, and nothing ends."""
         found = set()
         draws = [path for path, part in self.lexicon.all_parts if isinstance(part, DrawPhase)]
+        if any(isinstance(p, Move) and str(p.target).startswith("hand") for p in self._at.values()):
+            return frozenset()
         for counter in self.lexicon.genome.counters:
             writes = self._writes(counter.name)
             if not counter.flag or counter.scope is not Scope.TABLE or not writes or counter.start:
