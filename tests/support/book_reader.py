@@ -16,6 +16,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from darwindeck._core import Position
+from darwindeck.cards import Suit
 from darwindeck.genome.schema import GameGenome, Owner
 from darwindeck.simulation import Game
 from darwindeck.simulation.state import State
@@ -1824,6 +1825,10 @@ def _gives(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 # --- building -------------------------------------------------------------------------------------
 
 
+def _colour(suit: Suit | str) -> str:
+    return str(suit.colour) if isinstance(suit, Suit) else suit
+
+
 def _built(seen: Watched, label: str) -> Iterator[tuple[Step, int, int | None]]:
     """Cards that come to lie on a pile of a zone, with the card that they are put on."""
     for step in seen.steps:
@@ -1863,6 +1868,6 @@ def _onto(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             continue
         up = ranks.index(seen.rank(card)) - ranks.index(seen.rank(below))
         one, other = seen.game.cards[card].suit, seen.game.cards[below].suit
-        fits = one == other if "same" in match[3] else one.colour != other.colour
+        fits = one == other if "same" in match[3] else _colour(one) != _colour(other)
         verdict.see(up == (1 if match[2] == "higher" else -1) and fits, step.text)
     return verdict

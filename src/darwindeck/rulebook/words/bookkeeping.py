@@ -212,18 +212,24 @@ class Bookkeeping:
         """Ways that are taken only once in a hand, with the flag that nothing else reads."""
         found: dict[Path, str] = {}
         for path, part in self.lexicon.all_parts:
-            match tree(part.condition) if isinstance(part, If) else None:
-                case Not(Name(flag)) if flag in self.lexicon.counters and part.otherwise:
-                    counter = self.lexicon.counters[flag]
-                    word = re.compile(rf"\b{re.escape(flag)}\b")
-                    texts = expressions(self.lexicon.genome)
-                    reads = [text for text in texts if word.search(str(text))]
-                    writes = self._writes(flag) or []
-                    once = len(writes) == 1 and writes[0][0][:-1] == (*path, "then")
-                    raised = once and tree(getattr(writes[0][1], "to", 0)) == Number(1)
-                    if counter.flag and counter.life is Life.HAND and raised and len(reads) == 1:
+            if not isinstance(part, If) or not part.otherwise:
+                continue
+            match tree(part.condition):
+                case Not(Name(flag)) if flag in self.lexicon.counters:
+                    if self._only_here(flag, (*path, "then")):
                         found[path] = flag
         return found
+
+    def _only_here(self, flag: str, path: Path) -> bool:
+        """Whether a flag is raised on one way only, and asked nowhere but before it."""
+        counter = self.lexicon.counters[flag]
+        word = re.compile(rf"\b{re.escape(flag)}\b")
+        reads = [t for t in expressions(self.lexicon.genome) if word.search(str(t))]
+        writes = self._writes(flag) or []
+        if len(writes) != 1 or len(reads) != 1 or writes[0][0][:-1] != path:
+            return False
+        raised = tree(getattr(writes[0][1], "to", 0)) == Number(1)
+        return counter.flag and counter.life is Life.HAND and raised
 
     # going out
 
