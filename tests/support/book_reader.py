@@ -3,7 +3,7 @@
 The reader takes a book as finished text. It knows a closed list of sentence forms; whatever has one
 of them is a claim, which is watched in games that are played. A claim is *read* if its form is
 known and the games came to a moment it is about; whatever disagrees is told. Sentences that only
-introduce a list, examples, and what the makers of a game say about it are no claims.
+introduce a list, examples, advice, and what the makers of a game say about it are no claims.
 """
 
 from __future__ import annotations
@@ -320,6 +320,9 @@ def _sentences(text: str) -> Iterator[Sentence]:
             if part.endswith(":") or part.startswith("Example"):
                 if part.startswith("Example"):
                     break
+                continue
+            if re.match(r"(In each hand y|Y)ou try ", part):
+                # Advice: nobody has to follow it.
                 continue
             if label and label.group(1) == part and part.endswith("."):
                 # A heading that stands at the beginning of a point.
@@ -1845,6 +1848,10 @@ def _built(seen: Watched, label: str) -> Iterator[tuple[Step, int, int | None]]:
 @form(r"Only an? (\w+)(?:, alone or with cards that lie on it,)? may be moved to an empty (\w+)\.")
 def _on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    end = f"may be moved to an empty {match[2]}."
+    first = {text.split(",")[0].split(" may ")[0] for text in book.texts if text.endswith(end)}
+    if len(first) > 1:
+        return verdict
     for step, card, below in _built(seen, match[2]):
         if below is None:
             face = seen.game.cards[card]
@@ -1870,4 +1877,96 @@ def _onto(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         one, other = seen.game.cards[card].suit, seen.game.cards[below].suit
         fits = one == other if "same" in match[3] else _colour(one) != _colour(other)
         verdict.see(up == (1 if match[2] == "higher" else -1) and fits, step.text)
+    return verdict
+
+
+# --- turns in a few words -------------------------------------------------------------------------
+
+_VERBS = {"take": "draw", "use": "meld", "add": "meld"}
+"""What a book calls otherwise than the moves do."""
+
+
+@form(r"On your turn you (.+?)(?:, then .*)?\.")
+def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    """The first thing that is decided in a turn is one of those that it begins with."""
+    verdict = Verdict()
+    verbs = {deed.split(" ")[0] for deed in re.split(r", | or ", match[1])}
+    verbs |= {_VERBS[verb] for verb in verbs & set(_VERBS)} | {"decline", "pass", "stop"}
+    for hand in seen.hands:
+        turns = [e for e in hand.dealt if e[0] == "turn"]
+        for step in hand.steps:
+            if turns and turns[-1][1] == step.seat and "if you can" not in match[1]:
+                verdict.see(step.text.split(" ")[0] in verbs, step.text)
+            turns = [e for e in step.events if e[0] == "turn"]
+    return verdict
+
+
+@form(
+    r"If you cannot do what you may do, decline as if you did not want to: nobody needs to know "
+    r"what you hold\."
+)
+def _declines(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    """Whoever can do nothing is asked all the same, and has one answer."""
+    verdict = Verdict()
+    for step in seen.steps:
+        if step.before.forced is not None:
+            verdict.see(len(step.before.legal_moves(step.seat)) == 1, step.text)
+    return verdict
+
+
+@form(
+    r"A player who has (?:no chips left|fewer than (\d+) chips) when a hand begins is out of the "
+    r"game: .*"
+)
+def _out_of_game(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    least = int(match[1]) if match[1] else 1
+    for hand in seen.hands:
+        numbers = hand.start.position.numbers()
+        for seat in range(seen.players):
+            poor = numbers["chips"][seat] + numbers["staked"][seat] < least
+            if poor and hand.steps:
+                verdict.see(all(step.seat != seat for step in hand.steps), f"seat {seat} acts")
+    return verdict
+
+
+@form(r"A player who has too few chips for that cannot do so\.")
+def _too_poor(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for step in seen.steps:
+        bet = re.fullmatch(r"bet (\d+)", step.text)
+        if bet:
+            chips = step.before.position.numbers()["chips"][step.seat]
+            verdict.see(chips >= int(bet[1]), step.text)
+    return verdict
+
+
+@form(rf"The play ends when {_N} tricks have been played, or when nobody has a card left\.")
+def _so_many_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for trick in seen.tricks:
+        verdict.see(trick.number <= number(match[1]), f"trick {trick.number}")
+    return verdict
+
+
+@form(r"This takes place only from the (\w+) hand on\.")
+def _from_hand(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    least = {"second": 2, "third": 3, "fourth": 4}.get(match[1])
+    for hand in seen.hands:
+        if least is not None and hand.number < least:
+            given = any(step.text.startswith("give ") for step in hand.steps[:4])
+            verdict.see(not given, "somebody gives cards")
+    return verdict
+
+
+@form(r"If the pile is empty, play (\w+) to (\w+) cards onto the pile\.")
+def _onto_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for step in seen.steps:
+        if step.text.startswith("play ") and not seen.cards_in(step.before, "tableau"):
+            moved = [e for e in step.events if e[0] == "card"]
+            own = [e for e in moved if seen.is_hand(step.before, e[2]) == step.seat]
+            if own:
+                verdict.see(number(match[1]) <= len(own) <= number(match[2]), f"{len(own)} cards")
     return verdict
