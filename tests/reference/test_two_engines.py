@@ -112,6 +112,20 @@ def test_the_engines_agree_on_cards_by_lot(phases: tuple[Phase, ...]) -> None:
     assert done.decisions >= 40
 
 
+def test_the_engines_agree_on_all_cards_of_a_number_that_may_be_none() -> None:
+    """`all` takes everything whatever the number says, but a share of none is skipped (§P8.1,
+    §P10.1)."""
+    even = "if(mod(turns, 2) == 0, 1, 0)"
+    phases = (
+        DiscardPhase("pairs", even, source="hand", choose=Choose.ALL),
+        DrawPhase("pairs(right(turn))", even, choose=Choose.ALL),
+        aside("hand", False),
+    )
+    done = Done("library", 0, "old-maid")
+    play_game("library", with_drawing(*phases), SEED, 40, done)
+    assert not done.differences, shown(done)
+
+
 @pytest.mark.parametrize("number", [*range(12), 386])
 def test_the_engines_agree_on_what_must_hold_afterwards(number: int) -> None:
     """Blocks, repeats and choices in each other, most of them with an `after` (§6.36)."""
