@@ -56,7 +56,7 @@ generate: $(VENV)/.installed ## write the files that are generated from types an
 weights: $(VENV)/.installed ## let the players learn the games of the library, as far as they have changed
 	$(BIN)/python -m tools.weights
 
-strength: $(VENV)/.installed ## let players play against each other, and write how strong they are
+strength: $(VENV)/.installed ## let players play against each other, and print how strong they are
 	$(BIN)/python -m benchmarks.strength $(ARGS)
 
 bench: $(VENV)/.installed ## measure how fast games are played, and hold it against others

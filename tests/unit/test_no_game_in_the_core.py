@@ -39,7 +39,7 @@ PLAIN = {
         doubled doubles doubling drawing duty exchange exchanged flush knock knocker knocking
         leading leads marriage marriages melding ordering pairs partnership passing pips playing
         raising
-        redouble royal strain triple undertrick undertricks vulnerable
+        redouble royal strain tournament triple undertrick undertricks vulnerable
     """,
     "syllables and slurs among which names of bred games are made": "sette hell",
 }

@@ -22,14 +22,14 @@ from darwindeck.table.model import Choice, Json, Moment, TableModel
 from darwindeck.table.party import Party
 from darwindeck.table.store import SeatRow, Store, TableRow
 
-LEVELS = {"easy": "easy", "fair": "fair", "strong": "strong", "expert": "expert"}
+LEVELS = {"easy": "easy", "medium": "greedy", "strong": "strong", "expert": "expert"}
 """How well a computer plays, and the player of the core that does."""
-LEVELS |= {"medium": "fair", "hard": "strong"}  # as tables that were opened before call them
-STAND_IN = "fair"
+LEVELS |= {"hard": "strong"}  # as tables that were opened before call it
+STAND_IN = "medium"
 """How well a computer plays for somebody who is away."""
 PATIENCE = 60.0
 """Seconds after which a computer may play for somebody who is away."""
-HINTS = "expert"
+HINTS = "search:300ms"
 BEAT = 0.7
 """Seconds between what is done without a person. It is the same whatever the cards are."""
 _WINDOW = 3
