@@ -9,6 +9,7 @@ use super::moves::{Kind, Move};
 use super::rng::Rng;
 use super::state::{State, Waiting};
 use super::work;
+use crate::program::parts::Phase;
 
 /// Whoever decides for everybody.
 pub trait Chooser {
@@ -71,10 +72,20 @@ impl Game {
             return true;
         }
         let frame = s.innermost();
-        let seat = if s.listed && !self.bound && !self.heads[usize::from(frame.phase)].stoppable {
+        let by_turns = !matches!(self.phase(frame.phase), Phase::Pass(_) | Phase::Call(_));
+        let seat = if self.bound || self.heads[usize::from(frame.phase)].stoppable {
+            let seat = self.asked(s);
+            self.legal(s, seat, moves);
+            seat
+        } else if s.listed {
             // What was listed is all there is.
             let seat = s.control[usize::from(frame.seat)];
             std::mem::swap(moves, &mut s.scratch);
+            seat
+        } else if by_turns {
+            let seat = s.control[usize::from(frame.seat)];
+            moves.clear();
+            self.list_here(s, seat, moves);
             seat
         } else {
             let seat = self.asked(s);

@@ -202,6 +202,26 @@ impl Shape {
             .collect();
     }
 
+    /// Whether it can be seen at a glance that no combination lies in some cards: there are too few of
+    /// them, or too few that are alike.
+    pub(super) fn is_out_of_reach(&self, faces: &Faces, cards: CardSet) -> bool {
+        let least = self.sizes.least;
+        if (size(cards & self.usable()) as u32) < least {
+            return true;
+        }
+        if self.wild_max > 0 && cards & self.wild != 0 {
+            return false;
+        }
+        let naturals = cards & self.naturals;
+        let alike = |sets: &[CardSet], wanted: u32| wanted < 2 || largest(sets, naturals) >= wanted;
+        let group = self.groups.first().map_or(0, |group| u32::from(*group));
+        let suited = if self.same.suit { least } else { 0 }.max(self.suited);
+        let of_rank = if self.same.rank { least } else { 0 }.max(group);
+        !(self.exact.iter().all(|condition| condition & naturals != 0)
+            && alike(&faces.of_suit, suited)
+            && alike(&faces.of_step, of_rank))
+    }
+
     /// The cards that may be part of it.
     #[inline(always)]
     pub(super) fn usable(&self) -> CardSet {
