@@ -620,6 +620,9 @@ impl Game {
         let mut open = Vec::new();
         for id in patterns {
             let pattern = &self.program.patterns[id.index()];
+            if context.shapes[id.index()].is_out_of_reach(&context.faces, cards) {
+                continue;
+            }
             if env.holds(pattern.when) {
                 ids.push(*id);
                 open.push(Declarable {
@@ -629,6 +632,9 @@ impl Game {
                     cards: cards & !self.used_before(s, seat, *id),
                 });
             }
+        }
+        if open.is_empty() {
+            return;
         }
         for (number, set) in best_declarations(&open, &context.faces) {
             let pattern = ids[number];

@@ -77,10 +77,7 @@ pub fn best_declarations(patterns: &[Declarable], faces: &Faces) -> Vec<(usize, 
 /// Every combination, in the order in which they are preferred.
 fn candidates(patterns: &[Declarable], faces: &Faces) -> Vec<Candidate> {
     let mut found = Vec::new();
-    let worthwhile = |pattern: &Declarable| {
-        pattern.worth > 0 && !pattern.shape.is_out_of_reach(faces, pattern.cards)
-    };
-    for (shape, pattern) in patterns.iter().enumerate().filter(|(_, pattern)| worthwhile(pattern)) {
+    for (shape, pattern) in patterns.iter().enumerate().filter(|(_, pattern)| pattern.worth > 0) {
         let (worth, tags) = (pattern.worth, pattern.tags);
         each_match(pattern.shape, faces, 0, pattern.cards, &mut |set| {
             if set != 0 {
