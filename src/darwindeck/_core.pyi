@@ -153,11 +153,14 @@ class CoreGame:
         single_hand: bool = False,
         deck: Sequence[int] | None = None,
         dealer: int | None = None,
+        stacks: Sequence[int] | None = None,
+        counters: Sequence[tuple[int, int, int]] = (),
     ) -> Position:
         """The first position of a match, or of a single hand.
 
         ``deck`` orders the cards of the first deal, the card dealt first at the end; ``dealer``
-        says who deals it.
+        says who deals it; ``stacks`` are the chips of each player; ``counters`` are numbers of
+        counters, whose it is, and what they begin with.
         """
 
     def rank_hands(self, hands: Sequence[Sequence[int]]) -> list[tuple[int, int, int] | None]:
@@ -236,6 +239,8 @@ class Position:
         it can do nothing but decline."""
     def legal(self, seat: int) -> list[int]:
         """What a seat may decide now, as numbers."""
+    def amounts(self, seat: int) -> tuple[int, int] | None:
+        """The least and the most that a seat may bet or raise by; None if it may not."""
     def apply(self, seat: int, code: int) -> Position:
         """The position after a seat has decided; :class:`ValueError` if it may not decide that."""
     def choose(self, seat: int, player_text: str, seed: int) -> int:

@@ -158,6 +158,12 @@ WHERE: dict[str, str] = {
         SetupRules: before_deal
         Stake: amount who
     """,
+    "texas-holdem": """
+        BettingPhase: acted max_bet reopening
+        HandEvaluation: parts
+        HandPart: count zone
+        Stake: dead
+    """,
     "blackjack": """
         CallPhase: calls
         CardValue: alternate_value value

@@ -209,9 +209,10 @@ impl Chooser for Blind<'_> {
         pick_card(cards, may_decline, self.thoughts)
     }
 
-    fn choose(&mut self, _: &Game, _: &State, moves: &[Move], _: &mut Rng) -> Move {
+    fn choose(&mut self, game: &Game, s: &State, moves: &[Move], _: &mut Rng) -> Move {
         self.choices.add(moves.len() as u32);
-        pick(moves, self.thoughts)
+        let action = pick(moves, self.thoughts);
+        game.varied(s, game.asked(s), action, self.thoughts)
     }
 }
 
@@ -353,7 +354,8 @@ impl<'a> Worker<'a> {
         let players = &self.batch.players;
         let player = &players[(usize::from(seat) + shift) % players.len()];
         let action = if let Player::Random = player {
-            self.moves[thoughts.below(count.max(1) as u32) as usize]
+            let action = self.moves[thoughts.below(count.max(1) as u32) as usize];
+            self.game.varied(&self.state, seat, action, thoughts)
         } else if count == 1 {
             self.moves[0]
         } else if player.cheats() {

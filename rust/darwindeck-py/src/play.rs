@@ -12,8 +12,9 @@ use darwindeck_core::game::rng::Rng;
 use darwindeck_core::game::state::{Limit, State, Waiting};
 use darwindeck_core::game::view::View;
 use darwindeck_core::game::work::MATCH;
-use darwindeck_core::game::{Game, TrickExample};
+use darwindeck_core::game::{Game, Opening, TrickExample};
 use darwindeck_core::players::{Learnt, Player, Scratch, Yardstick};
+use darwindeck_core::program::limits::MAX_CHIPS;
 use darwindeck_core::program::parts::Phase;
 use darwindeck_core::simulate::{self, Batch, Spread, Tally};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -89,8 +90,12 @@ impl CoreGame {
     /// The first position of a match, or of a single hand.
     ///
     /// `deck` orders the cards of the first deal, the card dealt first at the end; `dealer` says who
-    /// deals it.
-    #[pyo3(signature = (seed, *, single_hand=false, deck=None, dealer=None))]
+    /// deals it; `stacks` are the chips of each player; `counters` are numbers of
+    /// counters, whose it is, and what they begin with.
+    #[pyo3(signature = (
+        seed, *, single_hand=false, deck=None, dealer=None, stacks=None, counters=Vec::new()
+    ))]
+    #[allow(clippy::too_many_arguments)]
     fn deal(
         &self,
         py: Python<'_>,
@@ -98,6 +103,8 @@ impl CoreGame {
         single_hand: bool,
         deck: Option<Vec<u8>>,
         dealer: Option<u8>,
+        stacks: Option<Vec<i32>>,
+        counters: Vec<(usize, usize, i32)>,
     ) -> PyResult<Position> {
         let game = Arc::clone(&self.game);
         if let Some(deck) = &deck {
@@ -110,13 +117,30 @@ impl CoreGame {
         if dealer.is_some_and(|seat| seat >= game.tables.seats) {
             return Err(PyValueError::new_err("there is no such seat to deal"));
         }
+        if let Some(stacks) = &stacks {
+            let sum: i64 = stacks.iter().map(|chips| i64::from(*chips)).sum();
+            let fits = stacks.iter().all(|chips| *chips >= 0) && sum <= MAX_CHIPS as i64;
+            if stacks.len() != usize::from(game.tables.players) || !fits {
+                return Err(PyValueError::new_err("stacks do not fit the game"));
+            }
+        }
+        let register = |(counter, of, value): &(usize, usize, i32)| {
+            let slot = game.layout.counters.get(*counter).filter(|slot| *of < slot.len)?;
+            Some((slot.at + of, *value))
+        };
+        let counters: Option<Vec<(usize, i32)>> = counters.iter().map(register).collect();
+        let Some(counters) = counters else {
+            return Err(PyValueError::new_err("there is no such counter"));
+        };
         let (state, rng) = py.detach(|| {
             guarded(|| {
                 let mut rng = Rng::new(seed);
                 let mut state = State::new(&game.tables, &game.layout);
                 state.tracking = true;
                 state.noting = true;
-                game.start_with(&mut state, &mut rng, single_hand, deck.as_deref(), dealer);
+                let (deck, stacks) = (deck.as_deref(), stacks.as_deref());
+                let opening = Opening { single_hand, deck, dealer, stacks, counters: &counters };
+                game.start_with(&mut state, &mut rng, &opening);
                 (state, rng)
             })
         })?;
@@ -431,15 +455,23 @@ impl Position {
         })
     }
 
+    /// The least and the most that a seat may bet or raise by; None if it may not.
+    fn amounts(&self, py: Python<'_>, seat: u8) -> PyResult<Option<(i32, i32)>> {
+        py.detach(|| guarded(|| self.game.bet_bounds(&self.state, seat)))
+    }
+
     /// The position after a seat has decided; ValueError if it may not decide that.
     fn apply(&self, py: Python<'_>, seat: u8, code: u64) -> PyResult<Position> {
-        if !self.legal(py, seat)?.contains(&code) {
+        let action = Move::from_code(code);
+        let allowed =
+            py.detach(|| guarded(|| self.game.allows(&self.state, seat, action, &mut Vec::new())))?;
+        if !allowed || action.code() != code {
             return Err(PyValueError::new_err("not legal"));
         }
         let (state, rng) = py.detach(|| {
             guarded(|| {
                 let (mut state, mut rng) = (self.state.clone(), self.rng.clone());
-                self.game.apply(&mut state, seat, Move::from_code(code), &mut rng);
+                self.game.apply(&mut state, seat, action, &mut rng);
                 (state, rng)
             })
         })?;
@@ -645,7 +677,7 @@ impl Position {
             "score": &s.score[..seats], "side_score": &s.side_score[..sides],
             "hand_score": &s.hand_score[..seats], "side_hand_score": &s.side_hand_score[..sides],
             "tricks": &s.tricks[..seats], "chips": &s.chips[..seats],
-            "staked": &s.staked[..seats], "control": &s.control[..seats],
+            "staked": &s.staked[..seats], "dead": &s.dead[..seats], "raised": s.raised, "control": &s.control[..seats],
             "active": s.active, "out": s.out, "answered": s.answered,
             "registers": s.registers.clone(),
         }

@@ -1,10 +1,10 @@
 //! Records of real matches, put to the rules, for Python.
 
-use darwindeck_core::game::Game;
 use darwindeck_core::game::cards::Cards;
 use darwindeck_core::game::record::{Course, Deed, Step};
 use darwindeck_core::game::rng::Rng;
 use darwindeck_core::game::state::{State, Waiting};
+use darwindeck_core::game::{Game, Opening};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -44,7 +44,9 @@ pub fn replay_hand<'py>(
         guarded(|| {
             let mut rng = Rng::new(seed);
             let mut state = State::new(tables, &rules.layout);
-            rules.start_with(&mut state, &mut rng, single_hand, Some(&deck), Some(dealer));
+            let (deck, dealer) = (Some(&deck[..]), Some(dealer));
+            let opening = Opening { single_hand, deck, dealer, ..Opening::default() };
+            rules.start_with(&mut state, &mut rng, &opening);
             rules.give_scores(&mut state, &scores);
             let course = rules.follow(&mut state, &mut rng, &steps);
             (state, course)

@@ -325,6 +325,11 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "Any cards would match it.",
             "Say what makes the combination.",
         ),
+        "same-cards-twice": (
+            "A zone that is two parts of a hand",
+            "The parts of a compared hand name the same zone twice.",
+            "Name each zone once; `count` says how many of its cards are used.",
+        ),
         "equal-priority": (
             "Two hands of equal rank",
             "Two patterns of the hand evaluation have the same priority, so which is better is "
@@ -435,7 +440,8 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
         "counter-never-changes": (
             "A counter that never changes",
             "Something reads the counter, but nothing ever sets or changes it.",
-            "Add a `set` or `change` action, or write the number itself.",
+            "Add a `set` or `change` action, or write the number itself. A counter kept for the "
+            "match may stay as it is: it is a stake that a match can begin with.",
         ),
         "zone-never-filled": (
             "A zone to which no cards ever come",
@@ -505,6 +511,13 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "A count is never above 0, a least number lies above the greatest, or a stake is "
             "more than anybody has.",
             "Correct the number.",
+        ),
+        "open-bet": (
+            "A bet of any amount that must be foreseen",
+            "Inside a block or repeat with `after` players may only do what can still be brought "
+            "to that end. Whether it can is not looked for over every amount that could be bet.",
+            "Leave out `max_bet`, so that a bet is a fixed amount, or take the betting out of the "
+            "phase with `after`.",
         ),
         "pass-exceeds-hand": (
             "More cards are passed than a hand can have",

@@ -52,7 +52,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.schema import Call as Said
 
-_OF_CARDS = frozenset({"count", "points", "total", "best", "suits", "picked_from"})
+_OF_CARDS = frozenset({"count", "points", "total", "best", "suits", "groups", "picked_from"})
 """Words that read the cards of the zone they are asked about."""
 _OF_TOP_CARD = frozenset({"suit", "rank"})
 """Words that read its top card."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from darwindeck.laws.moment import Moment
+from darwindeck.simulation.moves import amount_of, bet_code
 
 FORGED = 40
 """How many moves that are not listed are tried at a moment."""
@@ -22,12 +23,29 @@ def listed(moment: Moment) -> Iterator[str]:
         doubled = [code for code, often in Counter(codes).items() if often > 1]
         if doubled:
             yield f"{moment.game.seats[seat]} has the moves {doubled} listed more than once"
-        for code in codes:
+        for code in (*codes, *_other_amounts(moment, seat, codes)):
             yield from _must_work(moment, seat, code)
         for code in _forged(moment, seat, codes):
             yield from _must_fail(moment, seat, code)
     if position.digest() != digest:
         yield "trying moves has changed the position they were tried in"
+
+
+def _other_amounts(moment: Moment, seat: int, codes: list[int]) -> list[int]:
+    """Bets of other amounts than the one listed: the most, and one in between."""
+    bets = [code for code in codes if amount_of(code)]
+    bounds = moment.position.amounts(seat) if bets else None
+    if bounds is None:
+        return []
+    between = moment.chance("amounts").randint(*bounds)
+    return [bet_code(code, amount) for code in bets for amount in (between, bounds[1])]
+
+
+def _is_bet(moment: Moment, seat: int, code: int, codes: list[int]) -> bool:
+    """Whether a number is a bet of an amount that the one listed allows."""
+    bounds = moment.position.amounts(seat) if amount_of(code) else None
+    listed = [bet_code(listed, amount_of(code)) for listed in codes if amount_of(listed)]
+    return bounds is not None and code in listed and bounds[0] <= amount_of(code) <= bounds[1]
 
 
 def _must_work(moment: Moment, seat: int, code: int) -> Iterator[str]:
@@ -55,7 +73,8 @@ def _forged(moment: Moment, seat: int, codes: list[int]) -> set[int]:
     others = [code for other in moment.seats for code in moment.position.legal(other)]
     models = codes or others or [0]
     alike = {_changed(chance.choice(models), chance) for _ in range(FORGED)}
-    return (alike | set(others)) - set(codes)
+    forged = (alike | set(others)) - set(codes)
+    return {code for code in forged if not _is_bet(moment, seat, code, codes)}
 
 
 def _changed(code: int, chance: Random) -> int:

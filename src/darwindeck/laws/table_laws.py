@@ -69,8 +69,9 @@ def chips(moment: Moment) -> Iterator[str]:
                 f"{moment.game.seats[seat]} had {had} chips, was told of {told[seat]:+d} and "
                 f"now has {has}"
             )
-    if numbers["pot"] < sum(numbers["staked"]):
-        yield f"the pot is {numbers['pot']}, but {sum(numbers['staked'])} chips are staked"
+    put_in = sum(numbers["staked"]) + sum(numbers["dead"])
+    if numbers["pot"] < put_in:
+        yield f"the pot is {numbers['pot']}, but {put_in} chips have been put in"
     if not _pays_chips(genome):
         yield from _kept_together(moment)
 

@@ -232,7 +232,7 @@ class Twin:
         """Makes the same moves until the seat sees something; false if they cannot be made."""
         for actor, code in made:
             code = code if actor == self.seat else self.exchanged_move(code)
-            if code not in self.table.position.legal(actor):
+            if not self.allows(actor, code):
                 return False
             if not self.decide(actor, code):
                 return True
@@ -249,6 +249,14 @@ class Twin:
             if not self.decide(actor, (picks or closes)[0]):
                 return True
         return False
+
+    def allows(self, actor: int, code: int) -> bool:
+        """Whether a seat may make a move now."""
+        try:
+            self.table.position.apply(actor, code)
+        except ValueError:
+            return False
+        return True
 
     def decide(self, actor: int, code: int) -> bool:
         """Makes a move; whether the seat sees nothing of it."""

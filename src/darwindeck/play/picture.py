@@ -24,7 +24,7 @@ from darwindeck.simulation import Game, Pile, View
 from darwindeck.simulation.view import Term
 
 _GAP = "  "
-_COUNTING = {"points", "total", "best", "piles", "declared"}
+_COUNTING = {"points", "total", "best", "groups", "piles", "declared"}
 """Words that say what the cards of somebody come to."""
 
 

@@ -176,7 +176,7 @@ class Terminal:
             lines = rows([f"{i} {card}" for i, card in enumerate(cards, 1)], self.console.width)
         else:
             width = len(str(len(self._moves)))
-            moves = [f"{i:>{width}} {move.text}" for i, move in enumerate(self._moves, 1)]
+            moves = [f"{i:>{width}} {move.offer}" for i, move in enumerate(self._moves, 1)]
             lines = columns(moves, self.console.width)
         for line in lines:
             self._say(line)
@@ -224,6 +224,9 @@ class Terminal:
     def _meant(self, typed: str) -> Move | None:
         """The move that is meant; None, after a word about it, if none is."""
         moves = self._moves
+        named = self._typed.amount(typed[:200], moves)
+        if named is not None:
+            return self._of_amount(*named)
         number = int(typed) if re.fullmatch(r"[0-9]{1,8}", typed) else 0
         if 1 <= number <= len(moves):
             return moves[number - 1]
@@ -240,6 +243,15 @@ class Terminal:
             shown = "".join(c for c in typed[:40] if c.isprintable())
             said = f"'{shown}' is no move" if shown else "Nothing was typed"
             self._say(f"{said}. Type a number {_span(len(moves))}, or ? for help.")
+        return None
+
+    def _of_amount(self, move: Move, amount: int) -> Move | None:
+        """A bet or raise of an amount; None, after a word about it, if it may not be bet."""
+        assert move.amounts is not None, "players name the amount"
+        if amount in move.amounts:
+            return move.of(amount)
+        self._waiting.clear()
+        self._say(f"You may {move.offer}.")
         return None
 
     # --- commands; each says whether the table is to be drawn anew -------------------------------

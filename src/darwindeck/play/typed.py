@@ -46,6 +46,17 @@ class Typed:
                 return found
         return []
 
+    def amount(self, typed: str, moves: Sequence[Move]) -> tuple[Move, int] | None:
+        """The bet and the amount that are meant by "bet 40", "raise 40" or "raise by 40"."""
+        *verbs, number = typed.lower().split() or [""]
+        if not verbs or not re.fullmatch(r"[0-9]{1,9}", number):
+            return None
+        for move in moves:
+            said = self._words(move.text)[:-1]
+            if move.amounts is not None and verbs in (said, said[:1]):
+                return move, int(number)
+        return None
+
     def cards(self, typed: str, moves: Sequence[Move]) -> list[str]:
         """Several cards that are typed in a row, one by one; nothing if it is not that."""
         parts = typed.split(",") if "," in typed else typed.split()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from darwindeck._core import CoreGame
 from darwindeck.cards import Card
 from darwindeck.genome.checked import CheckedGame, check
-from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.limits import MAX_CHIPS
+from darwindeck.genome.schema import Counter, GameGenome, Life, Scope
 from darwindeck.players import prepare
 from darwindeck.simulation.labels import Labels
 
@@ -61,29 +62,108 @@ class Game:
         return self.labels.cards
 
     def deal(
-        self, seed: int, *, deck: Sequence[Card] | None = None, dealer: int | None = None
+        self,
+        seed: int,
+        *,
+        deck: Sequence[Card] | None = None,
+        dealer: int | None = None,
+        stacks: Sequence[int] | None = None,
+        stakes: Mapping[str, int | Sequence[int]] | None = None,
     ) -> State:
         """The beginning of a match: the first hand is dealt.
 
         The seed decides everything that is left to chance. `deck` gives the cards of the first deal
         in the order in which they are dealt, the first card first; `dealer` is the seat that deals
-        it.
+        it. `stacks` are the chips that each player begins with. `stakes` are numbers that counters
+        kept for the match begin with: one for a counter of the table, otherwise one for all or one
+        for each seat or side.
         """
-        return self._begin(seed, single_hand=False, deck=deck, dealer=dealer)
+        return self._begin(seed, False, deck, dealer, stacks, stakes)
 
     def hand(
-        self, seed: int, *, deck: Sequence[Card] | None = None, dealer: int | None = None
+        self,
+        seed: int,
+        *,
+        deck: Sequence[Card] | None = None,
+        dealer: int | None = None,
+        stacks: Sequence[int] | None = None,
+        stakes: Mapping[str, int | Sequence[int]] | None = None,
     ) -> State:
         """The beginning of a single hand; the game is over when the hand is. See `deal`."""
-        return self._begin(seed, single_hand=True, deck=deck, dealer=dealer)
+        return self._begin(seed, True, deck, dealer, stacks, stakes)
 
     def _begin(
-        self, seed: int, *, single_hand: bool, deck: Sequence[Card] | None, dealer: int | None
+        self,
+        seed: int,
+        single_hand: bool,
+        deck: Sequence[Card] | None,
+        dealer: int | None,
+        stacks: Sequence[int] | None,
+        stakes: Mapping[str, int | Sequence[int]] | None,
     ) -> State:
         from darwindeck.simulation.state import Start, State
 
-        numbers = None if deck is None else self._numbered(deck)
-        return State.begin(self, Start(checked_seed(seed), single_hand, numbers, dealer))
+        start = Start(
+            checked_seed(seed),
+            single_hand,
+            None if deck is None else self._numbered(deck),
+            dealer,
+            self.checked_stacks(stacks),
+            self.checked_stakes(stakes or {}),
+        )
+        return State.begin(self, start)
+
+    def checked_stacks(self, stacks: Sequence[int] | None) -> tuple[int, ...] | None:
+        """The chips that players begin with, if they make sense."""
+        if stacks is None:
+            return None
+        if len(stacks) != self.player_count or not all(map(_is_whole, stacks)):
+            raise ValueError(
+                f"stacks must be {self.player_count} whole numbers, one for each player: "
+                f"{list(stacks)!r}"
+            )
+        if min(stacks) < 0 or sum(stacks) > MAX_CHIPS:
+            raise ValueError(
+                f"stacks must not be negative, nor more than {MAX_CHIPS:,} chips in all: "
+                f"{list(stacks)!r}"
+            )
+        return tuple(stacks)
+
+    def checked_stakes(
+        self, stakes: Mapping[str, int | Sequence[int]]
+    ) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The numbers that counters begin with, if they make sense; in the counters' order."""
+        counters = {c.name: c for c in self.labels.genome.counters if c.life is Life.MATCH}
+        unknown = [name for name in stakes if name not in counters]
+        if unknown:
+            known = f": {', '.join(counters)}" if counters else "; this game has none"
+            raise ValueError(
+                f"{unknown[0]!r} is no stake: stakes are counters kept for the match{known}"
+            )
+        return tuple(
+            (name, self._checked_stake(counter, stakes[name]))
+            for name, counter in counters.items()
+            if name in stakes
+        )
+
+    def _checked_stake(self, counter: Counter, given: int | Sequence[int]) -> tuple[int, ...]:
+        many = {
+            Scope.TABLE: 1,
+            Scope.SEAT: len(self.seats),
+            Scope.TEAM: len(self.teams),
+        }[counter.scope]
+        whole = isinstance(given, int)
+        values = (given,) * many if isinstance(given, int) else tuple(given)
+        players = counter.scope is Scope.SEAT and len(values) == self.player_count
+        if not all(map(_is_whole, values)) or (len(values) != many and not players):
+            wanted = "a whole number" if many == 1 or whole else f"{many} whole numbers"
+            raise ValueError(f"{counter.name!r} must be {wanted}: {given!r}")
+        for value in values:
+            if not counter.low <= value <= counter.high:
+                raise ValueError(
+                    f"{counter.name!r} must be from {counter.low} to {counter.high}: {value}"
+                )
+        return values
 
     def _numbered(self, deck: Sequence[Card]) -> tuple[int, ...]:
         """The numbers of the cards of a deck, in its order."""
@@ -132,6 +212,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"Game({self.genome.name or self.genome.genome_id!r})"
+
+
+def _is_whole(number: object) -> bool:
+    return type(number) is int
 
 
 def checked_seed(seed: int) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -94,13 +96,72 @@ class Move:
     """The move in a card player's words: "play 7♥"."""
     card: Card | None = field(default=None, compare=False)
     """The single card that is picked, if it is a move of that kind."""
+    amounts: range | None = field(default=None, compare=False)
+    """The amounts that may be bet or raised by, if the player names one; the move itself is the
+    least. `of` gives the others."""
 
     @property
     def kind(self) -> MoveKind:
         return MoveKind(self.code & 0xFF)
 
+    @property
+    def amount(self) -> int | None:
+        """What is bet or raised by, if the player names it."""
+        return amount_of(self.code) or None
+
+    def of(self, amount: int) -> Move:
+        """The same bet or raise of another amount; `ValueError` if that may not be bet."""
+        if self.amounts is None or type(amount) is not int or amount not in self.amounts:
+            raise ValueError(f"one cannot {self._verb} {amount}: one may {self.offer}")
+        return replace(self, code=bet_code(self.code, amount), text=f"{self._verb} {amount}")
+
+    @property
+    def offer(self) -> str:
+        """The move as it is offered: with all amounts, if there are several."""
+        if self.amounts is None or len(self.amounts) < 2:
+            return self.text
+        low, high = self.amounts[0], self.amounts[-1]
+        return f"{self._verb} any amount from {low} to {high}"
+
+    def named(self, text: str) -> Move | None:
+        """The bet or raise that a text means, if it says an amount that may be bet."""
+        verb, _, number = text.rpartition(" ")
+        if self.amounts is None or verb != self._verb or not _FIGURES.fullmatch(number):
+            return None
+        return self.of(int(number)) if int(number) in self.amounts else None
+
+    @property
+    def _verb(self) -> str:
+        return self.text.rpartition(" ")[0]
+
     def __str__(self) -> str:
         return self.text
+
+
+def amount_of(code: int) -> int:
+    """What is bet or raised by in a move of this number; 0 if no amount is named."""
+    return code >> 32 if code & 0xFF == MoveKind.BET else 0
+
+
+def bet_code(code: int, amount: int) -> int:
+    """The number of the same bet or raise of another amount."""
+    return code & 0xFFFF_FFFF | amount << 32
+
+
+_FIGURES = re.compile("[1-9][0-9]{0,8}")
+
+
+def meant(moves: Iterable[Move], code: int) -> Move | None:
+    """The move of a number, if it is one of these or a bet of an amount that they allow."""
+    for move in moves:
+        if move.code == code:
+            return move
+        amount = amount_of(code)
+        if move.amounts is not None and amount in move.amounts:
+            found = move.of(amount)
+            if found.code == code:
+                return found
+    return None
 
 
 @dataclass(frozen=True)

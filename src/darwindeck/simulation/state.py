@@ -12,7 +12,7 @@ from darwindeck.english import join, possessive
 from darwindeck.genome.codec import decode_valid_genome, encode_genome, parse_json
 from darwindeck.simulation.events import Event
 from darwindeck.simulation.game import Game, checked_seed
-from darwindeck.simulation.moves import Decision, IllegalMove, Move
+from darwindeck.simulation.moves import Decision, IllegalMove, Move, meant
 from darwindeck.simulation.result import Result, result_of
 from darwindeck.simulation.table import Table
 from darwindeck.simulation.view import View, view_of
@@ -30,6 +30,11 @@ class Start(NamedTuple):
     deck: tuple[int, ...] | None
     """The numbers of the cards in the order in which they are dealt; None: shuffled."""
     dealer: int | None
+    stacks: tuple[int, ...] | None = None
+    """The chips of each player; None: as the rules say."""
+    stakes: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """Counters that begin with other numbers than the rules say: one for the table, or one for each
+    seat or side."""
 
 
 class _Trail(NamedTuple):
@@ -62,7 +67,12 @@ class State:
         deck = None if start.deck is None else list(reversed(start.deck))
         with game.guarded():
             position = game.core.deal(
-                start.seed, single_hand=start.single_hand, deck=deck, dealer=start.dealer
+                start.seed,
+                single_hand=start.single_hand,
+                deck=deck,
+                dealer=start.dealer,
+                stacks=start.stacks,
+                counters=_counters(game, start),
             )
         return cls(game, start, position, None)
 
@@ -128,7 +138,9 @@ class State:
         self.game.prepare([player])
         with self.game.guarded():
             code = self.position.choose(actor, player, seed)
-        return next(move for move in legal if move.code == code)
+        found = meant(legal, code)
+        assert found is not None, "a player chooses what is legal"
+        return found
 
     # --- what there is to see --------------------------------------------------------------------
 
@@ -186,7 +198,7 @@ class State:
             "format": FORMAT,
             "version": VERSION,
             "genome": encode_genome(self.game.genome),
-            **self.start._asdict(),
+            **self._begun(),
             "moves": moves,
             "digest": f"{self.digest:016x}",
         }
@@ -232,6 +244,14 @@ class State:
     def _table(self) -> Table:
         return Table(self.game.labels, self.position)
 
+    def _begun(self) -> dict[str, Any]:
+        """What the game began with, as a file has it: stacks and stakes only if they were given."""
+        begun = self.start._asdict()
+        if self.start.stacks is None:
+            del begun["stacks"]
+        begun["stakes"] = dict(self.start.stakes)
+        return begun if self.start.stakes else {k: v for k, v in begun.items() if k != "stakes"}
+
     def _seat(self, seat: int) -> int:
         seats = range(len(self.game.seats))
         if type(seat) is not int or seat not in seats:
@@ -241,11 +261,15 @@ class State:
     def _find(self, move: Move | str, seat: int) -> Move:
         """The legal move that is meant; raises `IllegalMove` if there is none."""
         legal = self.legal_moves(seat)
-        for candidate in legal:
-            if candidate.text == move if isinstance(move, str) else candidate == move:
-                return candidate
+        if isinstance(move, Move):
+            found = meant(legal, move.code)
+        else:
+            called = (item if item.text == move else item.named(move) for item in legal)
+            found = next((item for item in called if item is not None), None)
+        if found is not None:
+            return found
         name = self.game.seats[seat]
-        may = join([item.text for item in legal], "or") if legal else "do nothing now"
+        may = join([item.offer for item in legal], "or") if legal else "do nothing now"
         reason = f"{name} cannot {move}: {self._whose_turn()}, and {name} may {may}"
         raise IllegalMove(reason, move if isinstance(move, Move) else None, seat, legal)
 
@@ -278,12 +302,29 @@ def _start(data: Mapping[str, Any], game: Game) -> Start:
             raise ValueError("`deck` must hold the number of every card once")
     if dealer is not None and type(dealer) is not int:
         raise ValueError(f"`dealer` must be the number of a seat; found {dealer!r}")
+    stacks, stakes = data.get("stacks"), data.get("stakes", {})
+    if stacks is not None and not isinstance(stacks, list):
+        raise ValueError(f"`stacks` must be a list of numbers; found {stacks!r}")
+    if not isinstance(stakes, Mapping):
+        raise ValueError(f"`stakes` must name counters; found {stakes!r}")
     return Start(
         checked_seed(_member(data, "seed", int)),
         _member(data, "single_hand", bool),
         None if deck is None else tuple(deck),
         dealer,
+        game.checked_stacks(stacks),
+        game.checked_stakes(stakes),
     )
+
+
+def _counters(game: Game, start: Start) -> list[tuple[int, int, int]]:
+    """The counters that begin with other numbers: number of the counter, whose, what."""
+    numbers = {counter.name: number for number, counter in enumerate(game.labels.genome.counters)}
+    return [
+        (numbers[name], owner, value)
+        for name, values in start.stakes
+        for owner, value in enumerate(values)
+    ]
 
 
 def _logged(item: Any, number: int) -> tuple[int, int]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.problems import Path
+from darwindeck.genome.schema import GameGenome, Phase
+from darwindeck.genome.tree import walk
 from darwindeck.library.about import as_data
 from darwindeck.rulebook import build_rulebook
 from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Section, Sentence
 from darwindeck.rulebook.render.inline import pieces
-from darwindeck.table.model import cleaned
+from darwindeck.table.plain import cleaned
 
 
 def listed(name: str, genome: GameGenome) -> dict[str, Any]:
@@ -38,35 +40,58 @@ def described(name: str, genome: GameGenome) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def rules(genome: GameGenome) -> list[dict[str, Any]]:
-    """The rulebook as plain values: sections of blocks of pieces of text."""
-    return [_section(section) for section in build_rulebook(genome).sections]
+    """The rulebook as plain values: sections of blocks of pieces of text, with the phases told."""
+    book = _Book({path for path, part in walk(genome) if isinstance(part, Phase)})
+    return [book.section(section) for section in build_rulebook(genome).sections]
 
 
-def _section(section: Section) -> dict[str, Any]:
-    return {
-        "title": _text(section.title),
-        "blocks": [_block(block) for block in section.blocks],
-        "sections": [_section(inner) for inner in section.sections],
-    }
+def phase_paths(genome: GameGenome) -> tuple[str, ...]:
+    """The phases of a game in their order, as `rules` names them."""
+    return tuple(_path(path) for path, part in walk(genome) if isinstance(part, Phase))
 
 
-def _block(block: Block) -> dict[str, Any]:
-    if isinstance(block, Paragraph):
-        return {"p": _sentences(block.sentences)}
-    if isinstance(block, Bullets):
-        return {"list": [_item(item) for item in block.items], "numbered": block.numbered}
-    return {
-        "head": [_text(cell) for cell in block.head],
-        "rows": [[_text(cell) for cell in row.cells] for row in block.rows],
-    }
+def _path(path: Path) -> str:
+    return "/".join(map(str, path))
 
 
-def _item(item: Item) -> dict[str, Any]:
-    return {"p": _sentences(item.sentences), "blocks": [_block(block) for block in item.blocks]}
+class _Book:
+    """A rulebook that becomes plain values."""
 
+    def __init__(self, phases: set[Path]) -> None:
+        self._phases = phases
 
-def _sentences(sentences: tuple[Sentence, ...]) -> list[list[Any]]:
-    return _text(" ".join(sentence.text for sentence in sentences))
+    def section(self, section: Section) -> dict[str, Any]:
+        return {
+            "title": _text(section.title),
+            "blocks": [self._block(block) for block in section.blocks],
+            "sections": [self.section(inner) for inner in section.sections],
+        }
+
+    def _block(self, block: Block) -> dict[str, Any]:
+        if isinstance(block, Paragraph):
+            return self._said(block.sentences)
+        if isinstance(block, Bullets):
+            return {"list": [self._item(item) for item in block.items], "numbered": block.numbered}
+        return {
+            "head": [_text(cell) for cell in block.head],
+            "rows": [[_text(cell) for cell in row.cells] for row in block.rows],
+        }
+
+    def _item(self, item: Item) -> dict[str, Any]:
+        return {**self._said(item.sentences), "blocks": [self._block(b) for b in item.blocks]}
+
+    def _said(self, sentences: tuple[Sentence, ...]) -> dict[str, Any]:
+        data: dict[str, Any] = {"p": _text(" ".join(sentence.text for sentence in sentences))}
+        sources = (source for sentence in sentences for source in sentence.sources)
+        told = dict.fromkeys(phase for source in sources if (phase := self._phase(source)))
+        if told:
+            data["at"] = list(told)
+        return data
+
+    def _phase(self, source: Path) -> str:
+        """The innermost phase that a clause belongs to; empty if it is none."""
+        ends = (source[:end] for end in range(len(source), 0, -1))
+        return next((_path(path) for path in ends if path in self._phases), "")
 
 
 def _text(text: str) -> list[list[Any]]:
@@ -74,4 +99,4 @@ def _text(text: str) -> list[list[Any]]:
     return [[piece.text, int(piece.strong), int(piece.red)] for piece in pieces(text)]
 
 
-__all__ = ["described", "listed", "rules"]
+__all__ = ["described", "listed", "phase_paths", "rules"]

@@ -49,7 +49,9 @@ from darwindeck.simulation.moves import Fields, fields_of
 from darwindeck.simulation.result import result_of
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.simulation.view import Pile, View, view_of
+from darwindeck.table.describing import phase_paths
 from darwindeck.table.layout import Region, layout, zones_in
+from darwindeck.table.plain import cleaned, plain
 from darwindeck.text.events import tell
 from darwindeck.text.moves import MoveWords, task, worded
 
@@ -98,26 +100,6 @@ class Choice(NamedTuple):
     touch: Json
 
 
-def plain(text: str, most: int | None = None) -> str:
-    """Text from outside, fit for a page: what cannot be seen is shown as a mark."""
-    if most is not None and len(text) > most:
-        text = text[: most - 1] + "…"
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
-
-
-def cleaned(value: Any) -> Any:
-    """JSON values with every text made plain."""
-    if isinstance(value, str):
-        return plain(value)
-    if isinstance(value, dict):
-        return {plain(key): cleaned(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [cleaned(item) for item in value]
-    return value
-
-
 class TableModel:
     """Speaks of one game to pages and programs."""
 
@@ -130,6 +112,7 @@ class TableModel:
         """The face of a card, by the number that the core gives it."""
         self.zones = layout(game.labels)
         self._zone_names = frozenset(game.labels.zone_number)
+        self._phases = phase_paths(game.labels.genome)
 
     # --- the table -------------------------------------------------------------------------------
 
@@ -221,6 +204,8 @@ class TableModel:
         if choices:
             data["moves"] = [choice.touch for choice in choices]
             data["ask"] = self._ask(table, seat, choices)
+            if table.frames:
+                data["at"] = self._phases[table.frames[-1][0]]
         if seen.over:
             data["result"] = result_of(self.labels, table.position).text
         clean: Json = cleaned(data)
@@ -580,4 +565,4 @@ def _question(phase: Phase | None, kinds: set[MoveKind]) -> str | None:
     return None
 
 
-__all__ = ["HIDDEN", "NOWHERE", "Choice", "Moment", "TableModel", "cleaned", "plain"]
+__all__ = ["HIDDEN", "NOWHERE", "Choice", "Moment", "TableModel"]

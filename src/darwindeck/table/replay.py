@@ -21,7 +21,8 @@ from darwindeck.simulation.state import State
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.simulation.view import looks_at
 from darwindeck.table.describing import rules
-from darwindeck.table.model import Json, Moment, TableModel, cleaned
+from darwindeck.table.model import Json, Moment, TableModel
+from darwindeck.table.plain import cleaned
 
 PAGE = Path(__file__).parent / "page"
 MOST_MOVES = 20_000
@@ -62,7 +63,7 @@ def replay(
             frame["tricks"] = tricks
         frames.append(frame)
         before = now
-    return {"table": model.table, "rules": cleaned(rules(model.labels.genome)), "frames": frames}
+    return {"table": model.table, "rules": cleaned(rules(model.game.genome)), "frames": frames}
 
 
 def replay_of(log: MatchLog) -> Json:

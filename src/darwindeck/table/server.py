@@ -25,8 +25,8 @@ from darwindeck.simulation.table import ONLOOKER
 from darwindeck.table.apart import MOST_BYTES, done_apart
 from darwindeck.table.catalogue import Catalogue, Settled, Unfit
 from darwindeck.table.guard import Bucket, Buckets, Guard, address_of
-from darwindeck.table.model import plain
 from darwindeck.table.party import Party, hashed, new_secret
+from darwindeck.table.plain import plain
 from darwindeck.table.remote import RemoteTable
 from darwindeck.table.room import BEAT, LEVELS, PATIENCE, STAND_IN, Listener, Room
 from darwindeck.table.store import SeatRow, Store, TableRow

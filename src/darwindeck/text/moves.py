@@ -46,7 +46,14 @@ from darwindeck.genome.schema import (
     TurnsPhase,
 )
 from darwindeck.simulation.labels import NO_CARD, NOWHERE, Labels
-from darwindeck.simulation.moves import NO_OPTION, Fields, Move, MoveKind, fields_of
+from darwindeck.simulation.moves import (
+    NO_OPTION,
+    Fields,
+    Move,
+    MoveKind,
+    amount_of,
+    fields_of,
+)
 from darwindeck.simulation.table import Table
 
 _SINGLE = 128
@@ -76,9 +83,15 @@ def worded(table: Table, seat: int, codes: Sequence[int]) -> tuple[Move, ...]:
         texts = _told_apart(texts, [detail(parts) for parts in fields])
     cards = [words.card(parts) for parts in fields]
     return tuple(
-        Move(code, text, card)
+        Move(code, text, card, _amounts(table, seat, code))
         for code, text, card in zip(codes, _numbered(texts), cards, strict=True)
     )
+
+
+def _amounts(table: Table, seat: int, code: int) -> range | None:
+    """What may be bet or raised by, if the move is a bet of which the player names the amount."""
+    bounds = table.position.amounts(seat) if amount_of(code) else None
+    return None if bounds is None else range(bounds[0], bounds[1] + 1)
 
 
 def task(table: Table, seat: int) -> str:
@@ -166,6 +179,9 @@ class MoveWords:
             text = self._by_kind[parts.kind](parts, phase)
         if self.actor == self.seat:
             return text
+        if amount_of(code):
+            # The amount stands at the end, so that another can be said instead.
+            return f"for {self.labels.seat(self.actor)}: {text}"
         return f"{text} for {self.labels.seat(self.actor)}"
 
     def phase(self, parts: Fields) -> Phase:
@@ -358,9 +374,13 @@ class MoveWords:
     def _bet(self, parts: Fields, phase: Phase) -> str:
         assert isinstance(phase, BettingPhase), "bets are made in a betting phase"
         owed = self._owed()
+        if parts.a or parts.b:
+            return f"{'raise by' if owed else 'bet'} {parts.b << 16 | parts.a}"
+        bounds = self.table.position.amounts(self.seat)
+        least = bounds[0] if bounds else 0
         if owed == 0:
-            return f"bet {phase.min_bet}"
-        return f"raise to {self.table.numbers['staked'][self.actor] + owed + phase.min_bet}"
+            return f"bet {least}"
+        return f"raise to {self.table.numbers['staked'][self.actor] + owed + least}"
 
     def _match(self, parts: Fields, phase: Phase) -> str:
         owed, chips = self._owed(), self.table.numbers["chips"][self.actor]

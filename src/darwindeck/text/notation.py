@@ -7,12 +7,12 @@
     2. W:7 N:13 E:9 S:4; …
 
 The second line names the game with a number for its rules and the options that were chosen; the
-third says what the match began with: `single hand` if it is no whole match, and on a line of its
-own the `deck` if it was stacked. A line for each deal follows. Each move is told by its seat and
-its shorthand (`darwindeck.text.shorthand`); semicolons part tricks and phases for the eye
-only. The number at the end of a line is the beginning of the position's digest, so that the reader
-notices at which deal a match took another course. Lines that begin with a blank go on with the line
-before; those that begin with `#` are not read.
+third says what the match began with: `single hand` if it is no whole match, and on lines of their
+own `stacks`, `stakes` and the `deck`, if they were given. A line for each deal follows. Each move
+is told by its seat and its shorthand (`darwindeck.text.shorthand`); semicolons part tricks and
+phases for the eye only. The number at the end of a line is the beginning of the position's digest,
+so that the reader notices at which deal a match took another course. Lines that begin with a blank
+go on with the line before; those that begin with `#` are not read.
 """
 
 from __future__ import annotations
@@ -31,9 +31,11 @@ from darwindeck.simulation.log import Divergence, MatchLog
 from darwindeck.simulation.state import Start, State
 from darwindeck.text.shorthand import (
     card_shorts,
+    meant_by,
     move_shorts,
     numbered_cards,
     seat_shorts,
+    short_of,
     slug,
 )
 
@@ -44,6 +46,7 @@ MOST_CHARACTERS = 4_000_000
 
 _DEAL = re.compile(r"(\d{1,9})\.")
 _MARK = re.compile(r"=[0-9a-f]{8}")
+_NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -64,6 +67,11 @@ def _head(log: MatchLog) -> Iterator[str]:
     if start.single_hand:
         begun.append("single hand")
     yield ", ".join(begun)
+    if start.stacks is not None:
+        yield " ".join(["stacks", *map(str, start.stacks)])
+    if start.stakes:
+        given = (f"{name}={'/'.join(map(str, values))}" for name, values in start.stakes)
+        yield " ".join(["stakes", *given])
     if start.deck is not None:
         shorts = card_shorts(log.game.labels)
         yield from _wrapped(" ".join(["deck", *(shorts[card] for card in start.deck)]))
@@ -100,8 +108,7 @@ def _deals(log: MatchLog) -> Iterator[str]:
         elif scene != _scene(before):
             parts[-1] += ";"
         scene = _scene(before)
-        shorts = {move.code: short for short, move in move_shorts(before, made.seat).items()}
-        parts.append(f"{seats[made.seat]}:{shorts[made.code]}")
+        parts.append(f"{seats[made.seat]}:{short_of(before, made.seat, made.code)}")
         before = state
     if parts:
         yield from _wrapped(" ".join([*parts, _mark(before)]))
@@ -143,6 +150,10 @@ def read(text: str, game: Game | None = None) -> MatchLog:
         raise ValueError("a log says which game was played (`game …`) and its seed (`seed …`)")
     game = _game(*lines.pop(0), game)
     start = _start(*lines.pop(0), game)
+    if lines and lines[0][1].startswith("stacks "):
+        start = start._replace(stacks=_stacks(*lines.pop(0), game))
+    if lines and lines[0][1].startswith("stakes "):
+        start = start._replace(stakes=_stakes(*lines.pop(0), game))
     if lines and lines[0][1].startswith("deck "):
         start = start._replace(deck=_deck(*lines.pop(0), game))
     return _played(game, start, lines)
@@ -203,6 +214,31 @@ def _start(number: int, line: str, game: Game) -> Start:
     return start
 
 
+def _stacks(number: int, line: str, game: Game) -> tuple[int, ...] | None:
+    try:
+        return game.checked_stacks([_whole(word) for word in line.split()[1:]])
+    except ValueError as error:
+        raise ValueError(f"line {number}: {error}") from error
+
+
+def _stakes(number: int, line: str, game: Game) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    try:
+        given: dict[str, int | list[int]] = {}
+        for word in line.split()[1:]:
+            name, _, values = word.partition("=")
+            numbers = [_whole(value) for value in values.split("/")]
+            given[name] = numbers[0] if len(numbers) == 1 else numbers
+        return game.checked_stakes(given)
+    except ValueError as error:
+        raise ValueError(f"line {number}: {error}") from error
+
+
+def _whole(word: str) -> int:
+    if not _NUMBER.fullmatch(word):
+        raise ValueError(f"expected a whole number, found {word[:40]!r}")
+    return int(word)
+
+
 def _deck(number: int, line: str, game: Game) -> tuple[int, ...]:
     try:
         cards = numbered_cards(game.labels, line.split()[1:])
@@ -243,11 +279,11 @@ def _made(state: State, word: str, seats: dict[str, int], line: int, step: int) 
             f"line {line}: expected a move like {next(iter(seats))}:…, found {word[:40]!r} "
             f"(seats are {known})"
         )
-    shorts = move_shorts(state, seats[name])
-    if short not in shorts:
-        may = " ".join(shorts) or "nothing now"
+    move = meant_by(state, seats[name], short)
+    if move is None:
+        may = " ".join(move_shorts(state, seats[name])) or "nothing now"
         raise Divergence(step, f"line {line}: {word[:80]} cannot be; {name} may do {may}")
-    return state.apply(shorts[short], seats[name])
+    return state.apply(move, seats[name])
 
 
 __all__ = ["HEAD", "read", "rules_mark", "written"]

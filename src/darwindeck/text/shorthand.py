@@ -15,7 +15,7 @@ from darwindeck.cards import Rank, Suit
 from darwindeck.genome.schema import Call, CallChoice, CallPhase, ChoiceKind, ChoicePhase, SetTrump
 from darwindeck.simulation.game import Game
 from darwindeck.simulation.labels import NO_CARD, Labels
-from darwindeck.simulation.moves import NO_OPTION, Move, MoveKind, fields_of
+from darwindeck.simulation.moves import NO_OPTION, Move, MoveKind, fields_of, meant
 from darwindeck.simulation.state import State
 from darwindeck.simulation.table import Table
 
@@ -57,6 +57,30 @@ def move_shorts(state: State, seat: int) -> dict[str, Move]:
         text if often[short] > 1 else short for short, text in zip(shorts, plain, strict=True)
     ]
     return dict(zip(_told_apart(shorts), moves, strict=True))
+
+
+def short_of(state: State, seat: int, code: int) -> str:
+    """The shorthand of a move that a seat may make now, bets of any amount included."""
+    shorts = move_shorts(state, seat)
+    for short, move in shorts.items():
+        if move.code == code:
+            return short
+    found = meant(shorts.values(), code)
+    assert found is not None, "the move may be made"
+    return slug(found.text)
+
+
+def meant_by(state: State, seat: int, short: str) -> Move | None:
+    """The move that a shorthand means, if a seat may make one of that name now."""
+    shorts = move_shorts(state, seat)
+    if short in shorts:
+        return shorts[short]
+    verb, _, number = short.rpartition("-")
+    for move in shorts.values():
+        words = move.text.rpartition(" ")[0]
+        if move.amounts is not None and slug(words) == verb:
+            return move.named(f"{words} {number}")
+    return None
 
 
 def _told_apart(shorts: list[str]) -> list[str]:
@@ -149,4 +173,14 @@ def numbered_cards(labels: Labels, shorts: Sequence[str]) -> list[int]:
     return [numbers[short] for short in shorts]
 
 
-__all__ = ["DONE", "PASS", "card_shorts", "move_shorts", "numbered_cards", "seat_shorts", "slug"]
+__all__ = [
+    "DONE",
+    "PASS",
+    "card_shorts",
+    "meant_by",
+    "move_shorts",
+    "numbered_cards",
+    "seat_shorts",
+    "short_of",
+    "slug",
+]

@@ -21,6 +21,8 @@ from darwindeck.genome.problems import GenomeError, Problem
 from darwindeck.genome.schema import (
     AssignRole,
     Attribute,
+    BettingPhase,
+    BlockPhase,
     CardBlock,
     CardCondition,
     CardFace,
@@ -36,6 +38,7 @@ from darwindeck.genome.schema import (
     GameRules,
     HandEvaluation,
     HandEvaluationMethod,
+    HandPart,
     HandPattern,
     Let,
     MatchRules,
@@ -202,6 +205,7 @@ BREAKERS: dict[str, Breaker] = {
     "pattern-impossible": melding("patterns.0", HandPattern("set", 1, same_rank_groups=(5,))),
     "pattern-says-nothing": melding("patterns.0", HandPattern("set", 1)),
     "equal-priority": betting("hand_evaluation.patterns.0.rank_priority", 10),
+    "same-cards-twice": betting("hand_evaluation.parts", (HandPart("hand"), HandPart("hand", 2))),
     # expressions
     "expression-syntax": auction(SCORING, "10 *"),
     "unknown-word": auction(SCORING, "10 * contrat"),
@@ -255,6 +259,10 @@ BREAKERS: dict[str, Breaker] = {
         put(melding_genome(), "turn_structure.phases.0.until", "false"), "special_effects", ()
     ),
     "no-winner": lambda: minimal_genome(win_conditions=(), match=MatchRules(hands=1)),
+    "open-bet": betting(
+        "turn_structure.phases.0",
+        BlockPhase((BettingPhase(10, max_bet=50),), after="pot < 100"),
+    ),
     "pot-never-decided": betting(
         "turn_structure.phases.0.showdown_method", ShowdownMethod.FOLD_ONLY
     ),
@@ -346,6 +354,7 @@ PLACES: dict[str, str] = {
     "pattern-impossible": "$.patterns[0].same_rank_groups",
     "pattern-says-nothing": "$.patterns[0]",
     "equal-priority": "$.hand_evaluation.patterns[1].rank_priority",
+    "same-cards-twice": "$.hand_evaluation.parts[1].zone",
     "expression-syntax": "$.scoring_rules[0].amount",
     "unknown-word": "$.scoring_rules[0].amount",
     "wrong-argument-count": "$.scoring_rules[0].amount",
@@ -379,6 +388,7 @@ PLACES: dict[str, str] = {
     "endless-game": "$.win_conditions",
     "endless-phase": "$.turn_structure.phases[0].until",
     "no-winner": "$.win_conditions",
+    "open-bet": "$.turn_structure.phases[0].phases[0].max_bet",
     "pot-never-decided": "$.turn_structure.phases[0]",
     "limit-too-low": "$.max_turns",
     "contradicting-deck": "$.setup.initial_deck",

@@ -17,7 +17,9 @@ from darwindeck.laws.twins import Outcome, Twin, Why
 from darwindeck.simulation import Decision, Game
 from darwindeck.simulation.state import Start
 from darwindeck.simulation.table import ONLOOKER, Table
-from darwindeck.table.model import Json, Moment, TableModel, plain
+from darwindeck.table.describing import rules
+from darwindeck.table.model import Json, Moment, TableModel
+from darwindeck.table.plain import plain
 from darwindeck.text.moves import worded
 from tests.support.seeds import SCALE, for_seeds
 
@@ -29,7 +31,7 @@ KEYS = set(
     "seat to_move turn dealer hand over piles trick trump mode suit_in_force pot out roles picked "
     "declared reversed broken scores hand_scores tricks chips staked counters moves ask result id "
     "zone pile owner count faces known open kind text face to new index call values pass label of "
-    "flag pattern source target amount sorted".split()
+    "flag pattern source target amount sorted at".split()
 )
 """Everything that a frame may hold: no seed, no code, no number of a card."""
 
@@ -114,6 +116,29 @@ def test_calls_say_what_they_name() -> None:
     bids = [move for move in model.view(moment, seat)["moves"] if move.get("values")]
     assert len(bids) == 35
     assert {value[0] for value in bids[0]["values"]} == {"number", "suit"}
+
+
+@pytest.mark.parametrize("genome_id", library_ids())
+def test_the_rules_tell_of_what_is_asked(genome_id: str) -> None:
+    model = model_of(genome_id)
+    told = set(places(rules(model.game.genome)))
+    for moment in moments(model, 4, 30):
+        seat = moment.position.asked()
+        if seat is None:
+            return
+        at = model.view(moment, seat)["at"]
+        around = [at.rsplit("/", n)[0] if n else at for n in range(at.count("/") + 1)]
+        assert told & set(around), at
+
+
+def places(value: object) -> Iterator[str]:
+    """Every phase that a rulebook tells of."""
+    if isinstance(value, dict):
+        yield from value.get("at", ())
+        value = list(value.values())
+    if isinstance(value, list):
+        for item in value:
+            yield from places(item)
 
 
 # --- what is hidden ------------------------------------------------------------------------------

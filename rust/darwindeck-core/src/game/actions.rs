@@ -144,7 +144,11 @@ impl Game {
                 let env = self.env(s, seat);
                 let (list, amount) = (env.seats_of(a.who), env.int(a.amount));
                 for each in list.iter() {
-                    self.stake(s, each, amount);
+                    let paid = self.stake(s, each, amount);
+                    if a.dead {
+                        s.staked[usize::from(each)] -= paid;
+                        s.dead[usize::from(each)] += paid;
+                    }
                 }
             }
             Action::While(a) => {

@@ -14,21 +14,29 @@ use super::tables::{NO_SUIT, NOBODY};
 use super::work;
 use crate::program::parts::*;
 
+/// What a match begins with instead of what the rules or chance would give.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Opening<'a> {
+    /// Whether it is a single hand.
+    pub single_hand: bool,
+    /// The cards of the first deal, the card dealt first at the end.
+    pub deck: Option<&'a [u8]>,
+    /// Who deals it.
+    pub dealer: Option<u8>,
+    /// The chips of each player.
+    pub stacks: Option<&'a [i32]>,
+    /// Registers of counters, and what they begin with.
+    pub counters: &'a [(usize, i32)],
+}
+
 impl Game {
-    /// Begins a match with a deck in a given order, the card dealt first at the end, or a given dealer.
-    pub fn start_with(
-        &self,
-        s: &mut State,
-        rng: &mut Rng,
-        single_hand: bool,
-        deck: Option<&[u8]>,
-        dealer: Option<u8>,
-    ) {
-        s.single_hand = single_hand;
+    /// Begins a match.
+    pub fn start_with(&self, s: &mut State, rng: &mut Rng, opening: &Opening) {
+        s.single_hand = opening.single_hand;
         s.stacked.clear();
-        s.stacked.extend(deck.into_iter().flatten());
+        s.stacked.extend(opening.deck.into_iter().flatten());
         self.settled(s, |game, s| {
-            game.start_match(s, rng, dealer);
+            game.start_match(s, rng, opening);
             game.run(s, rng, &mut Nobody);
         });
     }
@@ -67,18 +75,21 @@ impl Game {
         self.game_over(s);
     }
 
-    /// Begins a match.
-    pub(super) fn start_match(&self, s: &mut State, rng: &mut Rng, dealer: Option<u8>) {
+    pub(super) fn start_match(&self, s: &mut State, rng: &mut Rng, opening: &Opening) {
         s.registers.fill(0);
         s.registers[0] = i32::from(self.tables.places);
         for slot in &self.layout.counters {
             s.registers[slot.at..slot.at + slot.len].fill(slot.start);
         }
+        for (at, value) in opening.counters {
+            s.registers[*at] = *value;
+        }
         s.score.fill(0);
         s.side_score.fill(0);
         s.chips.fill(0);
         for seat in 0..usize::from(self.tables.players) {
-            s.chips[seat] = self.program.setup.starting_chips;
+            let given = opening.stacks.and_then(|stacks| stacks.get(seat));
+            s.chips[seat] = given.copied().unwrap_or(self.program.setup.starting_chips);
         }
         s.pot = 0;
         s.out = 0;
@@ -96,8 +107,8 @@ impl Game {
         s.settled = false;
         s.selecting = false;
         let lot = self.first_dealer(rng);
-        s.dealer = dealer.unwrap_or(lot);
-        if lot != self.tables.house || dealer.is_some() {
+        s.dealer = opening.dealer.unwrap_or(lot);
+        if lot != self.tables.house || opening.dealer.is_some() {
             s.note_lot(s.dealer);
         }
         self.start_hand(s, rng);
@@ -149,6 +160,8 @@ impl Game {
         s.hand_score.fill(0);
         s.side_hand_score.fill(0);
         s.staked.fill(0);
+        s.dead.fill(0);
+        s.raised = 0;
         for (seat, by) in s.control.iter_mut().enumerate() {
             *by = seat as u8;
         }
@@ -471,11 +484,13 @@ impl Game {
     /// Stakes of a hand that is thrown in go back.
     fn return_stakes(&self, s: &mut State) {
         for seat in 0..self.tables.seats {
-            let staked = s.staked[usize::from(seat)];
-            s.pot -= staked;
-            self.pay(s, seat, staked);
+            let index = usize::from(seat);
+            let put_in = s.staked[index] + s.dead[index];
+            s.pot -= put_in;
+            self.pay(s, seat, put_in);
         }
         s.staked.fill(0);
+        s.dead.fill(0);
     }
 
     fn settle(&self, s: &mut State, rng: &mut Rng, scored: bool) {

@@ -28,7 +28,7 @@ pub enum Kind {
     Build,
     /// Stays in without a bet.
     Check,
-    /// Bets or raises.
+    /// Bets or raises; where players name the amount, `a` and `b` are its lower and upper half.
     Bet,
     /// Stakes as much as the highest.
     Match,
@@ -74,6 +74,19 @@ impl Move {
     #[inline(always)]
     pub const fn card(card: CardId) -> Self {
         Self { kind: Kind::Card, option: 255, card, a: 0, b: 0, c: 0 }
+    }
+
+    /// A bet or raise of an amount.
+    pub const fn bet(amount: i32) -> Self {
+        Self { a: amount as u16, b: (amount >> 16) as u16, ..Self::plain(Kind::Bet) }
+    }
+
+    /// The amount of a bet or raise; 0 where nobody names one.
+    pub const fn amount(self) -> i32 {
+        match self.kind {
+            Kind::Bet => (self.b as i32) << 16 | self.a as i32,
+            _ => 0,
+        }
     }
 
     /// The move as one number, for logs and files.

@@ -381,6 +381,7 @@ impl<'a> Look<'a> {
                 | Word::Total
                 | Word::Best
                 | Word::Suits
+                | Word::Groups
                 | Word::PickedFrom,
                 [zone, ..],
             ) => self.zone(*zone, false),

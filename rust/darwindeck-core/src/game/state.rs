@@ -264,7 +264,11 @@ pub struct State {
     pub side_last_points: [i32; SEATS],
     pub chips: [i32; SEATS],
     pub staked: [i32; SEATS],
+    /// What each seat has put into the pot of this hand without staking it.
+    pub dead: [i32; SEATS],
     pub pot: i32,
+    /// The greatest bet or raise of the present round of betting.
+    pub raised: i32,
     pub active: u16,
     pub out: u16,
     pub control: [u8; SEATS],
@@ -403,7 +407,9 @@ impl Clone for State {
             side_last_points,
             chips,
             staked,
+            dead,
             pot,
+            raised,
             active,
             out,
             control,
@@ -499,7 +505,9 @@ impl State {
             side_last_points: [0; SEATS],
             chips: [0; SEATS],
             staked: [0; SEATS],
+            dead: [0; SEATS],
             pot: 0,
+            raised: 0,
             active: 0,
             out: 0,
             control: [0; SEATS],
@@ -830,6 +838,10 @@ impl State {
             self.skip,
         ] {
             bytes.extend(number.to_le_bytes());
+        }
+        if self.raised != 0 || self.dead.iter().any(|dead| *dead != 0) {
+            bytes.extend(self.raised.to_le_bytes());
+            bytes.extend(self.dead.iter().flat_map(|value| value.to_le_bytes()));
         }
         bytes.extend(self.tricks.map(|tricks| tricks as u8));
         let many = self.tricks.iter().filter(|tricks| **tricks > 255);

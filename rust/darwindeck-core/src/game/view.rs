@@ -597,8 +597,9 @@ fn same_cards(a: &State, b: &State) -> bool {
 
 fn same_numbers(a: &State, b: &State) -> bool {
     let points = |s: &State| {
-        let chips = (s.chips, s.staked, s.pot, s.standing, s.has_standing, s.bids, s.calls);
-        (s.score, s.side_score, s.hand_score, s.side_hand_score, s.tricks, chips)
+        let chips = (s.chips, s.staked, s.dead, s.pot, s.raised);
+        let calls = (s.standing, s.has_standing, s.bids, s.calls);
+        (s.score, s.side_score, s.hand_score, s.side_hand_score, s.tricks, chips, calls)
     };
     let named = |s: &State| {
         (s.trump, s.mode, s.named_suit, s.named_rank, s.in_force, s.claim_rank, s.claims)

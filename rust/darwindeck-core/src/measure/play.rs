@@ -123,7 +123,8 @@ impl<'a> Worker<'a> {
         let action = if count == 1 {
             self.moves[0]
         } else if let Player::Random = player {
-            self.moves[thoughts.below(count.max(1) as u32) as usize]
+            let action = self.moves[thoughts.below(count.max(1) as u32) as usize];
+            game.varied(&self.state, seat, action, thoughts)
         } else if player.cheats() {
             player.choose_cheating(game, &self.state, seat, thoughts, &mut self.scratch)
         } else {

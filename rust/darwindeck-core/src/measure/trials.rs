@@ -18,7 +18,7 @@ impl Worker<'_> {
         let view = View::new(game, &moment.state, moment.seat);
         let start = yardstick.start(game, view.table());
         let mut tried: Vec<Move> = Vec::new();
-        view.legal(game, &mut tried);
+        game.choices(view.table(), view.seat(), &mut tried);
         let count = tried.len();
         while tried.len() > study.widest {
             tried.swap_remove(rng.below(tried.len() as u32) as usize);

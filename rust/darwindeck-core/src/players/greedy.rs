@@ -153,7 +153,7 @@ impl Thought<'_> {
     ) -> bool {
         let seat = self.source.seat();
         let mut moves = std::mem::take(&mut self.moves);
-        self.game.legal(s, seat, &mut moves);
+        self.game.choices(s, seat, &mut moves);
         let goes_on = !moves.is_empty() && moves.len() as u32 <= *left;
         if goes_on {
             let mut top = (f32::MIN, moves[0]);
@@ -290,7 +290,17 @@ fn bet(game: &Game, source: &Source, moves: &[Move], rng: &mut Rng, scratch: &mu
     } else {
         &[Kind::Check, Kind::Fold, Kind::Match]
     };
-    let granted = |kind: &Kind| moves.iter().copied().find(|action| action.kind == *kind);
+    let granted = |kind: &Kind| match kind {
+        // The better the hand, the more it is worth; nobody stakes all on a bluff.
+        Kind::Bet => {
+            let bets: Vec<Move> = moves.iter().copied().filter(|m| m.kind == Kind::Bet).collect();
+            let room = (1.0 - hints.raise_threshold).max(0.01);
+            let share = ((strength - hints.raise_threshold) / room).clamp(0.0, 1.0);
+            let place = (share * share * bets.len() as f32) as usize;
+            bets.get(place.min(bets.len().saturating_sub(1))).copied()
+        }
+        kind => moves.iter().copied().find(|action| action.kind == *kind),
+    };
     wishes.iter().find_map(granted).unwrap_or_else(|| random::pick(moves, rng))
 }
 

@@ -226,7 +226,7 @@ impl Search<'_> {
                 break;
             }
             seat = self.game.asked(world);
-            self.game.legal(world, seat, &mut self.list);
+            self.game.choices(world, seat, &mut self.list);
             if self.list.is_empty() {
                 break;
             }

@@ -114,12 +114,16 @@ impl Player {
         scratch: &mut Scratch,
     ) -> Move {
         let mut moves = std::mem::take(&mut scratch.root_moves);
-        source.legal(game, &mut moves);
+        let random = matches!(self, Self::Random);
+        source.list(game, random, &mut moves);
         let chosen = match moves.as_slice() {
             [] => Move::NONE,
             [only] => *only,
             several => match *self {
-                Self::Random => random::pick(several, rng),
+                Self::Random => {
+                    let action = random::pick(several, rng);
+                    game.varied(source.table(), source.seat(), action, rng)
+                }
                 Self::Greedy => greedy::choose(game, source, several, rng, scratch),
                 Self::MonteCarlo { budget } => {
                     montecarlo::choose(game, source, several, budget, rng, scratch)
@@ -162,8 +166,13 @@ impl Source<'_> {
         }
     }
 
-    fn legal(&self, game: &Game, out: &mut Vec<Move>) {
-        game.legal(self.table(), self.seat(), out);
+    /// The legal moves; of a range of amounts one, if they are not to be compared, otherwise several.
+    fn list(&self, game: &Game, as_ranges: bool, out: &mut Vec<Move>) {
+        if as_ranges {
+            game.legal(self.table(), self.seat(), out);
+        } else {
+            game.choices(self.table(), self.seat(), out);
+        }
     }
 
     /// A world to think in.

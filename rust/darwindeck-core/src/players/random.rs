@@ -67,7 +67,7 @@ impl Chooser for AtRandom {
                 action = pick(moves, rng);
             }
         }
-        action
+        game.varied(s, game.asked(s), action, rng)
     }
 }
 

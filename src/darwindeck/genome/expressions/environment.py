@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.schema.actions import Award, Declare, SetTrump
+from darwindeck.genome.schema.betting import BettingPhase
 from darwindeck.genome.schema.calls import Call, CallChoice, CallPhase, DeclarePhase
 from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.schema.patterns import CardValue, HandEvaluationMethod, HandPattern
@@ -146,6 +147,7 @@ def _features(genome: GameGenome, found: Survey) -> frozenset[str]:
         "partners": set(sides) == {2},
         "two sides": len(sides) == 2,
         "opposite seats": genome.player_count % 2 == 0,
+        "betting": found.has(BettingPhase),
         "chips": genome.setup.starting_chips > 0,
         "declarations": found.has(DeclarePhase, Declare),
         "totals": evaluation is not None and evaluation.method is HandEvaluationMethod.POINT_TOTAL,

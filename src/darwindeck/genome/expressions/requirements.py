@@ -23,6 +23,8 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     "other": ("two sides",),
     "chips": ("chips",),
     "staked": ("chips",),
+    "owed": ("chips",),
+    "raised": ("betting",),
     "pot": ("chips",),
     "declared": ("declarations",),
     "total": ("totals",),

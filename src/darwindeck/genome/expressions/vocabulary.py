@@ -68,6 +68,13 @@ _WORDS = (
         range=(-10_000, 10_000),
     ),
     Word("pot", (), "int", "chips in the pot", range=(0, 10_000_000)),
+    Word(
+        "raised",
+        (),
+        "int",
+        "greatest bet or raise of this round of betting; 0 if there was none",
+        range=(0, 10_000_000),
+    ),
     Word("led_trump", (), "bool", "whether a trump was led to this trick"),
     Word("broken", (), "bool", "whether the suit that must be broken has been played"),
     Word("trump", (), "suit", "trump suit; none if there are no trumps"),
@@ -124,7 +131,8 @@ _WORDS = (
     _subject("took_last", "bool", "whether they took the last trick"),
     _subject("hand_size", "int", "cards in hand", 0, 128),
     _subject("chips", "int", "chips they have", -10_000_000, 10_000_000),
-    _subject("staked", "int", "chips they have staked in this hand", 0, 1_000_000),
+    _subject("staked", "int", "chips they have staked in this hand", 0, 10_000_000),
+    _subject("owed", "int", "chips by which their stake falls short of the highest", 0, 10_000_000),
     _subject(
         "position", "int", "place in the order of the deal; 1 sits at the dealer's left", 1, 12
     ),
@@ -189,6 +197,13 @@ _WORDS = (
         range=(0, 10_000),
     ),
     Word("suits", ("zone",), "int", "different suits in the zone", range=(0, 20)),
+    Word(
+        "groups",
+        ("zone",),
+        "int",
+        "how good the cards in the zone are by how many are of one rank, then by rank",
+        range=(0, 536_870_911),
+    ),
     Word("suit", ("zone",), "suit", "suit of the top card"),
     Word("rank", ("zone",), "rank", "rank of the top card"),
     Word("top", ("zone",), "zone", "top card"),

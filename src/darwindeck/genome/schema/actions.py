@@ -182,6 +182,9 @@ class Stake(Action):
     kind: ClassVar[str] = "stake"
     amount: Amount
     who: SeatsExpr = "turn"
+    dead: bool = False
+    """Whether the chips only go into the pot: nobody has to match them, and all who are in at the
+    end play for them."""
 
 
 @dataclass(frozen=True)

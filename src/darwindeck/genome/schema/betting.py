@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from darwindeck.genome.schema.base import SeatExpr
+from darwindeck.genome.schema.base import Amount, SeatExpr, SeatsExpr
 from darwindeck.genome.schema.phases import Phase
 
 
@@ -24,19 +24,31 @@ class BettingPhase(Phase):
     Betting goes round from `first`. As long as nobody has bet, a player may check or bet; after
     that they call (stake as much as the highest so far), raise or fold. Whoever has no chips left
     stays in without acting. The round is over when everybody else has acted and owes nothing, and
-    does not begin when fewer than two players have chips. Players who fold are out of the hand and
-    leave their stakes in the pot; when all but one have folded, that player takes the pot without
-    showing a card, and the hand ends.
+    does not begin when nobody could stake what another might have to match. Players who fold are
+    out of the hand and leave their stakes in the pot; when all but one have folded, that player
+    takes the pot without showing a card, and the hand ends.
     """
 
     kind: ClassVar[str] = "betting"
-    min_bet: int
-    """What a bet and each raise adds; whoever has too few chips for that cannot bet or raise."""
-    max_raises: int = 3
-    """How often the bet may be raised in the round, by all players together."""
+    min_bet: Amount
+    """The least that a bet or raise adds to the highest stake, worked out for the player."""
+    max_raises: int | None = 3
+    """How often the bet may be raised in the round, by all players together; null: as often as they
+    like."""
     showdown_method: ShowdownMethod = ShowdownMethod.HAND_EVALUATION
     """How the pot is decided after this round."""
     _: KW_ONLY
+    max_bet: Amount | None = None
+    """The most that a bet or raise adds, worked out for the player. Players then name the amount,
+    and may bet all their chips where they have too few for the least. Null: a bet or raise is
+    `min_bet`, and whoever has too few chips for that cannot bet or raise."""
+    reopening: Amount | None = None
+    """What a player must owe to raise after others have bet or raised; null: as much as the
+    greatest bet or raise of the round. Whoever owes less, because somebody had no more chips, only
+    calls or folds."""
+    acted: SeatsExpr | None = None
+    """Players who begin the round as if they had acted: what they were forced to stake was their
+    turn."""
     first: SeatExpr = "left(dealer)"
     all_in: bool = True
     """Whether a player with too few chips to call may call with all they have; otherwise they must

@@ -11,6 +11,7 @@ from darwindeck.genome.schema.base import (
     Condition,
     Part,
     RankName,
+    ZoneExpr,
 )
 from darwindeck.genome.schema.selectors import Attribute, CardCondition
 
@@ -111,6 +112,16 @@ class CardValue(Part):
 
 
 @dataclass(frozen=True)
+class HandPart(Part):
+    """Where cards of a compared hand come from."""
+
+    zone: ZoneExpr
+    """Worked out for the player whose hand it is."""
+    count: int | None = None
+    """How many of its cards, neither more nor fewer, are part of the hand; null: all of them."""
+
+
+@dataclass(frozen=True)
 class HandEvaluation(Part):
     """How hands are compared."""
 
@@ -119,3 +130,5 @@ class HandEvaluation(Part):
     card_values: tuple[CardValue, ...] = ()
     target_value: int | None = None
     bust_threshold: int | None = None
+    parts: tuple[HandPart, ...] = ()
+    """The cards of which a hand is made; none: the cards in the zone `hand`."""

@@ -97,6 +97,7 @@ CHECKS: tuple[Check, ...] = (
     provision.evaluation_is_whole,
     phases.phases_do_something,
     phases.counts_make_sense,
+    phases.bets_can_be_foreseen,
     phases.calls_can_be_made,
     endings.the_game_ends,
     endings.somebody_wins,

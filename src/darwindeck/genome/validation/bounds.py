@@ -18,7 +18,7 @@ from darwindeck.genome.schema.base import Part
 from darwindeck.genome.schema.betting import BettingPhase
 from darwindeck.genome.schema.calls import Call, CallChoice, CallPhase
 from darwindeck.genome.schema.genome import SCHEMA_VERSION
-from darwindeck.genome.schema.patterns import CardValue, HandEvaluation, HandPattern
+from darwindeck.genome.schema.patterns import CardValue, HandEvaluation, HandPart, HandPattern
 from darwindeck.genome.schema.phases import TurnStructure
 from darwindeck.genome.schema.ranking import CardPoints
 from darwindeck.genome.schema.selectors import CardCondition
@@ -50,7 +50,6 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(ZoneSpec, "pile_count", 1, MAX_CARDS),
     Bound(TurnStructure, "tricks_per_hand", 1, MAX_CARDS),
     Bound(TrickPhase, "battle_cards", 0, MAX_CARDS),
-    Bound(BettingPhase, "min_bet", 1, 1_000_000),
     Bound(BettingPhase, "max_raises", 0, 100),
     Bound(ClaimPhase, "min_cards", 1, MAX_CARDS),
     Bound(ClaimPhase, "max_cards", 1, MAX_CARDS),
@@ -60,6 +59,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(CardCondition, "min_points", -MAX_POINTS, MAX_POINTS),
     Bound(CardCondition, "max_points", -MAX_POINTS, MAX_POINTS),
     Bound(CardCondition, "step", -MAX_CARDS, MAX_CARDS),
+    Bound(HandPart, "count", 1, MAX_CARDS),
     Bound(HandPattern, "required_count", 1, MAX_CARDS),
     Bound(HandPattern, "same_suit_count", 1, MAX_CARDS),
     Bound(HandPattern, "same_rank_groups", 1, MAX_CARDS),

@@ -205,6 +205,15 @@ def patterns_say_something(facts: Facts) -> Iterator[Problem]:
             ("hand_evaluation", "patterns"),
             "PATTERN_MATCH needs at least one pattern",
         )
+    zones: set[str] = set()
+    for index, part in enumerate(evaluation.parts):
+        if part.zone in zones:
+            yield Problem(
+                "same-cards-twice",
+                ("hand_evaluation", "parts", index, "zone"),
+                f"`{part.zone}` is part of the hand already",
+            )
+        zones.add(part.zone)
     seen: dict[int, str] = {}
     for index, pattern in enumerate(evaluation.patterns):
         if pattern.rank_priority in seen:

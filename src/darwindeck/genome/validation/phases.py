@@ -79,6 +79,7 @@ COUNTS: tuple[tuple[type[Part], str], ...] = (
 
 AMOUNTS: tuple[tuple[type[Part], str, int], ...] = (
     (Stake, "amount", 1),
+    (BettingPhase, "min_bet", 1),
     (Skip, "count", 1),
     (PlayPhase, "min_cards", 0),
     (Change, "by", -MAX_CHANGE),
@@ -125,11 +126,31 @@ def counts_make_sense(facts: Facts) -> Iterator[Problem]:
             yield Problem("does-nothing", (*path, "by"), "The counter is changed by 0")
     chips = facts.genome.setup.starting_chips
     for path, betting in facts.all(BettingPhase):
-        if 0 < chips < betting.min_bet:
+        bet = infer(betting.min_bet, facts.env).typed
+        if bet.type == "int" and 0 < chips < bet.low:
             yield Problem(
                 "bad-count",
                 (*path, "min_bet"),
-                f"A bet is {betting.min_bet}, but nobody has more than {chips} chips",
+                f"A bet is {bet.low}, but nobody has more than {chips} chips",
+            )
+        if betting.max_bet is not None:
+            yield from _from_to(facts, betting.min_bet, betting.max_bet, (*path, "max_bet"))
+
+
+def bets_can_be_foreseen(facts: Facts) -> Iterator[Problem]:
+    """Where something must hold in the end, players look ahead: not over every amount of a bet."""
+    ends: list[tuple[Path, str | int]] = [
+        *((path, block.after) for path, block in facts.all(BlockPhase)),
+        *((path, repeat.after) for path, repeat in facts.all(RepeatPhase)),
+    ]
+    bound = [path for path, after in ends if not is_constant(after, "true")]
+    for path, betting in facts.all(BettingPhase):
+        inside = any(path[: len(outer)] == outer for outer in bound)
+        if betting.max_bet is not None and inside:
+            yield Problem(
+                "open-bet",
+                (*path, "max_bet"),
+                "Players name the amount of a bet inside a phase with `after`",
             )
 
 

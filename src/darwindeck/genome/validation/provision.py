@@ -23,7 +23,7 @@ from darwindeck.genome.schema.patterns import HandEvaluationMethod
 from darwindeck.genome.schema.ranking import CardRanking
 from darwindeck.genome.schema.selectors import CardCondition, Reference
 from darwindeck.genome.schema.setup import TableauMode
-from darwindeck.genome.schema.things import Location
+from darwindeck.genome.schema.things import Life, Location
 from darwindeck.genome.schema.transfers import (
     BuildMove,
     CapturePhase,
@@ -69,7 +69,9 @@ def what_is_read_is_set(facts: Facts) -> Iterator[Problem]:
     changed |= {action.counter for _, action in facts.all(Change)}
     changed |= {rule.into for _, rule in facts.all(ScoringRule)}
     roles = facts.env.roles - assigned
-    counters = facts.env.counters.keys() - changed
+    # One that is kept for the match may be a stake, which a match can begin with.
+    kept = {name for name, counter in facts.env.counters.items() if counter.life is Life.MATCH}
+    counters = facts.env.counters.keys() - changed - kept
     if not roles and not counters:
         return
     reported: set[str] = set()

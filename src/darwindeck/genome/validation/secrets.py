@@ -66,7 +66,7 @@ LEGALITY: frozenset[tuple[type[Part], str]] = frozenset(
 )
 """The fields that decide what a player may do."""
 
-_LOOKS_AT_CARDS = {"count", "points", "total", "best", "suits", "suit", "rank"}
+_LOOKS_AT_CARDS = {"count", "points", "total", "best", "suits", "groups", "suit", "rank"}
 _SEEN_BY_OWNER = (Sees.OWNER, Sees.TEAM)
 
 

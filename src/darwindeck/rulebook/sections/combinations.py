@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.english import capitalised, is_plural, join, number_word, plural, singular
+from darwindeck.english import capitalised, counted, is_plural, join, number_word, plural, singular
 from darwindeck.genome.schema import (
     Declare,
     DeclarePhase,
@@ -17,6 +17,7 @@ from darwindeck.rulebook.sections.matching import example_cards, with_wild, with
 from darwindeck.rulebook.sections.shapes import describe
 from darwindeck.rulebook.words import Words, tree
 from darwindeck.rulebook.words.persons import YOU
+from darwindeck.rulebook.words.scene import Scene
 
 _TIES = {
     TieKey.GROUP_RANKS: "the ranks of the groups, larger groups first",
@@ -46,11 +47,12 @@ def _hands(words: Words, evaluation: HandEvaluation) -> list[Block]:
     at = (*path, "method")
     if evaluation.method is HandEvaluationMethod.HIGH_CARD:
         text = "hands are compared by their highest card, then by the next, and so on"
-        return paragraph([say(text, at)])
+        return paragraph([say(text, at), *_parts(words, evaluation)])
     if evaluation.method is HandEvaluationMethod.CARD_COUNT:
-        return paragraph([say("the hand with the most cards is the best", at)])
+        text = "the hand with the most cards is the best"
+        return paragraph([say(text, at), *_parts(words, evaluation)])
     if evaluation.method is not HandEvaluationMethod.PATTERN_MATCH:
-        return []
+        return paragraph(_parts(words, evaluation))
     ordered = sorted(enumerate(evaluation.patterns), key=lambda pair: -pair[1].rank_priority)
     rows: list[Row] = []
     for index, pattern in ordered:
@@ -66,6 +68,7 @@ def _hands(words: Words, evaluation: HandEvaluation) -> list[Block]:
     if len(sizes) == 1 and (size := sizes.pop()) is not None:
         paths = [(*path, "patterns", index, "required_count") for index, _ in ordered]
         intro.append(say(f"a hand is made up of {number_word(size)} cards", *paths))
+    intro += _parts(words, evaluation)
     text = (
         "the hands are listed from the best to the worst, and a hand counts as the first of them "
         "that fits it; the last column says what decides between two hands of one kind"
@@ -81,6 +84,21 @@ def _hands(words: Words, evaluation: HandEvaluation) -> list[Block]:
         text = f"in a sequence in which the {top} stands below the lowest rank, it counts as low"
         after.append(say(text, *paths))
     return [Paragraph(tuple(intro)), table, *paragraph(after)]
+
+
+def _parts(words: Words, evaluation: HandEvaluation) -> list[Sentence]:
+    """Where the cards of a hand come from."""
+    if not evaluation.parts:
+        return []
+    path: Path = ("hand_evaluation", "parts")
+    scene = Scene()
+    found = []
+    for part in evaluation.parts:
+        place = words.zones.zone(tree(part.zone), scene)
+        many = "the cards" if part.count is None else f"exactly {counted(part.count, 'card')}"
+        found.append(f"{many} {place.within}")
+    text = f"the best of all the hands counts that can be made of {join(found)}"
+    return [say(text, path, *((*path, index) for index in range(len(evaluation.parts))))]
 
 
 def _tie(pattern: HandPattern) -> str:

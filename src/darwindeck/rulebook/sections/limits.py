@@ -104,7 +104,7 @@ def _phase(words: Words, phase: Phase) -> int | None:
     if isinstance(phase, CallPhase):
         return None if phase.rounds is None else players * phase.rounds
     if isinstance(phase, BettingPhase):
-        return players * (phase.max_raises + 2)
+        return None if phase.max_raises is None else players * (phase.max_raises + 2)
     if isinstance(phase, TrickPhase):
         return _tricks(words, phase)
     once = (DeclarePhase, DiscardPhase, DoPhase, DrawPhase, PassPhase, ShowdownPhase)

@@ -8,12 +8,14 @@ from darwindeck.english import a, capitalised, figure, is_plural, ordinal, plura
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
 from darwindeck.genome.schema import (
     CardCondition,
+    Change,
     Let,
     Life,
     Moment,
     NamedCards,
     NameSuit,
     Scope,
+    ScoringRule,
     Set,
 )
 from darwindeck.rulebook.document import (
@@ -401,6 +403,9 @@ def _flags(words: Words) -> list[Item]:
 def counter_sentences(words: Words) -> list[Sentence]:
     """Numbers that are kept from hand to hand, and where they start."""
     found: list[Sentence] = []
+    parts = [part for _, part in words.lexicon.all_parts]
+    changed = {part.counter for part in parts if isinstance(part, Change | Set)}
+    changed |= {part.into for part in parts if isinstance(part, ScoringRule)}
     for index, counter in enumerate(words.genome.counters):
         if counter.life is not Life.MATCH:
             continue
@@ -414,5 +419,10 @@ def counter_sentences(words: Words) -> list[Sentence]:
         if counter.start:
             they = "they are" if many else "it is"
             text += f"; at the beginning of the game {they} {figure(counter.start)}"
+        if counter.name not in changed:
+            text = (
+                f"{whose} {'are' if many else 'is'} {figure(counter.start)}, unless the players "
+                "agree on another number"
+            )
         found.append(say(text, ("counters", index)))
     return found

@@ -344,7 +344,10 @@ class ActionWords:
         who = self._of(action.who, scene)
         amount = self.words.amounts.number_of(tree(action.amount), "chip", scene)
         have = "you have" if who.is_you else "they have"
-        return who.does(f"put {amount} into the pot") + f" (or all {have}, if that is less)"
+        put = who.does(f"put {amount} into the pot") + f" (or all {have}, if that is less)"
+        if not action.dead:
+            return put
+        return f"{put}; nobody has to match this, and all who are in at the end play for it"
 
     def _award(self, action: Award, scene: Scene) -> str:
         who = self._of(action.who, scene)
@@ -429,6 +432,9 @@ def _shared_subject(before: str, clause: str) -> str:
         if before.startswith(f"{subject} ") and clause.startswith(f"{subject} "):
             return subject
     match = _SUBJECT.match(clause)
+    if clause.startswith("the top card "):
+        # Once it has moved, another one is on top.
+        return ""
     if match and " who" not in match.group(1) and before.startswith(match.group(1) + " "):
         return match.group(1)
     return ""

@@ -34,6 +34,7 @@ class HoldingWords:
             "total": self._total,
             "best": self._best,
             "suits": self._suits,
+            "groups": self._groups,
             "piles": self._piles,
         }
 
@@ -213,6 +214,15 @@ class HoldingWords:
             owner=owner,
             kind=f"suits {place.label}",
             whole=len(self.lexicon.suits),
+        )
+
+    def _groups(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        return Quantity(
+            f"the strength of the cards {place.within}, first by how many are of one rank",
+            f"strength of the cards {place.within}",
+            owner=place.owner,
+            kind=f"groups {place.label}",
         )
 
     def _piles(self, arguments: Arguments, scene: Scene) -> Quantity:

@@ -36,6 +36,7 @@ class QuantityWords:
             "tricks": self._tricks,
             "chips": self._chips,
             "staked": self._staked,
+            "owed": self._owed,
             "position": self._position,
             "played": lambda person: self._this_turn(person, "played"),
             "drawn": lambda person: self._this_turn(person, "drawn"),
@@ -53,6 +54,7 @@ class QuantityWords:
             "calls": self._calls,
             "passes_in_row": self._passes_in_row,
             "pot": self._pot,
+            "raised": self._raised,
         }
         self._of_several: dict[str, Callable[[tuple[Node, ...], Scene], Quantity | None]] = {
             "declared": self._declared,
@@ -205,6 +207,17 @@ class QuantityWords:
             figures=True,
         )
 
+    def _raised(self) -> Quantity:
+        return Quantity(
+            "the greatest bet or raise of the round",
+            "greatest bet or raise of the round",
+            unit="chip",
+            units="chips",
+            none="nobody has bet or raised in this round",
+            some="somebody has bet or raised in this round",
+            figures=True,
+        )
+
     # what a player or side has
 
     def _score(self, person: Person) -> Quantity:
@@ -279,6 +292,21 @@ class QuantityWords:
             none=f"{person.name} {person.have} staked nothing",
             owner=person,
             kind="staked",
+            figures=True,
+        )
+
+    def _owed(self, person: Person) -> Quantity:
+        return Quantity(
+            f"what {person.name} {person.have} to stake to call",
+            "amount to call",
+            unit="chip",
+            units="chips",
+            tail=f"{person.name} {person.have} to stake to call",
+            statement=having(person, "have", "to stake to call"),
+            none=f"{person.name} {person.have} staked as much as the highest",
+            some=f"{person.name} {person.have} staked less than the highest",
+            owner=person,
+            kind="owed",
             figures=True,
         )
 

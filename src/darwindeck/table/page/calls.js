@@ -32,7 +32,7 @@ function Group({ c, label, list }) {
   const legend = html`<span class="legend">${capital(label)}</span>`;
   if (values.length === 2) return html`<div class="calls">${legend}<${Grid} c=${c} list=${list} /></div>`;
   if (values.length === 1 && values[0][0] === "number" && list.length > MANY) return html`<div class="calls">${legend}<${Slider} c=${c} list=${list} /></div>`;
-  return html`<div class="calls">${legend}<div class="cells">${list.map(number => html`<${Cell} c=${c} number=${number}>${c.moves[number].values.map(value => shown(c, value))}<//>`)}</div></div>`;
+  return html`<div class="calls">${legend}<div class="cells">${list.map(number => html`<${Cell} c=${c} number=${number}>${c.moves[number].values.map(value => html`<span>${shown(c, value)}</span>`)}<//>`)}</div></div>`;
 }
 
 const Cell = ({ c, number, children }) => html`<button class="cell ${c.hint === number ? "hinted" : ""}" aria-label=${capital(c.moves[number].text)} title=${capital(c.moves[number].text)} onClick=${() => c.send(number)}>${children}</button>`;
@@ -45,7 +45,7 @@ function Grid({ c, list }) {
   const find = (row, column) => list.find(number => c.moves[number].values[rows][2] === row && c.moves[number].values[columns][2] === column);
   return html`<div class="grid" style=${{ gridTemplateColumns: `repeat(${across.length}, auto)` }}>${down.flatMap(row => across.map(column => {
     const number = find(row, column);
-    return number == null ? html`<span class="cell none"></span>` : html`<${Cell} c=${c} number=${number}>${c.moves[number].values.map(value => shown(c, value))}<//>`;
+    return number == null ? html`<span class="cell none"></span>` : html`<${Cell} c=${c} number=${number}>${c.moves[number].values.map(value => html`<span>${shown(c, value)}</span>`)}<//>`;
   }))}</div>`;
 }
 

@@ -18,7 +18,7 @@ function Book({ c }) {
       .then(game => setRules(game.rules), () => setRules([]));
   }, []);
   if (!rules) return html`<p>Fetching the rules…</p>`;
-  return rules.length ? html`<${Rules} rules=${rules} />` : html`<p>The rules of this game are not at hand.</p>`;
+  return rules.length ? html`<${Rules} rules=${rules} at=${c.view.at} />` : html`<p>The rules of this game are not at hand.</p>`;
 }
 
 function Copy({ text }) {

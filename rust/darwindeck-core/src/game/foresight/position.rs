@@ -102,6 +102,7 @@ fn numbers(mix: &mut Mix, t: &State, root: &State) {
         8, played_count, bytes;
         9, drawn_count, bytes;
         10, control, bytes;
+        11, dead, numbers;
     }
     if t.picks != root.picks {
         t.picks.iter().for_each(|set| mix.set(*set));
@@ -111,7 +112,7 @@ fn numbers(mix: &mut Mix, t: &State, root: &State) {
     mix.set(t.played);
     mix.word(t.declarations.len() as u64 | (t.history.len() as u64) << 32);
     mix.word(u64::from(t.active) << 48 | u64::from(t.answered) << 32 | u64::from(t.pot as u32));
-    mix.numbers(&[t.standing, t.bids, t.calls, t.passes_in_row, t.skip, t.trick_number]);
+    mix.numbers(&[t.raised, t.standing, t.bids, t.calls, t.passes_in_row, t.skip, t.trick_number]);
     mix.bytes(&[t.trump, t.in_force, t.named_suit, t.named_rank, t.trick.len, t.leader, t.winner]);
     mix.bytes(&[u8::from(t.reversed), u8::from(t.again), u8::from(t.broken), t.mode as u8]);
 }

@@ -138,6 +138,7 @@ impl Env<'_> {
             Leaf::PassesInRow => s.passes_in_row,
             Leaf::Standing => s.standing,
             Leaf::Pot => s.pot,
+            Leaf::Raised => s.raised,
             Leaf::LedTrump => self.led_trump(),
             Leaf::Broken => i32::from(s.broken),
             Leaf::Trump => number_of(s.trump),
@@ -162,6 +163,7 @@ impl Env<'_> {
             Leaf::Total(zone) => self.total(zone),
             Leaf::Best(zone, table) => self.best(zone, table),
             Leaf::Suits(zone) => self.suits(zone),
+            Leaf::Groups(zone) => self.context().faces.groups(self.cards_in(zone)),
             Leaf::SuitOf(zone) => self.suit_of(zone),
             Leaf::RankOf(zone) => self.rank_of(zone),
             Leaf::Piles(zone, condition) => self.piles(zone, condition),
@@ -452,6 +454,9 @@ impl Env<'_> {
                 .map_or(0, |hand| size(self.cards_of(self.zone_of(hand, who))) as i32),
             Quantity::Chips => sum(&s.chips),
             Quantity::Staked => sum(&s.staked),
+            Quantity::Owed => {
+                seats(who.mask).map(|seat| self.game.owed(s, seat)).fold(0, i32::saturating_add)
+            }
             Quantity::Position => self.game.position(s, who.first()),
             Quantity::Active => i32::from(s.active & who.mask != 0),
             Quantity::Played => small(&s.played_count),

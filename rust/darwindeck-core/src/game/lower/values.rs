@@ -62,6 +62,7 @@ pub(in crate::game) enum Leaf {
     PassesInRow,
     Standing,
     Pot,
+    Raised,
     LedTrump,
     Broken,
     Trump,
@@ -113,6 +114,7 @@ pub(in crate::game) enum Leaf {
     Total(ExprId),
     Best(ExprId, TableId),
     Suits(ExprId),
+    Groups(ExprId),
     SuitOf(ExprId),
     RankOf(ExprId),
     Piles(ExprId, ExprId),
@@ -177,6 +179,7 @@ pub(in crate::game) enum Quantity {
     HandSize,
     Chips,
     Staked,
+    Owed,
     Position,
     Active,
     Played,
@@ -322,6 +325,7 @@ impl Lowering<'_> {
             Word::PassesInRow => Leaf::PassesInRow,
             Word::Standing => Leaf::Standing,
             Word::Pot => Leaf::Pot,
+            Word::Raised => Leaf::Raised,
             Word::LedTrump => Leaf::LedTrump,
             Word::Broken => Leaf::Broken,
             Word::Trump => Leaf::Trump,
@@ -364,6 +368,7 @@ impl Lowering<'_> {
             Word::HandSize => self.hand_size(arguments),
             Word::Chips => of(Quantity::Chips),
             Word::Staked => of(Quantity::Staked),
+            Word::Owed => of(Quantity::Owed),
             Word::Position => of(Quantity::Position),
             Word::Active => of(Quantity::Active),
             Word::Played => of(Quantity::Played),
@@ -407,6 +412,7 @@ impl Lowering<'_> {
                 _ => Leaf::Number(0),
             },
             Word::Suits => Leaf::Suits(arguments[0]),
+            Word::Groups => Leaf::Groups(arguments[0]),
             Word::Suit => Leaf::SuitOf(arguments[0]),
             Word::Rank | Word::Top => Leaf::RankOf(arguments[0]),
             Word::Piles => Leaf::Piles(arguments[0], arguments[1]),
@@ -525,6 +531,7 @@ fn asks_subject(word: Word, arguments: usize) -> bool {
         | Word::HandSize
         | Word::Chips
         | Word::Staked
+        | Word::Owed
         | Word::Position
         | Word::Active
         | Word::Played
@@ -543,6 +550,7 @@ fn asks_subject(word: Word, arguments: usize) -> bool {
         | Word::PassesInRow
         | Word::Standing
         | Word::Pot
+        | Word::Raised
         | Word::LedTrump
         | Word::Broken
         | Word::Trump
@@ -579,6 +587,7 @@ fn asks_subject(word: Word, arguments: usize) -> bool {
         | Word::Total
         | Word::Best
         | Word::Suits
+        | Word::Groups
         | Word::Suit
         | Word::Rank
         | Word::Top

@@ -1,6 +1,6 @@
 //! What patterns read of the cards.
 
-use crate::game::cards::{CardId, CardSet, bit};
+use crate::game::cards::{CardId, CardSet, bit, size};
 
 /// A set of steps: ranks in the order of their strength, the weakest is bit 0.
 pub(super) type RankSet = u128;
@@ -111,6 +111,23 @@ impl Faces {
         if self.named == 0 {
             self.named = (0..ranks.len()).fold(0, |steps, step| steps | bit(step as u8));
         }
+    }
+
+    /// How good some cards are by how many are of one rank, and then by their ranks.
+    ///
+    /// The sizes of the first three groups (up to 7) and then the strengths of the first four (up to
+    /// 31), larger groups first, of equal ones the stronger; as the digits of one number.
+    pub(in crate::game) fn groups(&self, cards: CardSet) -> i32 {
+        let of_step = self.of_step.iter().zip(&self.strength_of);
+        let found = of_step.map(|(set, strength)| (size(set & cards).min(7) as i32, *strength));
+        let mut groups: Vec<(i32, i32)> = found
+            .filter(|(many, _)| *many > 0)
+            .map(|(many, strength)| (many, i32::from(strength.min(31))))
+            .collect();
+        groups.sort_unstable_by(|a, b| b.cmp(a));
+        let digit = |place: usize| groups.get(place).copied().unwrap_or((0, 0));
+        let sizes = (0..3).fold(0, |number, place| number << 3 | digit(place).0);
+        (0..4).fold(sizes, |number, place| number << 5 | digit(place).1)
     }
 
     /// How many steps there are.

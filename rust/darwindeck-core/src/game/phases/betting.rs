@@ -9,6 +9,7 @@ use crate::game::patterns::{HandKey, rank_hand};
 use crate::game::rng::Rng;
 use crate::game::state::{SeatList, Signal, State, Waiting};
 use crate::game::tables::{NOBODY, SEATS};
+use crate::game::work;
 use crate::program::parts::*;
 
 /// Stages of a betting round. Its frame holds in `index` the seats that have acted since the last bet
@@ -18,6 +19,12 @@ const NEXT_SEAT: u8 = 1;
 
 /// The stage in which a seat is asked.
 const ANSWER: u8 = 2;
+
+/// The work of one choice of cards for a hand.
+const CHOICE: u32 = 3;
+
+/// As many amounts players think of where a bet may be any number.
+const THOUGHT_OF: i64 = 16;
 
 impl Game {
     // --- a round of betting ----------------------------------------------------------------------
@@ -31,12 +38,16 @@ impl Game {
     }
 
     fn begin_betting(&self, s: &mut State, rng: &mut Rng, phase: &BettingPhase) {
-        let bettors = self.bettors(s);
-        if bettors.count_ones() < 2 {
+        s.raised = 0;
+        let players = seats(self.bettors(s)).filter(|seat| self.is_met(s, *seat));
+        let bettors = players.fold(0, |mask, seat| mask | (1 << seat));
+        let env = Env::new(self, s, s.turn);
+        let acted = phase.acted.map_or(0, |acted| env.seats_of(acted).mask());
+        let mut first = env.seat(phase.first);
+        if bettors == 0 {
             self.end_betting(s, rng, phase);
             return;
         }
-        let mut first = Env::new(self, s, s.turn).seat(phase.first);
         if first == NOBODY {
             first = self.after(s, s.dealer, 1);
         }
@@ -45,7 +56,8 @@ impl Game {
         let seat = self.first_of(s, bettors, first);
         let frame = s.frame();
         frame.seat = seat;
-        frame.index = 0;
+        // The others can neither win nor lose anything more until somebody bets.
+        frame.index = !bettors | acted;
         frame.count = i32::from(owing);
         frame.stage = NEXT_SEAT;
     }
@@ -97,8 +109,19 @@ impl Game {
         rich.fold(0, |mask, seat| mask | (1 << seat))
     }
 
+    /// Whether somebody else in the hand has staked, or could stake, more than a player has.
+    fn is_met(&self, s: &State, seat: u8) -> bool {
+        self.could_exceed(s, seat, s.staked[usize::from(seat)])
+    }
+
+    /// Whether somebody else in the hand has staked, or could stake, more than so much.
+    fn could_exceed(&self, s: &State, seat: u8, stake: i32) -> bool {
+        let mut others = seats(self.still_in(s) & !(1 << seat)).map(usize::from);
+        others.any(|other| s.staked[other].saturating_add(s.chips[other]) > stake)
+    }
+
     /// What a player's stake falls short of the highest.
-    fn owed(&self, s: &State, seat: u8) -> i32 {
+    pub(in crate::game) fn owed(&self, s: &State, seat: u8) -> i32 {
         let stakes = seats(self.still_in(s)).map(|other| s.staked[usize::from(other)]);
         let own = s.staked[usize::from(seat)];
         stakes.fold(own, i32::max) - own
@@ -116,8 +139,8 @@ impl Game {
         if owed == 0 && (opened || phase.may_check) {
             out.push(Move::plain(Kind::Check));
         }
-        if frame.count <= phase.max_raises && chips >= owed.saturating_add(phase.min_bet) {
-            out.push(Move::plain(Kind::Bet));
+        if let Some((least, _)) = self.bounds(s, phase) {
+            out.push(Move::bet(if phase.max_bet.is_some() { least } else { 0 }));
         }
         if owed > 0 && (chips >= owed || phase.all_in) {
             out.push(Move::plain(Kind::Match));
@@ -125,6 +148,81 @@ impl Game {
         if opened || !phase.may_check {
             out.push(Move::plain(Kind::Fold));
         }
+    }
+
+    /// The least and the most that the player who is asked may bet or raise by; None if they may not.
+    fn bounds(&self, s: &State, phase: &BettingPhase) -> Option<(i32, i32)> {
+        let frame = s.innermost();
+        let (seat, index) = (frame.seat, usize::from(frame.seat));
+        let owed = self.owed(s, seat);
+        let env = Env::new(self, s, seat);
+        let closed = owed > 0 && owed < phase.reopening.map_or(s.raised, |least| env.int(least));
+        if closed || phase.max_raises.is_some_and(|most| frame.count > most) {
+            return None;
+        }
+        let least = env.int(phase.min_bet).max(1);
+        let left = s.chips[index].saturating_sub(owed);
+        let Some(most) = phase.max_bet else {
+            return (left >= least).then_some((least, least));
+        };
+        let highest = s.staked[index].saturating_add(owed);
+        if left <= 0 || !self.could_exceed(s, seat, highest) || left < least && !phase.all_in {
+            return None;
+        }
+        Some((least.min(left), env.int(most).max(least).min(left)))
+    }
+
+    /// The least and the most that a seat may bet or raise by; None if it may not.
+    pub fn bet_bounds(&self, s: &State, seat: u8) -> Option<(i32, i32)> {
+        self.betting_of(s, seat).and_then(|phase| self.bounds(s, phase))
+    }
+
+    /// The same where it names the amount.
+    fn amounts(&self, s: &State, seat: u8) -> Option<(i32, i32)> {
+        let phase = self.betting_of(s, seat).filter(|phase| phase.max_bet.is_some())?;
+        self.bounds(s, phase)
+    }
+
+    /// The round of betting in which a seat is asked.
+    fn betting_of(&self, s: &State, seat: u8) -> Option<&BettingPhase> {
+        if seat >= 16 || self.to_move(s) & (1 << seat) == 0 {
+            return None;
+        }
+        match self.program.phases.get(usize::from(s.innermost().phase)) {
+            Some(Phase::Betting(phase)) => Some(phase),
+            _ => None,
+        }
+    }
+
+    /// Whether a seat may make a move now.
+    pub fn allows(&self, s: &State, seat: u8, action: Move, moves: &mut Vec<Move>) -> bool {
+        if action.amount() > 0 {
+            let bounds = self.amounts(s, seat);
+            return action == Move::bet(action.amount())
+                && bounds.is_some_and(|(low, high)| (low..=high).contains(&action.amount()));
+        }
+        self.legal(s, seat, moves);
+        moves.contains(&action)
+    }
+
+    /// Everything that a seat may decide now; of a range of amounts at most sixteen, the lower ones more
+    /// closely.
+    pub fn choices(&self, s: &State, seat: u8, out: &mut Vec<Move>) {
+        self.legal(s, seat, out);
+        let Some(place) = out.iter().position(|action| action.amount() > 0) else { return };
+        let Some(bounds) = self.amounts(s, seat) else { return };
+        out.splice(place..=place, thought_of(bounds).map(Move::bet));
+    }
+
+    /// A move, or, if it names an amount, one of those that players think of, each as likely.
+    pub fn varied(&self, s: &State, seat: u8, action: Move, rng: &mut Rng) -> Move {
+        if action.amount() == 0 {
+            return action;
+        }
+        let Some(bounds) = self.amounts(s, seat) else { return action };
+        let many = thought_of(bounds).count() as u32;
+        let amount = thought_of(bounds).nth(rng.below(many) as usize);
+        Move::bet(amount.unwrap_or(bounds.0))
     }
 
     pub(in crate::game) fn betting_decide(
@@ -138,7 +236,10 @@ impl Game {
         let owed = self.owed(s, seat);
         match action.kind {
             Kind::Bet => {
-                self.stake(s, seat, owed.saturating_add(phase.min_bet));
+                let least = self.bounds(s, phase).map_or(0, |(least, _)| least);
+                let by = if phase.max_bet.is_some() { action.amount() } else { least };
+                self.stake(s, seat, owed.saturating_add(by));
+                s.raised = s.raised.max(by);
                 s.frame().count += 1;
                 s.frame().index = 0;
             }
@@ -204,6 +305,7 @@ impl Game {
         let pot = s.pot;
         s.pot = 0;
         s.staked.fill(0);
+        s.dead.fill(0);
         self.pay(s, seat, pot);
     }
 
@@ -221,6 +323,7 @@ impl Game {
         let staked: i32 = s.staked.iter().sum();
         let pot = Pot {
             stakes: s.staked,
+            dead: s.dead,
             carried: (s.pot - staked).max(0),
             contenders,
             keys,
@@ -229,17 +332,39 @@ impl Game {
         let paid = pot.payouts();
         s.pot -= paid.iter().sum::<i32>();
         s.staked.fill(0);
+        s.dead.fill(0);
         for (seat, amount) in paid.into_iter().enumerate() {
             self.pay(s, seat as u8, amount);
         }
     }
 
+    /// Everybody sees the cards of a hand that not all could see.
     fn show_hand(&self, s: &mut State, seat: u8) {
-        if self.tables.zones.get(self.hand_zone).is_some() {
-            let hand = self.hand_of(s, seat);
-            self.reveal(s, hand);
-            let place = self.tables.place(self.hand_zone, seat);
-            for card in Cards(hand) {
+        let mut places = Vec::new();
+        let mut add = |zone: usize, place: u16| {
+            let hidden = self.tables.zones.get(zone).is_some_and(|zone| zone.sees != Sees::All);
+            if hidden && !places.contains(&place) {
+                places.push(place);
+            }
+        };
+        let parts = self.program.hand_evaluation.iter().flat_map(|evaluation| &evaluation.parts);
+        let mut made_of_parts = false;
+        for part in parts {
+            made_of_parts = true;
+            let env = Env::new(self, s, seat);
+            let zone = env.zone(part.zone);
+            let own = self.tables.zones.get(usize::from(zone.zone));
+            if own.is_some_and(|zone| zone.owner == Owner::Seat) {
+                env.each_place(zone, |place| add(usize::from(zone.zone), place));
+            }
+        }
+        if !made_of_parts && self.tables.zones.get(self.hand_zone).is_some() {
+            places.push(self.tables.place(self.hand_zone, seat));
+        }
+        for place in places {
+            let cards = s.sets[usize::from(place)];
+            self.reveal(s, cards);
+            for card in Cards(cards) {
                 s.note(Event::Shown { place, card });
             }
         }
@@ -255,12 +380,57 @@ impl Game {
         seat: u8,
         method: ShowdownMethod,
     ) -> Option<HandKey> {
-        let hand = self.hand_of(s, seat);
         match method {
-            ShowdownMethod::HighestCard => Some(self.by_high_cards(s, hand)),
-            ShowdownMethod::HandEvaluation => self.evaluated(s, seat, hand),
+            ShowdownMethod::HighestCard => Some(self.by_high_cards(s, self.hand_of(s, seat))),
+            ShowdownMethod::HandEvaluation => self.evaluated_in_parts(s, seat),
             ShowdownMethod::FoldOnly => None,
         }
+    }
+
+    /// How good the best hand is that a seat can make of the cards that hands are made of.
+    fn evaluated_in_parts(&self, s: &State, seat: u8) -> Option<HandKey> {
+        let parts = self.program.hand_evaluation.as_ref().map_or(&[][..], |e| &e.parts[..]);
+        if parts.is_empty() {
+            return self.evaluated(s, seat, self.hand_of(s, seat));
+        }
+        let env = Env::new(self, s, seat);
+        let mut whole = 0;
+        let mut chosen_from = Vec::new();
+        for part in parts {
+            let cards = env.cards_of(env.zone(part.zone));
+            match part.count.and_then(|count| usize::try_from(count).ok()) {
+                Some(count) if count < size(cards) => chosen_from.push((cards, count)),
+                _ => whole |= cards,
+            }
+        }
+        self.best_choice(s, seat, whole, &chosen_from)
+    }
+
+    /// How good the best hand is that has all of some cards and so many of each of some others.
+    fn best_choice(
+        &self,
+        s: &State,
+        seat: u8,
+        whole: CardSet,
+        chosen_from: &[(CardSet, usize)],
+    ) -> Option<HandKey> {
+        let Some(((cards, count), others)) = chosen_from.split_first() else {
+            return self.evaluated(s, seat, whole);
+        };
+        if *count == 0 || *cards == 0 {
+            return self.best_choice(s, seat, whole, others);
+        }
+        let mut best = None;
+        let mut rest = *cards;
+        // The lowest card of the choice, and then the others of it among those above.
+        while size(rest) >= *count && work::spend(CHOICE) {
+            let lowest = rest & rest.wrapping_neg();
+            rest &= !lowest;
+            let mut left = chosen_from.to_vec();
+            left[0] = (rest, count - 1);
+            best = best.max(self.best_choice(s, seat, whole | lowest, &left));
+        }
+        best
     }
 
     /// How good some cards are by the hand evaluation, if a seat holds them; see `hand_strength`.
@@ -304,6 +474,19 @@ impl Game {
     }
 }
 
+/// The amounts that players think of, from the least up: all if there are few, otherwise more closely
+/// the lower they are.
+fn thought_of((low, high): (i32, i32)) -> impl Iterator<Item = i32> {
+    let span = i64::from(high) - i64::from(low);
+    let steps = span.min(THOUGHT_OF - 1);
+    let cube = |number: i64| number * number * number;
+    (0..=steps).map(move |step| {
+        let above = if span < THOUGHT_OF { step } else { span * cube(step) / cube(steps) };
+        // Small steps at the lower end come to the same: they go up by one at least.
+        low + above.max(step) as i32
+    })
+}
+
 /// A total: the nearest to the target is best, of two as near the higher; without a target the
 /// highest. A total that reaches the bust threshold is none.
 fn by_total(total: i32, target: Option<i32>, bust: Option<i32>) -> Option<HandKey> {
@@ -336,7 +519,9 @@ fn high_cards(strength: &[i16; 128], deck: CardSet, hand: CardSet) -> u128 {
 struct Pot {
     /// What each seat has staked.
     stakes: [i32; SEATS],
-    /// Chips in it that nobody has staked in this hand.
+    /// What each seat has put in without staking it.
+    dead: [i32; SEATS],
+    /// Chips in it that nobody has staked in this hand, the dead ones included.
     carried: i32,
     /// The seats that show their hands.
     contenders: u16,
@@ -359,8 +544,14 @@ impl Pot {
         }
         let mut rest = self.stakes;
         give_back_unmatched(&mut rest, &mut paid);
-        let entitled = those_who_staked(self.contenders, &self.stakes);
+        let put_in: [i32; SEATS] = std::array::from_fn(|seat| self.stakes[seat] + self.dead[seat]);
+        let entitled = those_who_staked(self.contenders, &put_in);
         let mut amount = self.carried;
+        let able = those_who_staked(entitled, &rest);
+        if able != entitled {
+            self.share(amount, entitled, &mut paid);
+            amount = 0;
+        }
         loop {
             let able = those_who_staked(entitled, &rest);
             let depths = || seats(able).map(|seat| rest[usize::from(seat)]);
@@ -431,6 +622,7 @@ mod tests {
     fn pot(players: &[(i32, Option<u8>)], first: u8) -> Pot {
         let mut pot = Pot {
             stakes: [0; SEATS],
+            dead: [0; SEATS],
             carried: 0,
             contenders: 0,
             keys: [None; SEATS],

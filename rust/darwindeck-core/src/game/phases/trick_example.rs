@@ -1,12 +1,12 @@
 //! Worked examples: a trick in the middle of a hand that nobody has dealt.
 
-use crate::game::Game;
 use crate::game::cards::{CardSet, Cards};
 use crate::game::chooser::Nobody;
 use crate::game::flow::HAND;
 use crate::game::judge::{Env, NOWHERE};
 use crate::game::rng::Rng;
 use crate::game::state::State;
+use crate::game::{Game, Opening};
 use crate::program::ids::PhaseId;
 use crate::program::parts::Phase;
 
@@ -35,7 +35,8 @@ impl Game {
             return false;
         };
         s.single_hand = true;
-        self.start_match(s, rng, Some(self.tables.players - 1));
+        let dealer = Some(self.tables.players - 1);
+        self.start_match(s, rng, &Opening { dealer, ..Opening::default() });
         s.clear_table(self.tables.places);
         (s.mode, s.trump) = (example.mode, example.trump);
         s.context = self.tables.context(s.mode, s.trump);

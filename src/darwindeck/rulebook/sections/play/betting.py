@@ -10,6 +10,7 @@ from darwindeck.genome.schema import (
     HandEvaluationMethod,
     ShowdownMethod,
     ShowdownPhase,
+    Stake,
 )
 from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence, strong
 from darwindeck.rulebook.sections.base import item, paragraph, say
@@ -35,16 +36,29 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
         path,
         (*path, "first"),
     )
+    uneven = any(
+        isinstance(part, Stake) and not part.dead and part.who != "each"
+        for _, part in words.lexicon.all_parts
+    )
     folded = "when all but one have folded, that player"
     if two:
         folded = "when a player folds, the other"
     end = [
+        *(
+            [say("stakes that are not alike when the round begins count as a bet", path)]
+            if uneven
+            else []
+        ),
         say(
             "the round is over when everybody who is still in and has chips has acted and has "
             "staked as much as the highest",
             path,
         ),
-        say("it is left out if fewer than two players have chips", path),
+        say(
+            "it is left out if at most one of those who are still in has chips and that player has "
+            "staked as much as the highest",
+            path,
+        ),
         say(
             f"{folded} takes the pot without showing a card, and the {word} ends",
             path,
@@ -52,7 +66,7 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
     ]
     blocks: list[Block] = [
         Bullets(tuple(_moves(writer, phase, path))),
-        *paragraph(end),
+        *paragraph([*_acted(writer, phase, path), *end]),
         *paragraph(_decision(writer, phase.showdown_method, path)),
         *paragraph(_side_pots(phase.showdown_method, path, two=two) if phase.all_in else []),
     ]
@@ -60,8 +74,10 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
 
 
 def _moves(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[Item]:
+    if phase.max_bet is not None:
+        return _named_amounts(writer, phase, path)
     word = writer.words.lexicon.hand_word
-    chips = figured(phase.min_bet, "chip")
+    chips = _chips(writer, phase.min_bet)
     bet = (*path, "min_bet")
     too_few = "a player who has too few chips for that cannot do so"
     found = []
@@ -79,16 +95,12 @@ def _moves(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[Item]:
             [say(f"{strong('Call:')} after a bet, bring your stake up to the highest so far", path)]
         )
     )
-    raising = (
-        "nobody may raise"
-        if phase.max_raises == 0
-        else f"the bet may be raised {times(phase.max_raises)} a round, by all players together"
-    )
-    if phase.max_raises:
+    raising = say(_raising(phase), (*path, "max_raises"))
+    if phase.max_raises != 0:
         text = f"{strong('Raise:')} after a bet, call and add {chips} more"
-        found.append(item([say(text, bet), say(raising, (*path, "max_raises"))]))
+        found.append(item([say(text, bet), raising]))
     else:
-        found.append(item([say(raising, (*path, "max_raises"))]))
+        found.append(item([raising]))
     text = f"{strong('Fold:')} drop out of the {word} and leave what you have staked in the pot"
     found.append(item([say(text, path)]))
     if phase.all_in:
@@ -99,7 +111,104 @@ def _moves(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[Item]:
     else:
         text = "a player with too few chips to call must fold"
     found.append(item([say(text, (*path, "all_in"))]))
+    if phase.reopening is not None:
+        found.append(item([_reopening(writer, phase, path)]))
     return found
+
+
+def _named_amounts(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[Item]:
+    """What one may do where players say how much they bet."""
+    word = writer.words.lexicon.hand_word
+    unless = "" if phase.may_check else "; nobody may stay in without betting"
+    found = []
+    if phase.may_check:
+        text = (
+            f"{strong('Check:')} stay in without betting, as long as nobody has bet or your stake "
+            "is as high as the highest"
+        )
+        found.append(item([say(text, (*path, "may_check"))]))
+    text = f"{strong('Bet:')} if nobody has bet yet, stake as many chips as you say{unless}"
+    found.append(item([say(text, path, (*path, "may_check"))]))
+    text = f"{strong('Call:')} after a bet, bring your stake up to the highest so far"
+    found.append(item([say(text, path)]))
+    raising = say(_raising(phase), (*path, "max_raises"))
+    if phase.max_raises == 0:
+        found.append(item([raising]))
+    else:
+        text = f"{strong('Raise:')} after a bet, call and add as many chips as you say"
+        found.append(item([say(text, path), raising]))
+    text = f"{strong('Fold:')} drop out of the {word} and leave what you have staked in the pot"
+    found.append(item([say(text, path)]))
+    found.append(item([_bounds(writer, phase, path), *_too_few(phase, path)]))
+    found.append(item([_reopening(writer, phase, path)]))
+    text = (
+        "nobody bets or raises if none of the others who are still in has the chips to stake more "
+        "than the highest stake"
+    )
+    found.append(item([say(text, (*path, "max_bet"))]))
+    return found
+
+
+def _bounds(writer: PlayWriter, phase: BettingPhase, path: Path, lead: str = "") -> Sentence:
+    """How much a bet or a raise is."""
+    assert phase.max_bet is not None, "players name the amount"
+    sources = ((*path, "min_bet"), (*path, "max_bet"))
+    least = _chips(writer, phase.min_bet)
+    what = f"{lead}a bet, or what a raise adds, is"
+    if phase.max_bet == phase.min_bet:
+        return say(f"{what} {least}", *sources)
+    if phase.max_bet == "chips":
+        most = "all the chips you have"
+    else:
+        most = f"{_chips(writer, phase.max_bet)}, as far as you have the chips"
+    return say(f"{what} at least {least} and at most {most}", *sources)
+
+
+def _too_few(phase: BettingPhase, path: Path) -> list[Sentence]:
+    at = (*path, "all_in")
+    if not phase.all_in:
+        text = "a player with too few chips for that cannot bet or raise"
+        return [say(text, at), say("a player with too few chips to call must fold", at)]
+    text = (
+        f"{strong('All-in:')} a player with too few chips for that may bet or raise, and one with "
+        "too few to call may call, with all they have, and stays in without acting again"
+    )
+    return [say(text, at)]
+
+
+def _reopening(writer: PlayWriter, phase: BettingPhase, path: Path) -> Sentence:
+    least = "the greatest bet or raise of the round"
+    if phase.reopening is not None:
+        least = _chips(writer, phase.reopening)
+    text = (
+        f"a player whose stake falls short of the highest by less than {least}, because somebody "
+        "went all-in, may not raise"
+    )
+    return say(text, (*path, "reopening") if phase.reopening is not None else path)
+
+
+def _raising(phase: BettingPhase) -> str:
+    if phase.max_raises is None:
+        return "the bet may be raised as often as players like"
+    if phase.max_raises == 0:
+        return "nobody may raise"
+    return f"the bet may be raised {times(phase.max_raises)} a round, by all players together"
+
+
+def _chips(writer: PlayWriter, amount: str | int) -> str:
+    """An amount of chips: "10 chips", "the pot"."""
+    if isinstance(amount, int):
+        return figured(amount, "chip")
+    return writer.words.amounts.noun(tree(amount), writer.scene)
+
+
+def _acted(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[Sentence]:
+    """Who has had a turn before the round begins."""
+    if phase.acted is None:
+        return []
+    who = writer.words.seats.seat(tree(phase.acted), writer.scene)
+    text = f"{who.does('act')} only if somebody bets or raises"
+    return [say(text, (*path, "acted"))]
 
 
 def _earlier(writer: PlayWriter, path: Path) -> BettingPhase | None:
@@ -122,12 +231,20 @@ def _again(
             (*path, "first"),
         )
     ]
-    if phase.min_bet != earlier.min_bet:
-        text = f"this time a bet or a raise is {figured(phase.min_bet, 'chip')}"
-        sentences.append(say(text, (*path, "min_bet")))
+    sentences += _acted(writer, phase, path)
+    amounts, usual = (phase.min_bet, phase.max_bet), (earlier.min_bet, earlier.max_bet)
+    if phase.max_bet is None and amounts != usual:
+        text = f"this time a bet or a raise is {_chips(writer, phase.min_bet)}"
+        sentences.append(say(text, (*path, "min_bet"), (*path, "max_bet")))
+    elif amounts != usual:
+        sentences.append(_bounds(writer, phase, path, "this time "))
+    if phase.max_bet is not None and earlier.max_bet is None:
+        sentences.append(say("players then say how much they bet", (*path, "max_bet")))
+        sentences += _too_few(phase, path)
+    if phase.reopening != earlier.reopening:
+        sentences.append(_reopening(writer, phase, path))
     if phase.max_raises != earlier.max_raises:
-        text = f"this time the bet may be raised {times(phase.max_raises)}"
-        sentences.append(say(text, (*path, "max_raises")))
+        sentences.append(say(f"this time {_raising(phase)}", (*path, "max_raises")))
     if phase.may_check != earlier.may_check:
         text = "players may check" if phase.may_check else "nobody may check"
         sentences.append(say(f"this time {text}", (*path, "may_check")))

@@ -1,0 +1,196 @@
+"""Poker games of the library beside `pokerkit`, another program that deals and referees poker.
+
+Random hands are played by both at the same time: at every decision it must be the same player's
+turn, with the same amount to call and the same least and greatest raise, and in the end everybody
+must have the same chips. What both do otherwise is named here.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from darwindeck import get_genome
+from darwindeck.cards import Card
+from darwindeck.genome.options import apply_options
+from darwindeck.genome.schema import BettingPhase
+from darwindeck.simulation import Game, Move, State
+from darwindeck.simulation.moves import MoveKind
+
+pokerkit: Any = pytest.importorskip("pokerkit", reason="pokerkit is not installed")
+
+SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
+HANDS = max(1, round(200 * SCALE))
+SEED = 40
+
+
+@cache
+def _automatic() -> tuple[Any, ...]:
+    """Everything but dealing and deciding."""
+    by_hand = {"CARD_BURNING", "HOLE_DEALING", "BOARD_DEALING"}
+    return tuple(kind for kind in pokerkit.Automation if kind.name not in by_hand)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game of both programs with the same players."""
+
+    game: Game
+    begin: Callable[[tuple[int, ...], int, int], Any]
+    """The other program's hand: stacks from the dealer's left, and the two blinds."""
+
+
+@cache
+def _holdem(betting: str, players: int) -> Table:
+    genome = apply_options(
+        get_genome("texas-holdem"), {"betting": betting, "players": str(players)}
+    )
+    if betting == "limit":
+        # The other program lets the big blind be raised four times; with us it is the first bet.
+        first, *others = genome.turn_structure.phases
+        assert isinstance(first, BettingPhase), "the hand begins with betting"
+        phases = (replace(first, max_raises=4), *others)
+        course = replace(genome.turn_structure, phases=phases)
+        genome = replace(genome, turn_structure=course, options=())
+
+    def begin(stacks: tuple[int, ...], small: int, big: int) -> Any:
+        blinds = (small, big)
+        if betting == "limit":
+            return pokerkit.FixedLimitTexasHoldem.create_state(
+                _automatic(), False, 0, blinds, big, 2 * big, stacks, players
+            )
+        return pokerkit.NoLimitTexasHoldem.create_state(
+            _automatic(), False, 0, blinds, big, stacks, players
+        )
+
+    return Table(Game(genome), begin)
+
+
+def _text(card: Card) -> str:
+    rank = "T" if str(card.rank) == "10" else str(card.rank)
+    return f"{rank}{str(card.suit)[0]}"
+
+
+class Beside:
+    """One hand, played by both programs."""
+
+    def __init__(self, table: Table, chance: random.Random) -> None:
+        self.chance = chance
+        players = table.game.player_count
+        small = chance.choice([1, 2, 5])
+        stacks = [self._stack(2 * small) for _ in range(players)]
+        self.dealer = chance.randrange(players)
+        self.order = [(self.dealer + 1 + place) % players for place in range(players)]
+        deck = list(table.game.cards)
+        chance.shuffle(deck)
+        self.ours = table.game.hand(
+            chance.getrandbits(32),
+            deck=deck,
+            dealer=self.dealer,
+            stacks=stacks,
+            stakes={"small_blind": small, "big_blind": 2 * small},
+        )
+        self.theirs = table.begin(tuple(stacks[seat] for seat in self.order), small, 2 * small)
+        self.deck = deck
+        self.made: list[str] = []
+        while self.theirs.can_deal_hole():
+            self.theirs.deal_hole(_text(self.deck.pop(0)))
+        self.deal()
+
+    def _stack(self, big: int) -> int:
+        """Often too few chips for what is bet."""
+        most = self.chance.choice([4, 40, 200])
+        return self.chance.randint(1, most * big)
+
+    def deal(self) -> None:
+        """The other program deals what is due."""
+        while self.theirs.status and self.theirs.actor_index is None:
+            if self.theirs.can_burn_card():
+                self.theirs.burn_card("??")
+                self.deck.pop(0)
+            else:
+                cards = [self.deck.pop(0) for _ in range(self.theirs.board_dealing_count)]
+                self.theirs.deal_board("".join(map(_text, cards)))
+
+    def compare(self) -> dict[MoveKind, Move]:
+        """What both let the player do, who must be the same."""
+        seat, state, theirs = self.ours.asked, self.ours, self.theirs
+        assert theirs.actor_index is not None, self.made
+        assert seat == self.order[theirs.actor_index], self.made
+        legal = {move.kind: move for move in state.legal_moves()}
+        numbers = state.position.numbers()
+        still_in = [other for other in self.order if numbers["active"] >> other & 1]
+        owed = max(numbers["staked"][other] for other in still_in) - numbers["staked"][seat]
+        assert theirs.checking_or_calling_amount == min(owed, numbers["chips"][seat]), self.made
+        assert (MoveKind.MATCH in legal) == (owed > 0)
+        assert (MoveKind.CHECK in legal) == (owed == 0)
+        highest = max(theirs.bets)
+        least = theirs.min_completion_betting_or_raising_to_amount
+        most = theirs.max_completion_betting_or_raising_to_amount
+        bet = legal.get(MoveKind.BET)
+        assert (bet is None) == (least is None), self.made
+        if bet is not None:
+            assert bet.amounts == range(least - highest, most - highest + 1), self.made
+        if owed == 0:
+            # We let a player fold who could check once somebody has bet; the other program warns.
+            legal.pop(MoveKind.FOLD, None)
+        else:
+            assert MoveKind.FOLD in legal
+        return legal
+
+    def decide(self) -> None:
+        legal = self.compare()
+        staying = [kind for kind in (MoveKind.CHECK, MoveKind.MATCH) if kind in legal]
+        kind = self.chance.choice([*legal, *staying])
+        move = legal[kind]
+        if kind is MoveKind.BET:
+            assert move.amounts is not None
+            low, high = move.amounts[0], move.amounts[-1]
+            amount = self.chance.choice(
+                [low, high, self.chance.randint(low, high), min(high, 2 * low)]
+            )
+            move = move.of(amount)
+            self.theirs.complete_bet_or_raise_to(amount + max(self.theirs.bets))
+        elif kind is MoveKind.FOLD:
+            self.theirs.fold()
+        else:
+            self.theirs.check_or_call()
+        self.made.append(f"{self.ours.asked}: {move.text}")
+        self.ours = self.ours.apply(move)
+        self.deal()
+
+    def play(self) -> None:
+        while not self.ours.over:
+            self.decide()
+        assert not self.theirs.status, self.made
+        ours = self.ours.position.numbers()["chips"]
+        theirs = self.theirs.stacks
+        difference = [ours[seat] - theirs[place] for place, seat in enumerate(self.order)]
+        # Chips that three or more cannot share go one each with us, all to the first with them.
+        assert sum(difference) == 0
+        assert max(map(abs, difference)) <= 2, (self.made, ours, theirs)
+        if any(difference):
+            assert _shared_by_three(self.ours), (self.made, ours, theirs)
+
+
+def _shared_by_three(state: State) -> bool:
+    paid = [event for event in state.position.events() if event[0] == "chips" and event[2] > 0]
+    return len({event[1] for event in paid}) >= 3
+
+
+@pytest.mark.parametrize("betting", ["no_limit", "limit"])
+@pytest.mark.parametrize("players", [2, 3, 6, 9])
+def test_holdem_is_the_same_in_both_programs(betting: str, players: int) -> None:
+    table = _holdem(betting, players)
+    chance = random.Random(f"{SEED} {betting} {players}")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for _ in range(max(1, HANDS // (4 if betting == "no_limit" else 8))):
+            Beside(table, chance).play()
