@@ -54,7 +54,26 @@ impl Game {
                 self.act(s, rng, if holds { &a.then } else { &a.otherwise }, seat);
             }
             Action::Move(a) => self.move_action(s, rng, a, seat),
-            _ => self.act_rarely(s, rng, action, seat),
+            Action::Award(_)
+            | Action::Control(_)
+            | Action::Deal(_)
+            | Action::Declare(_)
+            | Action::EndHand(_)
+            | Action::EndPhase(_)
+            | Action::Expose(_)
+            | Action::FillHands(_)
+            | Action::NameSuit(_)
+            | Action::PlayAgain(_)
+            | Action::Redeal(_)
+            | Action::Reverse(_)
+            | Action::SetMode(_)
+            | Action::SetTrump(_)
+            | Action::Show(_)
+            | Action::Shuffle(_)
+            | Action::SitOut(_)
+            | Action::Skip(_)
+            | Action::Stake(_)
+            | Action::While(_) => self.act_rarely(s, rng, action, seat),
         }
     }
 

@@ -105,8 +105,8 @@ impl Game {
     /// Counts what the last decision took; false if that was too much, and the match is over.
     #[inline(always)]
     pub(super) fn is_paid_for(&self, s: &mut State) -> bool {
-        let spent = work::is_spent();
-        s.work_left -= work::renew() + i64::from(std::mem::take(&mut s.work));
+        let (used, spent) = work::renew();
+        s.work_left -= used + i64::from(std::mem::take(&mut s.work));
         if spent || s.work_left < 0 {
             self.stop_for_work(s);
             return false;

@@ -1209,7 +1209,7 @@ impl Game {
     /// Judges wins after a step, if anything has changed.
     #[inline(always)]
     fn wins_at_once(&self, s: &mut State) -> bool {
-        if s.changes == s.judged {
+        if !self.judges_wins || s.changes == s.judged {
             return false;
         }
         s.judged = s.changes;
