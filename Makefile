@@ -60,7 +60,7 @@ strength: $(VENV)/.installed ## let players play against each other, and print h
 	$(BIN)/python -m benchmarks.strength $(ARGS)
 
 bench: $(VENV)/.installed ## measure how fast games are played, and hold it against others
-	$(BIN)/python -m benchmarks.speed
+	$(BIN)/python -m benchmarks.speed --instructions
 
 build: $(VENV)/.installed ## build a wheel into dist/
 	$(BIN)/maturin build --out dist
