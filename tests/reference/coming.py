@@ -5,7 +5,7 @@ from __future__ import annotations
 from darwindeck.genome.schema import BettingPhase, GameGenome, HandPart, Stake
 from darwindeck.genome.tree import walk
 
-GAMES = ("texas-holdem",)
+GAMES = ("omaha", "seven-card-stud", "texas-holdem")
 """Games of the library that have such parts."""
 FIELDS = {
     "BettingPhase": {"max_bet", "reopening", "acted"},
