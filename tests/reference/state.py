@@ -127,8 +127,9 @@ class Declared:
 
 def fields_of(thing: Any) -> Iterable[str]:
     """The names of the fields of an object, whose class may have been compiled (mypyc)."""
-    compiled: Iterable[str] = getattr(type(thing), "__mypyc_attrs__", ())
-    return compiled or thing.__dict__
+    kinds = type(thing).__mro__
+    compiled = [name for kind in kinds for name in kind.__dict__.get("__mypyc_attrs__", ())]
+    return [name for name in compiled if hasattr(thing, name)] or thing.__dict__
 
 
 class Frame:

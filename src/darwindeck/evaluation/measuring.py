@@ -209,10 +209,8 @@ def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
     """What games of greedy players show, and what they gain against random ones."""
     session.stage = Stage.GREEDY
     if before["decisions"] == 0:
-        found = {name: exact(name, 0.0) for name in NOTHING_DECIDED}
-        found |= {name: exact(name, 1.0) for name in ("luck_share", "whole_matches")}
-        dead, found["dead_share"] = _dead_clauses(session)
-        return replace(before, stage=Stage.GREEDY, metrics={**before.metrics, **found}, dead=dead)
+        dead, share = _dead_clauses(session)
+        return _nothing_decided(session, before, {"dead_share": share}, dead)
     longest = within(10 * before["decisions"] * session.players, LONGEST)
     pilot = session.play(
         "greedy pilot",
@@ -223,6 +221,9 @@ def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
         span=(0, 0.2),
     )
     found = {**before.metrics, **_lengths(session, pilot)}
+    if before["completion"] == 0 and not any(trace.finished for trace in pilot):
+        # Nothing more can be learnt of a game that never ends, and much time be lost.
+        return _nothing_decided(session, before, {"dead_share": exact("dead_share", 0.0)}, ())
     unit = Unit.of_match(
         _mean([trace.decisions * _dearness(trace) for trace in pilot]),
         _mean([trace.choices * _dearness(trace) for trace in pilot]),
@@ -252,6 +253,25 @@ def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
         metrics=found,
         dead=dead,
         curves=curves(calibrated(traces), CHECKPOINTS),
+        played=before.played + session.played,
+    )
+
+
+def _nothing_decided(
+    session: Session,
+    before: Evaluation,
+    found: Mapping[str, Metric],
+    dead: tuple[DeadClause, ...],
+) -> Evaluation:
+    """A game in which nobody decides anything, or which never ends."""
+    nothing = {name: exact(name, 0.0) for name in NOTHING_DECIDED}
+    nothing |= {name: exact(name, 1.0) for name in ("luck_share", "whole_matches")}
+    metrics = {**before.metrics, **nothing, **found}
+    return replace(
+        before,
+        stage=Stage.GREEDY,
+        metrics=metrics,
+        dead=dead,
         played=before.played + session.played,
     )
 
@@ -318,7 +338,7 @@ def _dead_clauses(session: Session) -> tuple[tuple[DeadClause, ...], Metric]:
 def measure_search(session: Session, before: Evaluation) -> Evaluation:
     """What players who search gain, and what more search gains."""
     session.stage = Stage.SEARCH
-    if before["decisions"] == 0:
+    if before["decisions"] == 0 or (before["completion"] == 0 and not before.curves):
         names = ("skill_search", "skill_deep", "skill_levels")
         found = {name: exact(name, 0.0) for name in names}
         return replace(before, stage=Stage.SEARCH, metrics={**before.metrics, **found})

@@ -18,6 +18,7 @@ from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.simulation import Game
 from tests.support.renaming import renamed
 from tests.support.seeds import for_seeds
+from tests.support.sound_genomes import put
 from tests.support.tiny_games import tiny_tricks
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
@@ -190,3 +191,14 @@ def test_any_game_made_up_at_random_can_be_measured(seed: int) -> None:
     for curve in evaluation.curves.values():
         shares = [point[0] for point in curve.points]
         assert shares == sorted(shares)
+
+
+def test_of_a_game_that_never_ends_nothing_more_is_measured() -> None:
+    """Of UNO in which nobody can name a colour no match ends; searching it would take hours."""
+    naming = "turn_structure.phases.1.phases.1.calls.0.when"
+    genome = replace(put(get_genome("uno"), naming, "false"), max_turns=2_000)
+    evaluation = evaluate_game(genome, effort="quick", seed=3, threads=1)
+    assert evaluation.stage is Stage.SEARCH
+    assert set(evaluation.metrics) == {*RANDOM, *GREEDY, *SEARCH}
+    assert evaluation["completion"] == evaluation["skill_deep"] == 0
+    assert evaluation.played < 100 * genome.max_turns

@@ -239,8 +239,6 @@ impl Game {
             let call = &phase.calls[number];
             self.privacy.call(id, number) && env.may_be_called(call.when)
         };
-        let mut moves = Vec::new();
-        self.call_moves(s, phase, seat, &mut moves);
-        !moves.is_empty() || (0..phase.calls.len()).any(may)
+        self.can_call(s, id.0, phase, seat, false) || (0..phase.calls.len()).any(may)
     }
 }

@@ -1088,13 +1088,13 @@ impl Game {
             Phase::Call(phase) if !phase.simultaneous => {
                 // As if it had just begun: what was said in another phase does not stand here.
                 if s.calls == 0 || !self.reads_calls[id.index()] {
-                    self.call_moves(s, phase, seat, out);
+                    self.call_moves(s, id.0, phase, seat, out);
                     return;
                 }
                 let mut t = copied(s);
                 (t.standing, t.has_standing) = (0, false);
                 (t.bids, t.calls, t.passes_in_row) = (0, 0, 0);
-                self.call_moves(&t, phase, seat, out);
+                self.call_moves(&t, id.0, phase, seat, out);
                 put_back(t);
             }
             Phase::Do(_) => out.push(Move::plain(Kind::Option)),

@@ -25,6 +25,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 pub(in crate::game) use likeness::Likeness;
+use outlook::Done;
 pub(in crate::game) use outlook::Flow;
 use position::fingerprint;
 pub(in crate::game) use thought::Thought;
@@ -42,6 +43,9 @@ use crate::program::{ExprId, Node};
 
 /// The work of looking at a position.
 const POSITION: u32 = 40;
+
+/// So many melds are tried before all are looked for.
+const FEW: usize = 4;
 
 /// A search that goes on for so many decisions would take more room than there is.
 const MOST_LEVELS: usize = 10_000;
@@ -108,6 +112,8 @@ pub(in crate::game) struct WholeMelds {
     pub sets: Vec<(u16, CardSet)>,
     /// The cards of the hand.
     pub hand: CardSet,
+    /// Whether these are all.
+    pub all: bool,
 }
 
 impl Game {
@@ -145,6 +151,9 @@ impl Game {
 
     /// Whether a phase, once begun, could be brought to the end it must come to.
     pub(super) fn can_begin(&self, s: &State, phase: PhaseId, seat: u8) -> bool {
+        if self.surely_begins(s, phase, seat) {
+            return true;
+        }
         if self.is_hopeless(s, phase, seat) {
             return false;
         }
@@ -177,9 +186,10 @@ impl Game {
         t.trial_seat = seat;
         t.failed = false;
         t.unforeseen = false;
-        if self.is_lost(&t, 0) {
+        let sure = self.is_sure(&t, Done::Nothing);
+        if sure || self.is_lost(&t, 0) {
             put_back(t);
-            return false;
+            return sure;
         }
         let mut search = Search::new(self, s, seat);
         self.run(&mut t, &mut search.rng, &mut Nobody);
@@ -335,6 +345,8 @@ struct Level {
     /// The cards that are kept in hand.
     kept: CardSet,
     steps: Vec<Step>,
+    /// Whether there may be more.
+    few: bool,
     next: usize,
 }
 
@@ -370,7 +382,11 @@ impl<'a> Search<'a> {
     /// Of the moves of a decision, keeps those that can lead to a good end; false if none does, and
     /// then all are kept. Leaving off what was begun around it is not its matter.
     fn keep(&mut self, t: &State, out: &mut Vec<Move>) -> bool {
-        let steps = self.steps(t);
+        if self.game.is_alike(t) && self.game.is_sure(t, Done::Anything) {
+            return true;
+        }
+        let mut thought = Thought::new(self.game, t, self.seat);
+        let (steps, _) = self.steps(t, None);
         let cards = out.iter().filter(|action| action.kind == Kind::Card);
         let cards = cards.fold(laid(&steps), |cards, action| cards | bit(action.card));
         let leaves = |action: Move| action.kind == Kind::Stop && self.game.stops_outside(t);
@@ -383,7 +399,7 @@ impl<'a> Search<'a> {
             if !out.iter().zip(&good).any(asked) {
                 continue;
             }
-            let leads = self.succeeds_after(t, step);
+            let leads = self.is_sure_after(t, step, &mut thought) || self.succeeds_after(t, step);
             for (action, known) in out.iter().zip(&mut good) {
                 *known |= leads && shown(*action);
             }
@@ -394,6 +410,20 @@ impl<'a> Search<'a> {
             out.retain(|_| good.next() == Some(true));
         }
         some
+    }
+
+    /// Whether a step is surely good.
+    fn is_sure_after(&self, t: &State, step: Step, thought: &mut Thought) -> bool {
+        let game = self.game;
+        match (step, game.phase(t.innermost().phase)) {
+            (Step::Lay(pile, cards), Phase::Meld(phase)) => {
+                game.having_laid(t, phase, (pile, cards), thought, |t| game.is_sure(t, Done::Laid))
+            }
+            (Step::Act(action), Phase::Meld(_) | Phase::Play(_) | Phase::Discard(_)) => {
+                action.kind == Kind::Pass && game.is_sure(t, Done::Nothing)
+            }
+            _ => false,
+        }
     }
 
     fn succeeds_after(&mut self, t: &State, step: Step) -> bool {
@@ -419,13 +449,14 @@ impl<'a> Search<'a> {
         game.run(t, &mut self.rng, &mut Nobody);
     }
 
-    /// What is tried at a decision: at first doing nothing, then the largest melds.
-    fn steps(&self, t: &State) -> Vec<Step> {
+    /// What is tried at a decision: at first doing nothing, then the largest melds; and whether there may
+    /// be more, if only some melds were asked for.
+    fn steps(&self, t: &State, most: Option<usize>) -> (Vec<Step>, bool) {
         let mut moves = Vec::new();
-        if let Some(melds) = self.melds(t) {
+        if let Some(melds) = self.melds(t, most) {
             self.declining(t, &mut moves);
             let lays = melds.sets.into_iter().map(|(pile, cards)| Step::Lay(pile, cards));
-            return moves.into_iter().map(Step::Act).chain(lays).collect();
+            return (moves.into_iter().map(Step::Act).chain(lays).collect(), !melds.all);
         }
         if t.listed {
             moves.extend_from_slice(&t.scratch);
@@ -434,14 +465,14 @@ impl<'a> Search<'a> {
             self.game.list_here(t, self.seat, &mut moves);
         }
         moves.sort_by_key(|action| !declines(*action));
-        moves.into_iter().map(Step::Act).collect()
+        (moves.into_iter().map(Step::Act).collect(), false)
     }
 
     /// What is tried where melds are laid in any order and some cards are kept: at first doing nothing,
     /// unless only one more card was kept; then every meld that has the card which has the fewest, and
     /// then to keep that card.
     fn free_steps(&self, t: &State, kept: CardSet, only_kept: bool) -> Option<Vec<Step>> {
-        let mut melds = self.melds(t)?;
+        let mut melds = self.melds(t, None)?;
         let mut moves = Vec::new();
         if !only_kept {
             self.declining(t, &mut moves);
@@ -459,9 +490,9 @@ impl<'a> Search<'a> {
     }
 
     /// The melds that can be laid, if the decision is about melds and they can be looked through.
-    fn melds(&self, t: &State) -> Option<WholeMelds> {
+    fn melds(&self, t: &State, most: Option<usize>) -> Option<WholeMelds> {
         match self.game.phase(t.innermost().phase) {
-            Phase::Meld(phase) => self.game.whole_melds(t, phase),
+            Phase::Meld(phase) => self.game.whole_melds(t, phase, most),
             _ => None,
         }
     }
@@ -503,6 +534,11 @@ impl<'a> Search<'a> {
     fn go_on(&mut self) -> Option<bool> {
         let Some(level) = self.levels.last_mut() else { return Some(false) };
         let Some(step) = level.steps.get(level.next).copied() else {
+            if let Some(level) = self.levels.pop_if(|level| level.few) {
+                let (steps, few) = self.steps(&level.state, None);
+                self.levels.push(Level { steps, few, next: 0, ..level });
+                return None;
+            }
             if let Some(level) = self.levels.pop() {
                 self.fates.insert(level.key, Fate::Bad);
                 self.bad.push(level.key);
@@ -538,6 +574,10 @@ impl<'a> Search<'a> {
             put_back(t);
             return Some(fate == Some(true));
         }
+        if self.game.is_sure(&t, Done::Nothing) {
+            put_back(t);
+            return Some(true);
+        }
         let key = fingerprint(&t, self.root, usize::from(self.game.tables.places), kept);
         if let Some(fate) = self.fates.get(&key) {
             put_back(t);
@@ -552,8 +592,11 @@ impl<'a> Search<'a> {
         self.fates.insert(key, Fate::Open);
         let free =
             if self.game.order_is_free(&t) { self.free_steps(&t, kept, only_kept) } else { None };
-        let steps = free.unwrap_or_else(|| self.steps(&t));
-        self.levels.push(Level { state: t, key, kept, steps, next: 0 });
+        let (steps, few) = match free {
+            Some(steps) => (steps, false),
+            None => self.steps(&t, Some(FEW)),
+        };
+        self.levels.push(Level { state: t, key, kept, steps, few, next: 0 });
         None
     }
 

@@ -89,9 +89,13 @@ pub struct Game {
     heads: Vec<Head>,
     /// What others cannot know.
     privacy: privacy::Privacy,
+    /// The patterns as something to be laid.
+    forms: phases::Forms,
     /// Which cards no rule can tell apart.
     likeness: foresight::Likeness,
     choice_specs: Vec<Option<CallChoice>>,
+    /// What a card of each rank counts in a total, and what it may count instead.
+    card_values: Vec<(i32, Option<i32>)>,
     moments: ByMoment,
     clockwise: bool,
     discard_place: u16,
@@ -146,8 +150,10 @@ impl Game {
             heads: heads(&program, &lowered, &privacy, always),
             lowered,
             privacy,
+            forms: phases::Forms::new(&program, &tables),
             likeness: foresight::Likeness::new(&program, &tables),
             choice_specs: choice_specs(&program),
+            card_values: card_values(&program),
             moments: by_moment(&program),
             clockwise: program.match_rules.direction != Some(Direction::Counterclockwise),
             discard_place: program.known.discard.map_or(NOWHERE, |z| tables.place(z.index(), 0)),
@@ -449,12 +455,8 @@ impl Game {
     /// The total of some cards by the hand evaluation.
     fn total(&self, cards: CardSet) -> i32 {
         let Some(evaluation) = &self.program.hand_evaluation else { return 0 };
-        let mut values = [(0, None); 64];
-        for value in &evaluation.card_values {
-            values[usize::from(value.rank.0)] = (value.value, value.alternate_value);
-        }
         evaluation::total(
-            &values,
+            &self.card_values,
             evaluation.target_value,
             evaluation.bust_threshold,
             &self.tables.rank,
@@ -547,6 +549,14 @@ fn choice_specs(program: &Program) -> Vec<Option<CallChoice>> {
         }
     }
     specs
+}
+
+fn card_values(program: &Program) -> Vec<(i32, Option<i32>)> {
+    let mut values = vec![(0, None); 64];
+    for value in program.hand_evaluation.iter().flat_map(|evaluation| &evaluation.card_values) {
+        values[usize::from(value.rank.0)] = (value.value, value.alternate_value);
+    }
+    values
 }
 
 fn by_moment(program: &Program) -> ByMoment {

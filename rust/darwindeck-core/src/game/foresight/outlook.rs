@@ -4,8 +4,12 @@
 //! the end is judged within these bounds: if it is false whatever happens, nothing can bring it about.
 //! Where more can happen than is understood here the answer is that it may well be possible.
 
+mod sure;
+
+pub(super) use sure::Done;
+
 use crate::game::Game;
-use crate::game::cards::{CardId, CardSet, Cards, bit, size};
+use crate::game::cards::{CardSet, Cards, size};
 use crate::game::judge::{Env, NOWHERE, Subject, ZoneRef};
 use crate::game::lower::{Leaf, Value};
 use crate::game::phases;
@@ -161,6 +165,8 @@ struct Outlook<'a> {
     roles: bool,
     /// Whether counters may have changed.
     counters: bool,
+    /// Whether cards may have been played or calls made.
+    acted: bool,
     /// Whether everything may happen any number of times.
     repeated: bool,
     /// The cards that are not laid.
@@ -213,6 +219,7 @@ impl<'a> Outlook<'a> {
             melds: Vec::new(),
             roles: false,
             counters: false,
+            acted: false,
             repeated: false,
             kept: 0,
         }
@@ -273,6 +280,8 @@ impl<'a> Outlook<'a> {
             Phase::Do(phase) => self.actions(&phase.actions),
             Phase::Meld(phase) => self.meld(id, phase, certain),
             Phase::Discard(phase) => self.discard(phase),
+            Phase::Play(phase) => self.play(phase),
+            Phase::Call(phase) => self.call(phase),
             _ => Err(End::Unclear),
         }
     }
@@ -300,7 +309,7 @@ impl<'a> Outlook<'a> {
     /// A number that grows with everything that can happen.
     fn extent(&self) -> usize {
         let cards: usize = self.flows.iter().map(|flow| 1 + size(flow.cards)).sum();
-        cards + usize::from(self.roles) + usize::from(self.counters)
+        cards + usize::from(self.roles) + usize::from(self.counters) + usize::from(self.acted)
     }
 
     /// What must hold at this point.
@@ -343,18 +352,36 @@ impl<'a> Outlook<'a> {
         let begin = self.flows.len();
         self.game.meld_flows(self.s, phase, self.seat, hand, laid, &mut self.flows);
         if self.flows.len() > begin {
-            return self.melded();
+            return self.moment(Moment::Melded);
         }
         if certain && phase.mandatory { self.give_up() } else { Ok(()) }
     }
 
-    /// What melds bring about.
-    fn melded(&mut self) -> Look {
+    /// What comes of cards that are melded or played.
+    fn moment(&mut self, moment: Moment) -> Look {
         let game = self.game;
-        self.counters |= !game.moments.rules[Moment::Melded as usize].is_empty();
-        game.moments.effects[Moment::Melded as usize].iter().try_for_each(|number| {
+        self.counters |= !game.moments.rules[moment as usize].is_empty();
+        game.moments.effects[moment as usize].iter().try_for_each(|number| {
             self.actions(&game.program.special_effects[usize::from(*number)].r#do)
         })
+    }
+
+    fn play(&mut self, phase: &PlayPhase) -> Look {
+        let (from, to) = (self.zone_there(phase.source)?, self.zone_there(phase.target)?);
+        self.in_sight(from)?;
+        let count = self.range(phase.max_cards).high.max(self.range(phase.min_cards).high);
+        let most = if self.repeated { ALL } else { count.clamp(1, 128) as u32 };
+        self.add(Flow::some(from, to, self.most_in(from), most));
+        self.acted = true;
+        self.moment(Moment::Played)
+    }
+
+    fn call(&mut self, phase: &CallPhase) -> Look {
+        if phase.simultaneous || phase.calls.iter().any(|call| call.out_of_turn) {
+            return Err(End::Unclear);
+        }
+        self.acted = true;
+        phase.calls.iter().try_for_each(|call| self.actions(&call.r#do))
     }
 
     fn discard(&mut self, phase: &DiscardPhase) -> Look {
@@ -616,14 +643,14 @@ impl<'a> Outlook<'a> {
                     let who = self.subject(arguments.first().copied(), env)?;
                     Some(env.zone_of(hand, who))
                 });
-                self.weight(zone, |_| 1)
+                self.weight(zone, &Number(CardSet::MAX))
             }
-            Word::Size => self.weight(self.zone(arguments[0], env), |_| 1),
+            Word::Size => self.weight(self.zone(arguments[0], env), &Number(CardSet::MAX)),
             Word::Count => self.count(arguments, env),
             Word::Points => {
                 let Node::Table(table) = self.node(arguments[1]) else { return Range::ANY };
                 let points = &self.game.context(self.s).points[table.index()];
-                self.weight(self.zone(arguments[0], env), |card| points[usize::from(card)])
+                self.weight(self.zone(arguments[0], env), &Worth(points))
             }
             Word::Piles => self.piles(arguments, env),
             _ => self.steady_value(e, env),
@@ -637,12 +664,11 @@ impl<'a> Outlook<'a> {
             return Range::ANY;
         }
         let wanted = self.game.context(self.s).masks[id.index()];
-        let weight = |card| i32::from(wanted & bit(card) != 0);
-        self.weight(self.zone(arguments[0], env), weight)
+        self.weight(self.zone(arguments[0], env), &Number(wanted))
     }
 
     /// The sum of something over the cards of a zone.
-    fn weight(&self, zone: Option<ZoneRef>, weight: impl Fn(CardId) -> i32) -> Range {
+    fn weight(&self, zone: Option<ZoneRef>, measure: &impl Measure) -> Range {
         let Some(zone) = zone.filter(|zone| !zone.top) else { return Range::ANY };
         let there = self.env().cards_of(zone);
         let (mut leaving, mut coming) = (0, 0);
@@ -652,21 +678,20 @@ impl<'a> Outlook<'a> {
         }
         let sure = there & !leaving;
         let open = (there | coming) & !sure;
-        let sum = Cards(sure).map(|card| i64::from(weight(card))).sum();
-        let mut range = Range::new(sum, sum).plus(some_of(open, &weight, 0, ALL));
+        let mut range = measure.of(sure, ALL, ALL).plus(measure.of(open, 0, ALL));
         // Of some flows only a few cards move, or at least a few.
         for flow in self.flows.iter().filter(|flow| flow.most != ALL) {
             let (out, into) = (self.meet(flow.from, zone), self.meet(flow.to, zone));
             if out {
                 let whole = !into && flow.cards & !there == 0;
                 let least = if whole { flow.least } else { 0 };
-                let gone = some_of(flow.cards & sure, &weight, least, flow.most);
+                let gone = measure.of(flow.cards & sure, least, flow.most);
                 range = range.plus(gone.negative());
             }
             if into {
                 let whole = !out && is_same(flow.to, zone) && flow.cards & (there | open) == 0;
                 let least = if whole { flow.least } else { 0 };
-                range = range.plus(some_of(flow.cards & !there & !open, &weight, least, flow.most));
+                range = range.plus(measure.of(flow.cards & !there & !open, least, flow.most));
             }
         }
         range
@@ -702,11 +727,10 @@ impl<'a> Outlook<'a> {
             | Node::Suit(_)
             | Node::Rank(_)
             | Node::Mode(_)
-            | Node::Choice(_)
-            | Node::Call(_)
             | Node::Tag(_)
             | Node::Value(_)
             | Node::Rounding(_) => true,
+            Node::Choice(_) | Node::Call(_) => !self.acted,
             Node::Role(_, _) => !self.roles,
             Node::Counter(_, whose) => !self.counters && whose.is_none_or(|e| self.is_steady(e)),
             Node::Let(id, whose) => {
@@ -717,6 +741,7 @@ impl<'a> Outlook<'a> {
             Node::Binary(_, left, right) => self.is_steady(left) && self.is_steady(right),
             Node::Word(word, arguments, count) => {
                 is_steady_word(word)
+                    && !(self.acted && tells_of_acts(word))
                     && arguments[..usize::from(count)].iter().all(|e| self.is_steady(*e))
             }
             Node::Zone(..) | Node::Pile | Node::CardSet(_) | Node::Table(_) | Node::Phase(_) => {
@@ -731,23 +756,54 @@ fn everybodys(zone: ZoneRef) -> ZoneRef {
     ZoneRef { owners: u16::MAX, place: NOWHERE, ..zone }
 }
 
-/// The sum of something over so many cards of some, whichever they are.
-fn some_of(cards: CardSet, weight: &impl Fn(CardId) -> i32, least: u32, most: u32) -> Range {
-    if least == 0 && most >= size(cards) as u32 {
-        let values = Cards(cards).map(|card| i64::from(weight(card)));
-        let bounds =
-            values.fold((0, 0), |(low, high), value| (low + value.min(0), high + value.max(0)));
-        return Range::new(bounds.0, bounds.1);
+/// What is counted of cards.
+trait Measure {
+    /// What so many of some cards come to, whichever they are.
+    fn of(&self, cards: CardSet, least: u32, most: u32) -> Range;
+}
+
+/// How many cards of these there are.
+struct Number(CardSet);
+
+impl Measure for Number {
+    fn of(&self, cards: CardSet, least: u32, most: u32) -> Range {
+        let (all, wanted) = (size(cards) as i64, size(cards & self.0) as i64);
+        let most = i64::from(most).min(all);
+        let least = i64::from(least).min(most);
+        Range::new((least - (all - wanted)).max(0), wanted.min(most))
     }
-    let mut values: Vec<i64> = Cards(cards).map(|card| i64::from(weight(card))).collect();
-    let most = (most as usize).min(values.len());
-    let least = (least as usize).min(most);
-    let mut extreme = |sign: i64| {
-        values.sort_unstable_by_key(|value| sign * value);
-        let free = values[least..most].iter().filter(|value| sign * **value < 0);
-        values[..least].iter().chain(free).sum()
-    };
-    Range::new(extreme(1), extreme(-1))
+}
+
+/// What each card is worth.
+struct Worth<'a>(&'a [i32; 128]);
+
+impl Measure for Worth<'_> {
+    fn of(&self, cards: CardSet, least: u32, most: u32) -> Range {
+        let all = size(cards);
+        let least = (least as usize).min(all);
+        let values = Cards(cards).map(|card| i64::from(self.0[usize::from(card)]));
+        if least == all {
+            let sum = values.sum();
+            return Range::new(sum, sum);
+        }
+        if least == 0 && most as usize >= all {
+            let bounds =
+                values.fold((0, 0), |(low, high), value| (low + value.min(0), high + value.max(0)));
+            return Range::new(bounds.0, bounds.1);
+        }
+        let mut sorted = [0; 128];
+        sorted.iter_mut().zip(values).for_each(|(place, value)| *place = value);
+        let (values, most) = (&mut sorted[..all], (most as usize).min(all));
+        let least = least.min(most);
+        values.sort_unstable();
+        let few = |value: &i64, sign: i64| sign * *value < 0;
+        let low: i64 = values[..least].iter().sum::<i64>()
+            + values[least..most].iter().filter(|value| few(value, 1)).sum::<i64>();
+        values.reverse();
+        let high = values[..least].iter().sum::<i64>()
+            + values[least..most].iter().filter(|value| few(value, -1)).sum::<i64>();
+        Range::new(low, high)
+    }
 }
 
 fn is_same(a: ZoneRef, b: ZoneRef) -> bool {
@@ -780,6 +836,22 @@ fn is_steady_word(word: Word) -> bool {
             | Word::Rank
             | Word::Top
             | Word::Piles
+    )
+}
+
+/// Whether a word tells what has been played or called.
+fn tells_of_acts(word: Word) -> bool {
+    matches!(
+        word,
+        Word::Played
+            | Word::Bids
+            | Word::Calls
+            | Word::PassesInRow
+            | Word::Standing
+            | Word::FirstToName
+            | Word::Called
+            | Word::Place
+            | Word::Turns
     )
 }
 

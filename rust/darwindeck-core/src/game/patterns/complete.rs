@@ -37,6 +37,20 @@ pub fn completions(shape: &Shape, faces: &Faces, picked: CardSet, pool: CardSet)
     }
 }
 
+/// The same where the whole has at least and at most so many cards; the pattern is not one that is looked
+/// for in a number of cards.
+pub fn completions_of(
+    shape: &Shape,
+    faces: &Faces,
+    picked: CardSet,
+    pool: CardSet,
+    (least, most): (u32, u32),
+) -> CardSet {
+    let Sizes { least: lower, most: upper } = shape.sizes;
+    let sizes = Sizes { least: lower.max(least), most: upper.min(most) };
+    additions(shape, faces, picked, pool & !picked, sizes)
+}
+
 /// A set of cards of the pool that forms the pattern, as large as possible and never empty; with
 /// `required_count`, one of that many cards.
 pub fn find(shape: &Shape, faces: &Faces, pool: CardSet) -> Option<CardSet> {
@@ -227,6 +241,9 @@ impl<'a> Question<'a> {
     }
 
     fn additions(&self, pool: CardSet) -> CardSet {
+        if self.shape.is_of_one_rank() {
+            return self.additions_of_one_rank(pool);
+        }
         let mut all = Additions::default();
         self.any_frame(&mut |frame| {
             if !self.is_large_enough(frame) {
@@ -243,6 +260,38 @@ impl<'a> Question<'a> {
             false
         });
         all.naturals | if all.wild { pool & self.shape.wild } else { 0 }
+    }
+
+    /// The cards that can be added where all must be of one rank: by how many there are of each.
+    fn additions_of_one_rank(&self, pool: CardSet) -> CardSet {
+        let (named, (least, most)) = (self.faces.named, self.wilds);
+        let fixed = size(self.fixed) as u32;
+        let (mut found, mut wild) = (0, false);
+        let mut add = |cards: CardSet, wilds: u32| {
+            let all = fixed + size(cards) as u32;
+            let enough = all + wilds >= self.sizes.least;
+            if enough && self.fits((fixed + 1, all), (least, wilds)) {
+                found |= cards;
+            }
+            wild |= enough && self.fits((fixed, all), (least + 1, wilds));
+        };
+        if self.fixed == 0 {
+            if most > 0 {
+                add(0, most);
+            }
+            for (step, cards) in self.faces.of_step.iter().enumerate() {
+                if cards & self.pool != 0 {
+                    add(cards & self.pool, if named & bit(step as u8) == 0 { 0 } else { most });
+                }
+            }
+        } else {
+            let step = self.faces.step_of(lowest(self.fixed));
+            let cards = self.faces.of_step[step];
+            if self.fixed & !cards == 0 {
+                add(cards & self.pool, if named & bit(step as u8) == 0 { 0 } else { most });
+            }
+        }
+        found | if wild { pool & self.shape.wild } else { 0 }
     }
 
     #[inline(always)]

@@ -229,19 +229,37 @@ impl Question<'_> {
         let Some(mut stock) = self.stock(frame, 0) else {
             return more;
         };
-        if !self.can_supply(frame, &stock, self.wilds.0) {
+        // Where no card is wild, whatever is lacking in some way can be added, and anything if there is room.
+        let (bare, room) = (frame.wilds == 0, self.sizes.most.min(frame.most));
+        let (mut some, mut known) = (false, 0);
+        self.any_way(frame, &stock, self.wilds.0, &mut |demand| {
+            some = true;
+            if bare && demand.total < room {
+                known = RankSet::MAX;
+            } else if bare {
+                let lacks =
+                    |step: &u8| demand.need[usize::from(*step)] > stock.fixed[usize::from(*step)];
+                known |= Cards(demand.steps).filter(lacks).fold(0, |all, step| all | bit(step));
+            }
+            !bare || known == RankSet::MAX
+        });
+        if !some {
             return more;
         }
-        more.wild = self.can_supply(frame, &stock, self.wilds.0 + 1);
+        more.wild = !bare && self.can_supply(frame, &stock, self.wilds.0 + 1);
         for (step, cards) in self.faces.of_step.iter().enumerate() {
-            if stock.free[step] > 0 {
-                let named = self.is_named(step);
+            if stock.free[step] == 0 {
+                continue;
+            }
+            let mut can_be_added = known & bit(step as u8) != 0;
+            if !can_be_added {
                 let before = stock;
-                stock.fix(step, named);
-                if self.can_supply(frame, &stock, self.wilds.0) {
-                    more.naturals |= cards & frame.pool;
-                }
+                stock.fix(step, self.is_named(step));
+                can_be_added = self.can_supply(frame, &stock, self.wilds.0);
                 stock = before;
+            }
+            if can_be_added {
+                more.naturals |= cards & frame.pool;
             }
         }
         more
@@ -249,6 +267,17 @@ impl Question<'_> {
 
     /// Whether there are the cards that are needed, with at least so many wild ones.
     fn can_supply(&self, frame: &Frame, stock: &Stock, wilds: u32) -> bool {
+        self.any_way(frame, stock, wilds, &mut |_| true)
+    }
+
+    /// Whether something holds of any way to meet what is needed with at least so many wild cards.
+    fn any_way(
+        &self,
+        frame: &Frame,
+        stock: &Stock,
+        wilds: u32,
+        holds: &mut impl FnMut(&Demand) -> bool,
+    ) -> bool {
         let (mut natural, mut most) = ([0; STEPS], [0; STEPS]);
         for step in 0..self.faces.steps() {
             let wilds = if self.is_named(step) { frame.wilds } else { 0 };
@@ -261,7 +290,9 @@ impl Question<'_> {
         let held = &stock.fixed;
         let supply = Supply { held, natural: &natural, most: &most, room: self.sizes.most };
         let demands = Demands::new(self.shape, self.faces, supply, frame.wilds > 0);
-        demands.any(&mut |demand| self.step() && self.meets(frame, stock, demand, wilds))
+        demands.any(&mut |demand| {
+            self.step() && self.meets(frame, stock, demand, wilds) && holds(demand)
+        })
     }
 
     fn is_named(&self, step: usize) -> bool {
@@ -283,7 +314,8 @@ impl Question<'_> {
             let (fixed, pool) = (cards & frame.fixed, cards & frame.pool);
             let most = if self.shape.different.rank { 1_usize } else { 128 };
             let room = most.checked_sub(size(fixed))?;
-            let (apart, _) = self.shape.most_apart(self.faces, pool);
+            let varied = self.shape.different.suit || self.shape.different.colour;
+            let apart = if varied { self.shape.most_apart(self.faces, pool).0 } else { 128 };
             let free = size(pool).min(room).min(apart as usize);
             let suited = size(pool & suit).min(free);
             stock.fixed[step] = size(fixed) as u8;

@@ -20,7 +20,7 @@ mod showdown;
 #[cfg(test)]
 mod tests;
 
-pub use complete::{can_complete, completions, find, matches};
+pub use complete::{can_complete, completions, completions_of, find, matches};
 pub use declare::{Declarable, best_declarations};
 pub use faces::Faces;
 pub use shape::Shape;

@@ -135,14 +135,6 @@ impl Shape {
         shape
     }
 
-    /// The same pattern in at least and at most so many cards.
-    pub fn sized(&self, least: u32, most: u32) -> Self {
-        let mut shape = self.clone();
-        shape.sizes.least = shape.sizes.least.max(least);
-        shape.sizes.most = shape.sizes.most.min(most);
-        shape
-    }
-
     /// Notes the ranks that must be there.
     fn require(&mut self, pattern: &HandPattern, faces: &Faces) {
         for rank in pattern.required_ranks.iter().flatten() {
@@ -200,6 +192,21 @@ impl Shape {
                 twins.fold(0, |set, other| set | bit(other as CardId))
             })
             .collect();
+    }
+
+    /// The fewest and the most cards of a combination.
+    pub fn sizes(&self) -> (u32, u32) {
+        (self.sizes.least, self.sizes.most)
+    }
+
+    /// Whether all cards must be of one rank, and nothing else is said of what they are.
+    #[inline(always)]
+    pub(super) fn is_of_one_rank(&self) -> bool {
+        let (same, different) = (self.same, self.different);
+        self.kind == Kind::Plain
+            && self.decided
+            && same.rank
+            && !(same.suit || same.colour || different.suit || different.colour)
     }
 
     /// The cards that may be part of it.

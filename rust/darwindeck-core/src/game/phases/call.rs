@@ -80,36 +80,29 @@ impl Game {
             }
             s.turn = seat;
             s.frame().seat = seat;
-            let mut list = std::mem::take(&mut s.scratch);
-            list.clear();
-            self.call_moves(s, phase, seat, &mut list);
-            let silent = list.is_empty();
-            s.scratch = list;
+            let head = &self.heads[usize::from(frame.phase)];
+            let begins_turn = !head.inside || head.who.is_some() && seat != frame.outer_turn;
+            // What may be said is listed once a turn has begun.
+            let silent = match begins_turn {
+                true => !self.can_call(s, frame.phase, phase, seat, false),
+                false => !self.list_calls(s, phase, seat),
+            };
             if silent && !self.asks_anyway(s) {
                 continue;
             }
             s.listed = true;
             s.frame().index += 1;
-            let head = &self.heads[usize::from(frame.phase)];
             if !head.inside {
                 self.new_turn(s);
-            } else if head.who.is_some() && seat != frame.outer_turn {
+            } else if begins_turn {
                 self.count_turn(s);
             }
             if s.signal != Signal::None {
                 return;
             }
-            if !silent {
-                // What may be said is judged anew: a turn has begun.
-                let mut list = std::mem::take(&mut s.scratch);
-                list.clear();
-                self.call_moves(s, phase, seat, &mut list);
-                let silenced = list.is_empty();
-                s.scratch = list;
-                if silenced {
-                    s.listed = false;
-                    continue;
-                }
+            if !silent && begins_turn && !self.list_calls(s, phase, seat) {
+                s.listed = false;
+                continue;
             }
             s.frame().stage = ANSWER;
             s.waiting = Waiting::Decision;
@@ -117,16 +110,22 @@ impl Game {
         }
     }
 
+    /// Lists what a seat may say; false if that is nothing.
+    fn list_calls(&self, s: &mut State, phase: &CallPhase, seat: u8) -> bool {
+        let mut list = std::mem::take(&mut s.scratch);
+        list.clear();
+        self.call_moves(s, s.innermost().phase, phase, seat, &mut list);
+        s.scratch = list;
+        !s.scratch.is_empty()
+    }
+
     /// Whether somebody has yet to be asked, in this round or the next.
     fn has_more_to_ask(&self, s: &State, phase: &CallPhase) -> bool {
         let frame = s.innermost();
-        let mut list = Vec::new();
-        let mut speaks = |seat: u8| {
-            list.clear();
-            if self.takes_part(s, seat) && s.answered & (1 << seat) == 0 {
-                self.call_moves(s, phase, seat, &mut list);
-            }
-            !list.is_empty()
+        let speaks = |seat: u8| {
+            self.takes_part(s, seat)
+                && s.answered & (1 << seat) == 0
+                && self.can_call(s, frame.phase, phase, seat, false)
         };
         if (frame.at..frame.order.len()).any(|place| speaks(frame.order.get(place))) {
             return true;
@@ -146,19 +145,13 @@ impl Game {
 
     /// In a simultaneous phase, seats that have nothing to say count as having answered.
     fn skip_the_silent(&self, s: &mut State, phase: &CallPhase) {
-        let order = s.innermost().order;
-        let mut list = std::mem::take(&mut s.scratch);
+        let (order, number) = (s.innermost().order, s.innermost().phase);
         for seat in order.iter() {
-            list.clear();
-            if self.takes_part(s, seat) {
-                self.call_moves(s, phase, seat, &mut list);
-            }
             s.answers[usize::from(seat)] = Move::NONE;
-            if list.is_empty() {
+            if !self.takes_part(s, seat) || !self.can_call(s, number, phase, seat, false) {
                 s.answered |= 1 << seat;
             }
         }
-        s.scratch = list;
     }
 
     /// The seats that may say something now.
@@ -169,11 +162,8 @@ impl Game {
         }
         let mut mask = 1 << s.control[usize::from(frame.seat)];
         if phase.calls.iter().any(|call| call.out_of_turn) {
-            let mut list = Vec::new();
             for seat in seats(self.tables.everyone & s.active & !s.out & !mask) {
-                list.clear();
-                self.calls_of(s, phase, seat, true, &mut list);
-                if !list.is_empty() {
+                if self.can_call(s, frame.phase, phase, seat, true) {
                     mask |= 1 << seat;
                 }
             }
@@ -191,69 +181,103 @@ impl Game {
         out: &mut Vec<Move>,
     ) {
         let frame = s.innermost();
+        let number = frame.phase;
         if phase.simultaneous {
-            self.calls_of(s, phase, seat, false, out);
+            self.calls_of(s, number, phase, seat, false, out);
         } else if s.control[usize::from(frame.seat)] == seat {
-            self.calls_of(s, phase, frame.seat, false, out);
+            self.calls_of(s, number, phase, frame.seat, false, out);
         } else {
-            self.calls_of(s, phase, seat, true, out);
+            self.calls_of(s, number, phase, seat, true, out);
         }
     }
 
+    /// What may be called in a phase of some number.
     pub(in crate::game) fn call_moves(
         &self,
         s: &State,
+        number: u16,
         phase: &CallPhase,
         seat: u8,
         out: &mut Vec<Move>,
     ) {
-        self.calls_of(s, phase, seat, false, out);
+        self.calls_of(s, number, phase, seat, false, out);
+    }
+
+    /// Whether anything may be called.
+    pub(in crate::game) fn can_call(
+        &self,
+        s: &State,
+        number: u16,
+        phase: &CallPhase,
+        seat: u8,
+        out_of_turn: bool,
+    ) -> bool {
+        let closed = self.is_closed(s);
+        let tables = &self.call_tables[usize::from(number)];
+        phase.calls.iter().zip(tables).enumerate().any(|(index, (call, table))| {
+            if out_of_turn && !call.out_of_turn || closed && !call.is_pass {
+                return false;
+            }
+            let higher = |(_, height): &(Move, i32)| *height > s.standing;
+            match table {
+                // Of moves without a height, or if nothing stands, each may be called.
+                CallTable::Fixed(moves) if call.key.is_none() || !s.has_standing => {
+                    !moves.is_empty() && Env::new(self, s, seat).holds(call.when)
+                }
+                CallTable::Fixed(moves) if moves.iter().any(higher) => {
+                    Env::new(self, s, seat).holds(call.when)
+                }
+                _ => {
+                    let mut list = Vec::new();
+                    self.list_call(s, (index, call, table), seat, &mut list);
+                    !list.is_empty()
+                }
+            }
+        })
     }
 
     fn calls_of(
         &self,
         s: &State,
+        number: u16,
         phase: &CallPhase,
         seat: u8,
         out_of_turn: bool,
         out: &mut Vec<Move>,
     ) {
-        let number = self.call_phase_number(s, phase);
         let closed = self.is_closed(s);
-        for (index, call) in phase.calls.iter().enumerate() {
+        let tables = &self.call_tables[usize::from(number)];
+        for (index, (call, table)) in phase.calls.iter().zip(tables).enumerate() {
             if out_of_turn && !call.out_of_turn || closed && !call.is_pass {
                 continue;
             }
-            let table = &self.call_tables[number][index];
-            match table {
-                CallTable::Fixed(moves) => self.list_fixed(s, call, seat, moves, out),
-                CallTable::Free => {
-                    let mut action = Move::plain(Kind::Call);
-                    action.a = index as u16;
-                    if Env::new(self, s, seat).holds(call.when) {
-                        self.list_free(s, call, seat, action, out);
-                    }
-                }
-                CallTable::General => {
-                    let mut action = Move::plain(Kind::Call);
-                    action.a = index as u16;
-                    self.name_each(s, call, seat, 0, action, Naming::default(), out);
-                }
-            }
+            self.list_call(s, (index, call, table), seat, out);
         }
     }
 
-    /// The number of a call phase, found by where it lies.
-    fn call_phase_number(&self, s: &State, phase: &CallPhase) -> usize {
-        let same = |number: usize| match &self.program.phases[number] {
-            Phase::Call(found) => std::ptr::eq(&**found, phase),
-            _ => false,
-        };
-        let innermost = usize::from(s.innermost().phase);
-        if innermost < self.program.phases.len() && same(innermost) {
-            return innermost;
+    /// Lists the moves of one call.
+    fn list_call(
+        &self,
+        s: &State,
+        (index, call, table): (usize, &Call, &CallTable),
+        seat: u8,
+        out: &mut Vec<Move>,
+    ) {
+        match table {
+            CallTable::Fixed(moves) => self.list_fixed(s, call, seat, moves, out),
+            CallTable::Free => {
+                let mut action = Move::plain(Kind::Call);
+                action.a = index as u16;
+                if Env::new(self, s, seat).holds(call.when) {
+                    self.list_free(s, call, seat, action, out);
+                }
+            }
+            CallTable::General => {
+                let mut action = Move::plain(Kind::Call);
+                action.a = index as u16;
+                self.name_each(s, call, seat, 0, action, Naming::default(), out);
+            }
         }
-        (0..self.program.phases.len()).find(|number| same(*number)).unwrap_or(0)
     }
 
     /// Calls whose names and heights never change: those higher than what stands.
@@ -295,16 +319,15 @@ impl Game {
             true => &codes[place][..counts[place]],
             false => &[0][..],
         });
+        let many = lists.iter().map(|list| list.len() as u32).product::<u32>();
+        if !work::spend(many.saturating_mul(2)) {
+            return;
+        }
+        out.reserve(many as usize);
         for first in lists[0] {
             let action = encode(action, 0, *first);
             for second in lists[1] {
-                if !work::spend(lists[2].len() as u32) {
-                    return;
-                }
                 let action = encode(action, 1, *second);
-                if !work::spend(lists[2].len() as u32) {
-                    return;
-                }
                 out.extend(lists[2].iter().map(|third| encode(action, 2, *third)));
             }
         }
@@ -478,9 +501,7 @@ impl Game {
             self.finish(s, rng);
         } else if !in_turn {
             // Whoever was asked may have nothing left to say.
-            let mut list = Vec::new();
-            self.call_moves(s, phase, frame.seat, &mut list);
-            if list.is_empty() {
+            if !self.can_call(s, frame.phase, phase, frame.seat, false) {
                 s.frame().stage = ASK;
             }
         }

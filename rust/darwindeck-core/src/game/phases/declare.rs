@@ -13,8 +13,6 @@ use crate::game::work;
 use crate::program::ids::PatternId;
 use crate::program::parts::*;
 
-use super::meld::laid_shape;
-
 /// Stages of the phase.
 const NEXT: u8 = 0;
 const SHARE: u8 = 1;
@@ -167,8 +165,8 @@ impl Game {
                 continue;
             }
             let free = hand & !self.used_before(s, seat, *id);
-            let shape = laid_shape(self, context, *id);
-            let mut found = combinations(&shape, &context.faces, &self.tables.twins, free);
+            let (_, shape) = self.form(s, *id);
+            let mut found = combinations(shape, &context.faces, &self.tables.twins, free);
             if found.len() > MOST {
                 work::give_up();
             }

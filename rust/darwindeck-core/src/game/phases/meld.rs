@@ -1,8 +1,8 @@
 //! Melds: combinations are laid out, and cards are added to those that lie there.
 
-use std::cell::RefCell;
+use std::borrow::Cow;
+use std::cell::{OnceCell, RefCell};
 use std::cmp::Reverse;
-use std::ops::Deref;
 
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, size};
@@ -12,10 +12,11 @@ use crate::game::moves::{Kind, Move};
 use crate::game::patterns::{self, Shape};
 use crate::game::rng::Rng;
 use crate::game::state::{Signal, State, Waiting};
-use crate::game::tables::Context;
 use crate::game::work;
 use crate::program::ids::PatternId;
 use crate::program::parts::*;
+
+use super::forms::Form;
 
 /// Stages of the phase.
 const NEXT: u8 = 0;
@@ -31,15 +32,6 @@ const TRY: u32 = 12;
 
 /// If there are so many combinations, look-ahead does not go through them as a whole.
 const MANY: usize = 2_048;
-
-/// A pattern that may be laid now.
-struct Form<'a> {
-    shape: LaidShape<'a>,
-    /// The cards that stand for others in it.
-    wild: CardSet,
-    /// Whether it may consist of wild cards alone.
-    bare: bool,
-}
 
 /// Where the cards of a meld come from and go to.
 #[derive(Clone, Copy)]
@@ -70,11 +62,14 @@ struct Meld<'a> {
     seat: u8,
     route: Route,
     hand: CardSet,
-    forms: Vec<Form<'a>>,
+    /// The patterns that may be laid now.
+    patterns: Cow<'a, [PatternId]>,
     /// Where there is a pile for each rank: the cards of ranks whose piles lie.
     lying_ranks: CardSet,
-    /// Whether nothing but the patterns decides what may be laid.
-    unconditional: bool,
+    /// The cards that a new meld can have, once that was asked.
+    for_new: OnceCell<CardSet>,
+    /// What is true afterwards whatever is laid, once that was asked.
+    whatever: OnceCell<Option<bool>>,
     thought: RefCell<Thought<'a>>,
 }
 
@@ -87,11 +82,11 @@ impl<'a> Meld<'a> {
             card => bit(card),
         };
         let (source, target) = (env.zone(phase.source), env.zone(phase.target));
-        let holding = phase.patterns.iter().filter(|id| {
-            let pattern = &game.program.patterns[id.index()];
-            env.holds(pattern.when)
-        });
-        let forms = holding.map(|id| Form::new(game, game.context(s), *id)).collect();
+        let holds = |id: &PatternId| env.holds(game.program.patterns[id.index()].when);
+        let patterns = match phase.patterns.iter().all(holds) {
+            true => Cow::Borrowed(&phase.patterns[..]),
+            false => phase.patterns.iter().copied().filter(holds).collect(),
+        };
         Self {
             game,
             s,
@@ -99,9 +94,10 @@ impl<'a> Meld<'a> {
             seat,
             route: Route { source, extra, top, target },
             hand: env.cards_of(source) & !top,
-            forms,
+            patterns,
             lying_ranks: lying_ranks(game, s, target),
-            unconditional: game.lowered.always(phase.after),
+            for_new: OnceCell::new(),
+            whatever: OnceCell::new(),
             thought: RefCell::new(Thought::new(game, s, seat)),
         }
     }
@@ -111,7 +107,7 @@ impl<'a> Meld<'a> {
     /// The piles that cards may go to: a new one, those that lie.
     fn piles(&self) -> Vec<u16> {
         let mut piles = Vec::new();
-        if self.forms.is_empty() || (self.route.extra.is_some() && self.route.top == 0) {
+        if self.patterns.is_empty() || (self.route.extra.is_some() && self.route.top == 0) {
             return piles;
         }
         let target = self.route.target;
@@ -154,9 +150,15 @@ impl<'a> Meld<'a> {
 
     // --- what ------------------------------------------------------------------------------------
 
+    /// The patterns that may be laid now, with their shapes.
+    fn forms(&self) -> impl Iterator<Item = (&'a Form, &'a Shape)> {
+        self.patterns.iter().map(|id| self.game.form(self.s, *id))
+    }
+
     /// The pattern that some cards form on a pile, if they may be laid there.
-    fn form_of(&self, pile: u16, cards: CardSet) -> Option<&Form<'a>> {
-        self.number_of_form(pile, cards).map(|number| &self.forms[number])
+    fn form_of(&self, pile: u16, cards: CardSet) -> Option<&'a Form> {
+        let number = self.number_of_form(pile, cards)?;
+        Some(self.game.form(self.s, self.patterns[number]).0)
     }
 
     fn number_of_form(&self, pile: u16, cards: CardSet) -> Option<usize> {
@@ -165,9 +167,9 @@ impl<'a> Meld<'a> {
         }
         let faces = &self.game.context(self.s).faces;
         let all = self.lying(pile) | cards;
-        self.forms.iter().position(|form| {
+        self.forms().position(|(form, shape)| {
             (pile != NEW || form.leading(cards) & self.lying_ranks == 0)
-                && patterns::matches(&form.shape, faces, all)
+                && patterns::matches(shape, faces, all)
         })
     }
 
@@ -180,7 +182,32 @@ impl<'a> Meld<'a> {
     fn laying(&self, pile: u16, cards: CardSet) -> Option<Laying> {
         let guide = self.form_of(pile, cards)?.guide(cards);
         let laying = Laying { route: self.route, pile, cards, guide };
-        (self.unconditional || self.good_after(laying)).then_some(laying)
+        (self.whatever() == Some(true) || self.good_after(laying)).then_some(laying)
+    }
+
+    /// Whether what must hold afterwards does, or does not, whatever is laid; none if that depends.
+    fn whatever(&self) -> Option<bool> {
+        if self.game.lowered.always(self.phase.after) {
+            return Some(true);
+        }
+        *self.whatever.get_or_init(|| {
+            let Route { source, extra, target, .. } = self.route;
+            let seen = |place| self.game.viewers(self.s, place) & (1 << self.seat) != 0;
+            let one_way = self.phase.lay_off == LayOff::None
+                && extra.is_none()
+                && self.s.moved == 0
+                && target.place != NOWHERE
+                && source.place != NOWHERE;
+            if !one_way || !seen(source.place) {
+                return None;
+            }
+            let sizes = self.forms().map(|(_, shape)| shape.sizes());
+            let (least, most) =
+                sizes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or_default();
+            let cards = self.options(NEW, 0);
+            let flow = Flow { least: least.max(1), ..Flow::some(source, target, cards, most) };
+            self.game.comes_to(self.s, self.seat, flow, self.phase.after)
+        })
     }
 
     /// Whether what must hold afterwards does, once the cards lie.
@@ -190,31 +217,27 @@ impl<'a> Meld<'a> {
         }
         let (game, phase, seat) = (self.game, self.phase, self.seat);
         let mut thought = self.thought.borrow_mut();
-        let Laying { route: Route { source, extra, target, .. }, pile, cards, .. } = laying;
-        if extra.is_none() && self.s.moved == 0 {
-            let place = if pile == NEW { target.place } else { pile };
-            let route = (source, ZoneRef { place, ..target });
-            if place != NOWHERE {
-                return thought.moving(route, cards, |t| game.is_good(t, phase, seat));
-            }
-        }
-        thought.after(|t| {
-            t.moved = 0;
-            game.carry_meld(t, laying);
-            game.is_good(t, phase, seat)
-        })
+        game.laid_in_thought(self.s, laying, &mut thought, |t| game.is_good(t, phase, seat))
     }
 
-    /// The cards of the pool that can come next, as far as the patterns decide.
-    fn options(&self, pile: u16, cards: CardSet, pool: CardSet) -> CardSet {
+    /// The cards of the hand that can come next, as far as the patterns decide.
+    fn options(&self, pile: u16, cards: CardSet) -> CardSet {
+        if pile == NEW && cards == 0 {
+            return *self.for_new.get_or_init(|| self.options_of(pile, cards));
+        }
+        self.options_of(pile, cards)
+    }
+
+    fn options_of(&self, pile: u16, cards: CardSet) -> CardSet {
+        let pool = self.hand & !cards;
         let faces = &self.game.context(self.s).faces;
         let all = self.lying(pile) | cards;
-        self.forms.iter().fold(0, |found, form| {
+        self.forms().fold(0, |found, (form, shape)| {
             let blocked = self.blocked(pile, form);
             if cards & blocked != 0 {
                 return found;
             }
-            found | patterns::completions(&form.shape, faces, all, pool & !blocked)
+            found | patterns::completions(shape, faces, all, pool & !blocked)
         })
     }
 
@@ -226,7 +249,7 @@ impl<'a> Meld<'a> {
     /// Whether the patterns alone decide what can be laid on a pile.
     fn is_plain(&self, pile: u16) -> bool {
         let wild_piles = pile == NEW && self.lying_ranks != 0;
-        self.unconditional && !(wild_piles && self.forms.iter().any(|form| form.bare))
+        self.whatever() == Some(true) && !(wild_piles && self.forms().any(|(form, _)| form.bare))
     }
 
     /// The cards of the hand that no rule can tell from some cards, with these.
@@ -238,7 +261,7 @@ impl<'a> Meld<'a> {
     /// until it returns false; whether it never did. Of cards that are alike the lowest are taken.
     /// Of two combinations that one comes first which has the lowest card that is not in both.
     fn each_set(&self, pile: u16, cards: CardSet, found: &mut impl FnMut(CardSet) -> bool) -> bool {
-        self.forms.iter().enumerate().all(|(number, form)| {
+        self.forms().enumerate().all(|(number, (form, _))| {
             let blocked = self.blocked(pile, form);
             let pool = self.hand & !cards & !blocked;
             cards & blocked != 0 || self.each_larger_set(pile, number, cards, pool, found)
@@ -259,7 +282,8 @@ impl<'a> Meld<'a> {
         }
         let faces = &self.game.context(self.s).faces;
         let all = self.lying(pile) | cards;
-        let mut open = patterns::completions(&self.forms[number].shape, faces, all, pool);
+        let (_, shape) = self.game.form(self.s, self.patterns[number]);
+        let mut open = patterns::completions(shape, faces, all, pool);
         while open != 0 {
             let card = lowest(open);
             pool &= !bit(card);
@@ -275,7 +299,7 @@ impl<'a> Meld<'a> {
     /// Whether some cards can be completed to what may be laid on a pile.
     fn leads_somewhere(&self, pile: u16, cards: CardSet) -> bool {
         if self.is_plain(pile) {
-            let more = self.options(pile, cards, self.hand & !cards);
+            let more = self.options(pile, cards);
             return more != 0 || self.may_close(pile, cards);
         }
         let mut some = false;
@@ -289,9 +313,9 @@ impl<'a> Meld<'a> {
     /// The cards that may be picked next, one of each face.
     fn picks(&self, pile: u16, cards: CardSet) -> CardSet {
         if self.is_plain(pile) {
-            return self.game.faces(self.options(pile, cards, self.hand & !cards));
+            return self.game.faces(self.options(pile, cards));
         }
-        let all = self.options(pile, cards, self.hand & !cards);
+        let all = self.options(pile, cards);
         let mut open = 0;
         self.each_set(pile, cards, &mut |set| {
             let more = self.likes(set & !cards) & !cards;
@@ -318,11 +342,15 @@ impl<'a> Meld<'a> {
 
     fn can_begin(&self) -> bool {
         let top = self.route.top;
-        self.piles().into_iter().any(|pile| self.leads_somewhere(pile, top))
+        self.whatever() != Some(false)
+            && self.piles().into_iter().any(|pile| self.leads_somewhere(pile, top))
     }
 
     /// Lists everything that can be begun.
     fn list_first(&self, out: &mut Vec<Move>) {
+        if self.whatever() == Some(false) {
+            return;
+        }
         for pile in self.piles() {
             let cards = Cards(self.first_picks(pile));
             out.extend(cards.map(|card| Move { b: pile, ..Move::card(card) }));
@@ -349,21 +377,22 @@ impl<'a> Meld<'a> {
     fn first_of_all(&self) -> Option<Laying> {
         self.piles()
             .into_iter()
-            .find_map(|pile| (0..self.forms.len()).find_map(|number| self.largest(pile, number)))
+            .find_map(|pile| (0..self.patterns.len()).find_map(|number| self.largest(pile, number)))
     }
 
     /// What can be laid of a pattern on a pile with the most cards; of such that which has the lowest
     /// natural card that is not in both, then the lowest wild one.
     fn largest(&self, pile: u16, number: usize) -> Option<Laying> {
         let faces = &self.game.context(self.s).faces;
-        let (top, form) = (self.route.top, &self.forms[number]);
+        let top = self.route.top;
+        let (form, shape) = self.game.form(self.s, self.patterns[number]);
         let blocked = self.blocked(pile, form);
         let pool = self.hand & !blocked;
         if top & blocked != 0 {
             return None;
         }
         if pile == NEW && top == 0 && self.is_plain(pile) {
-            let set = patterns::find(&form.shape, faces, pool)?;
+            let set = patterns::find(shape, faces, pool)?;
             return self.laying(pile, set);
         }
         let key = |set: CardSet| {
@@ -388,10 +417,9 @@ impl<'a> Meld<'a> {
         let faces = &self.game.context(self.s).faces;
         let fixed = lying | self.route.top;
         let found = self
-            .forms
-            .iter()
-            .fold(0, |found, form| found | patterns::completions(&form.shape, faces, fixed, cards));
-        let enough = || self.forms.iter().any(|form| patterns::matches(&form.shape, faces, fixed));
+            .forms()
+            .fold(0, |found, (_, shape)| found | patterns::completions(shape, faces, fixed, cards));
+        let enough = || self.forms().any(|(_, shape)| patterns::matches(shape, faces, fixed));
         (found != 0 || (self.route.top != 0 && enough())).then_some(found)
     }
 
@@ -411,7 +439,7 @@ impl<'a> Meld<'a> {
         let table = self.game.tables.zones.get(usize::from(target.zone));
         match table {
             Some(table) if table.key == PileKey::ByRank && target.owners != 0 => {
-                let wild = self.forms.iter().fold(0, |wild, form| wild | form.wild);
+                let wild = self.forms().fold(0, |wild, (form, _)| wild | form.wild);
                 let first = table.base + target.owners.trailing_zeros() as u16 * table.piles;
                 for (place, rank) in (first..).zip(&self.game.tables.of_rank) {
                     if rank & (cards | self.route.top) != 0 {
@@ -423,67 +451,6 @@ impl<'a> Meld<'a> {
             _ => self.flow(target, cards, out),
         }
     }
-}
-
-impl<'a> Form<'a> {
-    fn new(game: &Game, context: &'a Context, id: PatternId) -> Self {
-        let pattern = &game.program.patterns[id.index()];
-        let wild = pattern.wild.map_or(0, |set| {
-            let cards = game.program.card_sets[set.index()].cards;
-            context.masks[cards.index()]
-        });
-        let bare = wild != 0 && pattern.natural_min.is_none_or(|least| least <= 0);
-        Self { shape: laid_shape(game, context, id), wild, bare }
-    }
-
-    /// The cards whose ranks say which pile is that of the combination: those that are not wild.
-    fn leading(&self, cards: CardSet) -> CardSet {
-        let natural = cards & !self.wild;
-        if natural == 0 && cards != 0 { bit(lowest(cards)) } else { natural }
-    }
-
-    /// The card that says which pile the combination goes to.
-    fn guide(&self, cards: CardSet) -> CardId {
-        lowest(self.leading(cards))
-    }
-}
-
-/// The shape of a pattern as a combination that consists of all the cards laid.
-pub(super) enum LaidShape<'a> {
-    /// That of the pattern.
-    Own(&'a Shape),
-    /// One made for a pattern that is looked for in a number of cards.
-    Made(Box<Shape>),
-}
-
-impl Deref for LaidShape<'_> {
-    type Target = Shape;
-
-    fn deref(&self) -> &Shape {
-        match self {
-            Self::Own(shape) => shape,
-            Self::Made(shape) => shape,
-        }
-    }
-}
-
-/// The shape of a pattern as a combination that consists of all the cards laid.
-pub(super) fn laid_shape<'a>(game: &Game, context: &'a Context, id: PatternId) -> LaidShape<'a> {
-    let pattern = &game.program.patterns[id.index()];
-    let Some(count) = pattern.required_count else {
-        return LaidShape::Own(&context.shapes[id.index()]);
-    };
-    let whole = HandPattern {
-        required_count: None,
-        min_size: Some(pattern.min_size.map_or(count, |least| least.max(count))),
-        max_size: Some(pattern.max_size.map_or(count, |most| most.min(count))),
-        ..pattern.clone()
-    };
-    let mask = |id: &crate::program::CondId| context.masks[id.index()];
-    let cards = whole.cards.as_ref().map_or(game.tables.all, mask);
-    let exact = whole.exact.iter().map(mask).collect();
-    let wild = whole.wild.map_or(0, |set| mask(&game.program.card_sets[set.index()].cards));
-    LaidShape::Made(Box::new(Shape::new(&whole, cards, exact, wild, &context.faces)))
 }
 
 /// In a zone with a pile for each rank: the cards of the ranks whose piles lie already.
@@ -640,6 +607,39 @@ impl Game {
         }
     }
 
+    /// Looks at the position in which a meld is laid.
+    fn laid_in_thought<T>(
+        &self,
+        s: &State,
+        laying: Laying,
+        thought: &mut Thought,
+        look: impl FnOnce(&State) -> T,
+    ) -> T {
+        let Laying { route: Route { source, extra, target, .. }, pile, cards, guide } = laying;
+        let place = if pile == NEW { self.pile_for(target, guide) } else { pile };
+        if extra.is_none() && s.moved == 0 && place != NOWHERE {
+            return thought.moving((source, ZoneRef { place, ..target }), cards, look);
+        }
+        thought.after(|t| {
+            t.moved = 0;
+            self.carry_meld(t, laying);
+            look(t)
+        })
+    }
+
+    /// The pile that a new meld goes to, if that lies there from the start.
+    fn pile_for(&self, target: ZoneRef, guide: CardId) -> u16 {
+        let table = self.tables.zones.get(usize::from(target.zone));
+        match table {
+            _ if target.place != NOWHERE => target.place,
+            Some(table) if table.key == PileKey::ByRank && target.owners != 0 => {
+                let first = table.base + target.owners.trailing_zeros() as u16 * table.piles;
+                first + u16::from(self.tables.rank[usize::from(guide)])
+            }
+            _ => NOWHERE,
+        }
+    }
+
     /// Whether what must hold after a meld does, or the player could not foresee it.
     fn is_good(&self, s: &State, phase: &MeldPhase, seat: u8) -> bool {
         s.unforeseen || Env::new(self, s, seat).holds(phase.after)
@@ -671,15 +671,22 @@ impl Game {
 
     // --- looking ahead ---------------------------------------------------------------------------
 
-    /// Everything that the patterns allow to be laid now, unless it is so much that cards are better
-    /// picked one by one.
-    pub(in crate::game) fn whole_melds(&self, s: &State, phase: &MeldPhase) -> Option<WholeMelds> {
+    /// Everything that may be laid now, or only the first of it; none if it is so much that cards are
+    /// better picked one by one.
+    pub(in crate::game) fn whole_melds(
+        &self,
+        s: &State,
+        phase: &MeldPhase,
+        most: Option<usize>,
+    ) -> Option<WholeMelds> {
         let meld = Meld::new(self, s, phase, s.innermost().seat);
         let mut sets = Vec::new();
         let mut each = |pile: u16, cards: CardSet| {
             meld.each_set(pile, cards, &mut |set| {
-                sets.push((pile, set));
-                sets.len() < MANY
+                if meld.may_close(pile, set) {
+                    sets.push((pile, set));
+                }
+                sets.len() < most.unwrap_or(MANY)
             })
         };
         let all = if s.selecting {
@@ -688,7 +695,22 @@ impl Game {
             meld.piles().into_iter().all(|pile| each(pile, meld.route.top))
         };
         sets.sort_by_key(|(_, set)| Reverse(size(*set)));
-        all.then_some(WholeMelds { sets, hand: meld.hand })
+        (all || most.is_some()).then_some(WholeMelds { sets, hand: meld.hand, all })
+    }
+
+    /// Whether something is true once a whole meld is laid.
+    pub(in crate::game) fn having_laid(
+        &self,
+        s: &State,
+        phase: &MeldPhase,
+        (pile, cards): (u16, CardSet),
+        thought: &mut Thought,
+        look: impl FnOnce(&State) -> bool,
+    ) -> bool {
+        let meld = Meld::new(self, s, phase, s.innermost().seat);
+        let Some(form) = meld.form_of(pile, cards) else { return false };
+        let laying = Laying { route: meld.route, pile, cards, guide: form.guide(cards) };
+        self.laid_in_thought(s, laying, thought, look)
     }
 
     /// Lays a whole meld in look-ahead.
@@ -724,10 +746,7 @@ impl Game {
         out: &mut Vec<Flow>,
     ) {
         let mut meld = Meld::new(self, s, phase, seat);
-        if meld.forms.len() < phase.patterns.len() {
-            let forms = phase.patterns.iter().map(|id| Form::new(self, self.context(s), *id));
-            meld.forms = forms.collect();
-        }
+        meld.patterns = Cow::Borrowed(&phase.patterns);
         if meld.route.extra.is_some() && meld.route.top == 0 {
             return;
         }

@@ -7,6 +7,7 @@ mod capture;
 mod claim;
 mod declare;
 mod flips;
+mod forms;
 mod meld;
 mod single;
 mod sprint;
@@ -16,6 +17,7 @@ pub mod trick_example;
 
 pub(super) use call::{CallTable, call_tables, reads_calls};
 pub(super) use flips::FlipPlan;
+pub(super) use forms::Forms;
 pub(super) use single::Deed;
 pub(super) use sprint::Plan;
 pub(super) use trick::AFTER_TRICK;

@@ -11,7 +11,6 @@ use crate::game::state::{Signal, State, Waiting};
 use crate::game::tables::{NO_SUIT, NOBODY};
 use crate::game::work;
 
-use super::meld::laid_shape;
 use crate::program::ids::PatternId;
 use crate::program::parts::*;
 use crate::program::{ExprId, Node};
@@ -50,8 +49,9 @@ impl Game {
             Some(id) => {
                 let context = self.context(s);
                 let least = pick.least.max(count + 1) as u32;
-                let shape = laid_shape(self, context, id).sized(least, pick.most as u32);
-                let mut open = patterns::completions(&shape, &context.faces, chosen, pool);
+                let sizes = (least, pick.most as u32);
+                let (_, shape) = self.form(s, id);
+                let mut open = patterns::completions_of(shape, &context.faces, chosen, pool, sizes);
                 if count == 0 && pick.least <= 1 {
                     open = pool;
                 }
@@ -74,8 +74,8 @@ impl Game {
         }
         if let Some(id) = pick.together {
             let context = self.context(s);
-            let shape = laid_shape(self, context, id);
-            if count > 1 && !patterns::matches(&shape, &context.faces, chosen) {
+            let (_, shape) = self.form(s, id);
+            if count > 1 && !patterns::matches(shape, &context.faces, chosen) {
                 return false;
             }
         }
@@ -864,16 +864,13 @@ struct Selections<'a> {
     /// alike.
     ordered: bool,
     /// The pattern of sets of more than one card.
-    shape: Option<Shape>,
+    shape: Option<&'a Shape>,
     /// The cards of the sets found, with those that are chosen already.
     found: CardSet,
 }
 
 impl<'a> Selections<'a> {
     fn new(game: &'a Game, s: &'a State, seat: u8, pick: &'a Pick, chosen: CardSet) -> Self {
-        let context = game.context(s);
-        let most = pick.most as u32;
-        let shape = |id| laid_shape(game, context, id).sized(pick.least as u32, most);
         Self {
             game,
             s,
@@ -882,7 +879,7 @@ impl<'a> Selections<'a> {
             chosen,
             thought: Thought::new(game, s, seat),
             ordered: game.is_ordered(pick.source) || game.is_ordered(pick.target),
-            shape: pick.together.map(shape),
+            shape: pick.together.map(|id| game.form(s, id).1),
             found: chosen,
         }
     }
@@ -958,18 +955,19 @@ impl<'a> Selections<'a> {
 
     fn is_together(&self, set: CardSet) -> bool {
         let faces = &self.game.context(self.s).faces;
-        let shape = self.shape.as_ref().filter(|_| size(set) > 1);
+        let shape = self.shape.filter(|_| size(set) > 1);
         shape.is_none_or(|shape| patterns::matches(shape, faces, set))
     }
 
     /// The cards of the pool that can come next as far as the pattern decides.
     fn next(&self, set: CardSet, pool: CardSet) -> CardSet {
-        let Some(shape) = &self.shape else { return pool };
+        let Some(shape) = self.shape else { return pool };
         // A single card needs no pattern.
         if set == 0 && self.pick.least <= 1 {
             return pool;
         }
-        patterns::completions(shape, &self.game.context(self.s).faces, set, pool)
+        let sizes = (self.pick.least as u32, self.pick.most as u32);
+        patterns::completions_of(shape, &self.game.context(self.s).faces, set, pool, sizes)
     }
 }
 
