@@ -12,6 +12,7 @@ import pytest
 from darwindeck.archives import ArchiveError, archive_files, examine_archive
 from darwindeck.oracles.texas_holdem.match import HandReport, examine_hands, show_hands
 from darwindeck.oracles.texas_holdem.phh import read_phh
+from darwindeck.oracles.texas_holdem.statistics import count_hands
 
 FOLDED = """
     variant = 'NT'
@@ -163,6 +164,19 @@ def test_a_hand_is_shown() -> None:
     assert "Stacks: p1 1000, p2 1000, p3 1000; p3 deals" in text
     assert "p1 bets or raises to 90" in text
     assert list(show_hands(record, 1)) == []
+
+
+def test_what_players_do_is_counted() -> None:
+    texts = (FOLDED, SHOWN, HEADS_UP, STRADDLED)
+    records = [record for text in texts for record in read_phh(dedent(text).encode(), "hand.phh")]
+    found = count_hands(records)
+    assert found.deals == 4
+    tables = {table.title: table.rows for table in found.filled()}
+    assert tables["How hands end"]["shown down"].count == 1
+    before = tables["What players do before the flop"]
+    assert (before["fold"].count, before["bet or raise"].count, before["fold"].total) == (5, 5, 15)
+    assert tables["Raises before the flop"]["dealer"].count == 3
+    assert "What players do on the turn" not in tables
 
 
 REAL = os.environ.get("DARWINDECK_POKER_HANDS", "")

@@ -139,7 +139,10 @@ def _named_amounts(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[
     else:
         text = f"{strong('Raise:')} after a bet, call and add {many}"
         found.append(item([say(text, path), raising]))
-    text = f"{strong('Fold:')} drop out of the {word} and leave what you have staked in the pot"
+    once = "once somebody has bet, " if phase.may_check else ""
+    text = (
+        f"{strong('Fold:')} {once}drop out of the {word} and leave what you have staked in the pot"
+    )
     found.append(item([say(text, path)]))
     found.append(item([_bounds(writer, phase, path), *_too_few(phase, path)]))
     found.append(item([_reopening(writer, phase, path)]))
