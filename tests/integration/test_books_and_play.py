@@ -20,7 +20,7 @@ SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 SEEDS = range(max(2, round(2 * SCALE)))
 CHILDREN = round(3 * SCALE) if SCALE >= 10 else 3
 STEPS = 3
-LEAST_SHARE = 0.48
+LEAST_SHARE = 0.54
 
 
 @pytest.fixture(scope="module")

@@ -158,6 +158,10 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
         "without teams every player is a side; nothing in force uses it",
     ),
     ("Counter", "flag"): (added_to, "what is added to is a number, whatever it is called"),
+    ("ScoringRule", "label"): (
+        lambda g, p, _: not in_text(g, p.label),
+        "what is told in the row of its counterpart goes by that one's name",
+    ),
     ("AssignRole", "to"): (nobody_asks_who, "that somebody has the role ends the play"),
     ("Move", "choose"): (lambda g, p, _: p.count is None, "all the cards are moved"),
     ("Let", "scope"): (without_teams, "without teams every player is a side"),

@@ -389,17 +389,18 @@ def declare(position: Position, action: Any, player: int) -> None:
 
 
 def stake(position: Position, action: Any, player: int) -> None:
-    """Each of `who` puts chips into the pot, no more than they have (§7.21)."""
+    """Each of `who` puts chips into the pot, no more than they have; dead ones are no part of
+    their stake (§7.21)."""
     env = Env(player)
     amount = number(position, action.amount, env)
     for who in single_seats(position, seats(position, action.who, env)):
-        put_in_pot(position, who, amount)
+        put_in_pot(position, who, amount, dead=action.dead)
 
 
-def put_in_pot(position: Position, who: int, amount: int) -> None:
+def put_in_pot(position: Position, who: int, amount: int, dead: bool = False) -> None:
     """Chips of a seat go to the pot (§7.21)."""
     paid = max(0, min(amount, position.chips[who]))
-    position.staked[who] += paid
+    (position.dead if dead else position.staked)[who] += paid
     position.pot += paid
     scoring.pay(position, who, -paid)
 

@@ -131,8 +131,7 @@ class Match:
 
     def begin(self) -> None:
         """Both engines come to the first decision."""
-        self._read_places()
-        self.chance.add(self._chance())
+        self._hear_core()
         engine.run(self.reference)
         self.begun = True
         self.compare()
@@ -142,8 +141,7 @@ class Match:
         self.moves.append((seat, code))
         move = self.move_of(seat, code)
         self.core = self.core.apply(seat, code)
-        self._read_places()
-        self.chance.add(self._chance())
+        self._hear_core()
         self.reference.events = []
         engine.apply(self.reference, seat, move)
         self.compare()
@@ -155,14 +153,29 @@ class Match:
             seats = self.core.to_move()
             seat = seats[0] if len(seats) == 1 else dice.choice(list(seats))
             legal = self.core.legal(seat)
-            self.play(seat, legal[0] if len(legal) == 1 else dice.choice(legal))
+            code = legal[0] if len(legal) == 1 else dice.choice(legal)
+            self.play(seat, self._with_amount(seat, code, dice))
             made += 1
         return made
 
+    def _with_amount(self, seat: int, code: int, dice: Random) -> int:
+        """A bet of which the player names the amount (§P19.5a), by some amount: often the least or
+        the most."""
+        parts, amounts = fields_of(code), self.core.amounts(seat)
+        if amounts is None or parts.kind is not MoveKind.BET or not (parts.a or parts.b):
+            return code
+        least, most = amounts
+        amount = dice.choice((least, most, dice.randint(least, most)))
+        return code & 0xFFFFFFFF | (amount & 0xFFFF) << 32 | (amount >> 16) << 48
+
     # --- translating -----------------------------------------------------------------------------
 
-    def _read_places(self) -> None:
+    def _hear_core(self) -> None:
+        """What the core has come to, and what chance has brought; `TooMuch` if it has given up."""
+        if self.core.limit_reason == "work":
+            raise TooMuch
         self.raw_places = self.core.places()
+        self.chance.add(self._chance())
 
     def _chance(self) -> list[tuple[Any, ...]]:
         told: list[tuple[Any, ...]] = []
@@ -202,6 +215,10 @@ class Match:
                 return Move(kind, option, values=(self.pair.rank(parts.a),))
             case MoveKind.DECLARE:
                 return self._declaration(seat, option, parts.card, parts.a, parts.b)
+            case MoveKind.BET:
+                phase = self._phase(option)
+                named = phase is not None and phase.max_bet is not None
+                return Move(kind, option, what=parts.a + (parts.b << 16) if named else -1)
         return Move(kind, option)
 
     def _declaration(self, seat: int, option: int, card: int, pattern: int, place: int) -> Move:
@@ -249,7 +266,7 @@ class Match:
     def compare(self) -> None:
         """Raises `Disagreement` if anything differs, `TooMuch` if one engine has given up
         (§6.57)."""
-        if "work" in (self.reference.stop_reason, self.core.limit_reason):
+        if self.reference.stop_reason == "work":
             raise TooMuch
         if self.chance.items:
             raise Disagreement("chance that nobody wanted", self.chance.items, None)
@@ -284,6 +301,10 @@ class Match:
                 [m for m in theirs if m not in ours],
                 [m for m in ours if m not in theirs],
             )
+        if any(move.kind == "bet" for move in ours):
+            frame: Any = self.reference.frames[-1]
+            amounts = frame.amounts(self.reference)
+            self._same(f"amounts of seat {seat}", self.core.amounts(seat), amounts)
 
     def _compare_events(self) -> None:
         theirs = [event for raw in self.core.events() if (event := self._event(raw)) is not None]

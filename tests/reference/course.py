@@ -161,6 +161,8 @@ def start_again(position: Position) -> None:
     position.side_hand_score = [0] * len(rules.sides)
     position.tricks = [0] * count
     position.staked = [0] * count
+    position.dead = [0] * count
+    position.raised = 0
     position.played = [0] * count
     position.drawn = [0] * count
     position.control = list(range(count))
@@ -334,10 +336,11 @@ def next_dealer(position: Position, points: list[int]) -> None:
 def throw_in(position: Position, how: str) -> None:
     """The hand is thrown in: stakes go back; the dealer stays, or the next player deals (§6.14)."""
     tell(position, "thrown_in")
-    for seat, stake in enumerate(position.staked):
+    for seat in range(len(position.staked)):
+        stake = position.staked[seat] + position.dead[seat]
         if stake:
             position.pot -= stake
-            position.staked[seat] = 0
+            position.staked[seat] = position.dead[seat] = 0
             scoring.pay(position, seat, stake)
     position.hand_score = [0] * len(position.hand_score)
     position.side_hand_score = [0] * len(position.side_hand_score)

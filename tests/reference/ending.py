@@ -8,7 +8,7 @@ from tests.reference.genome import WinCondition
 from tests.reference.places import stock
 from tests.reference.rules import Rules
 from tests.reference.scoring import MOST_SCORE, within
-from tests.reference.showdown import hand_key
+from tests.reference.showdown import best_hand
 from tests.reference.state import NOBODY, SIDE, Env, Position, places_in
 from tests.reference.words import hand_size, holds, number, round_from, seats, single_seats, step
 
@@ -165,13 +165,13 @@ def value(position: Position, win: WinCondition, index: int) -> Any:
     if win.type == "most_chips":
         return sum(position.chips[seat] for seat in side)
     if win.type == "best_hand":
-        return best_hand(position, side)
+        return best_of_side(position, side)
     return 0
 
 
-def best_hand(position: Position, side: tuple[int, ...]) -> Any:
+def best_of_side(position: Position, side: tuple[int, ...]) -> Any:
     """The best hand of the members of a side (§8.6)."""
-    return max(hand_key(position, Env(seat), hand(position, seat)) for seat in side)
+    return max(best_hand(position, seat) for seat in side)
 
 
 def hand(position: Position, seat: int) -> list[int]:

@@ -249,6 +249,14 @@ class CardScoringRule:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class HandPart:
+    """Where cards of a compared hand come from."""
+
+    zone: Node
+    count: int | None = None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class HandEvaluation:
     """How hands are compared."""
 
@@ -257,6 +265,7 @@ class HandEvaluation:
     card_values: tuple[CardValue, ...] = ()
     target_value: int | None = None
     bust_threshold: int | None = None
+    parts: tuple[HandPart, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -733,6 +742,7 @@ class Stake(Action):
     kind: ClassVar[str] = "stake"
     amount: Node
     who: Node = parse("turn")
+    dead: bool = False
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -749,9 +759,12 @@ class BettingPhase(Phase):
     """Players check, bet, call, raise or fold until all who are in have staked alike."""
 
     kind: ClassVar[str] = "betting"
-    min_bet: int
-    max_raises: int = 3
+    min_bet: Node
+    max_raises: int | None = 3
     showdown_method: ShowdownMethod = "hand_evaluation"
+    max_bet: Node | None = None
+    reopening: Node | None = None
+    acted: Node | None = None
     first: Node = parse("left(dealer)")
     all_in: bool = True
     may_check: bool = True

@@ -18,7 +18,6 @@ from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.tree import fields_of, walk
 from darwindeck.library import get_genome, library_ids
 from darwindeck.simulation.game import Game
-from tests.reference import coming
 from tests.support.variations import Variations
 
 PARTS = ("library", "drafts", "bred", "random")
@@ -34,7 +33,7 @@ MOST_TRIES = 12
 @cache
 def library() -> tuple[GameGenome, ...]:
     """The games of the library, as their options are set."""
-    return tuple(get_genome(name) for name in library_ids() if name not in coming.GAMES)
+    return tuple(get_genome(name) for name in library_ids())
 
 
 @cache
@@ -105,11 +104,6 @@ def is_valid(genome: GameGenome) -> bool:
     return True
 
 
-def _within(genome: GameGenome | None) -> GameGenome | None:
-    """A genome, unless it has parts that the second engine does not know."""
-    return None if genome is None or coming.is_beyond(genome) else genome
-
-
 def games(folder: Path | None) -> dict[str, Callable[[int], GameGenome | None]]:
     """For each part that there is, the game of a number."""
     known: dict[str, Callable[[int], GameGenome | None]] = {}
@@ -118,6 +112,6 @@ def games(folder: Path | None) -> dict[str, Callable[[int], GameGenome | None]]:
     written = drafts(folder) if folder is not None else ()
     if written:
         known["drafts"] = lambda number: written[number % len(written)]
-    known["bred"] = lambda number: _within(bred(number))
-    known["random"] = lambda number: _within(at_random(number))
+    known["bred"] = bred
+    known["random"] = at_random
     return known

@@ -5,23 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from tests.reference import places, scoring
-from tests.reference.showdown import hand_key, highest_card_key
+from tests.reference.showdown import best_hand, hand_parts, highest_card_key
 from tests.reference.state import Env, Position, places_in
-from tests.reference.words import round_from, step
+from tests.reference.words import round_from, step, zone
 
 
 def worth(position: Position, method: str, seat: int) -> Any:
     """How good a hand is (§P6.1)."""
-    cards = [card for pile in places_in(position, "hand", seat) for card in pile.cards]
     if method == "highest_card":
+        cards = [card for pile in places_in(position, "hand", seat) for card in pile.cards]
         return highest_card_key(position, cards)
-    return hand_key(position, Env(seat), cards)
+    return best_hand(position, seat)
 
 
 def take_pot(position: Position, seat: int) -> None:
     """One player takes the whole pot (§P17.6)."""
     pot, position.pot = position.pot, 0
     position.staked = [0] * len(position.staked)
+    position.dead = [0] * len(position.dead)
     scoring.pay(position, seat, pot)
 
 
@@ -33,14 +34,32 @@ def showdown(position: Position, method: str, contenders: list[int]) -> None:
         take_pot(position, contenders[0])
         return
     for seat in sorted(contenders):
-        for pile in places_in(position, "hand", seat):
-            for card in sorted(pile.cards):
-                places.show(position, pile, card)
+        show_hand(position, method, seat)
     paid = layers(position, method, contenders)
     position.pot = 0
     position.staked = [0] * len(position.staked)
+    position.dead = [0] * len(position.dead)
     for seat, chips in enumerate(paid):
         scoring.pay(position, seat, chips)
+
+
+def show_hand(position: Position, method: str, seat: int) -> None:
+    """A contender shows the cards of the parts of the hand in zones of seats that not all see, or
+    of the zone `hand` (§P17.8)."""
+    piles = places_in(position, "hand", seat)
+    parts = hand_parts(position)
+    if parts and method != "highest_card":
+        zones = position.rules.zones
+        refs = [zone(position, part.zone, Env(seat)) for part in parts]
+        piles = [
+            pile
+            for ref in refs
+            if zones[ref.name].owner == "seat" and zones[ref.name].sees != "all"
+            for pile in places.piles_of(position, ref)
+        ]
+    for pile in piles:
+        for card in sorted(pile.cards):
+            places.show(position, pile, card)
 
 
 def layers(position: Position, method: str, contenders: list[int]) -> list[int]:
@@ -49,11 +68,15 @@ def layers(position: Position, method: str, contenders: list[int]) -> list[int]:
     rest = list(position.staked)
     unstaked = position.pot - sum(rest)
     paid = [0] * seats
-    entitled = [seat for seat in contenders if rest[seat] > 0] or contenders
+    entitled = [seat for seat in contenders if rest[seat] + position.dead[seat] > 0] or contenders
     give_back(rest, paid)
-    if not any(rest[seat] > 0 for seat in entitled):
+    with_rest = [seat for seat in entitled if rest[seat] > 0]
+    if not with_rest:
         share(position, method, entitled, sum(rest) + unstaked, paid)
         return paid
+    if len(with_rest) < len(entitled):
+        share(position, method, entitled, unstaked, paid)
+        unstaked = 0
     while True:
         able = [seat for seat in entitled if rest[seat] > 0]
         if not able:

@@ -45,7 +45,7 @@ from tests.reference.words import (
 OWN, OTHER = "own", "other"
 """Whose hidden cards an expression reads: the acting player's, which that player may see; or any
 others."""
-READS_CARDS = ("count", "points", "total", "best", "suits", "picked_from")
+READS_CARDS = ("count", "points", "total", "best", "suits", "groups", "picked_from")
 READS_TOP = ("suit", "rank")
 EACH_OF_SEVERAL = {
     "any": 1,

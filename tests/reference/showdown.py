@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from typing import Any, TypeAlias
 
-from tests.reference.genome import HandEvaluation, HandPattern, TieKey
+from tests.reference.genome import HandEvaluation, HandPart, HandPattern, TieKey
 from tests.reference.patterns import (
     Cards,
     forms_set,
@@ -18,8 +18,8 @@ from tests.reference.patterns import (
     wild_ranks,
 )
 from tests.reference.rankings import Order, order_now, ranking_of
-from tests.reference.state import Env, Position
-from tests.reference.words import holds
+from tests.reference.state import Env, Position, places_in
+from tests.reference.words import cards_in, holds, zone
 
 Worth: TypeAlias = tuple[Any, ...]
 """How good a hand is: of two hands that with the greater tuple is better."""
@@ -40,6 +40,30 @@ def hand_key(position: Position, env: Env, cards: Iterable[int]) -> Worth:
     if evaluation.method == "point_total":
         return total_worth(position, evaluation, hand)
     return pattern_worth(position, env, evaluation, hand)
+
+
+def hand_parts(position: Position) -> tuple[HandPart, ...]:
+    """The parts of which a hand is made; none: it is the cards in the zone `hand` (§P6.1a)."""
+    evaluation = position.rules.genome.hand_evaluation
+    return () if evaluation is None else evaluation.parts
+
+
+def best_hand(position: Position, seat: int) -> Worth:
+    """How good the best hand is that a player can make of its parts (§P6.1a)."""
+    env = Env(seat)
+    parts = hand_parts(position)
+    if not parts:
+        hand = [card for pile in places_in(position, "hand", seat) for card in pile.cards]
+        return hand_key(position, env, hand)
+    choices: list[list[tuple[int, ...]]] = []
+    for part in parts:
+        cards = sorted(cards_in(position, zone(position, part.zone, env)))
+        many = len(cards) if part.count is None else min(part.count, len(cards))
+        choices.append(list(combinations(cards, many)))
+    return max(
+        hand_key(position, env, [card for cards in made for card in cards])
+        for made in product(*choices)
+    )
 
 
 def highest_card_key(position: Position, cards: Iterable[int]) -> Worth:

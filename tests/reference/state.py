@@ -8,7 +8,6 @@ names. `NOBODY` is no seat, "" is no suit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 NOBODY = -1
@@ -125,13 +124,6 @@ class Declared:
         return Declared(self.seat, self.pattern, self.cards, self.phase, self.scores, self.shown)
 
 
-def fields_of(thing: Any) -> Iterable[str]:
-    """The names of the fields of an object, whose class may have been compiled (mypyc)."""
-    kinds = type(thing).__mro__
-    compiled = [name for kind in kinds for name in kind.__dict__.get("__mypyc_attrs__", ())]
-    return [name for name in compiled if hasattr(thing, name)] or thing.__dict__
-
-
 class Frame:
     """A phase in progress. Each kind of phase has a subclass with its own fields."""
 
@@ -147,10 +139,11 @@ class Frame:
 
     def copy(self) -> Frame:
         """A copy that can be changed without changing this frame."""
-        other = type(self).__new__(type(self))
-        for name in fields_of(self):
-            value = getattr(self, name)
-            setattr(other, name, value[:] if type(value) is list else value)
+        other = object.__new__(type(self))
+        other.__dict__ = {
+            name: value[:] if type(value) is list else value
+            for name, value in self.__dict__.items()
+        }
         return other
 
 
@@ -225,6 +218,11 @@ class Position:
         self.side_hand_score: list[int] = [0] * sides
         self.chips: list[int] = [0] * seats
         self.staked: list[int] = [0] * seats
+        self.dead: list[int] = [0] * seats
+        """By seat: chips put into the pot in this hand that are no part of a stake (§7.21)."""
+        self.raised = 0
+        """The greatest bet or raise of the round of betting in progress, or of the last one
+        (§P17.5)."""
         self.pot = 0
         self.tricks: list[int] = [0] * seats
         self.played: list[int] = [0] * seats
@@ -288,10 +286,11 @@ class Position:
 
     def copy(self) -> Position:
         """A copy that can be changed without changing this position."""
-        other = Position.__new__(Position)
-        for name in fields_of(self):
-            value = getattr(self, name)
-            setattr(other, name, value[:] if name in _LISTS else value)
+        other = object.__new__(Position)
+        fields = other.__dict__
+        fields.update(self.__dict__)
+        for name in _LISTS:
+            fields[name] = fields[name][:]
         other.places = [place.copy() for place in self.places]
         other.frames = [frame.copy() for frame in self.frames]
         other.counters = {name: values[:] for name, values in self.counters.items()}
@@ -306,7 +305,7 @@ class Position:
         return other
 
 
-_LISTS = {
+_LISTS = (
     "where",
     "trick",
     "known",
@@ -320,13 +319,14 @@ _LISTS = {
     "side_hand_score",
     "chips",
     "staked",
+    "dead",
     "tricks",
     "played",
     "drawn",
     "moved",
     "calls_in_hand",
     "winners",
-}
+)
 ELSEWHERE = -2
 """The pile in question is not that of a phase that plays, discards or builds (§P2.5)."""
 

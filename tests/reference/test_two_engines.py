@@ -22,8 +22,8 @@ from darwindeck.genome.schema import (
 from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.library import library_ids
 from tests.property.test_after_blocks import some_patience
-from tests.reference import coming, parts, running, scoring
 from tests.reference import genome as genomes
+from tests.reference import parts, running, scoring
 from tests.reference import places as card_places
 from tests.reference.compare import Disagreement
 from tests.reference.phases import trick, turns
@@ -45,7 +45,7 @@ def shown(done: Done) -> str:
     return "\n".join(f"{item.what}: {item.core} | {item.reference}" for item in done.differences)
 
 
-@pytest.mark.parametrize("name", [name for name in library_ids() if name not in coming.GAMES])
+@pytest.mark.parametrize("name", library_ids())
 def test_the_engines_agree_on_the_library(name: str) -> None:
     done = Done("library", 0, name)
     play_game("library", get_genome(name), SEED, OF_LIBRARY_GAME, done)
@@ -110,6 +110,20 @@ def test_the_engines_agree_on_cards_by_lot(phases: tuple[Phase, ...]) -> None:
     play_game("library", with_drawing(*phases), SEED, 40, done)
     assert not done.differences, shown(done)
     assert done.decisions >= 40
+
+
+def test_the_engines_agree_on_all_cards_of_a_number_that_may_be_none() -> None:
+    """`all` takes everything whatever the number says, but a share of none is skipped (§P8.1,
+    §P10.1)."""
+    even = "if(mod(turns, 2) == 0, 1, 0)"
+    phases = (
+        DiscardPhase("pairs", even, source="hand", choose=Choose.ALL),
+        DrawPhase("pairs(right(turn))", even, choose=Choose.ALL),
+        aside("hand", False),
+    )
+    done = Done("library", 0, "old-maid")
+    play_game("library", with_drawing(*phases), SEED, 40, done)
+    assert not done.differences, shown(done)
 
 
 @pytest.mark.parametrize("number", [*range(12), 386])

@@ -372,6 +372,40 @@ def suits_in(position: Position, node: Node, env: Env) -> int:
     return len({now.suits[card] for card in zone_cards(position, node, env)} - {NO_SUIT})
 
 
+MOST_ALIKE = 7
+MOST_STRENGTH = 31
+
+
+def groups(position: Position, node: Node, env: Env) -> int:
+    """How good its cards are by how many are of one rank: the sizes of the first three groups, then
+    the strengths of the first four (§P4.17)."""
+    from tests.reference.showdown import strength
+
+    now = order_now(position)
+    sizes: dict[str, int] = {}
+    for card in zone_cards(position, node, env):
+        rank = now.deck.rank(card)
+        sizes[rank] = sizes.get(rank, 0) + 1
+    listed = sorted(
+        ((many, min(MOST_STRENGTH, strength(now, rank) + 1)) for rank, many in sizes.items()),
+        reverse=True,
+    )
+    listed += [(0, 0)] * 4
+    value = 0
+    for many, _ in listed[:3]:
+        value = value * (MOST_ALIKE + 1) + min(MOST_ALIKE, many)
+    for _, strong in listed[:4]:
+        value = value * (MOST_STRENGTH + 1) + strong
+    return value
+
+
+def owed(position: Position, player: int) -> int:
+    """The highest stake of anybody still in the hand, less their own (§P4.15, §P17.2)."""
+    players = range(position.rules.players)
+    highest = max((position.staked[who] for who in players if position.active[who]), default=0)
+    return max(0, highest - position.staked[player])
+
+
 def suit_of_top(position: Position, node: Node, env: Env) -> str:
     """Suit that the top card counts as; none if there is no card."""
     cards = cards_in(position, top(position, node, env))
@@ -998,6 +1032,7 @@ WORDS: dict[str, Meaning] = {
         lambda position: position.calls.standing.key if position.calls.standing else 0
     ),
     "pot": of_position(lambda position: position.pot),
+    "raised": of_position(lambda position: position.raised),
     "led_trump": of_position(led_trump),
     "broken": of_position(lambda position: position.broken),
     "trump": of_position(lambda position: position.trump),
@@ -1032,6 +1067,7 @@ WORDS: dict[str, Meaning] = {
     "hand_size": summed(hand_size),
     "chips": summed(lambda position, player: position.chips[player]),
     "staked": summed(lambda position, player: position.staked[player]),
+    "owed": summed(owed),
     "position": place_in_deal,
     "active": true_of_one(lambda position, player: position.active[player]),
     "played": summed(lambda position, player: position.played[player]),
@@ -1050,6 +1086,7 @@ WORDS: dict[str, Meaning] = {
     "total": total,
     "best": best,
     "suits": suits_in,
+    "groups": groups,
     "suit": suit_of_top,
     "rank": rank_of_top,
     "top": top,

@@ -3,7 +3,7 @@
 The reader takes a book as finished text. It knows a closed list of sentence forms; whatever has one
 of them is a claim, which is watched in games that are played. A claim is *read* if its form is
 known and the games came to a moment it is about; whatever disagrees is told. Sentences that only
-introduce a list, examples, and what the makers of a game say about it are no claims.
+introduce a list, examples, advice, and what the makers of a game say about it are no claims.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from darwindeck._core import Position
+from darwindeck.cards import Suit
 from darwindeck.genome.schema import GameGenome, Owner
 from darwindeck.simulation import Game
 from darwindeck.simulation.state import State
@@ -320,6 +321,12 @@ def _sentences(text: str) -> Iterator[Sentence]:
                 if part.startswith("Example"):
                     break
                 continue
+            if re.match(r"(In each hand y|Y)ou try ", part):
+                # Advice: nobody has to follow it.
+                continue
+            if label and label.group(1) == part and part.endswith("."):
+                # A heading that stands at the beginning of a point.
+                continue
             yield Sentence(section, part, label.group(1).lower() if label else "")
 
 
@@ -400,7 +407,7 @@ def _chips(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _shuffled(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     deals = [tuple(e[1] for e in hand.dealt if e[0] == "card") for hand in seen.hands]
-    deals = [deal for deal in deals if len(deal) > 4]
+    deals = [deal for deal in deals if len(deal) > 1]
     if len(deals) > 1:
         verdict.see(len(set(deals)) > 1, "all deals are the same")
     return verdict
@@ -1108,6 +1115,13 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
     for hand in seen.hands:
         if hand.number > 1 and not again:
             verdict.see(not _reached(seen, hand.start, points), f"hand {hand.number} is dealt")
+    most = [
+        m for text in book.texts if (m := re.match(rf"If nobody has won after {_N} hands", text))
+    ]
+    for final in seen.finals:
+        last = bool(most) and final.hand >= number(most[0][1])
+        last = last or any("or less and it has fewer points" in text for text in book.texts)
+        verdict.see(last or max(final.totals) >= points, f"over with {final.totals}")
     return verdict
 
 
@@ -1203,7 +1217,7 @@ def _compared(seen: Watched, book: Book) -> Iterator[tuple[Final, set[int]]]:
     by_chips = "chips has won" in text
     if not by_chips and "score has won" not in text:
         return
-    if "that player has won" in text or "that side has won" in text or "'s side has won" in text:
+    if "'s side has won" in text or "the other side has won" in text:
         return
     for final in seen.finals:
         yield final, _with_best(final.chips if by_chips else final.totals, _lowest(book))
@@ -1305,6 +1319,9 @@ def _side_reached(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _only_one(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
+        if not hand.steps:
+            # It was played without a decision: its beginning was not seen.
+            continue
         numbers = hand.start.position.numbers()
         rich = [c + s for c, s in zip(numbers["chips"], numbers["staked"], strict=True) if c + s]
         verdict.see(len(rich) > 1, "one player alone goes on")
@@ -1365,7 +1382,9 @@ def _names_trumps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         for step in hand.steps:
             if re.fullmatch(r"name \w+ as the trump suit", step.text):
                 wanted = holder
-                if match[1] == "player to the dealer's left":
+                if match[1] == "dealer":
+                    wanted = hand.dealer
+                elif match[1] == "player to the dealer's left":
                     wanted = (hand.dealer + 1) % seen.players
                 verdict.see(step.seat == wanted, f"seat {step.seat}, not {wanted}")
             for event in step.events:
@@ -1424,7 +1443,8 @@ def _not_taken(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
                     taken = set()
                 if event[0] != "card":
                     continue
-                if seen.place(step.before, event[2])[0] == pile:
+                own = seen.is_hand(step.before, event[3]) == step.seat
+                if seen.place(step.before, event[2])[0] == pile and own:
                     taken.add(event[1])
                 elif seen.place(step.before, event[3])[0] == pile:
                     verdict.see(event[1] not in taken, step.text)
@@ -1505,9 +1525,9 @@ def _raised(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"Fold: drop out of the hand and leave what you have staked in the pot\.")
 def _fold(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    for step, before, after, _ in _bets(seen, "fold"):
-        out = ("sits_out", step.seat) in step.events
-        verdict.see(out and after[step.seat] == before[step.seat], step.text)
+    for step in seen.steps:
+        if step.text == "fold":
+            verdict.see(("sits_out", step.seat) in step.events, "still in")
     return verdict
 
 
@@ -1549,7 +1569,8 @@ def _raises(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _missed(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for step in seen.steps:
-        turns = [e[1] for e in step.events if e[0] == "turn"]
+        over = any(e[0] == "hand_over" for e in step.events)
+        turns = [e[1] for e in step.events if e[0] == "turn" and not over]
         numbers = step.after.position.numbers()
         if re.fullmatch(rf"play (?:\w+ )?{re.escape(match[1])}", step.text) and turns:
             way = -1 if numbers["reversed"] else 1
@@ -1588,9 +1609,8 @@ def _drawn_after(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"If you have cards left, ask a player for a rank \(any other player; any rank of "
-    r"which you hold "
-    r"a card\)\."
+    r"If you have cards left, ask a player for a rank \(any other player, even one who has no "
+    r"cards; any rank of which you hold a card\)\."
 )
 def _asks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -1754,4 +1774,199 @@ def _used_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         sizes = [len(seen.hand_of(step.before, seat)) for seat in range(seen.players)]
         stock = len(seen.cards_in(step.before, "deck"))
         verdict.see(stock + sum(sizes) > 0, step.text)
+    return verdict
+
+
+@form(r"In each hand (?:both players|the players) bet on their hands\.")
+def _betting(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for hand in seen.hands:
+        chips = hand.start.position.numbers()["chips"]
+        if hand.over and hand.steps and sum(amount > 0 for amount in chips) > 1:
+            words = {step.text.split(" ")[0] for step in hand.steps}
+            verdict.see(bool(words & {"bet", "check", "call", "raise", "fold"}), "no bet")
+    return verdict
+
+
+@form(r"A player who has passed is not asked again\.")
+def _passed(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for hand in seen.hands:
+        out: set[int] = set()
+        for step in hand.steps:
+            if step.text == "pass":
+                out.add(step.seat)
+            elif step.text.startswith("bid "):
+                verdict.see(step.seat not in out, step.text)
+    return verdict
+
+
+@form(rf"The (.+) gives (?:(?:any |their )?{_N}(?: highest)?|their highest) cards? to the (.+)\.")
+def _gives(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    wanted = number(match[2]) if match[2] else 1
+    for hands in seen.matches:
+        for before, hand in pairwise(hands):
+            holders: dict[str, int] = {}
+            steps = [*before.steps[-1:], *hand.steps]
+            events = [event for step in steps for event in step.events]
+            begun = [at for at, event in enumerate(events) if event[0] == "hand"]
+            events = events[begun[0] : begun[1]] if len(begun) > 1 else []
+            given = 0
+            for event in events:
+                if event[0] == "role":
+                    holders[seen.labels.roles[event[1]]] = event[2]
+                if event[0] == "card":
+                    one, other = (seen.is_hand(hand.start, place) for place in event[2:4])
+                    parties = (holders.get(match[1]), holders.get(match[3]))
+                    given += None not in parties and (one, other) == parties
+            if events and {match[1], match[3]} <= set(holders):
+                verdict.see(given == wanted, f"{given} cards")
+    return verdict
+
+
+# --- building -------------------------------------------------------------------------------------
+
+
+def _colour(suit: Suit | str) -> str:
+    return str(suit.colour) if isinstance(suit, Suit) else suit
+
+
+def _built(seen: Watched, label: str) -> Iterator[tuple[Step, int, int | None]]:
+    """Cards that come to lie on a pile of a zone, with the card that they are put on."""
+    for step in seen.steps:
+        moved = [event for event in step.events if event[0] == "card"]
+        places = step.before.position.places()
+        if not moved or moved[0][3] >= len(places) or not step.text.startswith("move "):
+            continue
+        zone, _, _, cards, _ = places[moved[0][3]]
+        known = seen.labels.zones[zone].label if zone < len(seen.labels.zones) else ""
+        if known in (label, f"{label}s"):
+            yield step, moved[0][1], cards[-1] if cards else None
+
+
+@form(r"Only an? (\w+)(?:, alone or with cards that lie on it,)? may be moved to an empty (\w+)\.")
+def _on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    end = f"may be moved to an empty {match[2]}."
+    first = {text.split(",")[0].split(" may ")[0] for text in book.texts if text.endswith(end)}
+    if len(first) > 1:
+        return verdict
+    for step, card, below in _built(seen, match[2]):
+        if below is None:
+            face = seen.game.cards[card]
+            verdict.see(str(getattr(face.rank, "word", face.rank)) == match[1], step.text)
+    return verdict
+
+
+@form(
+    r"The card that comes to lie on the (\w+) must be one rank (higher|lower) than the card it is "
+    r"put on and of (the same suit|a different colour)\."
+)
+def _onto(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    start = f"The card that comes to lie on the {match[1]} must be"
+    if len({text for text in book.texts if text.startswith(start)}) > 1:
+        return verdict
+    orders = [text for text in book.texts if text.startswith("The order of the cards is")]
+    ranks = orders[0].rstrip(".").split("low to high, ")[1].split() if orders else []
+    for step, card, below in _built(seen, match[1]):
+        if below is None or not ranks:
+            continue
+        up = ranks.index(seen.rank(card)) - ranks.index(seen.rank(below))
+        one, other = seen.game.cards[card].suit, seen.game.cards[below].suit
+        fits = one == other if "same" in match[3] else _colour(one) != _colour(other)
+        verdict.see(up == (1 if match[2] == "higher" else -1) and fits, step.text)
+    return verdict
+
+
+# --- turns in a few words -------------------------------------------------------------------------
+
+_VERBS = {"take": "draw", "use": "meld", "add": "meld"}
+"""What a book calls otherwise than the moves do."""
+
+
+@form(r"On your turn you (.+?)(?:, then .*)?\.")
+def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    """The first thing that is decided in a turn is one of those that it begins with."""
+    verdict = Verdict()
+    verbs = {deed.split(" ")[0] for deed in re.split(r", | or ", match[1])}
+    verbs |= {_VERBS[verb] for verb in verbs & set(_VERBS)} | {"decline", "pass", "stop"}
+    for hand in seen.hands:
+        turns = [e for e in hand.dealt if e[0] == "turn"]
+        for step in hand.steps:
+            if turns and turns[-1][1] == step.seat and "if you can" not in match[1]:
+                verdict.see(step.text.split(" ")[0] in verbs, step.text)
+            turns = [e for e in step.events if e[0] == "turn"]
+    return verdict
+
+
+@form(
+    r"If you cannot do what you may do, decline as if you did not want to: nobody needs to know "
+    r"what you hold\."
+)
+def _declines(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    """Whoever can do nothing is asked all the same, and has one answer."""
+    verdict = Verdict()
+    for step in seen.steps:
+        if step.before.forced is not None:
+            verdict.see(len(step.before.legal_moves(step.seat)) == 1, step.text)
+    return verdict
+
+
+@form(
+    r"A player who has (?:no chips left|fewer than (\d+) chips) when a hand begins is out of the "
+    r"game: .*"
+)
+def _out_of_game(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    least = int(match[1]) if match[1] else 1
+    for hand in seen.hands:
+        numbers = hand.start.position.numbers()
+        for seat in range(seen.players):
+            poor = numbers["chips"][seat] + numbers["staked"][seat] < least
+            if poor and hand.steps:
+                verdict.see(all(step.seat != seat for step in hand.steps), f"seat {seat} acts")
+    return verdict
+
+
+@form(r"A player who has too few chips for that cannot do so\.")
+def _too_poor(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for step in seen.steps:
+        bet = re.fullmatch(r"bet (\d+)", step.text)
+        if bet:
+            chips = step.before.position.numbers()["chips"][step.seat]
+            verdict.see(chips >= int(bet[1]), step.text)
+    return verdict
+
+
+@form(rf"The play ends when {_N} tricks have been played, or when nobody has a card left\.")
+def _so_many_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for trick in seen.tricks:
+        verdict.see(trick.number <= number(match[1]), f"trick {trick.number}")
+    return verdict
+
+
+@form(r"This takes place only from the (\w+) hand on\.")
+def _from_hand(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    least = {"second": 2, "third": 3, "fourth": 4}.get(match[1])
+    for hand in seen.hands:
+        if least is not None and hand.number < least:
+            given = any(step.text.startswith("give ") for step in hand.steps[:4])
+            verdict.see(not given, "somebody gives cards")
+    return verdict
+
+
+@form(r"If the pile is empty, play (\w+) to (\w+) cards onto the pile\.")
+def _onto_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for step in seen.steps:
+        if step.text.startswith("play ") and not seen.cards_in(step.before, "tableau"):
+            moved = [e for e in step.events if e[0] == "card"]
+            own = [e for e in moved if seen.is_hand(step.before, e[2]) == step.seat]
+            if own:
+                verdict.see(number(match[1]) <= len(own) <= number(match[2]), f"{len(own)} cards")
     return verdict

@@ -30,7 +30,7 @@ from darwindeck.cli.source import fail, load_game, out, safe
 from darwindeck.genome.json_schema import schema_text
 
 if TYPE_CHECKING:
-    from darwindeck.rulebook import Rulebook
+    from darwindeck.rulebook import Paper, Rulebook
 
 app = typer.Typer(
     name="darwindeck",
@@ -50,6 +50,14 @@ class RulesFormat(StrEnum):
     MD = "md"
     HTML = "html"
     PDF = "pdf"
+
+
+class RulesPaper(StrEnum):
+    A4 = "a4"
+    LETTER = "letter"
+
+
+_PAPERS = {RulesPaper.A4: "a4", RulesPaper.LETTER: "us-letter"}
 
 
 def _version(value: bool) -> None:
@@ -183,6 +191,13 @@ def rules(
     ] = None,
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
     output: Output = None,
+    paper: Annotated[RulesPaper, typer.Option(help="What a PDF is printed on.")] = RulesPaper.A4,
+    booklet: Annotated[
+        bool, typer.Option("--booklet", help="A PDF of small pages (A5), two on a sheet.")
+    ] = False,
+    card: Annotated[
+        bool, typer.Option("--card", help="Only the summary; as a PDF, one small page.")
+    ] = False,
     trace: Annotated[
         bool, typer.Option("--trace", help="After each sentence, the clauses it comes from.")
     ] = False,
@@ -193,6 +208,8 @@ def rules(
     if trace and format is not None:
         fail("--trace is plain text; it goes without --format")
     book = rulebook.build_rulebook(load_game(game, option))
+    if card:
+        book = rulebook.card_of(book)
     if trace:
         _write(rulebook.trace(book), output)
         return
@@ -202,7 +219,10 @@ def rules(
             fail("--format text is for the screen; a file can be md, html or pdf")
         out.print(rulebook.to_terminal(book))
     elif chosen is RulesFormat.PDF:
-        _write_pdf(book, output)
+        sheet = rulebook.Paper.A5 if booklet else rulebook.Paper(_PAPERS[paper])
+        _write_pdf(book, output, rulebook.Paper.A6 if card else sheet)
+    elif booklet:
+        fail("--booklet is for a PDF: add -o FILE.pdf")
     else:
         write = rulebook.to_html if chosen is RulesFormat.HTML else rulebook.to_markdown
         _write(write(book), output)
@@ -239,13 +259,13 @@ def _format_for(output: Path | None) -> RulesFormat:
     return RulesFormat(suffix)
 
 
-def _write_pdf(book: Rulebook, output: Path | None) -> None:
+def _write_pdf(book: Rulebook, output: Path | None, paper: Paper) -> None:
     from darwindeck import rulebook
 
     if output is None:
         fail("a PDF goes to a file: add -o FILE.pdf")
     try:
-        pdf = rulebook.to_pdf(book)
+        pdf = rulebook.to_pdf(book, paper)
     except ImportError as error:
         fail(str(error))
     _write(pdf, output)

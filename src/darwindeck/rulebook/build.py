@@ -9,7 +9,7 @@ from darwindeck.rulebook.sections.combinations import combinations_section
 from darwindeck.rulebook.sections.deck import deal_section
 from darwindeck.rulebook.sections.ending import ending_section
 from darwindeck.rulebook.sections.options import options_section
-from darwindeck.rulebook.sections.overview import overview_section, title_of
+from darwindeck.rulebook.sections.overview import facts, overview_section, title_of
 from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play import PlayWriter
 from darwindeck.rulebook.sections.play_section import play_section
@@ -45,7 +45,7 @@ def build_rulebook(genome: GameGenome) -> Rulebook:
     if summary is not None:
         sections.append(summary)
     kept = [section for section in sections if section.blocks or section.sections]
-    return Rulebook(title_of(words), tuple(kept))
+    return Rulebook(title_of(words), tuple(kept), facts(words))
 
 
 def _with_terms(words: Words, section: Section) -> Section:

@@ -14,6 +14,8 @@ from itertools import count, takewhile
 from darwindeck.english import STRONG_OFF, STRONG_ON
 
 Path = tuple[str | int, ...]
+SUMMARY = "Summary"
+"""The title of the section that sums a book up."""
 
 
 def strong(text: str) -> str:
@@ -83,6 +85,14 @@ class Rulebook:
 
     title: str
     sections: tuple[Section, ...]
+    facts: tuple[str, ...] = ()
+    """What stands under the title: for how many players, with which cards."""
+
+
+def card_of(book: Rulebook) -> Rulebook:
+    """The summary of a book by itself."""
+    last = [section for section in book.sections if section.title == SUMMARY]
+    return Rulebook(book.title, tuple(last), book.facts)
 
 
 def statements(book: Rulebook) -> Iterator[Sentence]:

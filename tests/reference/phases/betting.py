@@ -17,7 +17,7 @@ from tests.reference.phases.base import (
 from tests.reference.places import Unforeseen
 from tests.reference.state import NOBODY, Env, Position
 from tests.reference.steps import follow, run_then
-from tests.reference.words import seat, seats, single_seats, step
+from tests.reference.words import number, owed, seat, seats, single_seats, step
 
 
 class Betting(PhaseFrame):
@@ -30,24 +30,37 @@ class Betting(PhaseFrame):
             self.who = single_seats(position, seats(position, phase.who, Env(position.turn)))
         self.bets = 0
         """Bets and raises in the round; a stake owed at its beginning counts as the first."""
-        self.acted: list[int] = []
-        """Who has acted since the last bet or raise."""
+        self.to_act: list[int] = []
+        """Who is to act (§P17.3)."""
         self.next = NOBODY
         """The seat from which the next player is looked for."""
         self.last_asked = position.turn
 
-    def players(self, position: Position) -> list[int]:
-        """Those in the hand who take part and have chips (§P17.1)."""
+    def taking_part(self, position: Position) -> list[int]:
+        """Those in the hand who take part and have chips."""
         return [
             who
             for who in players_in_hand(position)
             if position.chips[who] > 0 and (self.who is None or who in self.who)
         ]
 
-    def owes(self, position: Position, who: int) -> int:
-        """The highest stake of anybody still in the hand, less their own (§P17.2)."""
-        highest = max((position.staked[other] for other in players_in_hand(position)), default=0)
-        return max(0, highest - position.staked[who])
+    def players(self, position: Position) -> list[int]:
+        """Of those the ones of whom somebody else in the hand has staked, or could stake, more than
+        they have staked (§P17.1)."""
+        return [
+            who
+            for who in self.taking_part(position)
+            if self.could_stake_more(position, who, position.staked[who])
+        ]
+
+    def could_stake_more(self, position: Position, who: int, stake: int) -> bool:
+        """Whether somebody else in the hand has staked, or with all their chips could stake, more
+        than this."""
+        return any(
+            position.staked[other] + position.chips[other] > stake
+            for other in players_in_hand(position)
+            if other != who
+        )
 
     def advance(self, position: Position) -> None:
         if position.judging and settle(position):
@@ -55,20 +68,25 @@ class Betting(PhaseFrame):
         if self.step == 0:
             self.step = 1
             players = self.players(position)
-            if len(players) < 2:
+            position.raised = 0
+            if not players:
                 self.round_over(position)
                 return
-            self.bets = int(any(self.owes(position, who) for who in players))
+            self.bets = int(any(owed(position, who) for who in players))
+            self.to_act = players
+            if self.phase.acted is not None:
+                env = Env(position.turn)
+                acted = single_seats(position, seats(position, self.phase.acted, env))
+                self.to_act = [who for who in players if who not in acted]
             self.next = seat(position, self.phase.first, Env(position.turn))
             if self.next == NOBODY:
                 self.next = step(position, position.dealer, 1)
         self.ask_next(position)
 
     def ask_next(self, position: Position) -> None:
-        """Whoever has chips and has not acted since the last bet or raise (§P17.3)."""
-        players = self.players(position)
+        """The next in order of play of those who are to act (§P17.3)."""
         for who in players_in_hand(position, self.next):
-            if who in players and who not in self.acted:
+            if who in self.to_act:
                 self.seat = position.turn = who
                 if not self.inside:
                     count_turn(position)
@@ -85,30 +103,59 @@ class Betting(PhaseFrame):
         return self.seat == seat
 
     def moves(self, position: Position, seat: int) -> list[Move]:
-        """The legal moves (§P17.4)."""
+        """The legal moves (§P17.4); of a bet of which players name the amount that of the least
+        (§P19.5a)."""
         phase = self.phase
-        owes, chips = self.owes(position, self.seat), position.chips[self.seat]
+        owes, chips = owed(position, self.seat), position.chips[self.seat]
         moves = []
         if owes == 0 and (self.bets > 0 or phase.may_check):
             moves.append(CHECK)
-        if self.bets <= phase.max_raises and chips >= owes + phase.min_bet:
-            moves.append(BET)
+        amounts = self.amounts(position)
+        if amounts is not None:
+            moves.append(BET if phase.max_bet is None else Move("bet", what=amounts[0]))
         if owes > 0 and (chips >= owes or phase.all_in):
             moves.append(MATCH)
         if self.bets > 0 or not phase.may_check:
             moves.append(FOLD)
         return moves
 
+    def amounts(self, position: Position) -> tuple[int, int] | None:
+        """The least and the most by which the player may bet or raise; None: not at all
+        (§P17.4a)."""
+        phase, env = self.phase, Env(self.seat)
+        owes = owed(position, self.seat)
+        if phase.max_raises is not None and self.bets > phase.max_raises:
+            return None
+        least_owed = position.raised
+        if phase.reopening is not None:
+            least_owed = number(position, phase.reopening, env)
+        if 0 < owes < least_owed:
+            return None
+        rest = position.chips[self.seat] - owes
+        least = max(1, number(position, phase.min_bet, env))
+        if phase.max_bet is None:
+            return (least, least) if rest >= least else None
+        highest = max(position.staked[who] for who in players_in_hand(position))
+        if rest <= 0 or not self.could_stake_more(position, self.seat, highest):
+            return None
+        if rest < least:
+            return (rest, rest) if phase.all_in else None
+        return least, min(rest, max(least, number(position, phase.max_bet, env)))
+
     def decide(self, position: Position, seat: int, move: Move) -> None:
-        """What a move does (§P17.4, §P17.5)."""
+        """What a move does (§P17.4); the greatest bet or raise is kept (§P17.5)."""
         who = self.seat
-        owes = self.owes(position, who)
-        self.acted.append(who)
+        owes = owed(position, who)
+        self.to_act = [other for other in self.to_act if other != who]
         self.next = step(position, who, 1)
         if move.kind == "bet":
-            actions.put_in_pot(position, who, owes + self.phase.min_bet)
+            by = max(1, number(position, self.phase.min_bet, Env(who)))
+            if self.phase.max_bet is not None:
+                by = move.what
+            actions.put_in_pot(position, who, owes + by)
             self.bets += 1
-            self.acted = [who]
+            position.raised = max(position.raised, by)
+            self.to_act = [other for other in self.taking_part(position) if other != who]
         elif move.kind == "match":
             actions.put_in_pot(position, who, owes)
         elif move.kind == "fold":
@@ -127,7 +174,7 @@ class Betting(PhaseFrame):
             follow(position, who, ())
 
     def nobody_left(self, position: Position) -> bool:
-        return not any(who not in self.acted for who in self.players(position))
+        return not any(who in self.to_act for who in players_in_hand(position))
 
     def last_one(self, position: Position, who: int) -> None:
         """All but one have folded: that player takes the pot, and the hand ends and is scored

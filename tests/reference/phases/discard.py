@@ -34,10 +34,10 @@ class Discard(TakeOrPass):
         return fitting(position, self.phase.cards, cards, env)
 
     def most(self, position: Position, pool: list[int]) -> int:
-        """`count`, or the size of the pool if that is less (§P10.1)."""
-        if self.phase.choose == "all":
-            return len(pool)
-        return min(number(position, self.phase.count, Env(self.seat)), len(pool))
+        """`count`, or the size of the pool if that is less (§P10.1); of all the whole pool, unless
+        the number is not above 0 (§P10.3)."""
+        count = number(position, self.phase.count, Env(self.seat))
+        return len(pool) if self.phase.choose == "all" and count > 0 else min(count, len(pool))
 
     def prepare(self, position: Position) -> bool:
         """The share is skipped if the most is 0 (§P10.1)."""

@@ -23,7 +23,7 @@ class Draw(TakeOrPass):
         count = number(position, self.phase.count, env)
         source = zone(position, self.phase.source, env)
         cards = cards_of(position, source)
-        if count <= 0 and self.phase.choose != "all":
+        if count <= 0:
             return False
         if self.phase.choose == "pick":
             wanted = min(count, len(cards))

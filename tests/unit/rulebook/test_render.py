@@ -8,7 +8,17 @@ from html import unescape
 import pytest
 from rich.console import Console
 
-from darwindeck.rulebook import to_html, to_markdown, to_pdf, to_terminal, trace
+from darwindeck.genome.examples import get_genome
+from darwindeck.rulebook import (
+    Paper,
+    build_rulebook,
+    card_of,
+    to_html,
+    to_markdown,
+    to_pdf,
+    to_terminal,
+    trace,
+)
 from darwindeck.rulebook.document import (
     Bullets,
     Item,
@@ -71,6 +81,35 @@ def test_html_says_what_markdown_says() -> None:
     text = unescape(re.sub(r"<[^>]+>", "", to_html(book())))
     for words in ("Play a card.", "A term is a heart ♥.", "First.", "K♥, Q♠", "Inside."):
         assert words in text
+
+
+def test_cards_are_drawn_and_apostrophes_set() -> None:
+    page = to_html(book("The dealer's K♥ beats 10♠."))
+    assert '<span class="card red">K♥</span>' in page
+    assert '<span class="card">10♠</span>' in page
+    assert "dealer’s" in page
+    assert "box(stroke:" in to_typst(book("The dealer's K♥."))
+
+
+def test_folded_rows_know_their_columns() -> None:
+    assert '<td data-head="Points">' in to_html(book())
+
+
+def test_what_stands_under_a_title() -> None:
+    euchre = build_rulebook(get_genome("euchre"))
+    assert euchre.facts == ("Four players", "two sides", "24 cards")
+    assert "Four players · two sides · 24 cards" in to_html(euchre)
+
+
+@pytest.mark.parametrize("paper", list(Paper))
+def test_every_paper_can_be_printed_on(paper: Paper) -> None:
+    assert f'paper: "{paper}"' in to_typst(book(), paper)
+    assert to_pdf(book(), paper).startswith(b"%PDF")
+
+
+def test_a_card_is_the_summary_alone() -> None:
+    card = card_of(build_rulebook(get_genome("euchre")))
+    assert [section.title for section in card.sections] == ["Summary"]
 
 
 @pytest.mark.parametrize("text", [NASTY, "\x00\x1b[31m", "</style><b>", "🂡 é 漢"])

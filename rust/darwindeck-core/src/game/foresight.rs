@@ -34,6 +34,7 @@ use super::cards::{CardSet, bit};
 use super::chooser::Nobody;
 use super::judge::Env;
 use super::moves::{Kind, Move};
+use super::phases::Layings;
 use super::rng::Rng;
 use super::state::{MAX_FRAMES, SeatList, State, Waiting};
 use super::{Game, declines, work};
@@ -385,7 +386,7 @@ impl<'a> Search<'a> {
         if self.game.is_alike(t) && self.game.is_sure(t, Done::Anything) {
             return true;
         }
-        let mut thought = Thought::new(self.game, t, self.seat);
+        let mut guess = Guess::new(self.game, t, self.seat);
         let (steps, _) = self.steps(t, None);
         let cards = out.iter().filter(|action| action.kind == Kind::Card);
         let cards = cards.fold(laid(&steps), |cards, action| cards | bit(action.card));
@@ -399,7 +400,7 @@ impl<'a> Search<'a> {
             if !out.iter().zip(&good).any(asked) {
                 continue;
             }
-            let leads = self.is_sure_after(t, step, &mut thought) || self.succeeds_after(t, step);
+            let leads = guess.is_sure(step) || self.succeeds_after(t, step);
             for (action, known) in out.iter().zip(&mut good) {
                 *known |= leads && shown(*action);
             }
@@ -410,20 +411,6 @@ impl<'a> Search<'a> {
             out.retain(|_| good.next() == Some(true));
         }
         some
-    }
-
-    /// Whether a step is surely good.
-    fn is_sure_after(&self, t: &State, step: Step, thought: &mut Thought) -> bool {
-        let game = self.game;
-        match (step, game.phase(t.innermost().phase)) {
-            (Step::Lay(pile, cards), Phase::Meld(phase)) => {
-                game.having_laid(t, phase, (pile, cards), thought, |t| game.is_sure(t, Done::Laid))
-            }
-            (Step::Act(action), Phase::Meld(_) | Phase::Play(_) | Phase::Discard(_)) => {
-                action.kind == Kind::Pass && game.is_sure(t, Done::Nothing)
-            }
-            _ => false,
-        }
     }
 
     fn succeeds_after(&mut self, t: &State, step: Step) -> bool {
@@ -607,6 +594,44 @@ impl<'a> Search<'a> {
         }
         let over = t.unforeseen || t.depth < t.trial || t.waiting != Waiting::Decision;
         (over || self.game.deciders(t) & (1 << self.seat) == 0).then_some(true)
+    }
+}
+
+/// What is seen of the steps of a decision without trying them.
+struct Guess<'a> {
+    game: &'a Game,
+    t: &'a State,
+    thought: Thought<'a>,
+    /// What may be laid, if the decision is about melds.
+    layings: Option<Layings<'a>>,
+}
+
+impl<'a> Guess<'a> {
+    fn new(game: &'a Game, t: &'a State, seat: u8) -> Self {
+        let layings = match game.phase(t.innermost().phase) {
+            Phase::Meld(phase) => Some(Layings::new(game, t, phase)),
+            _ => None,
+        };
+        Self { game, t, thought: Thought::new(game, t, seat), layings }
+    }
+
+    /// Whether a step is surely good.
+    fn is_sure(&mut self, step: Step) -> bool {
+        let (game, t) = (self.game, self.t);
+        match (step, &self.layings) {
+            (Step::Lay(pile, cards), Some(layings)) => {
+                let sure = |t: &State| game.is_sure(t, Done::Laid);
+                layings.having_laid((pile, cards), &mut self.thought, sure)
+            }
+            (Step::Act(action), _) => {
+                let declines = matches!(
+                    game.phase(t.innermost().phase),
+                    Phase::Meld(_) | Phase::Play(_) | Phase::Discard(_)
+                );
+                declines && action.kind == Kind::Pass && game.is_sure(t, Done::Nothing)
+            }
+            _ => false,
+        }
     }
 }
 

@@ -89,6 +89,8 @@ pub struct Game {
     heads: Vec<Head>,
     /// What others cannot know.
     privacy: privacy::Privacy,
+    /// The cards whose pile each place is, where ranks or suits have their own.
+    homes: Vec<CardSet>,
     /// The patterns as something to be laid.
     forms: phases::Forms,
     /// Which cards no rule can tell apart.
@@ -150,6 +152,7 @@ impl Game {
             heads: heads(&program, &lowered, &privacy, always),
             lowered,
             privacy,
+            homes: phases::homes(&tables),
             forms: phases::Forms::new(&program, &tables),
             likeness: foresight::Likeness::new(&program, &tables),
             choice_specs: choice_specs(&program),

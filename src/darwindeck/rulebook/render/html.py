@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from html import escape
 
-from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Rulebook, Section, Table
-from darwindeck.rulebook.render.inline import pieces
+from darwindeck.rulebook.document import (
+    Block,
+    Bullets,
+    Item,
+    Paragraph,
+    Rulebook,
+    Section,
+    Table,
+    plain,
+)
+from darwindeck.rulebook.render.inline import printed
 
 _STYLE = """
 :root { --paper: #fffdf8; --ink: #1f1d1a; --quiet: #6f675c; --line: #ddd3c2; --red: #b3122d;
@@ -39,9 +48,17 @@ th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0;
 th { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .85rem;
   color: var(--quiet); font-weight: 600; }
 .red { color: var(--red); }
+.card { display: inline-block; padding: 0 .3em; border: 1px solid var(--line); border-radius: .25em;
+  line-height: 1.35; white-space: nowrap; font-family: "Gill Sans", "Trebuchet MS", sans-serif; }
+.facts { color: var(--quiet); margin: 0 0 1.2rem; }
+@media (max-width: 34rem) {
+  thead { position: absolute; clip-path: inset(50%); } tr { display: block; padding: .5rem 0;
+    border-bottom: 1px solid var(--line); } td { display: block; border: 0; padding: .1rem 0; }
+  td:not(:first-child)::before { content: attr(data-head) ": "; color: var(--quiet); } }
 @media print {
   body { background: none; font-size: 10.5pt; } main { max-width: none; padding: 0; }
-  nav { display: none; } h2, h3, h4 { break-after: avoid; } tr, li { break-inside: avoid; } }
+  nav { display: none; } .card { border-color: #999; } h2, h3, h4 { break-after: avoid; }
+  tr, li { break-inside: avoid; } }
 """
 
 
@@ -61,9 +78,15 @@ def to_html(book: Rulebook) -> str:
         '<meta http-equiv="Content-Security-Policy" '
         "content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
         f"<title>{title}: rules</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
-        f"<h1>{_inline(book.title)}</h1>\n<nav><ul>{links}</ul></nav>\n{body}"
+        f"<h1>{_inline(book.title)}</h1>\n{_facts(book)}<nav><ul>{links}</ul></nav>\n{body}"
         "</main>\n</body>\n</html>\n"
     )
+
+
+def _facts(book: Rulebook) -> str:
+    if not book.facts:
+        return ""
+    return f'<p class="facts">{_inline(" · ".join(book.facts))}</p>\n'
 
 
 def to_html_part(book: Rulebook, depth: int = 3) -> str:
@@ -96,8 +119,9 @@ def _item(item: Item) -> str:
 def _table(table: Table) -> str:
     head = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in table.head)
     rows = "".join(
-        f"<tr>{''.join(f'<td>{_inline(cell)}</td>' for cell in row.cells)}</tr>\n"
+        f"<tr>{''.join(_cell(name, cell) for name, cell in cells)}</tr>\n"
         for row in table.rows
+        if (cells := list(zip(table.head, row.cells, strict=True)))
     )
     return (
         f'<div class="scroll"><table>\n<thead><tr>{head}</tr></thead>\n'
@@ -105,11 +129,17 @@ def _table(table: Table) -> str:
     )
 
 
+def _cell(head: str, text: str) -> str:
+    """A cell that knows the head of its column, for screens on which rows are folded."""
+    return f'<td data-head="{escape(plain(head))}">{_inline(text)}</td>'
+
+
 def _inline(text: str) -> str:
     drawn = []
-    for piece in pieces(text):
+    for piece in printed(text):
         inner = escape(piece.text)
-        if piece.red:
-            inner = f'<span class="red">{inner}</span>'
+        looks = [name for name in ("card", "red") if getattr(piece, name)]
+        if looks:
+            inner = f'<span class="{" ".join(looks)}">{inner}</span>'
         drawn.append(f"<strong>{inner}</strong>" if piece.strong else inner)
     return "".join(drawn)

@@ -90,12 +90,18 @@ def _shortened(words: Words, blocks: tuple[CardBlock, ...]) -> str:
     if len(blocks) != 1:
         return ""
     block = blocks[0]
-    missing = [rank for rank in Rank if rank not in block.ranks]
+    order = [*(rank for rank in Rank if rank is not Rank.ACE), Rank.ACE]
+    missing = [rank for rank in order if rank not in block.ranks]
     french = set(block.suits) == FRENCH_SUITS and set(block.ranks) <= FRENCH_RANKS
-    if not french or block.copies != 1 or len(missing) > len(block.ranks):
+    if not french or block.copies != 1 or not missing:
         return ""
     name = words.lexicon.rank_name
-    order = list(Rank)
+    if len(missing) > len(block.ranks):
+        kept = sorted(order.index(rank) for rank in block.ranks if isinstance(rank, Rank))
+        if kept != list(range(kept[0], kept[0] + len(kept))):
+            return ""
+        low, high = plural(name(order[kept[0]])), plural(name(order[kept[-1]]))
+        return f"the {low} to {high} of a standard pack"
     places = [order.index(rank) for rank in missing]
     if len(missing) > 3 and places == list(range(places[0], places[0] + len(places))):
         span = f"{plural(name(missing[0]))} to {plural(name(missing[-1]))}"
@@ -131,6 +137,8 @@ def _block(words: Words, block: CardBlock) -> str:
     lexicon = words.lexicon
     if not block.suits:
         return join([counted(block.copies, lexicon.rank_name(rank)) for rank in block.ranks])
+    if set(block.suits) == FRENCH_SUITS and set(block.ranks) == FRENCH_RANKS:
+        return "a standard pack" if block.copies == 1 else _packs(block.copies)
     ranks = _ranks(words, block)
     if all(isinstance(suit, Suit) for suit in block.suits):
         suits = join([lexicon.suit_symbol(suit) for suit in block.suits])
@@ -141,6 +149,10 @@ def _block(words: Words, block: CardBlock) -> str:
         return f"{ranks} in {suits}"
     times = "twice" if block.copies == 2 else f"{number_word(block.copies)} times"
     return f"{ranks} in {suits}, {times} each"
+
+
+def _packs(number: int) -> str:
+    return f"{number_word(number)} standard packs"
 
 
 def _ranks(words: Words, block: CardBlock) -> str:

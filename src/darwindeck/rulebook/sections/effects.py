@@ -152,6 +152,8 @@ def _relies_on_stock(words: Words) -> bool:
     for path, part in words.lexicon.all_parts:
         if isinstance(part, If) and _asks_for_stock(part.condition):
             guarded.add(path)
+    if _known_moves_suffice(words):
+        return False
     for path, part in words.lexicon.all_parts:
         if path[:1] == ("setup",):
             continue
@@ -169,6 +171,20 @@ def _relies_on_stock(words: Words) -> bool:
             if not any(path[: len(g)] == g for g in guarded):
                 return True
     return False
+
+
+def _known_moves_suffice(words: Words) -> bool:
+    """Whether all that is ever taken from the stock is so many cards, once in a hand."""
+    dealt, taken = dealt_cards(words), 0
+    for path, part in words.lexicon.all_parts:
+        if path[:1] == ("setup",) or not _is_stock(str(getattr(part, "source", ""))):
+            continue
+        count = tree(part.count) if isinstance(part, Move) and part.count is not None else None
+        once = path[:2] == ("turn_structure", "phases") and len(path) == 5
+        if not isinstance(count, Number) or not once or path[3] != "actions":
+            return False
+        taken += count.value
+    return dealt is not None and 0 < taken <= len(words.lexicon.cards) - dealt
 
 
 def _suffices(words: Words, path: Path, part: DrawPhase) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from darwindeck.english import figure, figured, join, number_word, plural
-from darwindeck.genome.expressions import Binary, Call, Name, Node, Number, nodes_of
+from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number, nodes_of
 from darwindeck.genome.schema import (
     BettingPhase,
     BlockPhase,
@@ -127,12 +127,14 @@ def _in_every_turn(phase: Phase) -> bool:
 
 def _told(words: Words, phase: Phase) -> str:
     deed = words.deeds.deed(phase)
-    inner = phase.phases[0] if isinstance(phase, RepeatPhase) else phase
+    inner = phase
+    while isinstance(inner, RepeatPhase | BlockPhase) and inner.phases:
+        inner = inner.phases[0]
     if isinstance(inner, PlayPhase) and inner.mandatory and inner.valid_play_condition is not None:
         return f"{deed} if you can"
     if isinstance(inner, ChoicePhase):
         free = not never_holds(inner.may_pass)
-    elif isinstance(inner, CallPhase | BlockPhase):
+    elif isinstance(inner, CallPhase):
         free = False
     else:
         free = not getattr(inner, "automatic", False) and not getattr(inner, "mandatory", True)
@@ -243,6 +245,8 @@ def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
         return None
     rules = words.genome.scoring_rules or ()
     path: Path = ("scoring_rules",)
+    if _costs(words):
+        return None
     if capturing and rules:
         return "to capture cards from the table", path
     read = list(_read(words, [text for rule in rules for text in (rule.amount, rule.when)]))
@@ -253,6 +257,24 @@ def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
     if any(node == Name("tricks") or _is_call(node, "tricks") for node in read) and tricks:
         return "to win tricks", path
     return None
+
+
+def _costs(words: Words) -> bool:
+    """Whether tricks or the cards in them cost something, so that one does not want all of them."""
+    if any(rule.points < 0 for rule in words.genome.card_scoring or ()):
+        return True
+    for rule in words.genome.scoring_rules or ():
+        read = list(_read(words, [rule.amount]))
+        won = any(_is_call(node, "points") or node == Name("tricks") for node in read)
+        taken_off = any(
+            isinstance(node, Negative)
+            or (isinstance(node, Number) and node.value < 0)
+            or (isinstance(node, Binary) and node.operator == "-")
+            for node in read
+        )
+        if won and taken_off:
+            return True
+    return False
 
 
 def _to_win_pots(words: Words, win: WinCondition) -> Tried | None:

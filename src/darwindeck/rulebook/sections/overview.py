@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from darwindeck.english import (
     capitalised,
+    counted,
     figured,
     join,
     number_word,
@@ -18,6 +19,7 @@ from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.deck import is_standard
 from darwindeck.rulebook.sections.ending import side_word, stated_hands
 from darwindeck.rulebook.sections.gist import course, going_on, trying
+from darwindeck.rulebook.sections.options import only_players
 from darwindeck.rulebook.sections.scoring import set_word
 from darwindeck.rulebook.words import Words, never_holds, tree
 from darwindeck.rulebook.words.persons import YOU, Person
@@ -34,12 +36,28 @@ def overview_section(words: Words) -> Section:
     description = words.genome.description.strip()
     if description:
         blocks += paragraph([Sentence(sentence(description), (("description",),))])
-    blocks += paragraph([players(words), *teams(words), *aim(words)])
+    blocks += paragraph([players(words), *teams(words), *aim(words), *other_numbers(words)])
     long = going_on(words, stated_hands(words))
     hand = course(words)
     told = bool(hand) and hand[-1].text.startswith("In each hand")
     blocks += paragraph([*hand, *trying(words, told=told), *long])
     return Section("The game", tuple(blocks))
+
+
+def facts(words: Words) -> tuple[str, ...]:
+    """Players, sides and cards, as they stand under a title."""
+    genome = words.genome
+    total = len(words.lexicon.cards)
+    found = [capitalised(counted(genome.player_count, "player"))]
+    if words.lexicon.teams:
+        found.append(f"{number_word(len(genome.teams))} sides")
+    if genome.house is not None:
+        found.append(f"against the {words.lexicon.house}")
+    found.append("standard pack" if is_standard(words) else f"{total} cards")
+    match = genome.match
+    if match is not None and match.hands == 1 and genome.player_count > 1:
+        found.append("a single deal")
+    return tuple(found)
 
 
 def players(words: Words) -> Sentence:
@@ -54,6 +72,23 @@ def players(words: Words) -> Sentence:
     if genome.house is not None:
         sources.append(("house",))
     return say(f"{strong(title_of(words))} is a game for {who}{house} with {cards}", *sources)
+
+
+def other_numbers(words: Words) -> list[Sentence]:
+    """For how many players else the game is meant."""
+    found = []
+    for index, option in enumerate(words.genome.options):
+        if only_players(option):
+            others = [c.label for c in option.choices if c.name != option.value]
+            own = [c.label for c in option.choices if c.name == option.value]
+            text = f"other numbers of players are possible: {join(others, 'or')}"
+            if not all(label.isdecimal() for label in own):
+                text = (
+                    f"here {join(own)}; other numbers of players are possible: {join(others, 'or')}"
+                )
+            at: list[Path] = [("options", index, "choices", i) for i in range(len(option.choices))]
+            found.append(say(text, ("options", index), *at))
+    return found
 
 
 def teams(words: Words) -> list[Sentence]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from darwindeck.english import capitalised, figured, is_plural, number_word
-from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number
+from darwindeck.english import capitalised, figure, figured, is_plural, number_word
+from darwindeck.genome.conditions import CardContext
+from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
 from darwindeck.genome.schema import (
     CardScoringRule,
     MeldPhase,
@@ -110,7 +111,30 @@ def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
     if len(rules) == 1:
         intro = intro.replace(" in this order", "")
     paths: list[Path] = [("scoring_rules", index, "moment") for index, _ in rules]
-    return [*terms, Paragraph((say(intro, *paths),)), *tables]
+    nobody = [s for index, rule in rules for s in _perhaps_nobody(words, rule, index)]
+    return [*terms, Paragraph((say(intro, *paths),)), *tables, *paragraph(nobody)]
+
+
+def _perhaps_nobody(words: Words, rule: ScoringRule, index: int) -> list[Sentence]:
+    """That nobody scores where all may have just as much as is not enough."""
+    match tree(rule.when):
+        case Binary(">", Call("points", (_, Name(table))), Number(n)) if tree(rule.who) in (
+            Name("each"),
+            Name("teams"),
+        ):
+            context = CardContext.of(words.genome)
+            try:
+                worth = sum(context.points(card, table) for card in words.lexicon.cards)
+            except (ValueError, KeyError):
+                return []
+            rivals = words.genome.player_count
+            if words.lexicon.teams and rule.who == "teams":
+                rivals = len(words.genome.teams)
+            if worth <= rivals * n:
+                label = f"“{rule.label}”" if rule.label else "this"
+                text = f"if nobody has more than {figure(n)}, nobody scores for {label}"
+                return [say(text, ("scoring_rules", index, "when"))]
+    return []
 
 
 def _groups(rules: list[Rule]) -> list[tuple[list[Rule], list[Node] | None]]:
@@ -171,13 +195,72 @@ def _table(words: Words, rules: list[Rule], shared: list[Node] | None) -> list[B
         if words.genome.house is not None and not who.side:
             # Beside "the house", a pronoun could mean either.
             scene = words.scene(Person("the player", later="the player"))
-        rows = [_short_row(words, rule, shared, scene, index) for index, rule in rules]
+        rows = [
+            _short_row(words, rule, shared, scene, index, other)
+            for (index, rule), other in _paired(rules)
+        ]
         head = ("For", "When", "Chips" if chips else "Score")
         return [Paragraph((say(text, *paths),)), Table(head, tuple(rows))]
-    rows = [_row(words, rule, ("scoring_rules", index)) for index, rule in rules]
+    rows = [
+        _row(words, rule, ("scoring_rules", index), other)
+        for (index, rule), other in _paired(rules)
+    ]
     if any(rule.label for _, rule in rules):
         return [Table(("For", "Who and when", "Score"), tuple(rows))]
     return [Table(("Who and when", "Score"), tuple(Row(r.cells[1:], r.sources) for r in rows))]
+
+
+def _paired(rules: list[Rule]) -> list[tuple[Rule, Rule | None]]:
+    """The rules, each with another one that differs from it by one condition: so or not so.
+
+    What both say is told once. Only what is added can be told together: its order does not matter.
+    """
+    told: set[int] = set()
+    found: list[tuple[Rule, Rule | None]] = []
+    together = all(rule.op is ScoreOp.ADD for _, rule in rules)
+    for place, (index, rule) in enumerate(rules):
+        if index in told:
+            continue
+        others = [one for one in rules[place + 1 :] if one[0] not in told]
+        other = next((one for one in others if together and _opposite(rule, one[1])), None)
+        if other is not None:
+            told.add(other[0])
+        found.append(((index, rule), other))
+    return found
+
+
+def _opposite(rule: ScoringRule, other: ScoringRule) -> Node | None:
+    """What must be so for the second of two rules and must not be for the first."""
+    if (rule.who, rule.into, rule.moment) != (other.who, other.into, other.moment):
+        return None
+    if not rule.label or not other.label.startswith(rule.label):
+        return None
+    one, two = _conditions(rule), _conditions(other)
+    extra = [node for node in two if node not in one]
+    gone = [node for node in one if node not in two]
+    if len(extra) == 1 and gone == [Not(extra[0])] and len(one) == len(two):
+        return extra[0]
+    return None
+
+
+def _alternative(words: Words, rule: ScoringRule, other: Rule | None, scene: Scene) -> str:
+    """What a rule is worth, and what its counterpart is."""
+    amount = _amount(words, rule, scene)
+    node = _opposite(rule, other[1]) if other is not None else None
+    if node is None or other is None:
+        return amount
+    clause = words.conditions.clause(node, scene)
+    instead = _amount(words, other[1], scene)
+    first, _, rest = instead.partition(" ")
+    if first[:1].isdecimal() and amount[:1].isdecimal() and amount.partition(" ")[2] == rest:
+        return f"{amount} ({first} if {clause})"
+    return f"{amount}, or {instead} if {clause}"
+
+
+def _without(rule: ScoringRule, other: Rule | None) -> list[Node]:
+    """The conditions of a rule that it shares with its counterpart."""
+    node = _opposite(rule, other[1]) if other is not None else None
+    return [part for part in _conditions(rule) if node is None or part != Not(node)]
 
 
 _ACTING = {
@@ -195,17 +278,25 @@ def _who(words: Words, rule: ScoringRule) -> Person:
 
 
 def _short_row(
-    words: Words, rule: ScoringRule, shared: list[Node], scene: Scene, index: int
+    words: Words,
+    rule: ScoringRule,
+    shared: list[Node],
+    scene: Scene,
+    index: int,
+    other: Rule | None,
 ) -> Row:
-    parts = _conditions(rule)[len(shared) :]
+    parts = _without(rule, other)[len(shared) :]
     when = "always"
     if parts:
         when = words.conditions.occasion(conjunction(parts), scene)
-    amount = amount_text(words, rule)
-    return row((rule.label or "", capitalised(when), amount), ("scoring_rules", index))
+    again = words.scene(_who(words, rule).again)
+    amount = _alternative(words, rule, other, again)
+    paths: list[Path] = [("scoring_rules", index)]
+    paths += [("scoring_rules", other[0])] if other is not None else []
+    return row((rule.label or "", capitalised(when), amount), *paths)
 
 
-def _row(words: Words, rule: ScoringRule, path: Path) -> Row:
+def _row(words: Words, rule: ScoringRule, path: Path, other: Rule | None = None) -> Row:
     who = _who(words, rule)
     later = who.again if not who.is_you else who
     scene = words.scene(later)
@@ -216,9 +307,11 @@ def _row(words: Words, rule: ScoringRule, path: Path) -> Row:
             when = words.conditions.occasion(tree(rule.when), words.scene(who))
         return row((rule.label or "", capitalised(when) or "Always", instead), path)
     text = capitalised(who.name)
-    if not holds_always(rule.when):
-        text += f", {words.conditions.occasion(tree(rule.when), scene)}"
-    return row((rule.label or "", text, _amount(words, rule, scene)), path)
+    parts = _without(rule, other)
+    if parts:
+        text += f", {words.conditions.occasion(conjunction(parts), scene)}"
+    paths = [path] if other is None else [path, ("scoring_rules", other[0])]
+    return row((rule.label or "", text, _alternative(words, rule, other, scene)), *paths)
 
 
 def _instead(words: Words, rule: ScoringRule, scene: Scene) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from darwindeck.english import capitalised
 from darwindeck.genome.schema import Choose, ScoreOp, ScoringRule, TrickPhase
 from darwindeck.rulebook.document import (
+    SUMMARY,
     Block,
     Bullets,
     Item,
@@ -49,7 +50,7 @@ def summary_section(words: Words, sections: list[Section]) -> Section | None:
         heaviest = max(weight for weight, _ in kept)
         kept.remove(next(pair for pair in reversed(kept) if pair[0] == heaviest))
     blocks: list[Block] = [Bullets(tuple(entry for _, entry in kept))]
-    return Section("Summary", tuple(blocks))
+    return Section(SUMMARY, tuple(blocks))
 
 
 def _length(entry: Item) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from darwindeck.english import a, capitalised, figure, is_plural, ordinal, plural
@@ -9,6 +10,7 @@ from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, No
 from darwindeck.genome.schema import (
     CardCondition,
     Change,
+    Counter,
     Let,
     Life,
     Moment,
@@ -50,6 +52,7 @@ def definitions(words: Words) -> list[Block]:
         *_side_sums(words),
         *_last_players(words),
         *_starts(words),
+        *_fixed(words),
         *_force(words),
     ]
     if not items:
@@ -297,6 +300,10 @@ def _side_sums(words: Words) -> list[Item]:
         path: Path = words.lexicon.counter_path(name) if counter else words.lexicon.let_path(name)
         be = "are" if is_plural(part.label) else "is"
         text = f"the {part.label} of a side {be} the sum of its players' {plural(part.label)}"
+        if any(
+            re.search(r"\btricks\b", str(rule.when)) for rule in words.genome.scoring_rules or ()
+        ):
+            text += "; the tricks of a side are all those that its players have taken"
         found.append(item([say(text, (*path, "scope"))]))
     return found
 
@@ -403,26 +410,50 @@ def _flags(words: Words) -> list[Item]:
 def counter_sentences(words: Words) -> list[Sentence]:
     """Numbers that are kept from hand to hand, and where they start."""
     found: list[Sentence] = []
-    parts = [part for _, part in words.lexicon.all_parts]
-    changed = {part.counter for part in parts if isinstance(part, Change | Set)}
-    changed |= {part.into for part in parts if isinstance(part, ScoringRule)}
     for index, counter in enumerate(words.genome.counters):
-        if counter.life is not Life.MATCH:
+        if counter.life is not Life.MATCH or ("fixed", counter.name) in words.told.explained:
             continue
-        whose = {
-            Scope.TABLE: f"the {counter.label}",
-            Scope.SEAT: f"each player's {counter.label}",
-            Scope.TEAM: f"each side's {counter.label}",
-        }[counter.scope]
-        many = is_plural(counter.label)
-        text = f"{whose} {'are' if many else 'is'} kept from hand to hand"
+        whose, be, they = _whose(counter)
+        text = f"{whose} {be} kept from hand to hand"
         if counter.start:
-            they = "they are" if many else "it is"
-            text += f"; at the beginning of the game {they} {figure(counter.start)}"
-        if counter.name not in changed:
-            text = (
-                f"{whose} {'are' if many else 'is'} {figure(counter.start)}, unless the players "
-                "agree on another number"
-            )
+            text += f"; at the beginning of the game {they} {be} {figure(counter.start)}"
+        if counter.name not in _changed(words):
+            text = _fixed_number(counter)
         found.append(say(text, ("counters", index)))
     return found
+
+
+def _whose(counter: Counter) -> tuple[str, str, str]:
+    """A number with its owner, and the verb and the pronoun for it."""
+    whose = {
+        Scope.TABLE: f"the {counter.label}",
+        Scope.SEAT: f"each player's {counter.label}",
+        Scope.TEAM: f"each side's {counter.label}",
+    }[counter.scope]
+    return (whose, "are", "they") if is_plural(counter.label) else (whose, "is", "it")
+
+
+def _changed(words: Words) -> set[str]:
+    """Counters that anything ever changes."""
+    parts = [part for _, part in words.lexicon.all_parts]
+    changed = {part.counter for part in parts if isinstance(part, Change | Set)}
+    return changed | {part.into for part in parts if isinstance(part, ScoringRule)}
+
+
+def _fixed_number(counter: Counter) -> str:
+    whose, be, _ = _whose(counter)
+    return f"{whose} {be} {figure(counter.start)}, unless the players agree on another number"
+
+
+def _fixed(words: Words) -> list[Item]:
+    """Numbers that never change in a game, where they first come up."""
+    found = []
+    for name in _fresh(words, "fixed", [c for c in words.told.counters if _is_fixed(words, c)]):
+        text = _fixed_number(words.lexicon.counters[name])
+        found.append(item([say(text, words.lexicon.counter_path(name))]))
+    return found
+
+
+def _is_fixed(words: Words, name: str) -> bool:
+    counter = words.lexicon.counters[name]
+    return counter.life is Life.MATCH and not counter.flag and name not in _changed(words)

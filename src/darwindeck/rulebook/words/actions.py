@@ -356,6 +356,8 @@ class ActionWords:
 
     def _skip(self, action: Skip, scene: Scene) -> str:
         count = tree(action.count)
+        if count == Number(1) and self.words.seats.two_players:
+            return "the other player misses a turn"
         if count == Number(1):
             return "the next player misses a turn"
         if isinstance(count, Number):

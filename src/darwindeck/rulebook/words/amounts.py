@@ -329,6 +329,8 @@ class AmountWords:
             return figured(node.value, noun)
         if isinstance(node, Call) and node.function == "if":
             return self._cases(node, scene, lambda value: self.number_of(value, noun, scene))
+        if isinstance(node, Name) and node.id in self.lexicon.counters:
+            return self.noun(node, scene)
         return f"{plural(noun)} to the amount of {self.noun(node, scene)}"
 
     # as a score

@@ -13,17 +13,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from darwindeck.english import infinitive
-from darwindeck.genome.expressions import Binary, Name, Node, Number
+from darwindeck.genome.expressions import Binary, Name, Node, Not, Number
 from darwindeck.genome.expressions import Call as Call_
 from darwindeck.genome.schema import (
     Action,
     AssignRole,
+    BlockPhase,
     Call,
     Change,
     DoPhase,
     DrawPhase,
     If,
     Life,
+    Move,
     PlayPhase,
     Scope,
     Set,
@@ -146,6 +148,30 @@ class Bookkeeping:
         return found
 
     @cached_property
+    def deeds_of_roles(self) -> dict[str, str]:
+        """Roles that a player gets by one deed alone, and that deed."""
+        found: dict[str, str] = {}
+        for role in self.lexicon.genome.roles:
+            deeds = {
+                self._deed(path, part)
+                for path, part in self.lexicon.all_parts
+                if isinstance(part, AssignRole) and part.role == role.name
+            }
+            if len(deeds) == 1 and "" not in deeds:
+                found[role.name] = deeds.pop()
+        return found
+
+    def _deed(self, path: Path, action: AssignRole) -> str:
+        """What somebody does to give a role to themselves; empty if it is more than that."""
+        around = self._above(path, 2)
+        if action.to != "turn":
+            return ""
+        if isinstance(around, Call) and not around.is_pass and not around.choices:
+            return around.label
+        whole = isinstance(around, BlockPhase) and path[-2] == "then" and around.who is None
+        return infinitive(around.label) if isinstance(around, BlockPhase) and whole else ""
+
+    @cached_property
     def ending_roles(self) -> frozenset[str]:
         """Roles of which nothing is ever asked but whether somebody has them, to end the turns."""
         found = set()
@@ -169,6 +195,8 @@ class Bookkeeping:
         """States of the hand that drawing a card brings about, and nothing ends."""
         found = set()
         draws = [path for path, part in self.lexicon.all_parts if isinstance(part, DrawPhase)]
+        if any(isinstance(p, Move) and str(p.target).startswith("hand") for p in self._at.values()):
+            return frozenset()
         for counter in self.lexicon.genome.counters:
             writes = self._writes(counter.name)
             if not counter.flag or counter.scope is not Scope.TABLE or not writes or counter.start:
@@ -178,6 +206,30 @@ class Bookkeeping:
             if counter.life is Life.HAND and where == set(draws) and raised:
                 found.add(counter.name)
         return frozenset(found)
+
+    @cached_property
+    def first_times(self) -> dict[Path, str]:
+        """Ways that are taken only once in a hand, with the flag that nothing else reads."""
+        found: dict[Path, str] = {}
+        for path, part in self.lexicon.all_parts:
+            if not isinstance(part, If) or not part.otherwise:
+                continue
+            match tree(part.condition):
+                case Not(Name(flag)) if flag in self.lexicon.counters:
+                    if self._only_here(flag, (*path, "then")):
+                        found[path] = flag
+        return found
+
+    def _only_here(self, flag: str, path: Path) -> bool:
+        """Whether a flag is raised on one way only, and asked nowhere but before it."""
+        counter = self.lexicon.counters[flag]
+        word = re.compile(rf"\b{re.escape(flag)}\b")
+        reads = [t for t in expressions(self.lexicon.genome) if word.search(str(t))]
+        writes = self._writes(flag) or []
+        if len(writes) != 1 or len(reads) != 1 or writes[0][0][:-1] != path:
+            return False
+        raised = tree(getattr(writes[0][1], "to", 0)) == Number(1)
+        return counter.flag and counter.life is Life.HAND and raised
 
     # going out
 
@@ -235,6 +287,7 @@ class Bookkeeping:
         if not isinstance(action, Set | Change):
             return False
         kept = self.rows_of_passes | self.last_played | self.drawn_flags
+        kept |= frozenset(self.first_times.values())
         return action.counter in kept or self._said_by_call(path, action)
 
     def _said_by_call(self, path: Path, action: Set | Change) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import figure, join, number_word, ordinal
+from darwindeck.english import figure, join, number_word, ordinal, participle
 from darwindeck.genome.expressions import Call, Name, Node, Number
 from darwindeck.rulebook.words.kinds import kind_of
 from darwindeck.rulebook.words.persons import Person
@@ -285,6 +285,9 @@ class ComparisonWords:
     def nobody(self, node: Node, scene: Scene, same: bool) -> str:
         """Whether a role is free, or somebody has done something."""
         if isinstance(node, Name) and node.id in self.lexicon.roles:
+            deed = self.words.books.deeds_of_roles.get(node.id)
+            if deed:
+                return f"{'nobody' if same else 'somebody'} has {participle(deed)}"
             label = self.lexicon.roles[node.id].label
             return f"there is {'no' if same else 'a'} {label}"
         if node == Name("last_taker"):

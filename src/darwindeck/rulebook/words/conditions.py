@@ -85,6 +85,7 @@ class ConditionWords:
             # That somebody has passed at all goes without saying.
             return self.clause(node.right, scene)
         parts = self._parts(flat(operator, node), scene, yes, word)
+        parts = _held_together(parts) if word == "and" else parts
         if len(parts) == 1:
             return parts[0][0]
         texts = []
@@ -95,7 +96,11 @@ class ConditionWords:
             compound = compound or joint not in ("", word)
             if index and text.startswith("who ") and parts[index - 1][0].startswith("who"):
                 text = text.removeprefix("who ")
-            elif index and (subject := _negative_subject(parts[index - 1][0])):
+            elif (
+                index
+                and (subject := _negative_subject(parts[index - 1][0]))
+                and scene.subject.name == subject
+            ):
                 text = text.removeprefix(f"{subject} ")
             elif index and joint == "":
                 text = _like(parts[index - 1][0], text) or (
@@ -358,6 +363,22 @@ class ConditionWords:
         first = f"{self.clause(condition, scene)} and {self.clause(then, scene, yes)}"
         second = f"{self.clause(condition, scene, False)} and {self.clause(otherwise, scene, yes)}"
         return f"either {first}, or {second}"
+
+
+_HOLDS = re.compile(r"((?:you|they|it) holds? )(the [\w ]+)")
+
+
+def _held_together(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """ "you hold the king and the queen", for two clauses in a row about single cards."""
+    found: list[tuple[str, str]] = []
+    for text, joint in parts:
+        held = _HOLDS.fullmatch(text)
+        before = _HOLDS.fullmatch(found[-1][0]) if found else None
+        if held and before and held[1] == before[1]:
+            found[-1] = (f"{found[-1][0]} and {held[2]}", "")
+        else:
+            found.append((text, joint))
+    return found
 
 
 def flat(operator: str, node: Node) -> list[Node]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.english import infinitive, join
+from darwindeck.genome.expressions import Number
 from darwindeck.genome.schema import (
     BettingPhase,
     BlockPhase,
@@ -44,8 +45,11 @@ class DeedWords:
             return join(list(dict.fromkeys(deed for deed in deeds if deed)), "or")
         if isinstance(phase, DrawPhase) and phase.source != "deck":
             place = self.words.zones.zone(tree(phase.source), self.words.scene())
+            one = tree(phase.count) == Number(1)
             if place.is_hand:
-                return f"draw a card from {place.text}"
+                return f"draw {'a card' if one else 'cards'} from {place.text}"
+            if not one:
+                return f"take cards from {place.text}"
             return f"take the top card of {place.text}" if place.is_stack else f"take {place.text}"
         if isinstance(phase, MeldPhase) and phase.with_top_of is not None:
             scene = self.words.scene()
@@ -56,6 +60,10 @@ class DeedWords:
         if isinstance(phase, CallPhase) and phase.calls:
             calls = [call for call in phase.calls if not call.is_pass] or phase.calls
             return join([call.label for call in calls], "or")
+        if isinstance(phase, DrawPhase) and tree(phase.count) != Number(1):
+            return "draw cards"
+        if isinstance(phase, PlayPhase) and tree(phase.max_cards) != Number(1):
+            return "play cards"
         usual: dict[type[Phase], str] = {
             DrawPhase: "draw a card",
             PlayPhase: "play a card",

@@ -372,6 +372,14 @@ class QuantityWords:
                 statement=statement,
                 only=True,
             )
+        if node == Name("each"):
+            return Quantity(
+                noun,
+                noun.removeprefix("the "),
+                unit="player",
+                units="players",
+                statement=there_are("left in the game"),
+            )
         return Quantity(noun, noun.removeprefix("the "))
 
     def _sum(self, arguments: tuple[Node, ...], scene: Scene) -> Quantity | None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
 
 _ON_LABELS = re.compile(
-    r"\b(pile|piles|table|tableau|column|columns|foundation|foundations|floor)\b"
+    r"\b(pile|piles|table|tableau|board|column|columns|foundation|foundations|floor)\b"
 )
 DONE = re.compile(r"^(.*) (won|taken|captured|played|laid|bought)$")
 

@@ -215,7 +215,7 @@ impl<'a> Outlook<'a> {
             game,
             s,
             seat,
-            flows: Vec::with_capacity(16),
+            flows: Vec::new(),
             melds: Vec::new(),
             roles: false,
             counters: false,

@@ -37,8 +37,8 @@ pub(super) struct Supply<'a> {
 pub(super) struct Demands<'a> {
     shape: &'a Shape,
     supply: Supply<'a>,
-    /// How many steps there are.
-    steps: usize,
+    /// The steps of which there can be at least no card, one card, and so on.
+    able: [RankSet; 5],
     /// The steps that wild cards can stand for.
     named: RankSet,
     /// Whether any card is wild.
@@ -51,25 +51,19 @@ impl<'a> Demands<'a> {
     /// The ways of a shape with these cards, some of which may be wild.
     pub fn new(shape: &'a Shape, faces: &Faces, supply: Supply<'a>, wild: bool) -> Self {
         let of_suits = shape.suited > 0;
-        Self { shape, supply, steps: faces.steps(), named: faces.named, wild, of_suits }
+        let mut able = [0; 5];
+        for (step, most) in supply.most.iter().enumerate().take(faces.steps()) {
+            able[..=usize::from(*most).min(4)].iter_mut().for_each(|able| *able |= bit(step as u8));
+        }
+        Self { shape, supply, able, named: faces.named, wild, of_suits }
     }
 
     /// Whether any of them suits.
     pub fn any(&self, suits: &mut impl FnMut(&Demand) -> bool) -> bool {
         let Supply { held, most, room, .. } = self.supply;
-        let (mut some, mut several, mut total) = (0, 0, 0);
-        // How many steps can have so many cards.
-        let mut able = [0; 5];
-        for (step, (&most, &held)) in most.iter().zip(held).enumerate().take(self.steps) {
-            total += u32::from(held);
-            some |= if most > 0 { bit(step as u8) } else { 0 };
-            several |= if most > 1 { bit(step as u8) } else { 0 };
-            able[usize::from(most).min(4)] += 1;
-        }
+        let total = Cards(self.able[0]).map(|step| u32::from(held[usize::from(step)])).sum();
         let mut groups = self.shape.groups.iter().enumerate();
-        let lacks = |(number, &group): (usize, &u8)| {
-            able[usize::from(group).min(4)..].iter().sum::<usize>() <= number
-        };
+        let lacks = |(number, group): (usize, &u8)| size(self.able(*group)) <= number;
         if total > room || groups.any(lacks) {
             return false;
         }
@@ -81,24 +75,25 @@ impl<'a> Demands<'a> {
             }
         }
         if self.shape.length.is_none() {
-            return self.group(0, 0, &base, suits);
+            return self.group(0, (0, 0), &base, suits);
         }
         self.shape.windows.iter().any(|window| {
-            if window.once & !some != 0 || window.twice & !several != 0 {
+            if window.once & !self.able[1] != 0 || window.twice & !self.able[2] != 0 {
                 return false;
             }
             let mut demand = base;
             Cards(window.once).for_each(|step| demand.raise(usize::from(step), 1, held));
             Cards(window.twice).for_each(|step| demand.raise(usize::from(step), 2, held));
-            self.group(0, 0, &demand, suits)
+            self.group(0, (0, 0), &demand, suits)
         })
     }
 
-    /// Finds a step for each group from one on, none of those that are closed.
+    /// Finds a step for each group from one on, none of those that are taken; and for groups as large as the
+    /// one before none of those that were tried for that.
     fn group(
         &self,
         number: usize,
-        closed: RankSet,
+        (taken, before): (RankSet, RankSet),
         demand: &Demand,
         suits: &mut impl FnMut(&Demand) -> bool,
     ) -> bool {
@@ -111,27 +106,37 @@ impl<'a> Demands<'a> {
         let Some(&group) = groups.get(number) else {
             return suits(demand);
         };
-        // Groups of one size are tried in one order only.
         let alike = groups.get(number + 1) == Some(&group);
-        let able = |step: &usize| self.supply.most[*step] >= group;
-        let able = (0..self.steps).filter(able).fold(0, |all, step| all | bit(step as u8));
-        let (mut open, mut tried) = (able & !closed, 0);
+        let (mut open, mut tried) = (self.able(group) & !taken & !before, before);
         while open != 0 {
             let worth = |step: usize| (self.needed(demand, step), self.supply.natural[step]);
             let best = Cards(open).map(usize::from).max_by_key(|step| worth(*step)).unwrap_or(0);
             open &= !bit(best as u8);
-            open = Cards(open)
-                .filter(|step| !self.is_as_good(demand, best, usize::from(*step)))
-                .fold(0, |left, step| left | bit(step));
+            let other = |step: &u8| !self.is_as_good(demand, best, usize::from(*step));
+            open = match self.wild || self.of_suits {
+                true => Cards(open).filter(other).fold(0, |left, step| left | bit(step)),
+                // None needs more cards than the best.
+                false => 0,
+            };
             let mut more = *demand;
             more.raise(best, group, self.supply.held);
-            let shut = closed | bit(best as u8) | if alike { tried } else { 0 };
-            if self.group(number + 1, shut, &more, suits) {
+            // Groups of one size are tried in one order only.
+            let steps = (taken | bit(best as u8), if alike { tried } else { 0 });
+            if self.group(number + 1, steps, &more, suits) {
                 return true;
             }
             tried |= bit(best as u8);
         }
         false
+    }
+
+    /// The steps of which there can be so many cards.
+    fn able(&self, many: u8) -> RankSet {
+        let able = |step: &u8| self.supply.most[usize::from(*step)] >= many;
+        match self.able.get(usize::from(many)) {
+            Some(steps) => *steps,
+            None => Cards(self.able[4]).filter(able).fold(0, |all, step| all | bit(step)),
+        }
     }
 
     /// How many cards of a step there must be.

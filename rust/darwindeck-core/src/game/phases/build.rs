@@ -10,7 +10,7 @@ use crate::game::judge::{Env, NO_PILE, NOWHERE, ZoneRef};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
-use crate::game::tables::{NO_SUIT, NOBODY};
+use crate::game::tables::{NO_SUIT, NOBODY, Tables};
 use crate::program::parts::{
     BuildMove, BuildPhase, BuildUnit, Moment, PileKey, ScoringTrigger, Sees,
 };
@@ -86,7 +86,7 @@ impl Game {
                 if fits != 0 {
                     // Of a packet every card must belong there.
                     let packets = rule.unit == BuildUnit::Run && to != NOWHERE;
-                    let home = if packets { self.at_home(s, to, movable) } else { movable };
+                    let home = if packets { self.at_home(to, movable) } else { movable };
                     self.list_onto(env, &Onto { number, rule, source, to, fits, home }, out);
                 }
             };
@@ -127,32 +127,24 @@ impl Game {
 
     /// Of some cards, those that may be put on a pile.
     fn fitting(&self, env: Env, rule: &BuildMove, to: u16, cards: CardSet) -> CardSet {
+        let cards = self.at_home(to, cards);
+        if cards == 0 {
+            return 0;
+        }
         let filled = to != NOWHERE && env.s.sets[usize::from(to)] != 0;
         let env = Env { target: if to == NOWHERE { NO_PILE } else { to }, ..env };
-        let fits = match rule.on_empty {
+        match rule.on_empty {
             _ if filled => cards & env.select(rule.onto),
             Some(condition) => cards & env.select(condition),
             None => 0,
-        };
-        if fits != 0 && to != NOWHERE { self.at_home(env.s, to, fits) } else { fits }
+        }
     }
 
     /// Of some cards, those whose pile it is, where each rank or suit has its own.
-    fn at_home(&self, s: &State, place: u16, cards: CardSet) -> CardSet {
-        let zone = usize::from(s.piles[usize::from(place)].zone);
-        let Some(table) = self.tables.zones.get(zone) else { return cards };
-        let pile = place.wrapping_sub(table.base) % table.piles.max(1);
-        let home = |card: &CardId| match self.tables.printed[usize::from(*card)] {
-            NO_SUIT => pile == 0,
-            suit => pile == u16::from(suit),
-        };
-        match table.key {
-            PileKey::ByRank => {
-                cards & self.tables.of_rank.get(usize::from(pile)).copied().unwrap_or(0)
-            }
-            PileKey::BySuit => Cards(cards).filter(home).fold(0, |set, card| set | bit(card)),
-            _ => cards,
-        }
+    #[inline(always)]
+    fn at_home(&self, place: u16, cards: CardSet) -> CardSet {
+        // Piles that are begun in play are nobody's home.
+        cards & self.homes.get(usize::from(place)).copied().unwrap_or(CardSet::MAX)
     }
 
     /// Lists the moves onto one pile.
@@ -253,6 +245,31 @@ impl Onto<'_> {
     fn action(&self, from: u16, c: u8) -> Move {
         Move { card: self.number, a: from, b: self.to, c, ..Move::plain(Kind::Build) }
     }
+}
+
+/// By place: the cards that may lie there, where each rank or suit has its own pile.
+pub(in crate::game) fn homes(tables: &Tables) -> Vec<CardSet> {
+    let mut homes = vec![CardSet::MAX; usize::from(tables.places)];
+    for zone in &tables.zones {
+        let of_pile = |pile: u16| match zone.key {
+            PileKey::ByRank => tables.of_rank.get(usize::from(pile)).copied().unwrap_or(0),
+            PileKey::BySuit => {
+                let home = |card: &CardId| match tables.printed[usize::from(*card)] {
+                    NO_SUIT => pile == 0,
+                    suit => pile == u16::from(suit),
+                };
+                Cards(tables.all).filter(home).fold(0, |set, card| set | bit(card))
+            }
+            _ => CardSet::MAX,
+        };
+        let piles = zone.piles.max(1);
+        for place in 0..u16::from(zone.owners) * piles {
+            if let Some(home) = homes.get_mut(usize::from(zone.base + place)) {
+                *home = of_pile(place % piles);
+            }
+        }
+    }
+    homes
 }
 
 /// Lists the top card of a pile, and packets that end with it, as far as they fit.

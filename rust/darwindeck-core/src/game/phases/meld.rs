@@ -466,6 +466,29 @@ fn lying_ranks(game: &Game, s: &State, target: ZoneRef) -> CardSet {
     lying.fold(0, |cards, (_, rank)| cards | rank)
 }
 
+/// Melds that are laid in thought, one instead of the other.
+pub(in crate::game) struct Layings<'a>(Meld<'a>);
+
+impl<'a> Layings<'a> {
+    /// What may be laid in the innermost phase.
+    pub fn new(game: &'a Game, s: &'a State, phase: &'a MeldPhase) -> Self {
+        Self(Meld::new(game, s, phase, s.innermost().seat))
+    }
+
+    /// Whether something is true once a whole meld is laid that may be.
+    pub fn having_laid(
+        &self,
+        (pile, cards): (u16, CardSet),
+        thought: &mut Thought,
+        look: impl FnOnce(&State) -> bool,
+    ) -> bool {
+        let meld = &self.0;
+        let Some(form) = meld.form_of(pile, cards) else { return false };
+        let laying = Laying { route: meld.route, pile, cards, guide: form.guide(cards) };
+        meld.game.laid_in_thought(meld.s, laying, thought, look)
+    }
+}
+
 impl Game {
     pub(in crate::game) fn meld_step(&self, s: &mut State, rng: &mut Rng, phase: &MeldPhase) {
         match s.innermost().stage {
@@ -696,21 +719,6 @@ impl Game {
         };
         sets.sort_by_key(|(_, set)| Reverse(size(*set)));
         (all || most.is_some()).then_some(WholeMelds { sets, hand: meld.hand, all })
-    }
-
-    /// Whether something is true once a whole meld is laid.
-    pub(in crate::game) fn having_laid(
-        &self,
-        s: &State,
-        phase: &MeldPhase,
-        (pile, cards): (u16, CardSet),
-        thought: &mut Thought,
-        look: impl FnOnce(&State) -> bool,
-    ) -> bool {
-        let meld = Meld::new(self, s, phase, s.innermost().seat);
-        let Some(form) = meld.form_of(pile, cards) else { return false };
-        let laying = Laying { route: meld.route, pile, cards, guide: form.guide(cards) };
-        self.laid_in_thought(s, laying, thought, look)
     }
 
     /// Lays a whole meld in look-ahead.

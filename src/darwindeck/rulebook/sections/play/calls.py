@@ -301,6 +301,11 @@ def choice_range(writer: PlayWriter, choice: CallChoice, scene: Scene) -> str:
         return f"any {rank} of a card {place.within}"
     if choice.type is ChoiceKind.SEAT:
         name = words.seats.member(tree(choice.seats), scene).name
+        if (
+            tree(choice.seats) == ExprCall("others", (Name("turn"),))
+            and not words.seats.two_players
+        ):
+            return "any other player, even one who has no cards"
         return re.sub(r"^(another|a|one of)\b", "any other" if "other" in name else "any", name)
     return join([f"“{word}”" for word in choice.words], "or")
 

@@ -81,7 +81,8 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
                 ("match", "direction"),
             )
         )
-    listed = steps(writer, phase.phases, (*path, "phases"), Actor(YOU), numbered=True)
+    inside = replace(writer, in_turns=True)
+    listed = steps(inside, phase.phases, (*path, "phases"), Actor(YOU), numbered=True)
     blocks: list[Block] = []
     if listed is not None and len(listed.items) == 1:
         blocks += blocks_of(listed.items[0])
@@ -124,6 +125,16 @@ def _may_be_impossible(phase: Phase) -> bool:
     return False
 
 
+def _comes_back(phase: Phase) -> bool:
+    """Whether an option is to pass, and nothing but that."""
+    return (
+        isinstance(phase, CallPhase)
+        and not phase.pass_is_final
+        and len(phase.calls) == 1
+        and phase.calls[0].is_pass
+    )
+
+
 def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> Item:
     """ "Do one of the following" and the list of options."""
     words = writer.words
@@ -133,6 +144,10 @@ def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> 
     if listed is None:
         return item(())
     after: list[Sentence] = []
+    passing = [at for at, option in enumerate(phase.options) if _comes_back(option)]
+    if passing and writer.in_turns and actor.person.is_you and not actor.order:
+        where = (*path, "options", passing[0])
+        after.append(say("whoever passes may play again when their next turn comes", where))
     possible = [option.when for option in phase.options if _can_be_done(option)]
     closable = phase.none_open is not NoOption.SKIP or not covers(words.lexicon, possible)
     everybody = actor.person.is_you and bool(actor.order)
@@ -161,8 +176,8 @@ def _can_be_done(option: Phase) -> bool:
     if isinstance(option, BlockPhase):
         first = option.phases[0]
         return holds_always(option.after) and holds_always(first.when) and _can_be_done(first)
-    if isinstance(option, DrawPhase):
-        return option.source != "deck" or not option.when_empty
+    if isinstance(option, DrawPhase) or not getattr(option, "mandatory", True):
+        return True
     if isinstance(option, CallPhase):
         return any(holds_always(call.when) for call in option.calls)
     if isinstance(option, PlayPhase):
@@ -170,7 +185,7 @@ def _can_be_done(option: Phase) -> bool:
         return any_card and option.min_cards == 1 and holds_always(option.after)
     if isinstance(option, DiscardPhase):
         return option.count == 1 and holds_always(option.after) and _leaves_some(option.cards)
-    return isinstance(option, DoPhase) or not getattr(option, "mandatory", True)
+    return isinstance(option, DoPhase)
 
 
 def _leaves_some(cards: CardCondition | None) -> bool:

@@ -86,6 +86,8 @@ class PlayWriter:
     """Whether the turn goes on after the phase that is being written."""
     repeats: bool = False
     """Whether what is being written is done again and again."""
+    in_turns: bool = False
+    """Whether players take turns, so that everybody's turn comes again."""
     is_option: bool = False
     """Whether the phase that is being written is one of several that may be chosen."""
 

@@ -339,3 +339,21 @@ fn a_large_pool_is_answered_in_bounded_time() {
     println!("unusual questions about 108 cards: {:?}", start.elapsed());
     assert!(start.elapsed().as_secs() < 20);
 }
+
+#[test]
+fn a_rank_that_was_tried_for_a_pair_may_still_be_the_single_card() {
+    let faces = french(2, 0);
+    let pattern = HandPattern {
+        same_rank_groups: Some(vec![2, 2, 1]),
+        same_suit_count: Some(4),
+        min_size: Some(5),
+        max_size: Some(5),
+        ..anything()
+    };
+    let shape = plain(&pattern, &faces);
+    // Of the nines there are the most, but only the others make four diamonds.
+    let hand = cards("9c 9h 9s 5d 5d' 7d 7d'");
+    assert!(can_complete(&shape, &faces, 0, hand));
+    assert!(can_complete(&shape, &faces, cards("9c"), hand));
+    assert!(!can_complete(&shape, &faces, cards("9c 9h"), hand));
+}
