@@ -54,7 +54,7 @@ generate: $(VENV)/.installed ## write the files that are generated from types an
 	$(BIN)/python -m tools.generate
 
 bench: $(VENV)/.installed ## measure how fast games are played, and hold it against others
-	$(BIN)/python -m benchmarks.speed
+	$(BIN)/python -m benchmarks.speed --instructions
 
 build: $(VENV)/.installed ## build a wheel into dist/
 	$(BIN)/maturin build --out dist

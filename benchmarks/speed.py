@@ -10,7 +10,8 @@ Random games are held against two others, all measured in turns within one run:
   dealing counts against us alone. Where its games are longer than ours, decisions are compared as
   well, and the smaller of the two ratios counts.
 
-Every figure is the fastest of several rounds.
+Every figure is the fastest of several rounds. With `--instructions` the instructions of a decision
+are counted as well, where there is `valgrind`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import openspiel_rollouts
+from benchmarks import instructions, openspiel_rollouts
 from darwindeck import GameGenome, get_genome
 from darwindeck.cli.bench import as_data, table
 from darwindeck.cli.measuring import Figures, GameGauges, Gauge, cores, measure
@@ -106,6 +107,7 @@ class Contest:
         self.yardstick: Gauge | None = None
         self.openspiel: Gauge | None = None
         self.openspiel_decisions = 0.0
+        self.instructions: float | None = None
         if yardstick is not None and setting.yardstick:
             self.yardstick = Gauge(in_c(yardstick, setting.yardstick))
         if spiel is not None and setting.openspiel:
@@ -239,6 +241,14 @@ def openspiel_table(contests: list[Contest]) -> Table:
     return drawn
 
 
+def instruction_table(contests: list[Contest]) -> Table:
+    drawn = grid("instructions", "a decision")
+    for contest in contests:
+        if contest.instructions is not None:
+            drawn.add_row(contest.setting.title, f"{contest.instructions:,.0f}")
+    return drawn
+
+
 def target_table(figures: dict[str, Figures]) -> Table:
     drawn = grid("threads and loading", "slowest", "target", "")
     gain = min(figures.values(), key=lambda item: item.gain)
@@ -267,6 +277,7 @@ def report(contests: list[Contest]) -> dict[str, Any]:
             "times_openspiel_in_games": contest.to_openspiel and contest.to_openspiel[0],
             "times_openspiel_in_decisions": contest.to_openspiel and contest.to_openspiel[1],
             "decisions_per_game_in_openspiel": contest.openspiel_decisions or None,
+            "instructions_per_decision": contest.instructions,
         }
         for contest in contests
     }
@@ -278,6 +289,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(known)}")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each figure (default 1)")
+    parser.add_argument("--instructions", action="store_true", help="count them (valgrind)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args(arguments)
     if not 0 < options.seconds <= 600:
@@ -294,6 +306,10 @@ def main(arguments: list[str] | None = None) -> int:
         for contest in contests:
             notes.print(f"measuring {contest.setting.title}", highlight=False)
             contest.measure(options.seconds)
+        count = instructions.counter(Path(folder)) if options.instructions else None
+        if count is not None:
+            for contest in contests:
+                contest.instructions = count(contest.setting.genome(), contest.setting.hand)
     if options.json:
         print(json.dumps(report(contests), indent=2))
         return 0
@@ -313,6 +329,8 @@ def show(contests: list[Contest]) -> None:
         console.print(yardstick_table(contests))
     if any(contest.openspiel for contest in contests):
         console.print(openspiel_table(contests))
+    if any(contest.instructions for contest in contests):
+        console.print(instruction_table(contests))
     console.print(target_table(figures))
 
 

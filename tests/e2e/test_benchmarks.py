@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from benchmarks import speed
+from benchmarks import instructions, speed
 from darwindeck.cli.measuring import Gauge
 from darwindeck.genome.validator import GenomeValidator
 
@@ -33,6 +34,29 @@ def test_without_a_compiler_the_yardstick_is_left_out(
     monkeypatch.setattr(shutil, "which", lambda name: None)
     assert speed.compiled(tmp_path) is None
     assert "no C compiler" in capsys.readouterr().err
+
+
+def test_without_what_counts_instructions_are_left_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert instructions.counter(tmp_path) is None
+    assert "no valgrind" in capsys.readouterr().err
+
+
+def test_instructions_are_those_of_the_games_between_two_runs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        games = int(command[-1]) if command[0] == "valgrind" else 0
+        told = f"==1== Collected : {1000 + 70 * games}"
+        return subprocess.CompletedProcess(command, 0, stdout=str(7 * games), stderr=told)
+
+    monkeypatch.setattr(shutil, "which", lambda name: name)
+    monkeypatch.setattr(subprocess, "run", run)
+    count = instructions.counter(tmp_path)
+    assert count is not None
+    assert count(speed.SETTINGS[0].genome(), False) == pytest.approx(10.0)
 
 
 def test_figures_are_written_as_json(

@@ -54,7 +54,26 @@ impl Game {
                 self.act(s, rng, if holds { &a.then } else { &a.otherwise }, seat);
             }
             Action::Move(a) => self.move_action(s, rng, a, seat),
-            _ => self.act_rarely(s, rng, action, seat),
+            Action::Award(_)
+            | Action::Control(_)
+            | Action::Deal(_)
+            | Action::Declare(_)
+            | Action::EndHand(_)
+            | Action::EndPhase(_)
+            | Action::Expose(_)
+            | Action::FillHands(_)
+            | Action::NameSuit(_)
+            | Action::PlayAgain(_)
+            | Action::Redeal(_)
+            | Action::Reverse(_)
+            | Action::SetMode(_)
+            | Action::SetTrump(_)
+            | Action::Show(_)
+            | Action::Shuffle(_)
+            | Action::SitOut(_)
+            | Action::Skip(_)
+            | Action::Stake(_)
+            | Action::While(_) => self.act_rarely(s, rng, action, seat),
         }
     }
 
@@ -624,6 +643,9 @@ impl Game {
         let mut open = Vec::new();
         for id in patterns {
             let pattern = &self.program.patterns[id.index()];
+            if context.shapes[id.index()].is_out_of_reach(&context.faces, cards) {
+                continue;
+            }
             if env.holds(pattern.when) {
                 ids.push(*id);
                 open.push(Declarable {
@@ -633,6 +655,9 @@ impl Game {
                     cards: cards & !self.used_before(s, seat, *id),
                 });
             }
+        }
+        if open.is_empty() {
+            return;
         }
         for (number, set) in best_declarations(&open, &context.faces) {
             let pattern = ids[number];

@@ -9,6 +9,7 @@ use super::moves::{Kind, Move};
 use super::rng::Rng;
 use super::state::{State, Waiting};
 use super::work;
+use crate::program::parts::Phase;
 
 /// Whoever decides for everybody.
 pub trait Chooser {
@@ -71,10 +72,20 @@ impl Game {
             return true;
         }
         let frame = s.innermost();
-        let seat = if s.listed && !self.bound && !self.heads[usize::from(frame.phase)].stoppable {
+        let by_turns = !matches!(self.phase(frame.phase), Phase::Pass(_) | Phase::Call(_));
+        let seat = if self.bound || self.heads[usize::from(frame.phase)].stoppable {
+            let seat = self.asked(s);
+            self.legal(s, seat, moves);
+            seat
+        } else if s.listed {
             // What was listed is all there is.
             let seat = s.control[usize::from(frame.seat)];
             std::mem::swap(moves, &mut s.scratch);
+            seat
+        } else if by_turns {
+            let seat = s.control[usize::from(frame.seat)];
+            moves.clear();
+            self.list_here(s, seat, moves);
             seat
         } else {
             let seat = self.asked(s);
@@ -94,8 +105,8 @@ impl Game {
     /// Counts what the last decision took; false if that was too much, and the match is over.
     #[inline(always)]
     pub(super) fn is_paid_for(&self, s: &mut State) -> bool {
-        let spent = work::is_spent();
-        s.work_left -= work::renew() + i64::from(std::mem::take(&mut s.work));
+        let (used, spent) = work::renew();
+        s.work_left -= used + i64::from(std::mem::take(&mut s.work));
         if spent || s.work_left < 0 {
             self.stop_for_work(s);
             return false;

@@ -100,7 +100,7 @@ impl Game {
             Phase::Pass(phase) => self.pass_step(s, rng, phase),
             Phase::Meld(phase) => self.meld_step(s, rng, phase),
             Phase::Declare(phase) => self.declare_step(s, rng, phase),
-            Phase::Capture(phase) => self.capture_step(s, rng, phase),
+            Phase::Capture(phase) => self.capture_step(s, rng, chooser, phase),
             Phase::Build(phase) => self.build_step(s, rng, phase),
             Phase::Claim(phase) => self.claim_step(s, rng, phase),
             Phase::Betting(phase) => self.betting_step(s, rng, phase),
@@ -1122,6 +1122,9 @@ impl Game {
             }
             return;
         };
+        if let (Deed::Single(single), 0) = (&self.deeds[id.index()], s.trial) {
+            return self.decide_single(s, rng, *id, single, action);
+        }
         if !self.begin_option(s, *id) {
             return;
         }
@@ -1206,7 +1209,7 @@ impl Game {
     /// Judges wins after a step, if anything has changed.
     #[inline(always)]
     fn wins_at_once(&self, s: &mut State) -> bool {
-        if s.changes == s.judged {
+        if !self.judges_wins || s.changes == s.judged {
             return false;
         }
         s.judged = s.changes;

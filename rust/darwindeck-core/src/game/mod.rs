@@ -105,8 +105,9 @@ pub struct Game {
     /// played, or else that of discards.
     pile_zone: Option<ZoneId>,
     hand_zone: usize,
-    /// Whether anything is judged after every step.
+    /// Whether anything is judged after every step, and whether a win is.
     judges_steps: bool,
+    judges_wins: bool,
     /// Whether a phase must end in a certain way.
     bound: bool,
     /// Whether any trick is won by the lowest card.
@@ -163,6 +164,10 @@ impl Game {
             pile_zone: phases::pile_zone(&program),
             hand_zone: program.known.hand.map_or(usize::MAX, |zone| zone.index()),
             judges_steps: false,
+            judges_wins: program
+                .win_conditions
+                .iter()
+                .any(|win| win.trigger_mode != TriggerMode::ThresholdGate),
             bound: false,
             some_low_wins: false,
             some_beneath: tables.zones.iter().any(|zone| zone.beneath.is_some()),
@@ -216,8 +221,7 @@ impl Game {
     }
 
     fn has_judgement(&self) -> bool {
-        let wins = &self.program.win_conditions;
-        wins.iter().any(|win| win.trigger_mode != TriggerMode::ThresholdGate)
+        self.judges_wins
             || self.program.phases.iter().any(|phase| match phase {
                 Phase::Turns(turns) => !self.lowered.never(turns.until),
                 _ => false,

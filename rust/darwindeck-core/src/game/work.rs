@@ -158,14 +158,15 @@ impl Budget {
     }
 }
 
-/// Begins a new budget in place of the present one; gives what was spent of that.
+/// Begins a new budget in place of the present one; gives what was spent of that, and whether it was
+/// used up.
 #[inline(always)]
-pub fn renew() -> i64 {
+pub fn renew() -> (i64, bool) {
     METER.with(|meter| {
-        let used = meter.used();
+        let (used, spent) = (meter.used(), meter.spent.get());
         meter.total.set(meter.total.get().wrapping_add(used.max(0) as u64));
         meter.set(0, BUDGET, false);
-        used
+        (used, spent)
     })
 }
 

@@ -546,6 +546,12 @@ impl Game {
             Fact::Tricks => s.tricks[own],
             Fact::Register(at) => s.registers[at as usize],
             Fact::OwnRegister(at) => s.registers[at as usize + own],
+            Fact::RegisterOf { at, named } => match s.registers[usize::from(named)] {
+                seat @ 0.. if seat < i32::from(self.tables.seats) => {
+                    s.registers[at as usize + seat as usize]
+                }
+                _ => 0,
+            },
             Fact::Size(place) => size(s.sets[usize::from(place)]) as i32,
             Fact::OwnSize(base) => size(s.sets[usize::from(base) + own]) as i32,
             Fact::TopIs(place, cards) => match s.piles[usize::from(place)].top {

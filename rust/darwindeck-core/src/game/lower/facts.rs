@@ -27,8 +27,12 @@ pub(in crate::game) enum Fact {
     Tricks,
     /// A register of the table.
     Register(u32),
-    /// A register of the player.
+    /// A register of the player, or of the seat that another register names.
     OwnRegister(u32),
+    RegisterOf {
+        at: u32,
+        named: u16,
+    },
     /// How many cards lie in a place.
     Size(u16),
     /// How many the player has in a place of a zone.
@@ -177,6 +181,14 @@ impl Known<'_> {
             Leaf::Register(at) => Fact::Register(at),
             Leaf::OfSeats { at, len, whose: Whose::OWN } if len == self.tables.seats => {
                 Fact::OwnRegister(at)
+            }
+            Leaf::OfSeats { at, len, whose } if len == self.tables.seats => {
+                match self.values[whose.other()?.index()] {
+                    Value::Leaf(Leaf::Register(named)) => {
+                        Fact::RegisterOf { at, named: u16::try_from(named).ok()? }
+                    }
+                    _ => return None,
+                }
             }
             Leaf::OwnSize { base, owners } if owners == self.tables.seats => Fact::OwnSize(base),
             Leaf::Size(zone) => match self.places[zone.index()] {

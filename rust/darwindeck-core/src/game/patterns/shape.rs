@@ -2,7 +2,7 @@
 
 use super::faces::{Faces, NONE, Window};
 use super::showdown::{Plan, Tie};
-use crate::game::cards::{CardId, CardSet, bit, lowest, size};
+use crate::game::cards::{CardId, CardSet, Cards, bit, lowest, size};
 use crate::program::parts::{Attribute, HandPattern};
 
 /// How many cards a combination may have.
@@ -192,6 +192,49 @@ impl Shape {
                 twins.fold(0, |set, other| set | bit(other as CardId))
             })
             .collect();
+    }
+
+    /// Whether it can be seen at a glance that no combination lies in some cards: there are too few of
+    /// them, or too few that are alike.
+    pub(in crate::game) fn is_out_of_reach(&self, faces: &Faces, cards: CardSet) -> bool {
+        let least = self.sizes.least;
+        if (size(cards & self.usable()) as u32) < least {
+            return true;
+        }
+        if self.wild_max > 0 && cards & self.wild != 0 {
+            return false;
+        }
+        let naturals = cards & self.naturals;
+        let alike = |sets: &[CardSet], wanted: u32| wanted < 2 || largest(sets, naturals) >= wanted;
+        let group = self.groups.first().map_or(0, |group| u32::from(*group));
+        let suited = if self.same.suit { least } else { 0 }.max(self.suited);
+        let of_rank = if self.same.rank { least } else { 0 }.max(group);
+        !(self.exact.iter().all(|condition| condition & naturals != 0)
+            && alike(&faces.of_suit, suited)
+            && alike(&faces.of_step, of_rank)
+            && self.may_run(faces, naturals))
+    }
+
+    /// Whether some of the cards, of one suit if they must be, are neighbours in the sequence order, as
+    /// many as a run needs.
+    fn may_run(&self, faces: &Faces, naturals: CardSet) -> bool {
+        if !self.consecutive || self.wrap {
+            return true;
+        }
+        let runs = |cards: CardSet| {
+            let places = Cards(cards).map(|card| faces.place[usize::from(card)]);
+            let known = places.filter(|place| *place != NONE);
+            let mut row = known.fold(0u128, |row, place| row | 1 << (place & 127));
+            for _ in 1..self.sizes.least {
+                row &= row >> 1;
+            }
+            row != 0
+        };
+        if self.same.suit {
+            faces.of_suit.iter().any(|suit| runs(suit & naturals))
+        } else {
+            runs(naturals)
+        }
     }
 
     /// The fewest and the most cards of a combination.

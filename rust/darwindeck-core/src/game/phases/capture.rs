@@ -5,6 +5,7 @@
 
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, bit, lowest, size};
+use crate::game::chooser::Chooser;
 use crate::game::judge::{Env, NOWHERE, ZoneRef};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
@@ -89,7 +90,13 @@ fn shifted(bits: &[u64], word: usize, by: usize) -> u64 {
 }
 
 impl Game {
-    pub(in crate::game) fn capture_step(&self, s: &mut State, rng: &mut Rng, phase: &CapturePhase) {
+    pub(in crate::game) fn capture_step<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        phase: &CapturePhase,
+    ) {
         match s.innermost().stage {
             NEXT => {
                 if !self.next_share(s) {
@@ -107,6 +114,14 @@ impl Game {
                 } else {
                     s.frame().stage = CARD;
                     s.waiting = Waiting::Decision;
+                    if C::AT_HAND && self.is_only_a_card(s) {
+                        let env = Env::new(self, s, s.innermost().seat);
+                        let cards = self.faces(env.cards_of(env.zone(phase.source)));
+                        if let Some(action) = self.choose_card(s, rng, chooser, cards, false) {
+                            self.count_decision(s, action);
+                            self.capture_decide(s, rng, phase, action);
+                        }
+                    }
                 }
             }
             _ => s.waiting = Waiting::Decision,

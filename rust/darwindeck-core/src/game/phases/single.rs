@@ -10,7 +10,7 @@ use crate::game::chooser::Chooser;
 use crate::game::flow::STEP;
 use crate::game::judge::{Env, ZoneRef, is_dear};
 use crate::game::lower::{ByTop, Mask, Place};
-use crate::game::moves::Kind;
+use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{Signal, State, Waiting};
 use crate::program::ids::PhaseId;
@@ -227,6 +227,31 @@ impl Game {
                 self.finish(s, rng);
             }
         }
+    }
+
+    /// Begins a phase in which one card is moved, with what its player has decided already.
+    pub(in crate::game) fn decide_single(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        id: PhaseId,
+        single: &Single,
+        action: Move,
+    ) {
+        let seat = s.turn;
+        s.work += STEP;
+        self.push_own(s, id);
+        s.frame().at = 1;
+        match action.kind {
+            Kind::Pass => self.decline(s, rng),
+            _ => self.move_single(s, rng, single, seat, action.card),
+        }
+    }
+
+    /// Whether what is decided in the innermost phase is a card and nothing more.
+    pub(super) fn is_only_a_card(&self, s: &State) -> bool {
+        let head = &self.heads[usize::from(s.innermost().phase)];
+        head.plain && !head.stoppable && !self.bound && s.trial == 0
     }
 
     /// The cards of a place that are open.

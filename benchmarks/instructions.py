@@ -1,0 +1,58 @@
+"""How many instructions a decision takes, counted by `valgrind --tool=callgrind`.
+
+Unlike times they do not depend on what else the machine does. The same program plays some games,
+and then three times as many: the difference is play alone, without loading.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from darwindeck import GameGenome
+from darwindeck.genome.checked import check
+
+ROOT = Path(__file__).parent.parent
+FEW, MANY = 4, 12
+"""How many games are played."""
+
+
+def counter(folder: Path) -> Callable[[GameGenome, bool], float | None] | None:
+    """What counts; None, after a word about it, if something for it is not there."""
+    for tool, purpose in (("valgrind", "counts"), ("cargo", "compiles")):
+        if shutil.which(tool) is None:
+            print(f"no {tool}, which {purpose}: instructions are left out", file=sys.stderr)
+            return None
+    command = ["cargo", "build", "--release", "--locked", "--example", "random_play"]
+    command += ["-p", "darwindeck-core", "--target-dir", str(ROOT / "target")]
+    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if built.returncode != 0:
+        reason = built.stderr.strip().splitlines()[-1:]
+        print(f"the core cannot be compiled here: {' '.join(reason)}", file=sys.stderr)
+        return None
+    program = ROOT / "target" / "release" / "examples" / "random_play"
+
+    def count(genome: GameGenome, hand: bool) -> float | None:
+        file = folder / "game.bin"
+        file.write_bytes(check(genome).rules_bytecode)
+        few, many = (counted(program, file, hand, games) for games in (FEW, MANY))
+        decisions = many[0] - few[0]
+        return (many[1] - few[1]) / decisions if decisions > 0 else None
+
+    return count
+
+
+def counted(program: Path, file: Path, hand: bool, games: int) -> tuple[int, int]:
+    """The decisions of some games, and the instructions of the whole program."""
+    unit = "hand" if hand else "game"
+    tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    command = [*tool, str(program), str(file), unit, str(games)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    found = re.search(r"Collected : (\d+)", done.stderr)
+    if found is None:
+        raise RuntimeError(f"callgrind says nothing of instructions: {done.stderr[-500:]}")
+    return int(done.stdout), int(found[1])
