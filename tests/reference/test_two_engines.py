@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from darwindeck import get_genome
+from darwindeck.genome.codec import decode_valid_genome, encode_genome
 from darwindeck.genome.schema import (
     Choose,
     DiscardPhase,
@@ -124,6 +126,40 @@ def test_the_engines_agree_on_all_cards_of_a_number_that_may_be_none() -> None:
     done = Done("library", 0, "old-maid")
     play_game("library", with_drawing(*phases), SEED, 40, done)
     assert not done.differences, shown(done)
+
+
+def changed_holdem(kind: str, **fields: Any) -> GameGenome:
+    """Texas Hold'em with some fields of all parts of a kind changed."""
+    data = copy.deepcopy(encode_genome(get_genome("texas-holdem")))
+
+    def change(part: Any) -> None:
+        if isinstance(part, dict):
+            if part.get("kind") == kind or kind in part:
+                part.update(fields)
+            part = list(part.values())
+        for inner in part if isinstance(part, list | tuple) else ():
+            change(inner)
+
+    change(data)
+    return decode_valid_genome(data)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("stake", {"dead": True}),
+        ("betting", {"acted": "where(each, position == 2)", "reopening": "min(1, raised)"}),
+        ("parts", {"parts": [{"zone": "hand", "count": 1}, {"zone": "board", "count": 4}]}),
+        ("betting", {"first": "next(dealer, groups(board) == 0 or most(groups(hand)))"}),
+    ],
+)
+def test_the_engines_agree_on_other_ways_of_betting(kind: str, fields: dict[str, Any]) -> None:
+    """Dead stakes (§7.21), who has acted and may raise (§P17.3, §P17.4a), hands made of parts
+    (§P6.1a), groups (§P4.17)."""
+    done = Done("library", 0, kind)
+    play_game("library", changed_holdem(kind, **fields), SEED, 150, done)
+    assert not done.differences, shown(done)
+    assert done.decisions >= 150
 
 
 @pytest.mark.parametrize("number", [*range(12), 386])

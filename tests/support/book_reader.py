@@ -414,7 +414,8 @@ def _shuffled(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"(The first dealer is chosen by lot|Everybody draws a card to choose the first dealer: .*)\."
+    r"(The first dealer is chosen by lot|(?:Everybody draws|Both players draw) a card to choose "
+    r"the first dealer: .*)\."
 )
 def _first_dealer(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()

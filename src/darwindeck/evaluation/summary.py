@@ -22,6 +22,7 @@ from darwindeck.genome.tree import walk
 from darwindeck.rulebook.build import build_rulebook
 from darwindeck.rulebook.document import Rulebook, of_section, plain
 from darwindeck.rulebook.sections.deck import is_standard
+from darwindeck.rulebook.sections.gist import trying
 from darwindeck.rulebook.sections.overview import aim
 from darwindeck.rulebook.words import Words
 
@@ -77,7 +78,9 @@ def two_lines(genome: GameGenome, evaluation: Evaluation | None = None) -> tuple
 
 def kind_of_game(genome: GameGenome, family: str = "") -> str:
     """What kind of game it is, as a noun phrase without article: "trick-taking game"."""
-    sheds = "get rid of all your cards" in " ".join(_aim(Words(fold_options(genome))))
+    words = Words(fold_options(genome))
+    tried = [plain(found.text) for found in trying(words, told=True)]
+    sheds = "get rid of" in " ".join([*_aim(words), *tried])
     kinds = _phase_kinds(genome)
     kind = family if family in _TELLING_KINDS else next((k for k in _KINDS if k in kinds), "")
     if kind in ("play", "discard") and sheds:

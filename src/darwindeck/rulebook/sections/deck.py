@@ -182,10 +182,7 @@ def _dealer(words: Words) -> list[Sentence]:
         return []
     first = {
         FirstDealer.RANDOM: "the first dealer is chosen by lot",
-        FirstDealer.HIGH_CARD: (
-            "everybody draws a card to choose the first dealer: the highest deals, and those who "
-            "tie draw again"
-        ),
+        FirstDealer.HIGH_CARD: _drawing(words),
         FirstDealer.HOUSE: f"the {words.lexicon.house} deals",
     }.get(match.first_dealer or FirstDealer.RANDOM, "")
     found = [say(first, ("match", "first_dealer"))]
@@ -208,6 +205,18 @@ def _dealer(words: Words) -> list[Sentence]:
     else:
         found.append(say(following, ("match", "next_dealer")))
     return [*found, *_direction(words)]
+
+
+def _drawing(words: Words) -> str:
+    if words.seats.two_players:
+        return (
+            "both players draw a card to choose the first dealer: the higher deals, and if they "
+            "are equal, both draw again"
+        )
+    return (
+        "everybody draws a card to choose the first dealer: the highest deals, and those who tie "
+        "draw again"
+    )
 
 
 def _direction(words: Words) -> list[Sentence]:

@@ -20,6 +20,8 @@ from darwindeck.rulebook.words import tree
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
 
+FOLD_ONLY = ShowdownMethod.FOLD_ONLY
+
 
 def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -> Item:
     words = writer.words
@@ -257,7 +259,9 @@ def _again(
         text = "may call with all they have" if phase.all_in else "must fold"
         text = f"this time a player with too few chips to call {text}"
         sentences.append(say(text, (*path, "all_in")))
-    blocks = paragraph(_decision(writer, phase.showdown_method, path, "after that, "))
+    blocks: list[Block] = []
+    if (phase.showdown_method, earlier.showdown_method) != (FOLD_ONLY, FOLD_ONLY):
+        blocks += paragraph(_decision(writer, phase.showdown_method, path, "after that, "))
     if phase.all_in:
         two = writer.genome.player_count == 2
         blocks += paragraph(_side_pots(phase.showdown_method, path, two=two))

@@ -61,9 +61,10 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
     prefix = writer.prefix(phase, actor)
     if phase.choose is Choose.TOP:
         pile = words.zones.zone(tree(phase.source), writer.scene.about(THEY))
+        everybody = "both players" if words.seats.two_players else "all players"
         found = [
             say(
-                f"{prefix}all players turn up the top card of {pile.text} at the same time",
+                f"{prefix}{everybody} turn up the top card of {pile.text} at the same time",
                 path,
                 (*path, "choose"),
                 (*path, "source"),

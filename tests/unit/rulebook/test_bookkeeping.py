@@ -1,0 +1,63 @@
+"""Counters, flags and roles are told as the rule they stand for, where they stand for one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from darwindeck.genome.examples import get_genome
+from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.tree import at, put
+from darwindeck.rulebook import generate_rulebook
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "not_said"),
+    [
+        ("president", "except the last to play have passed in a row", "number of passes"),
+        ("president", "The last to play** is the player who has played last", "You are the last"),
+        ("president", "as many cards as were played last", "the number of cards played last is"),
+        ("president", "you have the next place: the first to go out has place 1", "your place is"),
+        ("gin-rummy", "If no card has been drawn yet", "the hand is begun"),
+        ("gin-rummy", "as soon as somebody has knocked", "there is a knocker"),
+        ("rummy", "the first time in a hand", "second stock"),
+        ("canasta", "If you have no cards left, the play ends.", "player who is out"),
+        ("blackjack", "**Stand**.", "You are standing"),
+        ("baloot", "its card total ends in 5", "remainder"),
+        ("schnapsen", "nobody has closed the stock and nobody has claimed", "there is no closer"),
+    ],
+)
+def test_the_rule_is_told(game: str, said: str, not_said: str) -> None:
+    text = generate_rulebook(get_genome(game))
+    assert said in text
+    assert not_said not in text
+
+
+def changed(game: str, path: tuple[str | int, ...], value: object) -> GameGenome:
+    genome = get_genome(game)
+    assert at(genome, path) != value
+    return put(genome, path, value)
+
+
+def test_passes_that_count_double_are_no_row_of_passes() -> None:
+    turn = ("turn_structure", "phases", 1, "phases", 0)
+    genome = changed("president", (*turn, "options", 2, "calls", 0, "do", 0, "by"), 2)
+    text = generate_rulebook(genome)
+    assert "have passed in a row" not in text
+    assert "The number of passes in a row goes up by two." in text
+
+
+def test_a_flag_that_only_one_way_of_drawing_raises_is_told_as_it_stands() -> None:
+    draw = ("turn_structure", "phases", 0, "phases", 0, "options", 0)
+    text = generate_rulebook(changed("gin-rummy", (*draw, "then"), ()))
+    assert "no card has been drawn yet" not in text
+    assert "the hand is not begun" in text
+
+
+def test_an_example_shows_a_card_of_every_player() -> None:
+    text = generate_rulebook(replace(get_genome("oh-hell"), player_count=5))
+    (example,) = re.findall(r"\*\*Example:\*\* [^.]*\. (.*?) wins the trick", text)
+    shown, _, _ = example.partition(": ")
+    assert len(re.findall(r"[♣♦♥♠]", shown)) == 5
