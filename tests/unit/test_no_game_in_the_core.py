@@ -29,10 +29,10 @@ PLAIN = {
         nowhere older opened opponent opponents owners pays project projects push refuse refused
         return rightly safe saying settle simple small spare straight taking turning twice waiting
         wanted winners wrong wrongly yellow your yourself zero black blue closed closer closing dead
-        defence like lots modern throwing killed
+        defence like lots modern throwing killed blind board brings door limit opener strength
     """,
-    "numbers": "four five seven eight nine eleven fourteen tens",
-    "cards": "joker king queen queens jack jacks kings aces fours threes suits diamond",
+    "numbers": "four five seven eight nine eleven fourteen tens fourth sixth seventh",
+    "cards": "joker king queen queens jack jacks kings aces eights fours threes suits diamond",
     "what card players do in many games": """
         announced announcing ante asking attack auction bidder bidding bonus bonuses buyer calling
         choosing claimed claiming claims contract deadwood declaring discarding discards double

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import zlib
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,7 @@ MAX_VALUES = 1_500_000
 MAX_STRING = 100_000
 MAX_DIGITS = 40
 
+_PACKED = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -31,7 +35,7 @@ class ArchiveError(QuotingError):
 
 
 def read_bytes(path: Path, name: str) -> bytes:
-    """The bytes of a file, if it is a plain file of moderate size."""
+    """The bytes of a file, if it is a plain file of moderate size; one that is packed, unpacked."""
     try:
         if not path.is_file():
             raise ArchiveError(name, "there is no such file" if not path.exists() else "not a file")
@@ -39,9 +43,20 @@ def read_bytes(path: Path, name: str) -> bytes:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise ArchiveError(name, error.strerror or "cannot be opened") from None
+    if data[:2] == _PACKED:
+        data = _unpacked(data, name)
     if len(data) > MAX_BYTES:
         raise ArchiveError(name, f"larger than {MAX_BYTES // 1_000_000} MB, which no match is")
     return data
+
+
+def _unpacked(data: bytes, name: str) -> bytes:
+    """What a packed file holds, as far as it may be read."""
+    try:
+        with gzip.GzipFile(fileobj=BytesIO(data)) as file:
+            return file.read(MAX_BYTES + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise ArchiveError(name, f"cannot be unpacked: {one_line(str(error))}") from None
 
 
 def parse_json(data: bytes, name: str) -> Any:

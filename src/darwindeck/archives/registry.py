@@ -51,10 +51,16 @@ def archive_oracles() -> Mapping[str, ArchiveOracle]:
     return {oracle.game: oracle for oracle in oracles}
 
 
+def ending(path: Path) -> str:
+    """How the name of a file ends, in small letters; that it is packed does not count."""
+    packed = path.suffix.lower() == ".gz"
+    return (path.with_suffix("") if packed else path).suffix.lower()
+
+
 def oracle_of_file(path: Path) -> ArchiveOracle | None:
     """Whose archive a file is, by the end of its name."""
     oracles = archive_oracles().values()
-    named = (oracle for oracle in oracles if path.suffix.lower() in oracle.readers)
+    named = (oracle for oracle in oracles if ending(path) in oracle.readers)
     return next(named, None)
 
 
@@ -65,7 +71,7 @@ def _oracle(path: Path) -> ArchiveOracle:
 
 def _reader(path: Path) -> Reader:
     readers = _oracle(path).readers
-    return readers.get(path.suffix.lower()) or next(iter(readers.values()))
+    return readers.get(ending(path)) or next(iter(readers.values()))
 
 
 def read_archive(path: Path | str, name: str | None = None) -> list[MatchRecord]:

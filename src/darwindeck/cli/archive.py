@@ -54,7 +54,7 @@ Csv = Annotated[Path | None, typer.Option("--csv", help="Write a table for sprea
 def find_archives(paths: Iterable[Path], game: str | None) -> list[Path]:
     """The files that are meant; those of other games are left out of folders."""
     from darwindeck.archives import archive_files
-    from darwindeck.archives.registry import archive_oracles
+    from darwindeck.archives.registry import archive_oracles, ending
 
     if game is not None:
         known_name("archives of", game, tuple(archive_oracles()))
@@ -66,7 +66,7 @@ def find_archives(paths: Iterable[Path], game: str | None) -> list[Path]:
             fail(f"cannot read {path}: {error.strerror or error}")
         if game is not None and path.is_dir():
             readers = archive_oracles()[game].readers
-            found = [item for item in found if item.suffix.lower() in readers]
+            found = [item for item in found if ending(item) in readers]
         files += found
     files = list(dict.fromkeys(files))
     if not files:

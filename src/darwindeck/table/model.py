@@ -373,6 +373,9 @@ class TableModel:
                     touch["pile"] = source
             case MoveKind.CALL:
                 touch.update(self._call(words, parts, move.code))
+            case MoveKind.BET if move.amounts is not None and len(move.amounts) > 1:
+                touch["text"] = move.text.rpartition(" ")[0]
+                touch["amounts"] = [move.amounts[0], move.amounts[-1]]
         return touch
 
     def _goes_to(self, words: MoveWords, parts: Fields) -> Json:

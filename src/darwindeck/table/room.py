@@ -16,7 +16,7 @@ from darwindeck.genome.codec import from_json
 from darwindeck.genome.schema import CallPhase
 from darwindeck.simulation import EventKind, Game, game_seed
 from darwindeck.simulation.labels import NO_CARD
-from darwindeck.simulation.moves import fields_of
+from darwindeck.simulation.moves import amount_of, bet_code, fields_of
 from darwindeck.simulation.table import ONLOOKER
 from darwindeck.table.model import Choice, Json, Moment, TableModel
 from darwindeck.table.party import Party
@@ -261,7 +261,7 @@ class Room:
         """Does what a seat asks for; what makes no sense is left alone."""
         match message.get("t"):
             case "move":
-                self.move(seat, message.get("seq"), message.get("move"))
+                self.move(seat, message.get("seq"), message.get("move"), message.get("amount"))
             case "undo":
                 self.undo(seat)
             case "hint":
@@ -269,8 +269,9 @@ class Room:
             case "stand in":
                 self.stand_in(message.get("seat"))
 
-    def move(self, seat: int, seq: object, number: object) -> None:
-        """A seat makes a move of the list it was sent; anything else gets it the present state."""
+    def move(self, seat: int, seq: object, number: object, amount: object = None) -> None:
+        """A seat makes a move of the list it was sent, of an amount if it is a bet; anything else
+        gets it the present state."""
         asked = self._asked.get(seat)
         if (
             asked is None
@@ -282,8 +283,15 @@ class Room:
         ):
             self._snapshot(seat)
             return
+        code = asked.choices[number].code
+        low, high = asked.choices[number].touch.get("amounts", (0, 0))
+        if amount is not None:
+            if type(amount) is not int or not 0 < low <= amount <= high:
+                self._snapshot(seat)
+                return
+            code = bet_code(code, amount)
         try:
-            self._make(seat, asked.choices[number].code)
+            self._make(seat, code)
         except Exception:
             self._fail()
 
@@ -338,6 +346,9 @@ class Room:
         for number, choice in enumerate(asked.choices):
             if choice.code == code:
                 return number
+        if amount_of(code):
+            bets = (n for n, choice in enumerate(asked.choices) if amount_of(choice.code))
+            return next(bets, None)
         card = fields_of(code).card
         face = None if card == NO_CARD else self.model.face_of[card]
         alike = (n for n, choice in enumerate(asked.choices) if choice.touch.get("face") == face)

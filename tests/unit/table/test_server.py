@@ -69,6 +69,27 @@ def test_a_person_plays_against_computers(client: TestClient, genome_id: str) ->
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+def test_a_bet_is_made_of_the_amount_that_is_said(client: TestClient) -> None:
+    made = opened(client, "texas-holdem")
+    with socket(client, made["table"]) as session:
+        seat = Seat(session, made["seats"][0])
+        frame = seat.until_asked()
+        while not any("amounts" in move for move in frame["view"]["moves"]):
+            seat.move(frame)
+            frame = seat.until_asked(seat.hear("step", "snapshot"))
+        moves = frame["view"]["moves"]
+        number = next(n for n, move in enumerate(moves) if "amounts" in move)
+        low, high = moves[number]["amounts"]
+        for wrong in (low - 1, high + 1, "all"):
+            seat.say({"t": "move", "seq": frame["seq"], "move": number, "amount": wrong})
+            frame = seat.hear("snapshot")
+            assert frame["view"]["moves"] == moves
+        said = {"t": "move", "seq": frame["seq"], "move": number, "amount": low + 1}
+        seat.say(said)
+        told = seat.hear("step")["events"]
+    assert any(f"{moves[number]['text']} {low + 1}" in event["text"] for event in told)
+
+
 def test_a_game_without_decisions_is_over_at_once(client: TestClient) -> None:
     made = opened(client, "war")
     with socket(client, made["table"]) as session:

@@ -277,9 +277,14 @@ fn is_in_turns(game: &Game, s: &State) -> bool {
 fn bet(game: &Game, source: &Source, moves: &[Move], rng: &mut Rng, scratch: &mut Scratch) -> Move {
     let hints = game.program.ai_hints.as_ref().unwrap_or(&HINTS);
     let mut strength = strength(game, source, rng, scratch);
-    if will_change(game, source.table()) {
-        let held = game.hand_of(source.table(), source.seat());
-        strength += PROMISE * (promise(game, source.table(), held, hints) - strength);
+    let (table, seat) = (source.table(), source.seat());
+    let in_parts = game.program.hand_evaluation.as_ref().is_some_and(|e| !e.parts.is_empty());
+    let formed = || game.strength_at(table, seat, showdown_method(game, table)).is_some();
+    // While parts of the hands are still to come, none may form anything yet.
+    let share = if in_parts && !formed() { 1.0 } else { PROMISE };
+    if share == 1.0 || will_change(game, table) {
+        let held = game.hand_of(table, seat);
+        strength += share * (promise(game, table, held, hints) - strength);
     }
     let chance = rng.below(1 << 20) as f32 / (1 << 20) as f32;
     let bluffs = strength < hints.call_threshold && chance < hints.bluff_frequency;

@@ -22,6 +22,7 @@ export function Calls({ c, grids }) {
   if (grids) return groups.length ? html`<div class="grids">${groups}</div>` : null;
   if (!groups.length && !plain.length) return null;
   return html`<div class="acts">${groups}${plain.map(number => {
+    if (c.moves[number].amounts) return html`<${Amount} key=${number} c=${c} number=${number} />`;
     const move = c.moves[number], quiet = move.pass || ["pass", "stop", "fold"].includes(move.kind);
     return html`<button class="act ${quiet ? "quiet" : ""} ${c.hint === number ? "hinted" : ""}" onClick=${() => c.send(number)}>${capital(move.text)}</button>`;
   })}</div>`;
@@ -47,6 +48,17 @@ function Grid({ c, list }) {
     const number = find(row, column);
     return number == null ? html`<span class="cell none"></span>` : html`<${Cell} c=${c} number=${number}>${c.moves[number].values.map(value => html`<span>${shown(c, value)}</span>`)}<//>`;
   }))}</div>`;
+}
+
+// A bet of any amount: a field and a slider that say the same.
+function Amount({ c, number }) {
+  const move = c.moves[number], [low, high] = move.amounts;
+  const [typed, setTyped] = useState(null);
+  const amount = Math.max(low, Math.min(high, typed ?? low));
+  const say = event => setTyped(event.target.value === "" ? null : Number(event.target.value));
+  return html`<div class="slider"><input type="range" min=${low} max=${high} value=${amount} aria-label=${capital(move.text)} onInput=${say} />
+    <input type="number" min=${low} max=${high} value=${typed ?? low} aria-label="amount" onInput=${say} />
+    <button class="act ${c.hint === number ? "hinted" : ""}" onClick=${() => c.send(number, amount)}>${capital(move.text)} ${amount}</button></div>`;
 }
 
 function Slider({ c, list }) {

@@ -112,10 +112,10 @@ export class Link {
   get mayMove() {
     return Boolean(this.now?.view.moves) && !this.playing && this.sent !== this.now.seq && this.status === "open";
   }
-  move(number) {
+  move(number, amount) {
     if (!this.mayMove) return;
     this.sent = this.now.seq;
-    this.say({ t: "move", seq: this.now.seq, move: number });
+    this.say({ t: "move", seq: this.now.seq, move: number, amount });
   }
   say(message) {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));

@@ -415,10 +415,10 @@ export function TableView({ link, controls }) {
     },
     zone: (region, owner) => view.piles.filter(pile => table.zones[pile.zone].region === region && (owner === undefined || isOwner(c, pile, owner))),
     isDrawn: pile => facesOf(pile).length || table.zones[pile.zone].always || index.byPile.has(pile.id) || moves.some(move => move.to === pile.id),
-    send(number) {
+    send(number, amount) {
       setMenu(null);
       setHeld(null);
-      link.move(number);
+      link.move(number, amount);
     },
     touch(list, at, element, pile) {
       const targeted = held && held.list.find(number => moves[number].to === pile);

@@ -129,7 +129,9 @@ def _named_amounts(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[
             "is as high as the highest"
         )
         found.append(item([say(text, (*path, "may_check"))]))
-    text = f"{strong('Bet:')} if nobody has bet yet, stake as many chips as you say{unless}"
+    fixed = phase.max_bet == phase.min_bet
+    many = "the amount of a bet" if fixed else "as many chips as you say"
+    text = f"{strong('Bet:')} if nobody has bet yet, stake {many}{unless}"
     found.append(item([say(text, path, (*path, "may_check"))]))
     text = f"{strong('Call:')} after a bet, bring your stake up to the highest so far"
     found.append(item([say(text, path)]))
@@ -137,9 +139,12 @@ def _named_amounts(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[
     if phase.max_raises == 0:
         found.append(item([raising]))
     else:
-        text = f"{strong('Raise:')} after a bet, call and add as many chips as you say"
+        text = f"{strong('Raise:')} after a bet, call and add {many}"
         found.append(item([say(text, path), raising]))
-    text = f"{strong('Fold:')} drop out of the {word} and leave what you have staked in the pot"
+    once = "once somebody has bet, " if phase.may_check else ""
+    text = (
+        f"{strong('Fold:')} {once}drop out of the {word} and leave what you have staked in the pot"
+    )
     found.append(item([say(text, path)]))
     found.append(item([_bounds(writer, phase, path), *_too_few(phase, path)]))
     found.append(item([_reopening(writer, phase, path)]))

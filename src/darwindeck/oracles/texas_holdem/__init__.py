@@ -1,0 +1,1 @@
+"""What is known of Texas Hold'em apart from its genome: records of real hands."""

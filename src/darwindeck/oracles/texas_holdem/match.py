@@ -1,0 +1,464 @@
+"""Recorded hands of no-limit Texas hold'em, played again through the genome and kept account of.
+
+Every action is made in the engine, at the recorded stacks and with the recorded forced bets, while
+the chips are counted here a second time. Cards that nobody knows are dealt as any others: they
+decide nothing before a showdown, and what a showdown comes to is compared only if all cards in it
+are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from darwindeck._core import CoreGame, Position
+from darwindeck.archives.divergences import (
+    AuctionResult,
+    Category,
+    Comparison,
+    Divergence,
+    Irregularity,
+    IrregularityKind,
+    Triage,
+)
+from darwindeck.archives.door import one_line
+from darwindeck.archives.examination import Figures
+from darwindeck.archives.record import Call, Exchange, Hands, MatchRecord, Opening, Result
+from darwindeck.cards import Card
+from darwindeck.genome.limits import MAX_CHIPS
+from darwindeck.genome.options import apply_options
+from darwindeck.genome.schema import (
+    AssignRole,
+    Counter,
+    DoPhase,
+    ForEach,
+    GameGenome,
+    Life,
+    Scope,
+    Stake,
+)
+from darwindeck.library import get_genome
+from darwindeck.simulation import Game
+from darwindeck.simulation.moves import MoveKind, bet_code
+
+_CODE = {kind: kind | 0xFFFF << 8 for kind in MoveKind}
+_MOST_RAKE = 10
+"""Per cent of a pot that a house may have kept; what is missing beyond that is no rake."""
+_MOST_FORCED = 1_000_000
+"""The most units of a forced bet."""
+_BURNT = (0, 4, 6)
+"""Where cards are burnt between those of the board, counted with them."""
+
+
+def forced_by_seat(players: int) -> GameGenome:
+    """Texas hold'em in which each seat is forced to stake what the match says: antes, dead antes,
+    blinds, straddles and other posts. `opener` is true of whoever posted last."""
+    chosen = {"betting": "no_limit", "players": str(players)}
+    genome = apply_options(get_genome("texas-holdem"), chosen)
+
+    def counter(name: str, scope: Scope, flag: bool = False) -> Counter:
+        start, high = (0, 1) if flag else (0, _MOST_FORCED)
+        return Counter(name, name.replace("_", " "), scope, Life.MATCH, start, 0, high, flag)
+
+    forced = DoPhase(
+        (
+            ForEach("each", (Stake("ante"), Stake("dead_ante", dead=True), Stake("post"))),
+            AssignRole("big", "next(dealer, opener)"),
+        ),
+        label="The forced bets",
+    )
+    by_seat = ("ante", "dead_ante", "post")
+    return replace(
+        genome,
+        options=(),
+        roles=tuple(role for role in genome.roles if role.name == "big"),
+        counters=(
+            counter("big_blind", Scope.TABLE),
+            *(counter(name, Scope.SEAT) for name in by_seat),
+            counter("opener", Scope.SEAT, flag=True),
+        ),
+        setup=replace(genome.setup, before_deal=(forced,)),
+    )
+
+
+@dataclass(frozen=True)
+class _Table:
+    core: CoreGame
+    number: dict[Card, int]
+
+
+@cache
+def _table(players: int) -> _Table:
+    game = Game(forced_by_seat(players))
+    return _Table(game.core, {card: number for number, card in enumerate(game.cards)})
+
+
+@dataclass
+class HandReport:
+    """Everything found in one recorded hand."""
+
+    record: MatchRecord
+    index: int = 0
+    divergences: list[Divergence] = field(default_factory=list)
+    irregularities: list[Irregularity] = field(default_factory=list)
+    calls: int = 0
+    followed: bool = False
+    judged: bool = False
+    ended: str = "not read"
+    pairs: list[tuple[str, object, object]] = field(default_factory=list)
+
+    def all_divergences(self) -> list[Divergence]:
+        return self.divergences
+
+    def all_irregularities(self) -> list[Irregularity]:
+        return self.irregularities
+
+    def figures(self) -> Figures:
+        rounds = len(self.record.rounds)
+        return Figures(rounds, int(self.judged), int(self.followed), 0, 0, self.calls)
+
+    def comparisons(self) -> list[Comparison]:
+        if not self.record.rounds:
+            return []
+        return [Comparison(self.record.file, self.index, self.ended, tuple(self.pairs))]
+
+    def auctions(self) -> AuctionResult:
+        return AuctionResult(self.record.file)
+
+
+def examine_hands(
+    record: MatchRecord, readings: Mapping[str, str], *, engine: bool = True
+) -> HandReport:
+    """Holds one recorded hand against the rules."""
+    report = HandReport(record)
+    for flaw in record.flaws:
+        report.divergences.append(
+            Divergence(
+                record.file,
+                flaw.round,
+                flaw.event,
+                Category.READING,
+                None,
+                None,
+                flaw.message,
+                Triage.READING,
+                "the hand has not the form of the format",
+            )
+        )
+    if record.rounds:
+        report.index = record.rounds[0].index
+        _Examiner(report).examine()
+    return report
+
+
+class _Examiner:
+    def __init__(self, report: HandReport) -> None:
+        self.report = report
+        record = report.record
+        events = record.rounds[0].events
+        self.players = record.seats
+        self.calls: list[Call] = []
+        self.board: list[tuple[int, tuple[Card, ...]]] = []
+        self.stacks: tuple[int, ...] = ()
+        self.held: tuple[tuple[Card, ...], ...] = ()
+        self.stated: Mapping[str, object] = {}
+        for event in events:
+            match event:
+                case Call():
+                    self.calls.append(event)
+                case Exchange():
+                    self.board.append((event.at, event.cards))
+                case Opening():
+                    self.stacks = event.scores
+                case Hands():
+                    self.held = event.cards
+                case Result():
+                    self.stated = event.values
+        header = record.header
+        self.antes = _listed(header["antes"])
+        self.posts = _listed(header["posts"])
+        self.least = int(str(header["min_bet"]))
+        self.dead = not header["trimmed"]
+
+    def _differs(
+        self, at: int | None, category: Category, expected: object, computed: object, said: str
+    ) -> None:
+        reason = "the record and the rules do not agree"
+        self.report.divergences.append(
+            Divergence(
+                self.report.record.file,
+                self.report.index,
+                at,
+                category,
+                expected,
+                computed,
+                said,
+                Triage.SOURCE,
+                reason,
+            )
+        )
+
+    def _remark(self, at: int | None, kind: IrregularityKind, said: str, seat: int | None) -> None:
+        file, index = self.report.record.file, self.report.index
+        self.report.irregularities.append(Irregularity(file, index, at, kind, said, seat))
+
+    def examine(self) -> None:
+        forced = max(map(abs, (*self.antes, *self.posts, self.least)))
+        if sum(self.stacks) > MAX_CHIPS or min(self.stacks) <= 0 or forced > _MOST_FORCED:
+            said = f"stacks of {list(self.stacks)} units cannot be played"
+            self._differs(None, Category.READING, list(self.stacks), None, said)
+            return
+        deck = self._deck()
+        if deck is None:
+            return
+        end = self._follow(self._begin(deck))
+        if end is not None:
+            self._judge(end)
+
+    def _deck(self) -> list[int] | None:
+        """The cards in the order in which they are dealt; unknown ones are any others."""
+        number = _table(self.players).number
+        board = [card for _, cards in self.board for card in cards]
+        known = [*(card for cards in self.held for card in cards), *board]
+        if (
+            len(set(known)) < len(known)
+            or len(board) > 5
+            or any(len(cards) not in (0, 2) for cards in self.held)
+        ):
+            said = "a card is there twice, or there are too many or too few"
+            self._differs(None, Category.HANDS, [str(card) for card in known], None, said)
+            return None
+        taken = {number[card] for card in known}
+        free = (card for card in range(len(number)) if card not in taken)
+        dealt = [
+            number[cards[place]] if cards else next(free)
+            for place in range(2)
+            for cards in self.held
+        ]
+        for place in range(8):
+            at = place - sum(burnt < place for burnt in _BURNT)
+            open_card = place not in _BURNT and at < len(board)
+            dealt.append(number[board[at]] if open_card else next(free))
+        return [*dealt, *free]
+
+    def _begin(self, deck: list[int]) -> Position:
+        players = range(self.players)
+        antes = [max(0, ante) for ante in self.antes]
+        posts = [abs(post) for post in self.posts]
+        self.chips = list(self.stacks)
+        self.staked = [0] * self.players
+        self.bets = [0] * self.players
+        self.pot = 0
+        for seat in players:
+            ante = min(antes[seat], self.chips[seat])
+            self._pay(seat, ante, live=not self.dead)
+            posted = min(posts[seat], self.chips[seat])
+            self._pay(seat, posted)
+            self.bets[seat] = posted
+
+        def placed(seat: int) -> tuple[int, int]:
+            return self.bets[seat] * (self.posts[seat] > 0), seat
+
+        opener = max(players, key=placed)
+        zeros = [0] * self.players
+        live, dead = (zeros, antes) if self.dead else (antes, zeros)
+        counters = [(0, 0, self.least)]
+        for seat in players:
+            counters += [
+                (1, seat, live[seat]),
+                (2, seat, dead[seat]),
+                (3, seat, posts[seat]),
+                (4, seat, int(seat == opener)),
+            ]
+        return _table(self.players).core.deal(
+            0,
+            single_hand=True,
+            deck=deck[::-1],
+            dealer=self.players - 1,
+            stacks=self.stacks,
+            counters=counters,
+        )
+
+    def _pay(self, seat: int, amount: int, live: bool = True) -> None:
+        self.chips[seat] -= amount
+        self.pot += amount
+        if live:
+            self.staked[seat] += amount
+
+    def _follow(self, position: Position) -> Position | None:
+        """Makes the recorded actions; None if one of them cannot be made."""
+        self.folded = [False] * self.players
+        streets = [at for at, _ in self.board]
+        for call in self.calls:
+            while streets and streets[0] < call.at:
+                streets.pop(0)
+                self.bets = [0] * self.players
+            asked = position.asked()
+            if asked != call.seat:
+                turn = "nobody" if asked is None else f"p{asked + 1}"
+                said = f"p{call.seat + 1} acts where it is the turn of {turn}"
+                self._differs(call.at, Category.PLAY, f"p{call.seat + 1}", turn, said)
+                return None
+            code, paid = self._meant(call)
+            try:
+                after = position.apply(call.seat, code)
+            except ValueError:
+                self._refused(position, call)
+                return None
+            self.report.calls += 1
+            self._pay(call.seat, paid)
+            self.bets[call.seat] += paid
+            self.folded[call.seat] |= call.word == "f"
+            position = after
+        if not position.over:
+            said = "the actions end before the hand does"
+            self._remark(None, IrregularityKind.UNFINISHED, said, None)
+            self.report.ended = "unfinished"
+            return None
+        self.report.followed = True
+        return position
+
+    def _meant(self, call: Call) -> tuple[int, int]:
+        """The move of an action, and the chips it costs."""
+        seat, highest = call.seat, max(self.bets)
+        owed = highest - self.bets[seat]
+        if call.word == "f":
+            return _CODE[MoveKind.FOLD], 0
+        if call.word == "cc":
+            kind = MoveKind.MATCH if owed else MoveKind.CHECK
+            return _CODE[kind], min(owed, self.chips[seat])
+        to = int(str(call.values["to"]))
+        by = max(0, to - highest)
+        return bet_code(_CODE[MoveKind.BET], by), to - self.bets[seat]
+
+    def _refused(self, position: Position, call: Call) -> None:
+        did = {"f": "folds", "cc": "checks or calls"}.get(call.word, "")
+        if not did:
+            did = f"raises to {call.values['to']}"
+        bounds = position.amounts(call.seat)
+        highest = max(self.bets)
+        may = "may not raise"
+        if bounds is not None:
+            may = f"may raise to {bounds[0] + highest} up to {bounds[1] + highest}"
+        said = f"p{call.seat + 1} {did}, which is not allowed: p{call.seat + 1} {may}"
+        if call.word == "f" and max(self.bets) == self.bets[call.seat]:
+            said = f"p{call.seat + 1} folds where nothing is to be called"
+            self._remark(call.at, IrregularityKind.AUCTION, said, call.seat)
+            self.report.ended = "folded for nothing"
+            return
+        self._differs(call.at, Category.PLAY, call.word, may, said)
+
+    def _judge(self, position: Position) -> None:
+        """What everybody has in the end, and what they took from the pot."""
+        left = [seat for seat in range(self.players) if not self.folded[seat]]
+        numbers = position.numbers()
+        computed = list(numbers["chips"])
+        if sum(computed) != sum(self.stacks):
+            said = "chips are lost or made"
+            self._differs(None, Category.TOTAL_POINTS, sum(self.stacks), sum(computed), said)
+        shown = len(left) > 1
+        known = all(self.held[seat] for seat in left)
+        board = sum(len(cards) for _, cards in self.board)
+        if shown and (not known or board < 5):
+            self.report.ended = "shown down, with cards that are not known"
+            self._unknown_showdown()
+            return
+        self.report.judged = True
+        self.report.ended = "shown down" if shown else "all others folded"
+        finishing = _listed(self.stated.get("finishing_stacks"))
+        if finishing:
+            self.report.pairs.append(("finishing stacks", tuple(finishing), tuple(computed)))
+            if finishing != computed:
+                said = f"stacks of {finishing} in the end, by the rules {computed}"
+                self._differs(None, Category.RESULT, finishing, computed, said)
+        winnings = _listed(self.stated.get("winnings"))
+        if winnings:
+            self._winnings(winnings, computed)
+
+    def _uncalled(self) -> list[int]:
+        """What goes back to the player who staked more than anybody else."""
+        back = [0] * self.players
+        second, highest = sorted(self.staked)[-2:]
+        if highest > second:
+            back[self.staked.index(highest)] = highest - second
+        return back
+
+    def _winnings(self, stated: list[int], computed: list[int]) -> None:
+        """What players took from the pot; the house may have kept a part of it."""
+        back = self._uncalled()
+        accounts = zip(computed, self.chips, back, strict=True)
+        took = [has - chips - more for has, chips, more in accounts]
+        pot = sum(took)
+        self.report.pairs.append(("taken from the pot", tuple(stated), tuple(took)))
+        if stated == took or stated == [t + b for t, b in zip(took, back, strict=True)]:
+            return
+        rake = pot - sum(stated)
+        takers = [seat for seat, amount in enumerate(took) if amount]
+        same = takers == [seat for seat, amount in enumerate(stated) if amount]
+        if same and rake > 0 and 100 * rake <= _MOST_RAKE * pot and self._fair(stated, took, rake):
+            said = f"a rake of {rake} units of a pot of {pot}"
+            self._remark(None, IrregularityKind.OPEN, said, None)
+            return
+        said = f"{stated} units are taken from the pot, by the rules {took}"
+        self._differs(None, Category.RESULT, stated, took, said)
+
+    def _fair(self, stated: list[int], took: list[int], rake: int) -> bool:
+        """Whether nobody paid more of the rake than all of it, and nobody got more than theirs."""
+        return all(0 <= has - says <= rake for says, has in zip(stated, took, strict=True))
+
+    def _unknown_showdown(self) -> None:
+        """Who won is not known; that no more was taken than there was, is."""
+        winnings = _listed(self.stated.get("winnings"))
+        finishing = _listed(self.stated.get("finishing_stacks"))
+        pot = self.pot - sum(self._uncalled())
+        if sum(finishing) > sum(self.stacks):
+            said = f"{sum(finishing)} units in the end of {sum(self.stacks)}"
+            self._differs(None, Category.TOTAL_POINTS, finishing, sum(self.stacks), said)
+        if not winnings:
+            return
+        taken = sum(winnings)
+        self.report.pairs.append(("pot", taken, pot))
+        folded = [s + 1 for s, amount in enumerate(winnings) if amount and self.folded[s]]
+        if folded:
+            said = f"p{folded[0]} takes chips from the pot and has folded"
+            self._differs(None, Category.RESULT, winnings, None, said)
+        rake = pot - taken
+        if rake < 0 or 100 * rake > _MOST_RAKE * pot:
+            said = f"{taken} units are taken from a pot of {pot}"
+            self._differs(None, Category.RESULT, taken, pot, said)
+        elif rake:
+            said = f"a rake of {rake} units of a pot of {pot}"
+            self._remark(None, IrregularityKind.OPEN, said, None)
+
+
+def _listed(value: object) -> list[int]:
+    """The numbers that a source states; none if it states nothing."""
+    return list(value) if isinstance(value, tuple) else []
+
+
+def show_hands(record: MatchRecord, index: int | None = None) -> Iterator[str]:
+    """A hand as people would read it."""
+    if not record.rounds or index not in (None, record.rounds[0].index):
+        return
+    report = examine_hands(record, {})
+    names = [f"p{seat + 1}" for seat in range(record.seats)]
+    lines = [f"{one_line(record.file)}, round {report.index + 1}: {report.ended}"]
+    for event in record.rounds[0].events:
+        match event:
+            case Opening():
+                held = (f"{name} {chips}" for name, chips in zip(names, event.scores, strict=True))
+                lines.append(f"Stacks: {', '.join(held)}; {names[event.dealer]} deals")
+            case Hands():
+                known = zip(names, event.cards, strict=True)
+                lines += [f"  {name}: {' '.join(map(str, c))}" for name, c in known if c]
+            case Exchange():
+                lines.append(f"Board: {' '.join(map(str, event.cards))}")
+            case Call():
+                to = f" to {event.values['to']}" if event.values else ""
+                did = {"f": "folds", "cc": "checks or calls", "cbr": "bets or raises"}[event.word]
+                lines.append(f"  {names[event.seat]} {did}{to}")
+    for name, recorded, computed in report.pairs:
+        lines.append(f"{name}: recorded {recorded}, by the rules {computed}")
+    lines += [str(found) for found in (*report.divergences, *report.irregularities)]
+    yield "\n".join(lines)

@@ -1,0 +1,74 @@
+"""How people play recorded hands: how often they fold, call and raise, and how hands end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from darwindeck.archives.record import Call, Exchange, MatchRecord
+from darwindeck.archives.statistics import Statistics
+
+_STREETS = ("before the flop", "on the flop", "on the turn", "on the river")
+_DEEDS = {"f": "fold", "cc": "check or call", "cbr": "bet or raise"}
+_CARDS = (0, 3, 4, 5)
+"""How many cards lie on the board in each round."""
+
+
+def count_hands(records: Iterable[MatchRecord]) -> Statistics:
+    """What is done, round by round and by position, and how hands end."""
+    found = Statistics("texas-holdem")
+    ends = found.table("How hands end", "Of all hands.")
+    streets = {
+        name: found.table(f"What players do {name}", "Of all actions in that round.")
+        for name in _STREETS
+    }
+    entering = found.table(
+        "Chips staked of one's own will before the flop", "By position, of all hands dealt."
+    )
+    raising = found.table("Raises before the flop", "By position, of all hands dealt.")
+    for record in records:
+        if not record.rounds:
+            continue
+        found.matches += 1
+        found.deals += 1
+        board, folded = 0, set()
+        entered: set[int] = set()
+        raised: set[int] = set()
+        posts = record.header["posts"]
+        listed = posts if isinstance(posts, tuple) else ()
+        posted = {seat for seat, post in enumerate(listed) if post == max(listed)}
+        highest = False
+        for event in record.rounds[0].events:
+            if isinstance(event, Exchange):
+                board += len(event.cards)
+            elif isinstance(event, Call):
+                name = _STREETS[max(n for n, cards in enumerate(_CARDS) if cards <= board)]
+                streets[name].among(_DEEDS[event.word], _DEEDS.values())
+                if event.word == "f":
+                    folded.add(event.seat)
+                if board == 0:
+                    highest |= event.word == "cbr"
+                    # To check a blind that nobody raised costs nothing.
+                    if event.word == "cbr" or (
+                        event.word == "cc" and (highest or event.seat not in posted)
+                    ):
+                        entered.add(event.seat)
+                    if event.word == "cbr":
+                        raised.add(event.seat)
+        shown = record.seats - len(folded) > 1
+        ends.share("shown down", shown)
+        ends.share("all others fold before the flop", not shown and board == 0)
+        for seat in range(record.seats):
+            position = _position(seat, record.seats)
+            entering.share(position, seat in entered)
+            raising.share(position, seat in raised)
+    return found
+
+
+def _position(seat: int, players: int) -> str:
+    """Where somebody sits, as players call it."""
+    if players == 2:
+        return ("big blind", "dealer")[seat]
+    if seat < 2:
+        return ("small blind", "big blind")[seat]
+    before = players - 1 - seat
+    return "dealer" if before == 0 else f"{before} before the dealer"

@@ -1,0 +1,76 @@
+"""Seven-Card Stud: who brings in, who acts first, what completes a bet."""
+
+from __future__ import annotations
+
+from darwindeck.simulation import State
+from tests.support.stacked import game_of, named
+
+
+def deal(first: str, later: str = "") -> State:
+    """A hand for three: two cards each face down from the dealer's left, one face up, and so on."""
+    game = game_of("seven-card-stud", players="3")
+    cards = named(game, f"{first} {later}".strip())
+    rest = [card for card in range(len(game.cards)) if card not in cards]
+    return game.hand(1, deck=[game.cards[card] for card in (*cards, *rest)], dealer=2)
+
+
+def play(state: State, *moves: str) -> State:
+    for move in moves:
+        state = state.apply(move)
+    return state
+
+
+def chips(state: State) -> list[int]:
+    return list(state.position.numbers()["chips"])
+
+
+def may(state: State) -> set[str]:
+    return {move.offer for move in state.legal_moves()}
+
+
+DOWN = "A♠ K♠ Q♠ A♥ K♥ Q♥"
+
+
+def test_the_lowest_card_brings_in_and_the_next_player_may_complete() -> None:
+    state = deal(f"{DOWN} 9♠ 4♦ 4♥")
+    assert chips(state) == [999, 997, 999], "of two fours diamonds are lower than hearts"
+    assert state.asked == 2
+    assert may(state) == {"raise by 3", "call 2", "fold"}
+    state = play(state, "raise by 3")
+    assert may(state) == {"raise by 5", "call 5", "fold"}
+
+
+def test_the_bring_in_was_a_turn() -> None:
+    state = deal(f"{DOWN} 9♠ 4♦ 4♥", "2♠ 2♥ 3♥")
+    state = play(state, "call 2", "call 2")
+    assert state.position.numbers()["pot"] == 9
+    assert state.asked == 0, "nobody completed: the fourth card is dealt, and the nine is highest"
+
+
+def test_a_pair_that_lies_open_acts_first() -> None:
+    state = deal(f"{DOWN} 9♠ 4♦ 5♥", "K♦ 4♥ 3♥")
+    state = play(state, "call 2", "call 2")
+    assert state.asked == 1
+    assert may(state) == {"check", "bet 5"}
+
+
+def test_of_equal_cards_the_first_from_the_dealers_left_acts_first() -> None:
+    state = deal(f"{DOWN} 9♠ 4♦ 9♥", "K♦ 4♣ K♣")
+    state = play(state, "call 2", "call 2")
+    assert state.asked == 1, "a pair of fours"
+    state = deal(f"{DOWN} 9♠ 4♦ 9♥", "K♦ 5♣ K♣")
+    state = play(state, "call 2", "call 2")
+    assert state.asked == 0
+
+
+def test_the_last_card_is_dealt_face_down_and_bets_double() -> None:
+    state = deal(f"{DOWN} 9♠ 4♦ 5♥", "K♦ 7♥ 3♥ J♠ 10♦ 2♥ J♥ 10♣ 2♦ 8♠ 8♦ 7♣")
+    state = play(state, "call 2", "call 2")
+    state = play(state, "check", "check", "check")
+    assert may(state) == {"check", "bet 10"}
+    state = play(state, "check", "check", "check", "check", "check", "check")
+    hands = [len(state.view(seat).hand) for seat in range(3)]
+    assert hands == [3, 3, 3]
+    state = play(state, "check", "check", "check")
+    assert state.over
+    assert chips(state) == [1006, 997, 997], "aces and jacks"
