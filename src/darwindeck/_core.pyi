@@ -154,7 +154,7 @@ class CoreGame:
         deck: Sequence[int] | None = None,
         dealer: int | None = None,
         stacks: Sequence[int] | None = None,
-        counters: Sequence[tuple[int, int, int]] = (),
+        counters: Sequence[tuple[int, int, int]] = ...,
     ) -> Position:
         """The first position of a match, or of a single hand.
 
