@@ -289,7 +289,7 @@ def test_a_view_holds_no_hidden_card(genome_id: str) -> None:
         secret = {card for card, count in hidden.items() if count == copies[card]}
         told = {card for event in view.events for card in event.cards}
         assert not (set(_faces(view)) - told) & secret
-        text = json.dumps(asdict(view), ensure_ascii=False)
+        text = json.dumps(asdict(view), ensure_ascii=False, default=str)
         for number in {game.cards.index(card) for card in secret - told}:
             word = game.labels.card_texts[number]
             # Other names of cards, such as "wild", are words for other things as well.

@@ -1499,7 +1499,10 @@ def _bet(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"Check: stay in without betting, as long as nobody has bet\.")
+@form(
+    r"Check: stay in without betting, as long as nobody has bet"
+    r"(?: or your stake is as high as the highest)?\."
+)
 def _check(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for step, before, after, _ in _bets(seen, "check"):
@@ -1523,7 +1526,10 @@ def _raised(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"Fold: drop out of the hand and leave what you have staked in the pot\.")
+@form(
+    r"Fold: (?:once somebody has bet, )?drop out of the hand and leave what you have staked in "
+    r"the pot\."
+)
 def _fold(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for step in seen.steps:
@@ -1557,6 +1563,79 @@ def _raises(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
                 verdict.see(raises <= number(match[1]), "one more")
             elif word in ("bet", "discard"):
                 raises = 0
+    return verdict
+
+
+@form(r"Bet: if nobody has bet yet, stake (?:as many chips as you say|the amount of a bet)\.")
+def _bet_said(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for step, before, after, _ in _bets(seen, "bet"):
+        said = re.search(r"\d+", step.text)
+        more = after[step.seat] - before[step.seat]
+        verdict.see(said is not None and more == int(said[0]), f"{step.text}: {more} more")
+    return verdict
+
+
+@form(r"Raise: after a bet, call and add (?:as many chips as you say|the amount of a bet)\.")
+def _raise_said(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for step, before, after, _ in _bets(seen, "raise"):
+        said = re.search(r"\d+", step.text)
+        added = after[step.seat] - max(before)
+        verdict.see(said is not None and added == int(said[0]), f"{step.text}: {added} more")
+    return verdict
+
+
+def _next_rounds(seen: Watched) -> Iterator[tuple[Step, dict[str, Any]]]:
+    """Bets after which cards were dealt and the betting went on."""
+    for step in seen.steps:
+        if any(event[0] in ("hand_over", "hand") for event in step.events):
+            continue
+        if len(_stock(seen, step.after)) < len(_stock(seen, step.before)):
+            yield step, step.after.position.numbers()
+
+
+def _stock(seen: Watched, state: State) -> list[int]:
+    deck = seen.labels.zone_number["deck"]
+    return [c for zone, _, _, cards, _ in state.position.places() if zone == deck for c in cards]
+
+
+@form(
+    r"The round is over when everybody who is still in and has chips has acted and has staked as "
+    r"much as the highest\."
+)
+def _round_over(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for _, after in _next_rounds(seen):
+        staked = after["staked"]
+        for seat in range(seen.players):
+            if after["active"] >> seat & 1 and after["chips"][seat]:
+                verdict.see(staked[seat] == max(staked), f"{staked[seat]} of {max(staked)} staked")
+    return verdict
+
+
+@form(r"There is another betting round by the same rules; the player to the dealer's left begins\.")
+def _left_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for step, after in _next_rounds(seen):
+        order = [(after["dealer"] + 1 + n) % seen.players for n in range(seen.players)]
+        able = [seat for seat in order if after["active"] >> seat & 1 and after["chips"][seat]]
+        verdict.see(step.after.asked == able[0], f"{step.after.asked} begins")
+    return verdict
+
+
+@form(rf"This time the bet may be raised {_N} times a round, by all players together\.")
+def _raises_of_round(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    ends = {id(step) for step, _ in _next_rounds(seen)}
+    for hand in seen.hands:
+        raises, later = 0, False
+        for step in hand.steps:
+            raises += step.text.split(" ")[0] == "raise"
+            if later:
+                verdict.see(raises <= number(match[1]), "one more")
+            if id(step) in ends:
+                raises, later = 0, True
     return verdict
 
 
