@@ -54,3 +54,4 @@ def quick_learners(weights_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(weights, "learn_game", learn)
     monkeypatch.setattr(weights, "cache_folder", lambda: weights_folder)
+    monkeypatch.setattr(weights, "SHIPPED", weights_folder / "shipped")

@@ -37,6 +37,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> dict[str, Counter[GameGenome]]:
         counts[name] = Counter()
         monkeypatch.setattr(checked, name, counting(getattr(checked, name), counts[name]))
     monkeypatch.setattr(checked, "_known", type(checked._known)())
+    checked._compiled.cache_clear()
     return counts
 
 

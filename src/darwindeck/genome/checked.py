@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from darwindeck._core import fingerprint
@@ -52,7 +52,13 @@ class _Rules:
 
     @cached_property
     def bytecode(self) -> bytes:
-        return compile_expanded(self.expanded)
+        return _compiled(self.expanded)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _compiled(expanded: GameGenome) -> bytes:
+    """The bytecode of a long form; rules with and without their options may have the same."""
+    return compile_expanded(expanded)
 
 
 class CheckedGame:

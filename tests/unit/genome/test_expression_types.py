@@ -15,6 +15,8 @@ from darwindeck.genome.expressions.check import (
     names_read,
     type_of,
 )
+from darwindeck.genome.expressions.environment import MISSING
+from darwindeck.genome.expressions.requirements import RESTS_ON
 from darwindeck.genome.schema import (
     Call,
     CallChoice,
@@ -455,3 +457,7 @@ class TestHostileExpressions:
         lets = [Let(f"l{i}", "let", f"l{i + 1} + 1") for i in range(190)]
         env = environment(lets=(*lets, Let("l190", "let", 1)))
         assert infer("l0", env).typed[1:] == (191, 191)
+
+
+def test_whatever_a_word_rests_on_can_be_told_to_be_missing() -> None:
+    assert {feature for features in RESTS_ON.values() for feature in features} <= MISSING.keys()

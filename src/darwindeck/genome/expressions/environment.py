@@ -35,6 +35,7 @@ MISSING: dict[str, str] = {
     "totals": "the hand evaluation gives cards no values",
     "captures": "nobody ever takes cards",
     "scoring": "nothing ever scores",
+    "betting": "there is no round of betting",
 }
 """What a genome may lack, and why it then lacks it."""
 

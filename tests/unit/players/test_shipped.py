@@ -1,0 +1,34 @@
+"""What the players of the package have learnt belongs to the games as they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from darwindeck import get_genome, library_ids
+from darwindeck._core import learn_game, schooling, teach_game, weights_of
+from darwindeck.players.weights import SHIPPED, file_name
+from darwindeck.simulation import Game
+
+STEPS = schooling("strong") or 0
+SMALLEST = "betting-war"
+
+
+def test_every_game_of_the_library_is_learnt_and_nothing_else() -> None:
+    """After a change of rules, encoding or learner `make weights` learns what is missing."""
+    wanted = {file_name(Game(get_genome(name)).bytecode, STEPS) for name in library_ids()}
+    assert {path.name for path in SHIPPED.iterdir()} == wanted
+    assert sum(path.stat().st_size for path in SHIPPED.iterdir()) < 10_000_000
+
+
+@pytest.mark.parametrize("name", library_ids())
+def test_the_core_takes_what_was_learnt(name: str) -> None:
+    game = Game(get_genome(name))
+    learnt = (SHIPPED / file_name(game.bytecode, STEPS)).read_bytes()
+    assert teach_game(game.core, STEPS, learnt)
+    assert weights_of(game.core, STEPS) == learnt
+
+
+def test_the_smallest_game_is_learnt_again_bit_for_bit() -> None:
+    game = Game(get_genome(SMALLEST))
+    learn_game(game.core, STEPS, threads=2)
+    assert weights_of(game.core, STEPS) == (SHIPPED / file_name(game.bytecode, STEPS)).read_bytes()
