@@ -58,6 +58,8 @@ class _Feed:
 class _Asked(NamedTuple):
     """What a seat may do at the moment."""
 
+    since: int
+    """With this message and those after it the same moves were offered."""
     seq: int
     choices: list[Choice]
 
@@ -253,7 +255,9 @@ class Room:
 
     def _note(self, seat: int, feed: _Feed) -> None:
         """Remembers what the numbers of the moves just sent stand for."""
-        self._asked[seat] = _Asked(feed.seq, self.model.choices(self.moment.table, seat))
+        choices, before = self.model.choices(self.moment.table, seat), self._asked.get(seat)
+        same = before is not None and before.choices == choices
+        self._asked[seat] = _Asked(before.since if same and before else feed.seq, feed.seq, choices)
 
     # --- what they do ----------------------------------------------------------------------------
 
@@ -278,7 +282,7 @@ class Room:
             or self.failed
             or type(seq) is not int
             or type(number) is not int
-            or seq != asked.seq
+            or not asked.since <= seq <= asked.seq
             or not 0 <= number < len(asked.choices)
         ):
             self._snapshot(seat)
@@ -299,6 +303,7 @@ class Room:
         # Legal or not shows before anything is written, and nothing is told before it is.
         self.moment.position.apply(seat, code)
         self.store.add_move(self.id, len(self.moves), seat, code)
+        self._asked.pop(seat, None)
         self._advance(seat, code)
         self._step()
         self._changed.set()
@@ -315,6 +320,7 @@ class Room:
         self._begin()
         for mover, code in kept:
             self._advance(mover, code)
+        self._asked.clear()
         for each in self._feeds:
             self._snapshot(each)
         self._changed.set()

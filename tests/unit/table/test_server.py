@@ -113,6 +113,24 @@ def test_nothing_is_sent_to_whom_nothing_has_changed(client: TestClient) -> None
         assert west.hear("step", "snapshot")["t"] == "snapshot"
 
 
+def test_a_move_counts_although_somebody_else_has_moved_meanwhile(client: TestClient) -> None:
+    """But only once, and only as long as the same moves are open."""
+    made = opened(client, "hearts", seats=FOUR_PERSONS)
+    with socket(client, made["table"]) as one, socket(client, made["table"]) as other:
+        south, west = Seat(one, made["seats"][0]), Seat(other, made["seats"][1])
+        first = south.hear("snapshot")
+        frame = west.hear("snapshot")
+        for _ in range(3):
+            west.move(frame)
+            frame = west.hear("step")
+        seen = south.hear("step")
+        assert seen["view"]["moves"] == first["view"]["moves"]
+        south.move(first)
+        assert south.hear("step", "snapshot")["t"] == "step"
+        south.move(first)
+        assert south.hear("step", "snapshot")["t"] == "snapshot"
+
+
 def test_undo_goes_back_to_the_last_decision(client: TestClient) -> None:
     made = opened(client, "hearts")
     with socket(client, made["table"]) as session:

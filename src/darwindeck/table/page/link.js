@@ -10,7 +10,7 @@ export class Link {
   constructor(id, secret, onChange) {
     Object.assign(this, {
       id, secret, onChange, table: null, people: null, now: null, queue: [], log: [], said: {}, calls: [], calling: false,
-      lastTrick: null, pause: null, watching: null, hint: null, status: "connecting", tries: 0, playing: false, sent: -1, closed: false,
+      lastTrick: null, pause: null, watching: null, hint: null, status: "connecting", tries: 0, playing: false, looping: false, sent: -1, closed: false,
     });
     this.connect();
   }
@@ -46,9 +46,13 @@ export class Link {
     this.play();
   }
   async play() {
-    if (this.playing) return;
-    this.playing = true;
-    while (this.queue.length) await this.show(this.queue.shift());
+    if (this.looping) return;
+    this.looping = true;
+    while (this.queue.length) {
+      this.playing = true;
+      await this.show(this.queue.shift());
+    }
+    this.looping = false;
     this.playing = false;
     this.onChange();
   }
@@ -63,8 +67,7 @@ export class Link {
       this.calling = this.calls.length > 0 && !message.view.trick.length;
       this.lastTrick = message.last_trick ?? null;
       if (message.events && message.view.over) await this.watch(message);
-      this.now = message;
-      this.onChange();
+      this.showNow(message);
       return;
     }
     this.hear(message.events);
@@ -81,9 +84,15 @@ export class Link {
       await new Promise(done => { this.resume = done; });
       this.pause = null;
     }
-    this.now = message;
-    this.onChange();
+    this.showNow(message);
     if (this.queue.length && !hurried) await wait(STEP);
+  }
+  // What others do must not take a card out of one's hand that one is about to play: if nothing is left to show, moves are
+  // open at once.
+  showNow(message) {
+    this.now = message;
+    this.playing = this.queue.length > 0;
+    this.onChange();
   }
   // A game without decisions is played out, as fast as one likes.
   async watch(message) {
