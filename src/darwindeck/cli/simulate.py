@@ -13,11 +13,11 @@ from typing import Annotated, Any, NoReturn
 import typer
 from rich import box
 from rich.console import Group, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from darwindeck.cli import completion
 from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed
+from darwindeck.cli.bars import playing_bar
 from darwindeck.cli.learning import prepare
 from darwindeck.cli.source import err, fail, load_game, out, safe
 from darwindeck.simulation import (
@@ -116,15 +116,7 @@ def run(
     rotate: bool,
 ) -> SimulationResult:
     """Plays, with a bar on the screen. Ctrl-C ends it with the games that are finished by then."""
-    bar = Progress(
-        TextColumn("playing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-    )
+    bar = playing_bar()
     task = bar.add_task("", total=games)
     try:
         with _until_interrupted() as goes_on, bar:

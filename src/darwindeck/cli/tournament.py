@@ -9,11 +9,11 @@ from typing import Annotated
 import typer
 from rich import box
 from rich.console import Group, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from darwindeck.cli import completion
 from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed
+from darwindeck.cli.bars import playing_bar
 from darwindeck.cli.learning import prepare
 from darwindeck.cli.source import err, fail, load_game, out, safe, write_file
 from darwindeck.simulation import Game
@@ -96,15 +96,7 @@ def _play(
     file: Path | None,
 ) -> tuple[Tournament, bool]:
     """Plays with a bar on the screen; Ctrl-C ends it with what was played by then."""
-    bar = Progress(
-        TextColumn("playing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-    )
+    bar = playing_bar()
     task = bar.add_task("", total=deals * len(names) * (len(names) - 1) // 2)
     kept: list[Tournament] = [before] if before is not None else []
 

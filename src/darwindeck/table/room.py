@@ -24,7 +24,6 @@ from darwindeck.table.store import SeatRow, Store, TableRow
 
 LEVELS = {"easy": "easy", "medium": "greedy", "strong": "strong", "expert": "expert"}
 """How well a computer plays, and the player of the core that does."""
-LEVELS |= {"hard": "strong"}  # as tables that were opened before call it
 STAND_IN = "medium"
 """How well a computer plays for somebody who is away."""
 PATIENCE = 60.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import sqlite3
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from darwindeck.genome.codec import to_json
 from darwindeck.table import server
 from darwindeck.table.apart import do
 from darwindeck.table.party import hashed
+from darwindeck.table.room import LEVELS
 from darwindeck.table.server import hosts_of, make_app
 from darwindeck.table.store import Store
 from tests.support.tables import HOST, ORIGIN, Seat, client_of, opened
@@ -256,6 +258,13 @@ def test_friends_are_told_an_address_that_they_can_reach(tmp_path: Path) -> None
     app = make_app(Store(tmp_path / "two.sqlite"), hosts_of(["127.0.0.1", "192.168.7.3"], 8642))
     with TestClient(app, base_url=ORIGIN, headers={"Origin": ORIGIN}) as client:
         assert client.get("/api/here").json() == {"origin": "http://192.168.7.3:8642"}
+
+
+def test_the_page_offers_the_levels_there_are() -> None:
+    page = (server.PAGE / "app.js").read_text("utf-8")
+    found = re.search(r"const LEVELS = (\[.*?\]);", page)
+    assert found is not None
+    assert json.loads(found[1]) == list(LEVELS)
 
 
 # --- who may come in -----------------------------------------------------------------------------
