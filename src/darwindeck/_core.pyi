@@ -250,6 +250,12 @@ class Position:
     ) -> list[tuple[int, list[tuple[int, int, int, int, int]], list[int]]]:
         """What a seat sees (with the code 0) and each of its moves; see
         :mod:`darwindeck.players.encoding`."""
+    def mixture(self, seat: int, player_text: str) -> list[tuple[int, float]]:
+        """How often somebody who plays by what was learnt makes which move of a seat.
+
+        By what is worth most all but one have no share; bets are drawn.
+        """
+
     def prospects(
         self, seat: int, player_text: str, seed: int
     ) -> list[tuple[int, float, int, float, float, int, int]]:

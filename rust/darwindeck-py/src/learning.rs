@@ -196,3 +196,24 @@ pub(crate) fn prospects(
         })
         .collect())
 }
+
+/// How often somebody who plays by what was learnt makes which move of a seat.
+pub(crate) fn mixture(
+    py: Python<'_>,
+    at: &Position,
+    seat: u8,
+    name: &str,
+) -> PyResult<Vec<(u64, f32)>> {
+    let Player::Learned { steps, unsteady: false } = player(name)? else {
+        return Err(PyValueError::new_err(format!("{name:?} does not play by what was learnt alone")));
+    };
+    let learnt = ready(py, &at.game, &at.learnt, [&Player::Learned { steps, unsteady: false }], 1)?;
+    let found = py.detach(|| {
+        guarded(|| {
+            let view = View::new(&at.game, &at.state, seat);
+            learnt.get(steps).map(|policy| policy.shares(&at.game, &view))
+        })
+    })?;
+    let shares = found.unwrap_or_default();
+    Ok(shares.into_iter().map(|(action, share)| (Move::code(action), share)).collect())
+}

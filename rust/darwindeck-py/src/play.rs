@@ -509,6 +509,11 @@ impl Position {
         learning::features(py, self, seat)
     }
 
+    /// How often somebody who plays by what was learnt makes which move of a seat: code and share.
+    fn mixture(&self, py: Python<'_>, seat: u8, player_text: &str) -> PyResult<Vec<(u64, f32)>> {
+        learning::mixture(py, self, seat, player_text)
+    }
+
     /// What the moves of a seat promise to an expert who sees what the seat sees, the best first.
     fn prospects(
         &self,

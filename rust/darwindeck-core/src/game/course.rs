@@ -162,6 +162,7 @@ impl Game {
         s.staked.fill(0);
         s.dead.fill(0);
         s.raised = 0;
+        s.wagers = 0;
         for (seat, by) in s.control.iter_mut().enumerate() {
             *by = seat as u8;
         }

@@ -271,6 +271,8 @@ pub struct State {
     pub pot: i32,
     /// The greatest bet or raise of the present round of betting.
     pub raised: i32,
+    /// What was bet, matched, checked and folded in this hand, in order, as one number.
+    pub wagers: u64,
     pub active: u16,
     pub out: u16,
     pub control: [u8; SEATS],
@@ -413,6 +415,7 @@ impl Clone for State {
             dead,
             pot,
             raised,
+            wagers,
             active,
             out,
             control,
@@ -512,6 +515,7 @@ impl State {
             dead: [0; SEATS],
             pot: 0,
             raised: 0,
+            wagers: 0,
             active: 0,
             out: 0,
             control: [0; SEATS],

@@ -597,7 +597,7 @@ fn same_cards(a: &State, b: &State) -> bool {
 
 fn same_numbers(a: &State, b: &State) -> bool {
     let points = |s: &State| {
-        let chips = (s.chips, s.staked, s.dead, s.pot, s.raised);
+        let chips = (s.chips, s.staked, s.dead, s.pot, s.raised, s.wagers);
         let calls = (s.standing, s.has_standing, s.bids, s.calls);
         (s.score, s.side_score, s.hand_score, s.side_hand_score, s.tricks, chips, calls)
     };

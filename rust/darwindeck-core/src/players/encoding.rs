@@ -885,6 +885,16 @@ impl Encoding {
 
     // --- what a move brings about ----------------------------------------------------------------
 
+    /// Whether a lone player has been where a move takes it, as far as that can be foreseen.
+    pub fn returns(&self, game: &Game, s: &State, action: Move, copy: &mut State) -> bool {
+        foresee(game, s, game.asked(s), action, copy);
+        self.has_been(game, s, copy)
+    }
+
+    fn has_been(&self, game: &Game, s: &State, copy: &State) -> bool {
+        self.lone && !copy.unforeseen && s.trail.contains(&game.sight_of(copy))
+    }
+
     /// Makes the move on a copy, as far as the seat can foresee what follows.
     fn consequences(
         &self,
@@ -897,14 +907,7 @@ impl Encoding {
     ) {
         let seat = look.seat;
         let observer = Observer { tables: &game.tables, seat };
-        copy.clone_from(s);
-        copy.tracking = false;
-        copy.noting = false;
-        copy.trial = s.depth.max(1);
-        copy.trial_seat = seat;
-        copy.unforeseen = false;
-        copy.failed = false;
-        game.apply(copy, seat, action, &mut Rng::new(1));
+        foresee(game, s, seat, action, copy);
         let goes_on =
             copy.waiting == Waiting::Decision && !copy.unforeseen && game.asked(copy) == seat;
         out.put(Feature::GoesOn, yes(goes_on), 0);
@@ -913,7 +916,7 @@ impl Encoding {
             let won = winners & (1 << seat) != 0;
             out.put(Feature::Over, if won { 2 } else { yes(winners != 0) }, 0);
         }
-        if self.lone && !copy.unforeseen && s.trail.contains(&game.sight_of(copy)) {
+        if self.has_been(game, s, copy) {
             out.put(Feature::Again, 0, 0);
         }
         let (hand, table) = self.moved(game, s, &observer, copy, out);
@@ -1031,6 +1034,18 @@ impl Encoding {
             }
         }
     }
+}
+
+/// Makes a move on a copy, as far as its seat can foresee what follows.
+fn foresee(game: &Game, s: &State, seat: u8, action: Move, copy: &mut State) {
+    copy.clone_from(s);
+    copy.tracking = false;
+    copy.noting = false;
+    copy.trial = s.depth.max(1);
+    copy.trial_seat = seat;
+    copy.unforeseen = false;
+    copy.failed = false;
+    game.apply(copy, seat, action, &mut Rng::new(1));
 }
 
 /// The card that a move is about: the one that is picked, or the lowest that is moved between piles.

@@ -14,6 +14,7 @@ use crate::game::work;
 
 use super::policy::{Policy, pick};
 use super::stakes::Before;
+use super::wagers::{draw, thin};
 use super::{Budget, Clock, Scratch, Source};
 
 /// How many moves are tried at most.
@@ -22,10 +23,14 @@ const WIDEST: usize = 8;
 const LEARNT: f32 = 6.0;
 /// A playout of a hand goes on for so many decisions; then what was learnt says what it is worth.
 const LONGEST: usize = 80;
+/// A lone player's goes on for longer: what counts is whether it is won.
+const LONGEST_ALONE: usize = 250;
 /// How readily somebody in a playout does what is not quite the best.
 const HEAT: f32 = 0.02;
 /// The steps (see `learn`) that one thought may take: about a second on a slow core.
 const STEPS: u64 = 40_000;
+/// A lone player may think longer: nobody waits.
+const STEPS_ALONE: u64 = 120_000;
 /// Moves to judge, and units of work, that count as one more step.
 const MOVES_OF_A_STEP: usize = 16;
 const WORK_OF_A_STEP: u64 = 1_000;
@@ -66,6 +71,11 @@ pub(super) fn choose(
     rng: &mut Rng,
     scratch: &mut Scratch,
 ) -> Move {
+    let (policy, _) = thought;
+    // Whoever bets what seems best can be read, however long they think.
+    if let Some(shares) = policy.mixture(game, source.table(), source.seat(), moves) {
+        return moves[draw(&shares, rng)];
+    }
     let found = weigh(game, source, moves, thought, rng, scratch);
     found.first().map_or(Move::NONE, |best| best.action)
 }
@@ -94,7 +104,20 @@ pub(super) fn weigh(
         })
         .collect();
     prospects.sort_by(|a, b| b.learnt.total_cmp(&a.learnt));
-    let mut open = prospects.len().min(WIDEST);
+    // A lone player does not go round in circles: where it has been comes last.
+    let lone = policy.stakes.is_lone();
+    let news = match lone {
+        true => {
+            let fresh = |one: &Prospect| !policy.returns(game, source.table(), one.action);
+            let (mut news, known): (Vec<_>, Vec<_>) = prospects.into_iter().partition(fresh);
+            let count = news.len();
+            news.extend(known);
+            prospects = news;
+            count
+        }
+        false => prospects.len(),
+    };
+    let mut open = if news == 0 { prospects.len() } else { news }.min(WIDEST);
     let rounds = open.next_power_of_two().ilog2().max(1);
     let mut states = scratch.states(game, 2);
     let mut thought = Thought {
@@ -111,7 +134,8 @@ pub(super) fn weigh(
             Budget::Milliseconds(count) => Budget::Milliseconds(count / rounds),
         };
         let mut clock = Clock::new(part);
-        let most = STEPS * u64::from(round + 1) / u64::from(rounds);
+        let steps = if lone { STEPS_ALONE } else { STEPS };
+        let most = steps * u64::from(round + 1) / u64::from(rounds);
         let [world, trial, ..] = states.as_mut_slice() else { break };
         'worlds: loop {
             source.world(game, rng, world);
@@ -159,10 +183,11 @@ impl Thought<'_> {
         let side = stakes.side_of(self.seat).unwrap_or(0);
         let mask = stakes.sides.get(side).copied().unwrap_or(0);
         let taken_by = |s: &State| seats(mask).map(|seat| s.tricks[usize::from(seat)]).sum::<i32>();
-        let (tricks, far) = (taken_by(s), stakes.distance(game, s));
+        let (tricks, far) = (taken_by(s), stakes.distance(game, s, self.seat));
         let (mut followed, mut expected) = (false, 0.0);
         game.apply(s, self.seat, prospect.action, rng);
-        for _ in 0..LONGEST {
+        let longest = if stakes.is_lone() { LONGEST_ALONE } else { LONGEST };
+        for _ in 0..longest {
             if s.waiting != Waiting::Decision || stakes.is_decided(&self.before, s) {
                 break;
             }
@@ -173,7 +198,8 @@ impl Thought<'_> {
             }
             let seat = game.asked(s);
             let mut list = std::mem::take(&mut scratch.moves);
-            game.legal(s, seat, &mut list);
+            game.choices(s, seat, &mut list);
+            thin(&mut list);
             self.taken += 1 + (list.len() / MOVES_OF_A_STEP) as u64;
             let mut chosen = 0;
             if list.len() > 1 {
@@ -182,7 +208,10 @@ impl Thought<'_> {
                 if seat == self.seat {
                     expected = values.iter().copied().fold(f32::MIN, f32::max);
                 }
-                chosen = pick(values, HEAT, rng);
+                chosen = match self.policy.mixture(game, s, seat, &list) {
+                    Some(shares) => draw(&shares, rng),
+                    None => pick(values, HEAT, rng),
+                };
             }
             let action = list.get(chosen).copied();
             scratch.moves = list;
@@ -195,8 +224,8 @@ impl Thought<'_> {
             let won = s.waiting == Waiting::Over && s.outcome.winners != 0;
             prospect.ended += 1;
             prospect.best += f32::from(u8::from(won));
-            prospect.gained += f64::from(far - stakes.distance(game, s));
-            prospect.total += 0.05 * (far - stakes.distance(game, s)) + f32::from(u8::from(won));
+            prospect.gained += f64::from(far - stakes.distance(game, s, self.seat));
+            prospect.total += 0.05 * (far - stakes.distance(game, s, self.seat)) + f32::from(u8::from(won));
         } else if stakes.is_decided(&self.before, s) {
             let margins = stakes.margins(game, &self.before, s);
             prospect.total += stakes.worth(game, &self.before, s, self.policy.scale)[side];

@@ -27,15 +27,18 @@ use super::encoding::Encoding;
 use super::net::{Net, Teacher};
 use super::policy::{Desk, Policy, pick, unit};
 use super::stakes::{Before, Stakes};
+use super::wagers::{Ledger, thin};
 
 /// Changes with everything that changes what is learnt.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// How many hands are played before the net learns from them, at most, and one for so many steps.
 const TABLES: u32 = 16;
 const STEPS_OF_A_TABLE: u32 = 500;
 /// How fast it learns, at first and in the end.
 const RATE: (f32, f32) = (0.3, 0.06);
+/// From which part of the budget on the mean of what is known counts.
+const SETTLING: f32 = 0.5;
 /// How much noise there is in play, at first and in the end, and in a fork.
 const HEAT: (f32, f32) = (0.1, 0.03);
 const FORK_HEAT: f32 = 0.2;
@@ -52,6 +55,8 @@ const DISCOUNT: f32 = 0.99;
 const LONE_DISCOUNT: f32 = 0.95;
 /// What a step towards winning counts, and winning itself, for a lone player.
 const NEARER: f32 = 0.1;
+/// What a card less counts, beside those of the others, where whoever has none left has won.
+const LIGHTER: f32 = 0.1;
 const WON: f32 = 1.0;
 /// After so many decisions a hand is broken off.
 const LONGEST: usize = 600;
@@ -83,10 +88,15 @@ pub fn learn(
     let mut teacher = Teacher::default();
     let count = (steps / STEPS_OF_A_TABLE).clamp(1, TABLES);
     let mut tables: Vec<Table> = (0..count).map(|number| Table::new(game, number)).collect();
+    // The mean of what was known after each round of the last part: without what the last hands happened
+    // to teach.
+    let mut settled: Option<(Net, u32)> = None;
     let mut lesson = Lesson { progress: 0.0, scale: 0.0 };
+    let ledger = Ledger::new(game, &school.encoding, &school.stakes);
+    let on_play = if ledger.is_some() { u64::from(steps) / 8 } else { u64::from(steps) };
     let (mut taken, mut rounds, mut decisions) = (0u64, 0, 0);
-    while taken < u64::from(steps.max(1)) && !cancelled.load(Ordering::Relaxed) {
-        lesson.progress = taken as f32 / steps.max(1) as f32;
+    while taken < on_play.max(1) && !cancelled.load(Ordering::Relaxed) {
+        lesson.progress = taken as f32 / on_play.max(1) as f32;
         school.play_all(&mut tables, &net, lesson, threads, cancelled);
         if cancelled.load(Ordering::Relaxed) {
             break;
@@ -106,13 +116,23 @@ pub fn learn(
             taken += table.taken;
         }
         rounds += 1;
+        if lesson.progress >= SETTLING {
+            settled.get_or_insert_with(|| (net.clone(), 0)).1 += 1;
+        }
+        if let Some((mean, count)) = &mut settled {
+            mean.approach(&net, 1.0 / *count as f32);
+        }
         done.store(taken.min(u64::from(steps)), Ordering::Relaxed);
         if rounds >= NOTHING && decisions == 0 {
             break;
         }
     }
+    let (mut net, _) = settled.unwrap_or((net, 0));
     net.forget_rare(&teacher, steps / STEPS_OF_A_MEETING);
-    let policy = Policy::new(game, net, lesson.scale);
+    let left = u64::from(steps).saturating_sub(taken);
+    let wagers = ledger.filter(|_| decisions > 0);
+    let wagers = wagers.map(|ledger| ledger.learn(&net, left, cancelled, (done, taken)));
+    let policy = Policy::new(game, net, wagers.unwrap_or_default(), lesson.scale);
     // What is kept on disk is what is played by, whether it was read from there or not.
     Policy::read(game, &policy.write()).unwrap_or(policy)
 }
@@ -139,7 +159,7 @@ struct Step {
     end: usize,
     /// What the best move was thought to be worth.
     best: f32,
-    /// How far a lone player was from winning.
+    /// How far the player was from winning, as far as that can be told.
     far: f32,
 }
 
@@ -151,6 +171,8 @@ struct Hand {
     worth: [f32; SEATS],
     margins: [f32; SEATS],
     side_of: [usize; 16],
+    /// How far each seat was from winning when it was broken off; 0 if it came to its end.
+    far: [f32; 16],
     won: bool,
 }
 
@@ -173,30 +195,30 @@ impl Hand {
     /// Teaches a net what every decision was worth, the last one first.
     fn teach(&self, net: &mut Net, teacher: &mut Teacher, lone: bool, rate: f32) {
         let mut after: [Option<f32>; 16] = [None; 16];
-        let mut next: Option<&Step> = None;
+        let mut far = self.far;
         for step in self.steps.iter().rev() {
-            let Some(side) = Some(self.side_of[usize::from(step.seat & 15)]).filter(|s| *s < SEATS)
-            else {
+            let seat = usize::from(step.seat & 15);
+            let Some(side) = Some(self.side_of[seat]).filter(|s| *s < SEATS) else {
                 continue;
             };
-            let known = &mut after[usize::from(step.seat & 15)];
-            let target = if lone {
-                let nearer = match next {
-                    Some(next) => NEARER * (step.far - next.far),
-                    None if self.won => WON,
-                    None => 0.0,
-                };
-                nearer + known.unwrap_or(0.0)
-            } else {
-                known.unwrap_or(self.worth[side])
+            let known = &mut after[seat];
+            let nearer = match (lone, *known) {
+                (true, None) => 0.0,
+                (true, _) => NEARER * (step.far - far[seat]),
+                (false, _) => LIGHTER * (step.far - far[seat]),
             };
+            let end = match lone {
+                true => f32::from(u8::from(self.won)) * WON,
+                false => self.worth[side],
+            };
+            let target = nearer + known.unwrap_or(end);
             let moment = &self.features[step.from..step.action];
             let action = &self.features[step.action..step.end];
             net.learn(teacher, moment, action, target, rate);
             let expected = step.best.clamp(-1.5, 1.5);
             let discount = if lone { LONE_DISCOUNT } else { DISCOUNT };
             *known = Some(discount * (OUTCOME * target + (1.0 - OUTCOME) * expected));
-            next = Some(step);
+            far[seat] = step.far;
         }
     }
 }
@@ -339,7 +361,8 @@ impl School<'_> {
                 break;
             }
             let seat = game.asked(state);
-            game.legal(state, seat, moves);
+            game.choices(state, seat, moves);
+            thin(moves);
             if moves.is_empty() {
                 break;
             }
@@ -356,7 +379,7 @@ impl School<'_> {
                     pick(desk.values(), calm * between(HEAT, lesson.progress), rng)
                 };
                 let best = desk.values().iter().copied().fold(f32::MIN, f32::max);
-                let far = self.stakes.distance(game, state);
+                let far = self.stakes.distance(game, state, seat);
                 hand.push(seat, desk.moment(), desk.action(chosen), best, far);
                 let share = if says(&moves[chosen]) { SAYING } else { 1 };
                 weight += share;
@@ -378,8 +401,11 @@ impl School<'_> {
         hand.worth = self.stakes.worth(game, before, state, lesson.scale);
         hand.margins = self.stakes.margins(game, before, state);
         hand.won = state.waiting == Waiting::Over && state.outcome.winners != 0;
+        let decided = self.stakes.is_decided(before, state);
         for seat in 0..16 {
             hand.side_of[seat] = self.stakes.side_of(seat as u8).unwrap_or(usize::MAX);
+            hand.far[seat] =
+                if decided { 0.0 } else { self.stakes.distance(game, state, seat as u8) };
         }
     }
 }

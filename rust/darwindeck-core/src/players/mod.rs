@@ -15,6 +15,7 @@ pub mod policy;
 pub mod random;
 pub mod spec;
 pub mod stakes;
+pub mod wagers;
 
 mod traits;
 mod yardstick;
@@ -127,7 +128,8 @@ impl Player {
         scratch: &mut Scratch,
     ) -> Vec<expert::Prospect> {
         let mut moves = Vec::new();
-        view.legal(game, &mut moves);
+        game.choices(view.table(), view.seat(), &mut moves);
+        wagers::thin(&mut moves);
         let policy = scratch.policy(game, steps);
         expert::weigh(game, &Source::Seen(view), &moves, (&policy, budget), rng, scratch)
     }
@@ -142,6 +144,9 @@ impl Player {
         let mut moves = std::mem::take(&mut scratch.root_moves);
         let random = matches!(self, Self::Random);
         source.list(game, random, &mut moves);
+        if self.schooling().is_some() {
+            wagers::thin(&mut moves);
+        }
         let chosen = match moves.as_slice() {
             [] => Move::NONE,
             [only] => *only,

@@ -224,6 +224,30 @@ impl Net {
         blame
     }
 
+    /// Goes a part of the way towards what a net is that has gone on learning from this one.
+    pub fn approach(&mut self, other: &Self, part: f32) {
+        let rows = self.rows.len();
+        self.at.clone_from(&other.at);
+        self.rows.extend_from_slice(&other.rows[rows..]);
+        self.direct.extend_from_slice(&other.direct[rows..]);
+        let step = |own: &mut [f32], others: &[f32]| {
+            for (weight, target) in own.iter_mut().zip(others) {
+                *weight += part * (target - *weight);
+            }
+        };
+        for (own, others) in self.rows.iter_mut().zip(&other.rows) {
+            step(own, others);
+        }
+        for (own, others) in self.second.iter_mut().zip(&other.second) {
+            step(own, others);
+        }
+        step(&mut self.direct, &other.direct);
+        step(&mut self.bias, &other.bias);
+        step(&mut self.second_bias, &other.second_bias);
+        step(&mut self.last, &other.last);
+        self.last_bias += part * (other.last_bias - self.last_bias);
+    }
+
     /// Forgets rows that were met less often than this: what they say is mostly chance.
     pub fn forget_rare(&mut self, teacher: &Teacher, least: u32) {
         let mut kept = Self { rows: vec![[0.0; WIDTH]], direct: vec![0.0], ..self.clone() };

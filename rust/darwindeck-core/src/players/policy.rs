@@ -5,10 +5,12 @@ use crate::game::Game;
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::State;
+use crate::game::view::View;
 
 use super::encoding::{self, Encoding, Look, MOST_LOOKED_INTO, Rows};
 use super::net::{self, Net};
 use super::stakes::Stakes;
+use super::wagers::{Wagers, draw, thin};
 use super::yardstick::identity;
 use super::{Scratch, Source, learn};
 
@@ -26,6 +28,8 @@ pub struct Policy {
     identity: (u64, usize, usize),
     encoding: Encoding,
     net: Net,
+    /// How it bets.
+    wagers: Wagers,
     /// What it plays for.
     pub(super) stakes: Stakes,
     /// The usual size of a margin.
@@ -85,9 +89,9 @@ impl Desk {
 
 impl Policy {
     /// What a net has learnt about a game.
-    pub fn new(game: &Game, net: Net, scale: f32) -> Self {
+    pub fn new(game: &Game, net: Net, wagers: Wagers, scale: f32) -> Self {
         let (encoding, stakes) = (Encoding::new(game), Stakes::new(game));
-        Self { identity: identity(game), encoding, net, stakes, scale }
+        Self { identity: identity(game), encoding, net, wagers, stakes, scale }
     }
 
     /// Whether it was learnt for this game.
@@ -100,13 +104,36 @@ impl Policy {
         self.net.rows()
     }
 
+    /// Whether a move takes a lone player to where it has been before.
+    pub fn returns(&self, game: &Game, s: &State, action: Move) -> bool {
+        self.encoding.returns(game, s, action, &mut s.clone())
+    }
+
     /// Asks what moves are worth.
     pub fn judge(&self, game: &Game, s: &State, seat: u8, moves: &[Move], desk: &mut Desk) {
         desk.judge(game, &self.encoding, &self.net, s, seat, moves);
     }
 
-    /// Chooses one of several legal moves. Bets that are nearly as good are mixed; somebody unsteady
-    /// mixes all moves that are not silly.
+    /// How often a seat makes which of some moves, where that is drawn.
+    pub fn mixture(&self, game: &Game, s: &State, seat: u8, moves: &[Move]) -> Option<Vec<f32>> {
+        self.wagers.mixture(game, &self.encoding, s, seat, moves)
+    }
+
+    /// How often it makes which of the moves of the seat of a view.
+    pub fn shares(&self, game: &Game, view: &View) -> Vec<(Move, f32)> {
+        let (mut moves, mut desk) = (Vec::new(), Desk::default());
+        game.choices(view.table(), view.seat(), &mut moves);
+        thin(&mut moves);
+        let shares = self.mixture(game, view.table(), view.seat(), &moves).unwrap_or_else(|| {
+            self.judge(game, view.table(), view.seat(), &moves, &mut desk);
+            let best = pick(desk.values(), 0.0, &mut Rng::new(0));
+            (0..moves.len()).map(|place| f32::from(u8::from(place == best))).collect()
+        });
+        moves.into_iter().zip(shares).collect()
+    }
+
+    /// Chooses one of several legal moves. Bets are drawn; somebody unsteady mixes all moves that are not
+    /// silly.
     pub(super) fn choose(
         &self,
         game: &Game,
@@ -116,6 +143,9 @@ impl Policy {
         rng: &mut Rng,
         scratch: &mut Scratch,
     ) -> Move {
+        if let Some(shares) = self.mixture(game, source.table(), source.seat(), moves) {
+            return moves[draw(&shares, rng)];
+        }
         self.judge(game, source.table(), source.seat(), moves, &mut scratch.desk);
         let bets = |action: &Move| matches!(action.kind, Kind::Bet | Kind::Match | Kind::Fold);
         let values = &mut scratch.desk.values;
@@ -141,6 +171,7 @@ impl Policy {
         bytes.extend(encoding::VERSION.to_le_bytes());
         bytes.extend(learn::VERSION.to_le_bytes());
         bytes.extend(self.scale.to_le_bytes());
+        self.wagers.write(&mut bytes);
         self.net.write(&mut bytes);
         bytes.extend(fingerprint(&bytes).to_le_bytes());
         bytes
@@ -162,7 +193,8 @@ impl Policy {
         if !known || !scale.is_finite() {
             return None;
         }
-        Some(Self::new(game, Net::read(text)?, scale))
+        let (wagers, text) = Wagers::read(text)?;
+        Some(Self::new(game, Net::read(text)?, wagers, scale))
     }
 }
 

@@ -17,7 +17,8 @@ pub const STEPS: u32 = 1_000_000;
 /// In how many steps `easy` and `fair` learn.
 const EASY: u32 = 10_000;
 const FAIR: u32 = 60_000;
-/// How many playouts `expert` makes.
+/// How many playouts `strong` and `expert` make.
+const GLANCES: u32 = 60;
 const THOUGHTS: u32 = 400;
 /// How readily tree searches try what has done badly so far.
 pub const EXPLORATION: f32 = 0.7;
@@ -68,7 +69,7 @@ impl FromStr for Player {
             }
             "easy" => Ok(Self::Learned { steps: EASY, unsteady: true }),
             "fair" => Ok(Self::Learned { steps: FAIR, unsteady: false }),
-            "strong" => Ok(Self::Learned { steps: STEPS, unsteady: false }),
+            "strong" => Ok(Self::Expert { steps: STEPS, budget: Budget::Iterations(GLANCES) }),
             "expert" => Ok(Self::Expert { steps: STEPS, budget: or(THOUGHTS) }),
             "learned" => match budget {
                 None => Ok(Self::Learned { steps: STEPS, unsteady: false }),
@@ -139,7 +140,8 @@ mod tests {
         assert_eq!(player("mc:50ms"), Player::MonteCarlo { budget: Budget::Milliseconds(50) });
         assert_eq!(player("search"), player("ismcts"));
         assert_eq!(player("ismcts:9").to_string(), "ismcts:9");
-        assert_eq!(player("learned"), player("strong"));
+        assert_eq!(player("learned").schooling(), player("strong").schooling());
+        assert_eq!(player("strong"), player("expert:60"));
         assert_eq!(player("expert:9").schooling(), Some(STEPS));
         assert!(player("cheat:200").cheats());
         assert!(!player("search").cheats());

@@ -173,9 +173,21 @@ impl Stakes {
         worth
     }
 
-    /// How far a lone player is from winning; 0 for others.
-    pub fn distance(&self, game: &Game, s: &State) -> f32 {
-        self.lone.as_ref().map_or(0.0, |observer| observer.distance_of(game, s))
+    /// How far a seat is from winning: a lone player by what its win conditions ask for, others by how many
+    /// cards more they hold than everybody does on average, if that is what is compared; otherwise 0.
+    pub fn distance(&self, game: &Game, s: &State, seat: u8) -> f32 {
+        if let Some(observer) = &self.lone {
+            return observer.distance_of(game, s);
+        }
+        let Some(own) = self.side_of(seat).filter(|_| self.compared == Compared::CardsLeft) else {
+            return 0.0;
+        };
+        let sides = self.sides.len();
+        let mut total = 0;
+        for side in 0..sides {
+            total += self.standing(game, s, side);
+        }
+        total as f32 / sides as f32 - self.standing(game, s, own) as f32
     }
 }
 

@@ -234,6 +234,10 @@ impl Game {
     ) {
         let seat = s.innermost().seat;
         let owed = self.owed(s, seat);
+        // Seats count from the dealer, so that the same betting is the same number in every hand.
+        let place = u64::from(seat.wrapping_sub(s.dealer) & 15);
+        let deed = u64::from(action.kind as u8) << 4 | (action.amount() as u64) << 12;
+        s.wagers = (s.wagers ^ place ^ deed).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
         match action.kind {
             Kind::Bet => {
                 let least = self.bounds(s, phase).map_or(0, |(least, _)| least);

@@ -1,0 +1,228 @@
+"""Two small poker games as genomes, and how much the best answer gains against somebody who plays
+them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+from darwindeck._core import Position
+from darwindeck.genome.codec import decode_valid_genome
+from darwindeck.genome.schema import GameGenome
+from darwindeck.simulation import Game
+
+Mixture = Callable[[Position, int], list[tuple[int, float]]]
+"""How often a seat makes which move at a position."""
+
+
+def kuhn() -> GameGenome:
+    """Kuhn's poker: three cards, an ante of one, one bet of one."""
+    betting = _betting("The betting", 1, 0, "hand_evaluation")
+    pattern = {
+        "name": "Card",
+        "rank_priority": 1,
+        "required_count": 1,
+        "tie_keys": ["card_ranks"],
+    }
+    return _genome("kuhn", 1, [pattern], [], [betting])
+
+
+def leduc() -> GameGenome:
+    """Leduc poker: six cards, two rounds with bets of two and four, one card in the middle."""
+    pair = {
+        "name": "Pair",
+        "rank_priority": 2,
+        "required_count": 2,
+        "same_rank_groups": [2],
+    }
+    card = {
+        "name": "Card",
+        "rank_priority": 1,
+        "required_count": 2,
+        "tie_keys": ["card_ranks"],
+    }
+    turned = {
+        "kind": "do",
+        "label": "The card in the middle",
+        "actions": [
+            {"kind": "move", "source": "deck", "target": "board", "count": 1, "choose": "top"}
+        ],
+    }
+    phases = [
+        _betting("The first round", 2, 1, "fold_only"),
+        turned,
+        _betting("The second round", 4, 1, "hand_evaluation"),
+    ]
+    board = {"name": "board", "label": "board", "owner": "table", "order": "set", "sees": "all"}
+    return _genome("leduc", 2, [pair, card], [board], phases)
+
+
+def _betting(label: str, bet: int, raises: int, showdown: str) -> dict[str, Any]:
+    return {
+        "kind": "betting",
+        "label": label,
+        "min_bet": bet,
+        "max_raises": raises,
+        "showdown_method": showdown,
+        "first": "left(dealer)",
+        "all_in": True,
+        "may_check": True,
+    }
+
+
+def _genome(
+    name: str,
+    suits: int,
+    patterns: list[dict[str, Any]],
+    zones: list[dict[str, Any]],
+    phases: list[dict[str, Any]],
+) -> GameGenome:
+    hand = {"name": "hand", "label": "hand", "owner": "seat", "order": "set", "sees": "owner"}
+    deck = {"name": "deck", "label": "stock", "owner": "table", "order": "stack", "sees": "nobody"}
+    evaluation: dict[str, Any] = {"method": "pattern_match", "patterns": patterns}
+    if zones:
+        evaluation["parts"] = [{"zone": "hand"}, {"zone": "board"}]
+    data = {
+        "schema_version": "1.0",
+        "genome_id": name,
+        "name": name.title(),
+        "generation": 0,
+        "player_count": 2,
+        "deck": {
+            "blocks": [
+                {"suits": ["spades", "hearts"][:suits], "ranks": ["J", "Q", "K"], "copies": 1}
+            ]
+        },
+        "zones": [hand, deck, *zones],
+        "rankings": [{"plain": ["J", "Q", "K"], "across_suits": True}],
+        "point_tables": [],
+        "hand_evaluation": evaluation,
+        "setup": {
+            "starting_chips": 100,
+            "deal": [{"packets": [1], "zone": "hand", "to": "each"}],
+            "before_deal": [
+                {
+                    "kind": "do",
+                    "label": "The ante",
+                    "actions": [{"kind": "stake", "amount": 1, "who": "each"}],
+                }
+            ],
+        },
+        "turn_structure": {"phases": phases},
+        "win_conditions": [
+            {"type": "last_with_chips", "comparison": "none", "trigger_mode": "threshold_gate"},
+            {
+                "type": "most_chips",
+                "comparison": "highest",
+                "trigger_mode": "threshold_gate",
+                "when": "hand_number == 20",
+                "value": "chips",
+            },
+        ],
+        "special_effects": [],
+        "scoring_rules": [],
+        "max_turns": 5000,
+        "card_scoring": [],
+        "game_rules": {"deck_empty_action": "skip_draw", "tie_breaker": "split"},
+        "match": {
+            "hands": 20,
+            "first_dealer": "high_card",
+            "next_dealer": "left",
+            "direction": "clockwise",
+            "out": "chips == 0",
+        },
+    }
+    return decode_valid_genome(data)
+
+
+@dataclass
+class _Node:
+    """A position of one deal, with all that comes after it."""
+
+    seat: int = -1
+    seen: Any = None
+    """What the seat knows: its card, what lies open, everything that was done."""
+    children: list[_Node] = field(default_factory=list)
+    shares: list[float] = field(default_factory=list)
+    gain: float = 0.0
+    """What the first seat gains, where the hand is over."""
+
+
+def exploitability(game: Game, mixture: Mixture, *, cards: int) -> tuple[float, float]:
+    """How much the best answers gain against it, on average of both seats; and what the seat that
+    begins gains if both play like it. `cards` are those that matter, in the order of the deal."""
+    count = len(game.cards)
+    deals = {order[:cards]: order for order in permutations(range(count))}
+    roots = []
+    for order in deals.values():
+        position = game.core.deal(1, single_hand=True, deck=list(reversed(order)), dealer=1)
+        roots.append(_tree(position, mixture, (), order))
+    value = sum(_value(root) for root in roots) / len(roots)
+    gains = [_best_answer(roots, seat) for seat in (0, 1)]
+    return sum(gains) / 2, value
+
+
+def _tree(position: Position, mixture: Mixture, told: tuple[int, ...], order: Any) -> _Node:
+    seats = position.to_move()
+    if not seats:
+        chips = position.numbers()["chips"]
+        return _Node(gain=(chips[0] - chips[1]) / 2)
+    (seat,) = seats
+    moves = mixture(position, seat)
+    places = [(zone, owner, cards) for zone, owner, _, cards, _ in position.places()]
+    table = tuple(sorted((z, bytes(c)) for z, o, c in places if z > 1 and c))
+    own = tuple(bytes(c) for z, o, c in places if z == 0 and o == seat)
+    return _Node(
+        seat=seat,
+        seen=(own, table, told),
+        children=[
+            _tree(position.apply(seat, code), mixture, (*told, code), order) for code, _ in moves
+        ],
+        shares=[share for _, share in moves],
+    )
+
+
+def _value(node: _Node) -> float:
+    if not node.children:
+        return node.gain
+    return sum(
+        share * _value(child) for share, child in zip(node.shares, node.children, strict=True)
+    )
+
+
+def _best_answer(roots: list[_Node], me: int) -> float:
+    """What the best answer of a seat gains on average."""
+    sets: dict[Any, list[tuple[float, _Node]]] = defaultdict(list)
+
+    def collect(node: _Node, reach: float) -> None:
+        if node.seat == me:
+            sets[node.seen].append((reach, node))
+        for share, child in zip(node.shares, node.children, strict=True):
+            collect(child, reach if node.seat == me else reach * share)
+
+    for root in roots:
+        collect(root, 1.0)
+
+    @cache
+    def best(seen: Any) -> int:
+        nodes = sets[seen]
+        worths = [
+            sum(reach * worth(node.children[move]) for reach, node in nodes)
+            for move in range(len(nodes[0][1].children))
+        ]
+        return worths.index(max(worths))
+
+    def worth(node: _Node) -> float:
+        if not node.children:
+            return node.gain if me == 0 else -node.gain
+        if node.seat == me:
+            return worth(node.children[best(node.seen)])
+        return sum(
+            share * worth(child) for share, child in zip(node.shares, node.children, strict=True)
+        )
+
+    return sum(worth(root) for root in roots) / len(roots)
