@@ -256,7 +256,6 @@ impl Game {
             mark: 0,
             acts_mark: 0,
             over: false,
-            ready: false,
             closed: false,
             closed_pass: false,
         };
@@ -570,27 +569,41 @@ fn deal_plainly(
     deck: &[u8],
     mut left: usize,
 ) -> usize {
-    let mut hands = [0; super::tables::SEATS];
+    if zones.is_empty() {
+        return left;
+    }
+    // Lower and upper half of each hand.
+    let mut hands = [[0u64; 2]; super::tables::SEATS];
     let hands = &mut hands[..zones.len()];
+    let put = |hand: &mut [u64; 2], card: u8| hand[usize::from(card >> 6 & 1)] |= 1 << (card & 63);
     if step.all_cards {
-        for (place, card) in deck[..left].iter().rev().enumerate() {
-            hands[place % zones.len()] |= bit(*card);
+        while left > 0 {
+            for hand in hands.iter_mut().take(left) {
+                left -= 1;
+                put(hand, deck[left]);
+            }
         }
-        left = 0;
     } else {
         for packet in &step.packets {
             let size = cards_of(*packet);
+            if size == 1 {
+                for hand in hands.iter_mut().take(left) {
+                    left -= 1;
+                    put(hand, deck[left]);
+                }
+                continue;
+            }
             for hand in hands.iter_mut() {
                 let rest = left.saturating_sub(size);
                 for card in &deck[rest..left] {
-                    *hand |= bit(*card);
+                    put(hand, *card);
                 }
                 left = rest;
             }
         }
     }
     for (zone, hand) in zones.iter().zip(hands) {
-        s.sets[usize::from(zone.place)] |= *hand;
+        s.sets[usize::from(zone.place)] |= u128::from(hand[1]) << 64 | u128::from(hand[0]);
     }
     left
 }
