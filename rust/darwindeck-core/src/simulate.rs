@@ -216,8 +216,7 @@ impl Chooser for Blind<'_> {
 
     fn choose(&mut self, game: &Game, s: &State, moves: &[Move], _: &mut Rng) -> Move {
         self.choices.add(moves.len() as u32);
-        let action = pick(moves, self.thoughts);
-        game.varied(s, game.asked(s), action, self.thoughts)
+        game.vary(s, pick(moves, self.thoughts), self.thoughts)
     }
 }
 

@@ -613,6 +613,9 @@ impl Game {
         }
         let Frame { phase, seat, .. } = *s.innermost();
         match self.program.phases.get(usize::from(phase)) {
+            Some(Phase::Repeat(_)) => {}
+            // Nothing is repeated that could be left off.
+            Some(_) if !self.heads[usize::from(phase)].stoppable => return None,
             // There nobody decides alone.
             Some(Phase::Pass(_)) => return None,
             Some(Phase::Call(call)) if call.simultaneous => return None,
