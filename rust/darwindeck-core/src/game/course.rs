@@ -576,30 +576,24 @@ fn deal_plainly(
     let mut hands = [[0u64; 2]; super::tables::SEATS];
     let hands = &mut hands[..zones.len()];
     let put = |hand: &mut [u64; 2], card: u8| hand[usize::from(card >> 6 & 1)] |= 1 << (card & 63);
-    if step.all_cards {
-        while left > 0 {
-            for hand in hands.iter_mut().take(left) {
-                left -= 1;
-                put(hand, deck[left]);
+    // One card at a time, as often as it goes round.
+    let single = step.packets.iter().take_while(|packet| **packet == 1).count();
+    let rounds = if step.all_cards { deck.len() } else { single };
+    let mut place = 0;
+    for card in deck[..left].iter().rev().take(rounds * hands.len()) {
+        put(&mut hands[place], *card);
+        left -= 1;
+        place = if place + 1 == hands.len() { 0 } else { place + 1 };
+    }
+    let packets = if step.all_cards { &[] } else { &step.packets[single..] };
+    for packet in packets {
+        let size = cards_of(*packet);
+        for hand in hands.iter_mut() {
+            let rest = left.saturating_sub(size);
+            for card in &deck[rest..left] {
+                put(hand, *card);
             }
-        }
-    } else {
-        for packet in &step.packets {
-            let size = cards_of(*packet);
-            if size == 1 {
-                for hand in hands.iter_mut().take(left) {
-                    left -= 1;
-                    put(hand, deck[left]);
-                }
-                continue;
-            }
-            for hand in hands.iter_mut() {
-                let rest = left.saturating_sub(size);
-                for card in &deck[rest..left] {
-                    put(hand, *card);
-                }
-                left = rest;
-            }
+            left = rest;
         }
     }
     for (zone, hand) in zones.iter().zip(hands) {
