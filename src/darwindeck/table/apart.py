@@ -22,7 +22,7 @@ from darwindeck.simulation import Game, MatchLog, simulate_game
 from darwindeck.table.describing import described, listed
 from darwindeck.table.model import TableModel
 from darwindeck.table.party import hashed
-from darwindeck.table.replay import replay, replay_of
+from darwindeck.table.replay import NotOver, replay, replay_of
 
 MOST_BYTES = 400_000
 """Bytes of a genome or a log that is brought along."""
@@ -102,6 +102,18 @@ def again(data: bytes) -> Any:
     return replay(model, model.begin(match["seed"]), match["moves"], only_if_over=True)
 
 
+def over(data: bytes) -> dict[str, str]:
+    """The key and name of the game of a table whose match is over."""
+    match = json.loads(data)
+    genome = from_json(match["genome"])
+    position = Game(genome).deal(match["seed"]).position
+    for seat, code in match["moves"]:
+        position = position.apply(seat, code)
+    if not position.over:
+        raise NotOver("the match is not over yet")
+    return {"key": check(genome).key, "name": genome.name or genome.genome_id}
+
+
 TASKS: dict[str, Callable[[bytes], Any]] = {
     "judge": judge,
     "list": lambda data: listed(*_stated(data)),
@@ -109,6 +121,7 @@ TASKS: dict[str, Callable[[bytes], Any]] = {
     "settle": settle,
     "show": show,
     "again": again,
+    "over": over,
 }
 
 

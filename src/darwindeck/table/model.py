@@ -50,8 +50,10 @@ from darwindeck.simulation.result import result_of
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.simulation.view import Pile, View, view_of
 from darwindeck.table.describing import phase_paths
+from darwindeck.table.insight import Insight, pots
 from darwindeck.table.layout import Region, layout, zones_in
 from darwindeck.table.plain import cleaned, plain
+from darwindeck.table.reasons import Reasons
 from darwindeck.text.events import tell
 from darwindeck.text.moves import MoveWords, task, worded
 
@@ -113,6 +115,11 @@ class TableModel:
         self.zones = layout(game.labels)
         self._zone_names = frozenset(game.labels.zone_number)
         self._phases = phase_paths(game.labels.genome)
+        self.insight = Insight(game)
+
+    @cached_property
+    def _reasons(self) -> Reasons:
+        return Reasons(self.labels)
 
     # --- the table -------------------------------------------------------------------------------
 
@@ -204,6 +211,12 @@ class TableModel:
         if choices:
             data["moves"] = [choice.touch for choice in choices]
             data["ask"] = self._ask(table, seat, choices)
+            why = self._reasons.of(table) if any("face" in c.touch for c in choices) else []
+            if why:
+                data["why"] = why
+            lacks = self.insight.first_meld(table, table.acting(seat))
+            if lacks is not None:
+                data["first_meld"] = list(lacks)
             if table.frames:
                 data["at"] = self._phases[table.frames[-1][0]]
         if seen.over:
@@ -217,6 +230,9 @@ class TableModel:
         yield "mode", seen.mode
         yield "suit_in_force", seen.suit_in_force
         yield "pot", seen.pot
+        if seen.pot:
+            yield "pots", [[pot.chips, list(pot.seats)] for pot in pots(seen)]
+        yield "hand_names", self._hand_names(table, seen)
         yield "out", list(seen.out)
         yield "roles", [list(role) for role in seen.roles]
         yield "picked", [self.face[card] for card in seen.picked]
@@ -229,6 +245,12 @@ class TableModel:
         yield "chips", _unless_nothing(seen.chips)
         yield "staked", _unless_nothing(seen.staked)
         yield "counters", list(self._counters(seen))
+
+    def _hand_names(self, table: Table, seen: View) -> list[str]:
+        """What the hands are called whose cards can all be seen; empty where they cannot."""
+        seats = range(len(self.labels.seats))
+        names = [self.insight.hand_name(table, whose, seen.seat) for whose in seats]
+        return names if any(names) else []
 
     def _declarations(self, seen: View) -> Iterator[tuple[int, str, list[int]]]:
         for found in seen.declarations:
@@ -342,7 +364,17 @@ class TableModel:
         codes = list(unlike.values())
         moves = worded(table, seat, codes)
         words = MoveWords(table, seat, [fields_of(code) for code in codes])
-        return [Choice(move.code, self._touch(words, move, lying)) for move in moves]
+        return [
+            Choice(move.code, self._touch(words, move, lying) | self._takes(table, seat, move.code))
+            for move in moves
+        ]
+
+    def _takes(self, table: Table, seat: int, code: int) -> Json:
+        found = self.insight.captures(table, seat, code)
+        for name in ("takes", "may_take"):
+            if name in found:
+                found[name] = sorted({self.face_of[card] for card in found[name]})
+        return found
 
     def _likeness(
         self, table: Table, parts: Fields, lying: dict[int, tuple[int, int]]

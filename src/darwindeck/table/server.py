@@ -10,6 +10,7 @@ import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Iterable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -21,6 +22,7 @@ from fastapi.staticfiles import StaticFiles
 from darwindeck.genome.codec import parse_json
 from darwindeck.genome.problems import GenomeError
 from darwindeck.library import library_ids
+from darwindeck.ratings import MOST_NAME, Rating, RatingError, add_rating, now
 from darwindeck.simulation.table import ONLOOKER
 from darwindeck.table.apart import MOST_BYTES, done_apart
 from darwindeck.table.catalogue import Catalogue, Settled, Unfit
@@ -90,8 +92,12 @@ class Hosted(Protocol):
 class Tables:
     """Every table of a server."""
 
-    def __init__(self, store: Store, beat: float, patience: float) -> None:
+    def __init__(
+        self, store: Store, beat: float, patience: float, ratings: Path | None = None
+    ) -> None:
         self.store = store
+        self.ratings = ratings
+        """Where ratings are kept; None: in the user's data folder."""
         self.beat = beat
         self.patience = patience
         self.catalogue = Catalogue(store)
@@ -231,13 +237,45 @@ class Tables:
     async def again(self, table_id: str, data: Any) -> Any:
         """A match that is over, from its first deal on, for whoever sat there or watched."""
         self._of_secret(table_id, data)
+        return await self._match("again", table_id, "The match cannot be seen again.")
+
+    async def rate(self, table_id: str, data: Any) -> dict[str, Any]:
+        """Somebody who has played a match to its end says how they liked the game, once."""
+        seat = self._of_secret(table_id, data).party.admits(data["secret"])
+        if seat is None or seat == ONLOOKER:
+            raise Refused(403, "Only who has played can say how it was.")
+        if self.store.is_rated(table_id, seat):
+            raise Refused(409, "You have said already how you liked it.")
+        line = data.get("line", "")
+        try:
+            said = Rating(
+                "0" * 16,
+                "",
+                data.get("rating"),
+                data.get("again"),
+                plain(" ".join(line.split())) if isinstance(line, str) else line,
+                now(),
+            )
+        except RatingError as error:
+            raise Refused(400, "That is no rating.", [str(error)]) from error
+        game = await self._match("over", table_id, "The match is not over yet.")
+        rating = replace(said, game=game["key"], name=plain(game["name"], MOST_NAME))
+        try:
+            add_rating(rating, self.ratings)
+        except (OSError, RatingError) as error:
+            raise Refused(503, "The rating cannot be kept.") from error
+        self.store.set_rated(table_id, seat)
+        return {"rated": rating.rating}
+
+    async def _match(self, task: str, table_id: str, otherwise: str) -> Any:
+        """What a process of its own makes of the match of a table."""
         row = self.store.table(table_id)
         assert row is not None, "a table that is there"
         match = {"genome": row.genome, "seed": row.seed, "moves": row.moves}
         async with self._checking:
-            verdict = await done_apart("again", json.dumps(match).encode())
+            verdict = await done_apart(task, json.dumps(match).encode())
         if verdict.made is None:
-            raise Refused(409, "The match cannot be seen again.", verdict.problems)
+            raise Refused(409, otherwise, verdict.problems)
         return verdict.made
 
     def _of_secret(self, table_id: str, data: Any) -> Hosted:
@@ -399,7 +437,11 @@ def _read(text: str) -> dict[str, Any]:
 
 
 def make_app(
-    store: Store, hosts: Iterable[str], beat: float = BEAT, patience: float = PATIENCE
+    store: Store,
+    hosts: Iterable[str],
+    beat: float = BEAT,
+    patience: float = PATIENCE,
+    ratings: Path | None = None,
 ) -> Guard:
     """The server as an ASGI application that answers to these hosts, each with its port."""
 
@@ -414,7 +456,7 @@ def make_app(
     origin = f"http://{others[0]}" if others else None
     """How others on the network call this server."""
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan)
-    tables = Tables(store, beat, patience)
+    tables = Tables(store, beat, patience, ratings)
     sockets = Sockets(tables)
 
     @app.exception_handler(Refused)
@@ -448,6 +490,10 @@ def make_app(
     @app.post("/api/tables/{table_id}/replay")
     async def again(table_id: str, request: Request) -> Response:
         return JSONResponse(await tables.again(table_id, await _json(request)))
+
+    @app.post("/api/tables/{table_id}/rating")
+    async def rate(table_id: str, request: Request) -> Response:
+        return JSONResponse(await tables.rate(table_id, await _json(request)), 201)
 
     @app.post("/api/qr")
     async def qr(request: Request) -> Response:

@@ -7,7 +7,7 @@ import { Rules } from "./rules.js";
 import { TableView } from "./table.js";
 import { bring, forget, known, localSeats, openTable, remember, secretOf, shown, shownAgain } from "./tables.js";
 
-const LEVELS = ["easy", "medium", "strong", "expert"];
+const LEVELS = ["easy", "fair", "strong", "expert"];
 
 function Failure({ error }) {
   return error ? html`<p class="error" role="alert">${error}</p>` : null;
@@ -62,7 +62,7 @@ function GamePage({ name }) {
       setError("");
       setGame(data);
       document.title = data.name;
-      setSeats(old => old?.length === data.players ? old : Array.from({ length: data.players }, (_, i) => i ? { kind: "computer", level: "medium" } : { kind: "person" }));
+      setSeats(old => old?.length === data.players ? old : Array.from({ length: data.players }, (_, i) => i ? { kind: "computer", level: "fair" } : { kind: "person" }));
     });
   }, [name, JSON.stringify(options)]);
   if (!game) return html`<div class="page"><a class="back" href="#/">‹ All games</a><p class="wait">${error || "Fetching the rules…"}</p></div>`;

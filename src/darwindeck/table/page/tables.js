@@ -59,6 +59,7 @@ export async function shownAgain(id) {
   if (!brought) throw new Error("The log is no longer here: open it again.");
   return brought;
 }
+export const rate = (id, said) => post(`/api/tables/${id}/rating`, { secret: secretOf(id), ...said });
 export async function sitDown(id, secret, seat) {
   const taken = await post(`/api/tables/${id}/sit`, { secret, seat });
   location.hash = `#/table/${id}/${taken.secret}`;
