@@ -89,7 +89,7 @@ class Insight:
         self._minima = list(dict.fromkeys(self._find_minima()))
         self._zone_names = frozenset(self.labels.zone_number)
 
-    # --- poker -----------------------------------------------------------------------------------
+    # --- hands that are compared -----------------------------------------------------------------
 
     def hand_name(self, table: Table, seat: int, viewer: int) -> str:
         """What the cards of a seat are called or come to, if a viewer can look at all of them."""

@@ -490,6 +490,14 @@ class TableModel:
         ]
         return own[0] if len(own) == 1 else None
 
+    def held(self, table: Table, seat: int) -> int | None:
+        """How many cards a seat has to play from; None if that cannot be told from one place."""
+        phase = table.phase
+        if not isinstance(phase, TrickPhase):
+            return None
+        place = self._place(MoveWords(table, seat, ()), phase.source)
+        return None if place is None else len(table.places[place].cards)
+
     # --- what is asked ---------------------------------------------------------------------------
 
     def _ask(self, table: Table, seat: int, choices: Sequence[Choice]) -> str:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from darwindeck._core import Position
 from darwindeck.english import capitalised
 from darwindeck.genome.codec import from_json
-from darwindeck.genome.schema import CallPhase
+from darwindeck.genome.schema import CallPhase, TrickPhase
 from darwindeck.simulation import EventKind, Game, game_seed
 from darwindeck.simulation.hints import MOST as MOST_HINTS
 from darwindeck.simulation.hints import Hint, reason, unit_of
@@ -81,13 +81,18 @@ class Room:
     """A table and its match. Everything is done in one event loop."""
 
     def __init__(
-        self, row: TableRow, store: Store, beat: float = BEAT, patience: float = PATIENCE
+        self,
+        row: TableRow,
+        store: Store,
+        beat: float = BEAT,
+        patience: float = PATIENCE,
+        model: TableModel | None = None,
     ) -> None:
         self.id = row.id
         self.store = store
         self.beat = beat
         self.patience = patience
-        self.model = TableModel(Game(from_json(row.genome)))
+        self.model = model or TableModel(Game(from_json(row.genome)))
         self.seed = row.seed
         self.party = Party(row, store, self._seated)
         self.moves: list[tuple[int, int]] = []
@@ -453,6 +458,10 @@ class Room:
             while not self.moment.position.over:
                 self._changed.clear()
                 moment, begun = self.moment, clock()
+                forced = None if self._reading else self._forced_for_all_to_see()
+                if forced is not None:
+                    self._make(*forced)
+                    continue
                 choose = None if self._reading else self._automatic()
                 if choose is None:
                     await self._changed.wait()
@@ -508,6 +517,18 @@ class Room:
                 if forced is not None:
                     return seat, partial(int, forced)
         return None
+
+    def _forced_for_all_to_see(self) -> tuple[int, int] | None:
+        """A person's only card to a trick: everybody can count it, so it is played at once."""
+        position, table = self.moment.position, self.moment.table
+        seat = position.asked()
+        if seat is None or seat >= len(self.seats) or self.seats[seat].kind != "person":
+            return None
+        if not isinstance(table.phase, TrickPhase) or table.phase.before_card:
+            return None
+        held = self.model.held(table, table.acting(seat))
+        legal = position.legal(seat) if held == 1 else []
+        return (seat, legal[0]) if len(legal) == 1 else None
 
 
 def _calls(told: Iterable[Json]) -> list[list[Any]]:

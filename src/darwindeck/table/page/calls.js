@@ -42,8 +42,8 @@ const Cell = ({ c, number, children }) => html`<button class="cell ${c.hint === 
 function Grid({ c, list }) {
   const distinct = at => [...new Set(list.map(number => c.moves[number].values[at][2]))];
   const counts = [distinct(0).length, distinct(1).length], longer = counts[0] >= counts[1] ? 0 : 1;
-  // The longer one goes down, but on a phone across, if that fits: height is dear there.
-  const [rows, columns] = innerWidth < 700 && counts[longer] <= ACROSS ? [1 - longer, longer] : [longer, 1 - longer];
+  // The longer one goes across, if that fits on a phone: height is dear.
+  const [rows, columns] = counts[longer] <= ACROSS ? [1 - longer, longer] : [longer, 1 - longer];
   const across = distinct(columns), down = distinct(rows);
   const find = (row, column) => list.find(number => c.moves[number].values[rows][2] === row && c.moves[number].values[columns][2] === column);
   return html`<div class="grid" style=${{ gridTemplateColumns: `repeat(${across.length}, auto)` }}>${down.flatMap(row => across.map(column => {
