@@ -10,6 +10,7 @@ import asyncio
 import json
 import os
 import sys
+from base64 import b64decode
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -22,7 +23,7 @@ from darwindeck.simulation import Game, MatchLog, simulate_game
 from darwindeck.table.describing import described, listed
 from darwindeck.table.model import TableModel
 from darwindeck.table.party import hashed
-from darwindeck.table.replay import NotOver, replay, replay_of
+from darwindeck.table.replay import NotOver, replay, replay_of, replay_of_round
 
 MOST_BYTES = 400_000
 """Bytes of a genome or a log that is brought along."""
@@ -95,6 +96,12 @@ def show(data: bytes) -> Any:
     return replay_of(MatchLog.from_json(data) if saved else MatchLog.from_text(data.decode()))
 
 
+def show_round(data: bytes) -> Any:
+    """Reads an archive and plays one of its rounds again."""
+    wanted = json.loads(data)
+    return replay_of_round(b64decode(wanted["data"]), wanted["name"], wanted["round"])
+
+
 def again(data: bytes) -> Any:
     """Plays the match of a table again."""
     match = json.loads(data)
@@ -120,6 +127,7 @@ TASKS: dict[str, Callable[[bytes], Any]] = {
     "describe": lambda data: described(*_stated(data)),
     "settle": settle,
     "show": show,
+    "show round": show_round,
     "again": again,
     "over": over,
 }

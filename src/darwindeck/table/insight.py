@@ -179,10 +179,10 @@ class Insight:
 
     # --- first melds -----------------------------------------------------------------------------
 
-    def first_meld(self, table: Table, seat: int) -> tuple[int, int] | None:
+    def first_meld(self, table: Table, seat: int, seen: View) -> tuple[int, int] | None:
         """How much the combinations of a seat are worth that must be worth more, and how much."""
         for minimum in self._minima:
-            least = self._number(table, seat, minimum.least)
+            least = self._number(seat, minimum.least, seen)
             if least is None:
                 continue
             worth = table.position.worth_of_cards(minimum.table)
@@ -194,12 +194,13 @@ class Insight:
                 return have, least + minimum.more
         return None
 
-    def _number(self, table: Table, seat: int, node: Node) -> int | None:
+    def _number(self, seat: int, node: Node, seen: View) -> int | None:
+        """What a number or a term comes to for a seat, if whoever looks knows it."""
         if isinstance(node, Number):
             return node.value
         if not isinstance(node, Name) or node.id not in self._lets:
             return None
-        values = table.position.quantities()[self._lets[node.id]]
+        values = seen.terms[self._lets[node.id]].values
         side = self.labels.side_of(seat)
         if len(values) == 1:
             return values[0]

@@ -86,6 +86,12 @@ class Moment(NamedTuple):
     def position(self) -> Position:
         return self.table.position
 
+    def bare(self) -> Moment:
+        """The same without what has been read of its positions: it takes less memory."""
+        labels = self.table.labels
+        before = None if self.before is None else Table(labels, self.before.position)
+        return self._replace(table=Table(labels, self.position), before=before)
+
     def after(self, seat: int, code: int, name: str) -> Moment:
         """The moment after a seat has decided; `ValueError` if it may not decide that."""
         position = self.position.apply(seat, code)
@@ -194,6 +200,10 @@ class TableModel:
 
     def view(self, moment: Moment, seat: int) -> Json:
         """What a seat, or an `ONLOOKER`, sees of a moment."""
+        return self.seen(moment, seat)[0]
+
+    def seen(self, moment: Moment, seat: int) -> tuple[Json, list[Choice]]:
+        """The same, with what the moves stand for that are part of it."""
         table = moment.table
         seen = view_of(table, seat, "", (), (), table.position.over)
         data: Json = {
@@ -214,15 +224,14 @@ class TableModel:
             why = self._reasons.of(table) if any("face" in c.touch for c in choices) else []
             if why:
                 data["why"] = why
-            lacks = self.insight.first_meld(table, table.acting(seat))
+            lacks = self.insight.first_meld(table, table.acting(seat), seen)
             if lacks is not None:
                 data["first_meld"] = list(lacks)
             if table.frames:
                 data["at"] = self._phases[table.frames[-1][0]]
         if seen.over:
             data["result"] = result_of(self.labels, table.position).text
-        clean: Json = cleaned(data)
-        return clean
+        return cleaned(data), choices
 
     def _numbers(self, table: Table, seen: View) -> Iterator[tuple[str, Any]]:
         """What is not worth saying while it is nothing."""
@@ -351,7 +360,8 @@ class TableModel:
 
         Their order is that of the core, which knows no hidden card.
         """
-        if seat == ONLOOKER:
+        codes = [] if seat == ONLOOKER else table.position.legal(seat)
+        if not codes:
             return []
         unlike: dict[object, int] = {}
         lying = {
@@ -359,7 +369,7 @@ class TableModel:
             for place in table.places
             for index, card in enumerate(place.cards)
         }
-        for code in table.position.legal(seat):
+        for code in codes:
             unlike.setdefault(self._likeness(table, fields_of(code), lying), code)
         codes = list(unlike.values())
         moves = worded(table, seat, codes)
@@ -523,7 +533,7 @@ class TableModel:
     def events(self, moment: Moment, seat: int | None) -> list[Json]:
         """What a seat, or an `ONLOOKER`, saw and heard since the moment before; None: all of it."""
         told = tell(moment.table, moment.decision, moment.secret, seat)
-        found = [cleaned(self._event(event)) for event in told]
+        found: list[Json] = cleaned([self._event(event) for event in told])
         if moment.decision is not None and moment.decision.move.kind is MoveKind.CALL:
             for event in found:
                 if event["kind"] == EventKind.DECISION.value:

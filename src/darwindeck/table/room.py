@@ -117,12 +117,12 @@ class Room:
 
     def _begin(self) -> None:
         self.moment = self.model.begin(self.seed)
-        self._recent: deque[Moment] = deque([self.moment], _REMEMBERED)
+        self._recent: deque[Moment] = deque([self.moment.bare()], _REMEMBERED)
         self.moves.clear()
 
     def _advance(self, seat: int, code: int) -> None:
         self.moment = self.moment.after(seat, code, self.model.labels.seats[seat])
-        self._recent.append(self.moment)
+        self._recent.append(self.moment.bare())
         self.moves.append((seat, code))
 
     # --- who sits there --------------------------------------------------------------------------
@@ -241,18 +241,18 @@ class Room:
         for seat, feed in self._feeds.items():
             if not feed.listeners:
                 continue
-            view = self.model.view(self.moment, seat)
+            view, choices = self.model.seen(self.moment, seat)
             events = self.model.events(self.moment, seat)
             written = _text(view)
             if written == feed.last and not events:
                 continue
             feed.seq += 1
             feed.last = written
-            self._note(seat, feed)
-            message: Json = {"t": "step", "seq": feed.seq, "events": events, "view": view}
+            self._note(seat, feed, choices)
+            head: Json = {"t": "step", "seq": feed.seq, "events": events}
             if tricks:
-                message["tricks"] = tricks
-            text = _text(message)
+                head["tricks"] = tricks
+            text = f'{_text(head)[:-1]},"view":{written}}}'
             for listener in feed.listeners:
                 listener.send(text)
 
@@ -260,9 +260,9 @@ class Room:
         """Sends everything as it is now, to one listener or to all of a seat."""
         feed = self._feeds[seat]
         feed.seq += 1
-        view = self.model.view(self.moment, seat)
+        view, choices = self.model.seen(self.moment, seat)
         feed.last = _text(view)
-        self._note(seat, feed)
+        self._note(seat, feed, choices)
         told = [event for moment in self._recent for event in self.model.events(moment, seat)]
         log = [event["text"] for event in told if "text" in event]
         message: Json = {"t": "snapshot", "seq": feed.seq, "view": view, "log": log}
@@ -278,9 +278,9 @@ class Room:
         for each in feed.listeners if listener is None or seat == ONLOOKER else [listener]:
             each.send(text)
 
-    def _note(self, seat: int, feed: _Feed) -> None:
+    def _note(self, seat: int, feed: _Feed, choices: list[Choice]) -> None:
         """Remembers what the numbers of the moves just sent stand for."""
-        choices, before = self.model.choices(self.moment.table, seat), self._asked.get(seat)
+        before = self._asked.get(seat)
         same = before is not None and before.choices == choices
         self._asked[seat] = _Asked(before.since if same and before else feed.seq, feed.seq, choices)
 

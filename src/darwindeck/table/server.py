@@ -7,6 +7,7 @@ import ipaddress
 import json
 import secrets
 import socket
+from base64 import b64encode
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Iterable
 from contextlib import asynccontextmanager, suppress
@@ -19,6 +20,7 @@ from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
+from darwindeck.archives.registry import oracle_of_file
 from darwindeck.genome.codec import parse_json
 from darwindeck.genome.problems import GenomeError
 from darwindeck.library import library_ids
@@ -220,12 +222,19 @@ class Tables:
         self.store.add_game(made["game"], made["genome"], json.dumps(made["about"]))
         return {"game": made["game"]}
 
-    async def show(self, body: bytes) -> Any:
-        """A log is brought to be shown; nothing of it is kept."""
-        return await self._apart("show", body, "This is no log of a match that can be shown.")
+    async def show(self, body: bytes, name: str, number: str) -> Any:
+        """A log, or a file of an archive, is brought to be shown; nothing of it is kept."""
+        if not is_archive(body, name):
+            return await self._apart("show", body, "This is no log of a match that can be shown.")
+        if len(name) > _MOST_LINK or not number.isascii() or not number.isdecimal():
+            raise Refused(400, "A round is named by a file and a number.")
+        text = b64encode(body).decode()
+        wanted = {"data": text, "name": plain(name), "round": int(number[:9])}
+        otherwise = "This is no round that can be shown."
+        return await self._apart("show round", json.dumps(wanted).encode(), otherwise)
 
     async def _apart(self, task: str, body: bytes, otherwise: str) -> Any:
-        if len(body) > MOST_BYTES:
+        if len(body) > 2 * MOST_BYTES:
             raise Refused(413, f"The file is too large: at most {MOST_BYTES:,} bytes are read.")
         async with self._checking:
             verdict = await done_apart(task, body)
@@ -290,6 +299,12 @@ def name_of(data: Any) -> str:
     """What somebody wants to be called, fit to be shown."""
     name = data.get("name", "")
     return plain(" ".join(name.split()), _MOST_NAME) if isinstance(name, str) else ""
+
+
+def is_archive(body: bytes, name: str) -> bool:
+    """Whether a file is an archive, by its name; what is saved as JSON here says so itself."""
+    oracle = oracle_of_file(Path(name)) if name else None
+    return oracle is not None and b'"moves"' not in body[:MOST_BYTES]
 
 
 def _is_texts(value: Any) -> bool:
@@ -509,7 +524,9 @@ def make_app(
 
     @app.post("/api/replays")
     async def show(request: Request) -> Response:
-        return JSONResponse(await tables.show(await request.body()))
+        said = request.query_params
+        shown = tables.show(await request.body(), said.get("name", ""), said.get("round", "0"))
+        return JSONResponse(await shown)
 
     @app.websocket("/ws/{table_id}")
     async def seat(ws: WebSocket, table_id: str) -> None:

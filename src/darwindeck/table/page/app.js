@@ -5,7 +5,7 @@ import { Link } from "./link.js";
 import { ReplayView } from "./replay.js";
 import { Rules } from "./rules.js";
 import { TableView } from "./table.js";
-import { bring, forget, known, localSeats, openTable, remember, secretOf, shown, shownAgain } from "./tables.js";
+import { bring, forget, known, localSeats, openTable, otherRound, remember, secretOf, shown, shownAgain } from "./tables.js";
 
 const LEVELS = ["easy", "fair", "strong", "expert"];
 
@@ -22,7 +22,7 @@ function Bring({ text, accept, done }) {
     setBusy(true);
     setError("");
     try {
-      location.hash = await done(await file.text());
+      location.hash = await done(await file.arrayBuffer(), file.name);
     } catch (problem) {
       setError(problem.message);
     }
@@ -42,7 +42,7 @@ function Library() {
   const wanted = games.filter(game => (!players || game.players === Number(players)) && (!kind || game.kinds.includes(kind)) && game.name.toLowerCase().includes(text.toLowerCase()));
   const tables = known();
   return html`<div class="page"><div class="top"><h1>DarwinDeck</h1><span class="grow"></span><${Bring} text="Bring a game" accept=".json,application/json" done=${async text => `#/game/${encodeURIComponent(await bring(text))}`} />
-      <${Bring} text="Open a log" accept=".json,.txt,.log,application/json,text/plain" done=${async text => { await shown(text); return "#/replay/log"; }} /></div>
+      <${Bring} text="Open a log" accept=".json,.txt,.log,.pbn,.lin,.phh,.phhs,.gz,application/json,text/plain" done=${async (data, name) => { await shown(data, name); return `#/replay/log/${Date.now()}`; }} /></div>
     ${tables.length ? html`<section aria-label="your tables"><h2>Go on</h2><div class="chipsrow">${tables.map(table => html`<a class="tool" href="#/table/${table.id}">${table.name}</a>`)}</div></section>` : null}
     <div class="filters"><label>Players <select value=${players} onChange=${event => setPlayers(event.target.value)}><option value="">any</option>${counts.map(n => html`<option value=${n}>${n}</option>`)}</select></label>
       <label>Kind <select value=${kind} onChange=${event => setKind(event.target.value)}><option value="">any</option>${kinds.map(k => html`<option value=${k}>${k}</option>`)}</select></label>
@@ -122,7 +122,8 @@ function TablePage({ id, given }) {
 function ReplayPage({ id }) {
   const [data, setData] = useState(null), [error, setError] = useState("");
   useEffect(() => { shownAgain(id).then(setData, problem => setError(problem.message)); }, [id]);
-  if (data) return html`<${ReplayView} data=${data} />`;
+  const other = number => { setError(""); otherRound(number).then(setData, problem => setError(problem.message)); };
+  if (data && !error) return html`<${ReplayView} key=${data.round?.number} data=${data} other=${other} />`;
   return html`<div class="page"><a class="back" href="#/">‹ All games</a><p class="wait">${error || "Playing it again…"}</p></div>`;
 }
 
@@ -136,7 +137,7 @@ function App() {
   const [, page, id, secret] = hash.split("/");
   if (page === "game" && id) return html`<${GamePage} key=${id} name=${decodeURIComponent(id)} />`;
   if (page === "table" && id) return html`<${TablePage} key=${`${id}/${secret ?? ""}`} id=${id} given=${secret} />`;
-  if (page === "replay" && id) return html`<${ReplayPage} key=${id} id=${id} />`;
+  if (page === "replay" && id) return html`<${ReplayPage} key=${`${id}/${secret ?? ""}`} id=${id} />`;
   return html`<${Library} />`;
 }
 

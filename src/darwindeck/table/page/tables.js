@@ -50,10 +50,13 @@ export function localSeats(id) {
 }
 export const qrOf = text => post("/api/qr", { text }).then(answer => answer.image);
 
-let brought = null;
-export async function shown(text) {
-  brought = await sent("/api/replays", text);
+let brought = null, file = null;
+export async function shown(text, name = "", round = 0) {
+  file = { text, name };
+  brought = await sent(`/api/replays?${new URLSearchParams({ name, round })}`, text);
+  return brought;
 }
+export const otherRound = number => shown(file.text, file.name, number);
 export async function shownAgain(id) {
   if (id !== "log") return post(`/api/tables/${id}/replay`, { secret: secretOf(id) });
   if (!brought) throw new Error("The log is no longer here: open it again.");
