@@ -14,6 +14,8 @@ from base64 import b64decode
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from darwindeck.evaluation import evaluate_game
+from darwindeck.evaluation import judge as worth_of
 from darwindeck.genome.checked import check
 from darwindeck.genome.codec import decode_genome, from_json, parse_json, to_json
 from darwindeck.genome.options import apply_options
@@ -90,6 +92,21 @@ def settle(data: bytes) -> dict[str, Any]:
     return {"genome": to_json(genome), "players": genome.player_count}
 
 
+def worth(data: bytes) -> dict[str, Any]:
+    """What a game with its options is worth, by a quick measurement."""
+    _, genome = _stated(data)
+    found = evaluate_game(genome, effort="quick", threads=1)
+    verdict = worth_of(found)
+    return {
+        "sentence": verdict.sentence,
+        "score": verdict.score,
+        "parts": [
+            {"name": part.name, "value": part.value, "why": part.why}
+            for part in sorted(verdict.parts, key=lambda part: -part.weight)
+        ],
+    }
+
+
 def show(data: bytes) -> Any:
     """Reads a saved game, or a log in notation of a game of the library, and plays it again."""
     saved = data.lstrip()[:1] == b"{"
@@ -126,6 +143,7 @@ TASKS: dict[str, Callable[[bytes], Any]] = {
     "list": lambda data: listed(*_stated(data)),
     "describe": lambda data: described(*_stated(data)),
     "settle": settle,
+    "worth": worth,
     "show": show,
     "show round": show_round,
     "again": again,

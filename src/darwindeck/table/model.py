@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from darwindeck._core import Position
-from darwindeck.cards import Card, Rank, Suit
+from darwindeck.cards import Card, Suit
 from darwindeck.english import capitalised, join
 from darwindeck.genome.decks import deck_spec
 from darwindeck.genome.expressions import Call as Function
@@ -49,7 +49,7 @@ from darwindeck.simulation.moves import Fields, fields_of
 from darwindeck.simulation.result import result_of
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.simulation.view import Pile, View, view_of
-from darwindeck.table.describing import phase_paths
+from darwindeck.table.describing import index_of, phase_paths
 from darwindeck.table.insight import Insight, pots
 from darwindeck.table.layout import Region, layout, zones_in
 from darwindeck.table.plain import cleaned, plain
@@ -171,12 +171,7 @@ class TableModel:
             yield {"suit": suit, "rank": self._index(card), "name": texts[card]}
 
     def _index(self, card: Card) -> str:
-        """What is printed in the corner of a card."""
-        if isinstance(card.rank, Rank):
-            return card.rank.value
-        spec = deck_spec(self.labels.genome)
-        symbols = {str(rank.name): rank.symbol for rank in spec.ranks} if spec else {}
-        return symbols.get(str(card.rank), str(card.rank))
+        return index_of(card, deck_spec(self.labels.genome))
 
     def _zones(self) -> Iterator[Json]:
         labels = self.labels

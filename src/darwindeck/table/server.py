@@ -177,10 +177,19 @@ class Tables:
             raise Refused(404, "There is no such game.")
         return found
 
-    async def _checked(self, asked: Awaitable[_T], name: str) -> _T:
+    async def worth(self, name: str, data: Any) -> Any:
+        """What a game is worth, measured in a process of its own."""
+        if not _is_texts(data):
+            raise Refused(400, "Options are names and texts.")
+        found = await self._checked(self.catalogue.worth(name, data), name, apart=True)
+        if found is None:
+            raise Refused(404, "There is no such game.")
+        return found
+
+    async def _checked(self, asked: Awaitable[_T], name: str, *, apart: bool = False) -> _T:
         """What comes of a game; other processes are asked one at a time."""
         try:
-            if name in library_ids():
+            if name in library_ids() and not apart:
                 return await asked
             async with self._checking:
                 return await asked
@@ -493,6 +502,10 @@ def make_app(
     @app.post("/api/games")
     async def bring(request: Request) -> Response:
         return JSONResponse(await tables.bring(await request.body()), 201)
+
+    @app.post("/api/games/{name}/worth")
+    async def worth(name: str, request: Request) -> Response:
+        return JSONResponse(await tables.worth(name, await _json(request)))
 
     @app.post("/api/tables")
     async def open_table(request: Request) -> Response:

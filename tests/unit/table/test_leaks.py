@@ -38,6 +38,8 @@ MOVES = 60 if SCALE <= 1 else 100_000
 """Decisions of a match; at scale it is played to its end."""
 MOMENTS = 12 if SCALE <= 1 else 100_000
 """Moments of a match at which what is hidden is dealt anew."""
+LONGEST = 1_000 if SCALE <= 1 else 100_000
+"""Decisions after which a match is not followed any further."""
 
 
 class Ear:
@@ -182,7 +184,7 @@ def test_so_are_those_of_games_that_nobody_wrote(seed: int) -> None:
 
 def moments(model: TableModel, seed: int) -> Iterator[Moment]:
     """Some moments of a whole match, or all of them."""
-    record = play(model.game, Start(seed, False, None, None), ("random",))
+    record = play(model.game, Start(seed, False, None, None), ("random",), LONGEST)
     step = max(1, len(record.moves) // MOMENTS)
     moment = Moment(Table(model.labels, State.begin(model.game, record.start).position))
     for number, (seat, code) in enumerate(record.moves):
@@ -212,7 +214,7 @@ def views_compared(game: Game, seed: int) -> int:
 @pytest.mark.parametrize("genome_id", library_ids())
 def test_a_seat_sees_the_same_in_every_world_that_it_could_be_in(genome_id: str) -> None:
     game = Game(get_genome(genome_id))
-    assert views_compared(game, 3) or not play(game, Start(3, False, None, None), ("random",)).moves
+    assert views_compared(game, 3) or not match(game, 3).moves
 
 
 @for_seeds(5 if SCALE <= 1 else 10)

@@ -318,6 +318,26 @@ def test_a_game_is_rated_once_by_each_who_has_played_it(client: TestClient, tmp_
     assert [(r.rating, r.again, r.line) for r in kept] == [(7, True, "two lines"), (3, False, "")]
 
 
+def test_the_worth_of_a_game_is_measured_when_somebody_wants_to_know(client: TestClient) -> None:
+    answer = client.post("/api/games/scopa/worth", content="{}")
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    assert 0 < found["score"] < 1
+    assert found["sentence"]
+    assert all(0 <= part["value"] <= 1 and part["why"] for part in found["parts"])
+    assert client.post("/api/games/no-such/worth", content="{}").status_code == 404
+    assert client.post("/api/games/scopa/worth", content="[1]").status_code == 400
+
+
+def test_a_list_of_games_tells_how_long_a_hand_is_and_shows_some_cards(client: TestClient) -> None:
+    games = {game["game"]: game for game in client.get("/api/games").json()}
+    for game in games.values():
+        assert game["minutes"] >= 1
+        assert len(game["fan"]) == 3
+        assert all(-1 <= face["suit"] < len(game["suits"]) for face in game["fan"])
+    assert games["schnapsen"]["minutes"] < games["canasta"]["minutes"]
+
+
 def test_a_match_that_goes_on_is_not_rated(client: TestClient, tmp_path: Path) -> None:
     made = opened(client, "hearts")
     said = json.dumps({"secret": made["seats"][0], "rating": 7})

@@ -30,7 +30,7 @@ export function Calls({ c, grids }) {
 
 function Group({ c, label, list }) {
   const values = c.moves[list[0]].values;
-  const legend = html`<span class="legend">${capital(label)}</span>`;
+  const legend = capital(label) === c.prompt ? null : html`<span class="legend">${capital(label)}</span>`;
   if (values.length === 2) return html`<div class="calls">${legend}<${Grid} c=${c} list=${list} /></div>`;
   if (values.length === 1 && values[0][0] === "number" && list.length > MANY) return html`<div class="calls">${legend}<${Slider} c=${c} list=${list} /></div>`;
   return html`<div class="calls">${legend}<div class="cells">${list.map(number => html`<${Cell} c=${c} number=${number}>${c.moves[number].values.map(value => html`<span>${shown(c, value)}</span>`)}<//>`)}</div></div>`;

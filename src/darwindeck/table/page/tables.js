@@ -48,6 +48,7 @@ export function localSeats(id) {
   const links = linksOf(id);
   return (links?.here ?? []).filter(seat => links.seats[seat]).map(seat => ({ seat, secret: links.seats[seat] }));
 }
+export const worthOf = (game, options) => post(`/api/games/${encodeURIComponent(game)}/worth`, options);
 export const qrOf = text => post("/api/qr", { text }).then(answer => answer.image);
 
 let brought = null, file = null;
