@@ -23,6 +23,7 @@ from darwindeck.genome.schema import (
     CallChoice,
     CallPhase,
     CapturePhase,
+    CardCondition,
     ChoiceKind,
     ClaimPhase,
     Direction,
@@ -43,6 +44,8 @@ from darwindeck.genome.schema import (
     WinCondition,
 )
 from darwindeck.genome.survey import survey
+from darwindeck.rulebook.words.faces import matching
+from darwindeck.rulebook.words.lexicon import Lexicon
 from darwindeck.simulation import Decision, Event, EventKind, Game, Move, MoveKind
 from darwindeck.simulation.labels import NO_CARD, NOWHERE, TRICK, Labels
 from darwindeck.simulation.moves import Fields, fields_of
@@ -148,9 +151,17 @@ class TableModel:
             "chips": genome.setup.starting_chips > 0,
             "tricks": any(isinstance(phase, TrickPhase) for phase in labels.phases),
             "points": bool(genome.scoring_rules or genome.card_scoring),
+            "wild": self._wild(),
         }
         clean: Json = cleaned(data)
         return clean
+
+    def _wild(self) -> list[int]:
+        """Faces that may stand for others in a combination, as far as the cards alone say so."""
+        lexicon = Lexicon(self.labels.genome)
+        names = {pattern.wild for pattern in self.labels.genome.patterns if pattern.wild}
+        found = [matching(lexicon, CardCondition(named=name)) or [] for name in names]
+        return sorted({self.face[card] for cards in found for card in cards})
 
     def _suits(self) -> Iterator[Json]:
         spec = deck_spec(self.labels.genome)

@@ -86,7 +86,7 @@ function whyNot(c, pile, face) {
 }
 
 // ---- one card
-function Card({ c, face, pile, at, size = "", live = true, dim, picked }) {
+function Card({ c, face, pile, at, size = "", live = true, dim, picked, wild }) {
   const small = size || isNarrow() || wants("large print") ? "small" : "face";
   if (face == null || face < 0) {
     return html`<span class="slot ${size}"><span class="card ${size}" role="img" aria-label="face-down card"><svg viewBox="0 0 100 140" aria-hidden="true"><use href="#back" /></svg></span></span>`;
@@ -96,7 +96,7 @@ function Card({ c, face, pile, at, size = "", live = true, dim, picked }) {
   const hinted = c.hinted && c.hinted.face === face && c.hinted.pile === pile, prey = pile != null && c.prey.pile === pile && c.prey.faces.has(face);
   const classes = ["card", size, list && "legal", dim && !list && "dim", c.held?.at === here && "held", hinted && "hinted", prey && "prey"].filter(Boolean).join(" ");
   const art = html`<svg viewBox="0 0 100 140" aria-hidden="true"><use href="#${small}-${face}" /></svg>`;
-  const slot = `slot ${size} ${picked ? "picked" : ""}`;
+  const slot = `slot ${size} ${picked ? "picked" : ""} ${wild ? "wild" : ""}`;
   if (list) {
     return html`<span class=${slot}><button class=${classes} data-key=${key} data-face=${face} aria-label=${`${name}${picked ? ", picked" : ""}`}
       onPointerDown=${event => c.grab(list, event)} onDblClick=${() => c.home(list)} onPointerEnter=${() => c.aim(list)} onPointerLeave=${() => c.aim(null)} onFocus=${() => c.aim(list)} onBlur=${() => c.aim(null)}
@@ -156,7 +156,7 @@ function Melds({ c, piles, size = "s" }) {
   return html`<div class="melds">${laid.map(pile => {
     const faces = sortedMeld(facesOf(pile), c.table);
     return html`<div class="meld ${c.targets.has(pile.id) ? "live" : ""}" data-pile=${pile.id} onClick=${() => c.touchPile(pile.id)} role="group" aria-label=${c.table.zones[pile.zone].label}>
-      <div class="fan">${faces.map(face => html`<${Card} c=${c} face=${face} pile=${pile.id} size=${size} />`)}</div>
+      <div class="fan">${faces.map(face => html`<${Card} c=${c} face=${face} pile=${pile.id} size=${size} wild=${c.table.wild?.includes(face)} />`)}</div>
       ${faces.length > 3 ? html`<b class="count">${faces.length}</b>` : null}</div>`;
   })}</div>`;
 }
