@@ -18,10 +18,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from darwindeck._core import audit_games
+from darwindeck._core import audit_games, audit_laws
 from darwindeck.genome.codec import to_json
 from darwindeck.genome.schema import GameGenome
-from darwindeck.laws.check import check_game, laws_for
+from darwindeck.laws.check import check_game
 from darwindeck.laws.general import GENERAL
 from darwindeck.laws.law import Finding, Law, Occasion, Violation
 from darwindeck.laws.record import some_number
@@ -43,12 +43,15 @@ CLOSE_OF_JOB = 1_000
 """A job that looks closely follows so many moves of one game."""
 MOST_OF_GAME = 10_000
 """After so many moves a game is broken off."""
-MOST_OF_CLOSE_GAME = 250
-"""The same where it is looked at closely."""
-LOOKS = 5
-"""At how many moments of a game that is followed closely the laws that take long are looked at."""
 MATCHES = 8
 """One game in so many is a whole match; the others are single hands."""
+MOST_OF_CLOSE_GAME = 400
+CLOSE_MATCHES = 2
+"""The same for games that are looked at closely."""
+LOOKS = 2
+"""At how many moments of a game that is followed closely the laws that take long are looked at."""
+WHOLE = 3
+"""One of so many such games is written down, read again, and played with other hidden cards."""
 FAULT_AFTER = 7
 """After so many moves of every game a fault happens, if one was asked for."""
 SECONDS = 2.0
@@ -151,28 +154,27 @@ def _quickly(game: Game, seed: int, done: Done, fault: str | None) -> list[Viola
 
 
 def _closely(game: Game, seed: int, done: Done) -> list[Violation]:
-    laws = [law for law in laws_for(game.genome) if law in GENERAL]
+    # What the core judges after every move it has judged elsewhere.
+    quick = set(audit_laws()) - {"listed moves", "replay", "no failure"}
+    laws = [law for law in GENERAL if law.name not in quick]
+    some = [law for law in laws if law.at not in (Occasion.PAIR, Occasion.GAME)]
     found: list[Violation] = []
-    counts = dict.fromkeys(("games", "moves", "looks", "stopped"), 0)
+    counts = dict.fromkeys(("games", "moves", "looks"), 0)
     # A game in which nobody decides anything has no moves.
     while counts["moves"] < CLOSE_OF_JOB and counts["games"] < CLOSE_OF_JOB // 10:
         report = check_game(
             game,
             1,
             some_number(seed, counts["games"]),
-            single_hand=counts["games"] % MATCHES != MATCHES - 1,
+            single_hand=counts["games"] % CLOSE_MATCHES == 0,
             looks=LOOKS,
             most_moves=MOST_OF_CLOSE_GAME,
-            laws=laws,
+            laws=some if counts["games"] % WHOLE else laws,
         )
         counts["games"] += 1
         counts["moves"] += report.moves
         counts["looks"] += report.looks
-        for violation in report.violations:
-            if violation.law.name == "bounded work" and done.job.part not in OWN_GAMES:
-                counts["stopped"] += 1
-            else:
-                found.append(violation)
+        found += report.violations
         if found:
             break
     done.counts = counts
