@@ -50,7 +50,9 @@ CLOSE_MATCHES = 2
 """The same for games that are looked at closely."""
 LOOKS = 2
 """At how many moments of a game that is followed closely the laws that take long are looked at."""
-WHOLE = 3
+MOST_CLOSE_GAMES = 40
+"""A job follows so many games closely, at most: in some games nobody decides anything."""
+WHOLE = 6
 """One of so many such games is written down, read again, and played with other hidden cards."""
 FAULT_AFTER = 7
 """After so many moves of every game a fault happens, if one was asked for."""
@@ -160,8 +162,7 @@ def _closely(game: Game, seed: int, done: Done) -> list[Violation]:
     some = [law for law in laws if law.at not in (Occasion.PAIR, Occasion.GAME)]
     found: list[Violation] = []
     counts = dict.fromkeys(("games", "moves", "looks"), 0)
-    # A game in which nobody decides anything has no moves.
-    while counts["moves"] < CLOSE_OF_JOB and counts["games"] < CLOSE_OF_JOB // 10:
+    while counts["moves"] < CLOSE_OF_JOB and counts["games"] < MOST_CLOSE_GAMES:
         report = check_game(
             game,
             1,

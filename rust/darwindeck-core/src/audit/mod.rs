@@ -250,7 +250,7 @@ impl<'a> Auditor<'a> {
         let mut rng = Rng::of_game(seed, number);
         let mut thoughts = Rng::of_game(seed ^ THOUGHTS, number);
         let mut looks = Rng::of_game(seed ^ LOOKS, number);
-        let again = number % AGAIN == 0;
+        let again = number.is_multiple_of(AGAIN);
         self.begin(&mut rng, single_hand);
         loop {
             self.strike();
