@@ -39,15 +39,16 @@ OWN_GAMES = ("library",)
 MOVES_OF_JOB = {"library": 100_000, "folder": 100_000}
 MOVES_OF_SAMPLE = 20_000
 """A job plays so many moves of one game; of one that was made from chance fewer."""
-CLOSE_OF_JOB = 1_000
+CLOSE_OF_JOB = 3_000
 """A job that looks closely follows so many moves of one game."""
 MOST_OF_GAME = 10_000
 """After so many moves a game is broken off."""
 MATCHES = 8
 """One game in so many is a whole match; the others are single hands."""
 MOST_OF_CLOSE_GAME = 400
-CLOSE_MATCHES = 2
-"""The same for games that are looked at closely."""
+"""So many moves of a game that is looked at closely are followed."""
+CLOSE_HANDS = 4
+"""One of so many such games is a single hand; the others are matches."""
 LOOKS = 2
 """At how many moments of a game that is followed closely the laws that take long are looked at."""
 MOST_CLOSE_GAMES = 40
@@ -167,7 +168,7 @@ def _closely(game: Game, seed: int, done: Done) -> list[Violation]:
             game,
             1,
             some_number(seed, counts["games"]),
-            single_hand=counts["games"] % CLOSE_MATCHES == 0,
+            single_hand=counts["games"] % CLOSE_HANDS == 0,
             looks=LOOKS,
             most_moves=MOST_OF_CLOSE_GAME,
             laws=some if counts["games"] % WHOLE else laws,
