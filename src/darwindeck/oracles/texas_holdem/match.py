@@ -312,9 +312,8 @@ class _Examiner:
         for seat in players:
             ante = min(antes[seat], self.chips[seat])
             self._pay(seat, ante, live=not self.dead)
-            posted = min(posts[seat], self.chips[seat])
-            self._pay(seat, posted)
-            self.bets[seat] = posted
+            self.bets[seat] = min(posts[seat], self.chips[seat])
+            self._pay(seat, self.bets[seat])
         posted = [bet if post > 0 else 0 for bet, post in zip(self.bets, self.posts, strict=True)]
         opener = max(players, key=lambda seat: (posted[seat], seat))
         zeros = [0] * self.players
