@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from darwindeck._core import CoreGame, Position
+from darwindeck.archives.again import NotPlayable, PlayedAgain
 from darwindeck.archives.divergences import (
     AuctionResult,
     Category,
@@ -117,6 +118,7 @@ def forced_by_seat(players: int, variant: str = "NT") -> GameGenome:
 
 @dataclass(frozen=True)
 class _Table:
+    game: Game
     core: CoreGame
     number: dict[Card, int]
     hole: int
@@ -131,7 +133,7 @@ def _table(players: int, variant: str) -> _Table:
     cards = {card: number for number, card in enumerate(game.cards)}
     rounds = [isinstance(phase, BettingPhase) for phase in game.labels.phases]
     board = {place: _BOARD[sum(rounds[:place])] for place, bets in enumerate(rounds) if bets}
-    return _Table(game.core, cards, HOLE_CARDS[variant], board)
+    return _Table(game, game.core, cards, HOLE_CARDS[variant], board)
 
 
 @dataclass
@@ -192,6 +194,19 @@ def examine_hands(
     return report
 
 
+def hand_again(record: MatchRecord, index: int) -> PlayedAgain:
+    """A hand as moves of the engine, as far as it takes them."""
+    examiner = _Examiner(HandReport(record, index))
+    deck = examiner.deck()
+    if deck is None:
+        raise NotPlayable("the cards or the chips of the hand cannot be")
+    first = examiner.begin(deck)
+    examiner.follow(first)
+    found = examiner.report.divergences
+    stopped = str(found[0].details) if found else ""
+    return PlayedAgain(examiner.table.game, first, tuple(examiner.made), stopped)
+
+
 class _Examiner:
     def __init__(self, report: HandReport) -> None:
         self.report = report
@@ -226,6 +241,8 @@ class _Examiner:
         self.variant = str(header["variant"])
         self.table = _table(self.players, self.variant)
         self.dead = not header["trimmed"]
+        self.made: list[tuple[int, int]] = []
+        """The moves of the engine."""
 
     def _differs(
         self, at: int | None, category: Category, expected: object, computed: object, said: str
@@ -250,20 +267,20 @@ class _Examiner:
         self.report.irregularities.append(Irregularity(file, index, at, kind, said, seat))
 
     def examine(self) -> None:
+        deck = self.deck()
+        if deck is None:
+            return
+        end = self.follow(self.begin(deck))
+        if end is not None:
+            self._judge(end)
+
+    def deck(self) -> list[int] | None:
+        """The cards in the order in which they are dealt; unknown ones are any others."""
         forced = max(map(abs, (*self.antes, *self.posts, self.least, self.later)))
         if sum(self.stacks) > MAX_CHIPS or min(self.stacks) <= 0 or forced > _MOST_FORCED:
             said = f"stacks of {list(self.stacks)} units cannot be played"
             self._differs(None, Category.READING, list(self.stacks), None, said)
-            return
-        deck = self._deck()
-        if deck is None:
-            return
-        end = self._follow(self._begin(deck))
-        if end is not None:
-            self._judge(end)
-
-    def _deck(self) -> list[int] | None:
-        """The cards in the order in which they are dealt; unknown ones are any others."""
+            return None
         number, hole = self.table.number, self.table.hole
         if not self._shows_what_was_dealt():
             return None
@@ -301,7 +318,7 @@ class _Examiner:
         self.held = tuple(held)
         return True
 
-    def _begin(self, deck: list[int]) -> Position:
+    def begin(self, deck: list[int]) -> Position:
         players = range(self.players)
         antes = [max(0, ante) for ante in self.antes]
         posts = [abs(post) for post in self.posts]
@@ -343,7 +360,7 @@ class _Examiner:
         if live:
             self.staked[seat] += amount
 
-    def _follow(self, position: Position) -> Position | None:
+    def follow(self, position: Position) -> Position | None:
         """Makes the recorded actions; None if one of them cannot be made."""
         self.folded = [False] * self.players
         groups = list(self.board)
@@ -370,6 +387,7 @@ class _Examiner:
             self._pay(call.seat, paid)
             self.bets[call.seat] += paid
             self.folded[call.seat] |= call.word == "f"
+            self.made.append((call.seat, code))
             last, position = position, after
         if not position.over:
             self._unfinished()
