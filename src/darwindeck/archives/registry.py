@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from darwindeck.archives.again import PlayedAgain
 from darwindeck.archives.divergences import AuctionResult, Category
-from darwindeck.archives.door import read_bytes
+from darwindeck.archives.door import read_bytes, read_lines
 from darwindeck.archives.examination import Examiner
 from darwindeck.archives.record import MatchRecord
 from darwindeck.archives.statistics import Statistics
@@ -18,6 +19,8 @@ from darwindeck.plugins import oracle_games, oracle_module
 
 Reader = Callable[[bytes, str], list[MatchRecord]]
 """Tells what the bytes of a file of some name hold, as one record for each match."""
+Streamer = Callable[[Iterable[bytes], str], Iterator[MatchRecord]]
+"""The same, match by match while the lines are read."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,10 @@ class ArchiveOracle:
     examine: Examiner
     show: Callable[[MatchRecord, int | None], Iterable[str]]
     """The deals of a round, by its number from 0, or of all, as people would read them."""
+    again: Callable[[MatchRecord, int], PlayedAgain]
+    """A round, by its number from 0, as moves of the engine; `NotPlayable` if it was not dealt."""
+    streamers: Mapping[str, Streamer] = field(default_factory=dict)
+    """Who reads files of any length, by how their names end."""
     auction_result: type[AuctionResult] = AuctionResult
     categories: tuple[Category, ...] = ()
     """What every summary counts, whether it occurs or not."""
@@ -79,9 +86,39 @@ def read_archive(path: Path | str, name: str | None = None) -> list[MatchRecord]
 
     `name` is what the records call the file; by default the name of the file without its folder.
     """
+    return list(stream_archive(path, name))
+
+
+def stream_archive(
+    path: Path | str, name: str | None = None, heard: Callable[[int], object] = lambda read: None
+) -> Iterator[MatchRecord]:
+    """The matches of a file, one after the other; of some kinds a file of any length is read.
+
+    `heard` is told how many bytes of such a file have been read.
+    """
     path = Path(path)
     name = path.name if name is None else name
-    return _reader(path)(read_bytes(path, name), name)
+    streamer = _oracle(path).streamers.get(ending(path))
+    if streamer is not None:
+        yield from streamer(read_lines(path, name, heard), name)
+    else:
+        yield from _reader(path)(read_bytes(path, name), name)
+
+
+def game_of_file(path: Path) -> str:
+    """The game whose archive a file is."""
+    return _oracle(path).game
+
+
+def archived_rounds(data: bytes, name: str) -> list[tuple[MatchRecord, int]]:
+    """The rounds of an archive with a name, each as its match and its number there."""
+    records = _reader(Path(name))(data, Path(name).name)
+    return [(record, item.index) for record in records for item in record.rounds]
+
+
+def played_again(record: MatchRecord, index: int) -> PlayedAgain:
+    """A round of a match as moves of the engine; `NotPlayable` if it cannot be dealt."""
+    return archive_oracles()[record.game].again(record, index)
 
 
 def empty_auction_result(path: Path) -> AuctionResult:

@@ -21,7 +21,9 @@ from darwindeck.cli.check import check
 from darwindeck.cli.compare import compare
 from darwindeck.cli.evaluate import evaluate
 from darwindeck.cli.evolve import evolve
+from darwindeck.cli.laws import laws
 from darwindeck.cli.play import play
+from darwindeck.cli.rate import rate
 from darwindeck.cli.replay import replay
 from darwindeck.cli.runs import best, lineage, report, runs
 from darwindeck.cli.serve import serve
@@ -237,9 +239,11 @@ def schema(output: Output = None) -> None:
 
 app.command()(play)
 app.command()(serve)
+app.command()(rate)
 app.command()(simulate)
 app.command()(tournament)
 app.command()(check)
+app.command()(laws)
 app.command()(evaluate)
 app.command()(replay)
 app.command()(compare)
