@@ -205,7 +205,9 @@ pub(crate) fn mixture(
     name: &str,
 ) -> PyResult<Vec<(u64, f32)>> {
     let Player::Learned { steps, unsteady: false } = player(name)? else {
-        return Err(PyValueError::new_err(format!("{name:?} does not play by what was learnt alone")));
+        return Err(PyValueError::new_err(format!(
+            "{name:?} does not play by what was learnt alone"
+        )));
     };
     let learnt = ready(py, &at.game, &at.learnt, [&Player::Learned { steps, unsteady: false }], 1)?;
     let found = py.detach(|| {

@@ -225,7 +225,8 @@ impl Thought<'_> {
             prospect.ended += 1;
             prospect.best += f32::from(u8::from(won));
             prospect.gained += f64::from(far - stakes.distance(game, s, self.seat));
-            prospect.total += 0.05 * (far - stakes.distance(game, s, self.seat)) + f32::from(u8::from(won));
+            prospect.total +=
+                0.05 * (far - stakes.distance(game, s, self.seat)) + f32::from(u8::from(won));
         } else if stakes.is_decided(&self.before, s) {
             let margins = stakes.margins(game, &self.before, s);
             prospect.total += stakes.worth(game, &self.before, s, self.policy.scale)[side];
