@@ -99,7 +99,7 @@ class Insight:
         pools: list[tuple[list[int], int | None]] = []
         for part in judged.parts or (HandPart(Location.HAND),):
             cards = self._cards_seen(table, seat, viewer, part)
-            if cards is None:
+            if not cards:
                 return ""
             pools.append((cards, part.count))
         if any(len(cards) < (count or 0) for cards, count in pools):
@@ -111,7 +111,7 @@ class Insight:
         many = 1
         for number in hands:
             many *= number
-        if many > MOST_HANDS or not any(cards for cards, _ in pools):
+        if many > MOST_HANDS:
             return ""
         ways = [[cards] if count is None else combinations(cards, count) for cards, count in pools]
         made = [[card for part in parts for card in part] for parts in product(*ways)]
