@@ -88,6 +88,8 @@ class Insight:
         self._lets = {str(let.name): number for number, let in enumerate(genome.lets)}
         self._minima = list(dict.fromkeys(self._find_minima()))
         self._zone_names = frozenset(self.labels.zone_number)
+        self.reads_terms = bool(self._minima)
+        """Whether it needs to know what terms come to."""
 
     # --- hands that are compared -----------------------------------------------------------------
 

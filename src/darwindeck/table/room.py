@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import math
 import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, Protocol
 
 from darwindeck._core import Position
@@ -25,6 +24,7 @@ from darwindeck.simulation.moves import amount_of, bet_code, fields_of
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.table.model import Choice, Json, Moment, TableModel
 from darwindeck.table.party import Party
+from darwindeck.table.plain import written
 from darwindeck.table.store import SeatRow, Store, TableRow
 from darwindeck.text.moves import worded
 
@@ -42,13 +42,19 @@ BEAT = 0.7
 """Seconds between what is done without a person. It is the same whatever the cards are."""
 _WINDOW = 3
 """So many beats pass while somebody may speak out of turn."""
-_REMEMBERED = 80
+_REMEMBERED = 40
 """So many moments are told again to somebody who comes back."""
 _ENDS = {EventKind.HAND_OVER.value, EventKind.THROWN_IN.value}
 _THINKERS = ThreadPoolExecutor(os.cpu_count() or 1, "thinker")
 """Computers of all tables take turns in these threads, so that the server can answer."""
 _ADVISERS = ThreadPoolExecutor(1, "adviser")
 """Hints are worked out one after the other, so that they hold up no computer."""
+
+
+@lru_cache(maxsize=64)
+def _model(genome: str) -> TableModel:
+    """Tables at which the same is played share what is known of the game, and what was learnt."""
+    return TableModel(Game(from_json(genome)))
 
 
 class Listener(Protocol):
@@ -92,7 +98,7 @@ class Room:
         self.store = store
         self.beat = beat
         self.patience = patience
-        self.model = model or TableModel(Game(from_json(row.genome)))
+        self.model = model or _model(row.genome)
         self.seed = row.seed
         self.party = Party(row, store, self._seated)
         self.moves: list[tuple[int, int]] = []
@@ -193,7 +199,7 @@ class Room:
         feed.listeners.append(listener)
         self._away.pop(seat, None)
         self._stand_ins.discard(seat)
-        listener.send(_text(self.model.table))
+        listener.send(written(self.model.table))
         self._tell_all(self.people())
         self._snapshot(seat, listener)
         if self._task is None or self._task.done():
@@ -230,7 +236,7 @@ class Room:
             self._task = None
 
     def _tell_all(self, message: Json) -> None:
-        text = _text(message)
+        text = written(message)
         for feed in self._feeds.values():
             for listener in feed.listeners:
                 listener.send(text)
@@ -242,17 +248,17 @@ class Room:
             if not feed.listeners:
                 continue
             view, choices = self.model.seen(self.moment, seat)
-            events = self.model.events(self.moment, seat)
-            written = _text(view)
-            if written == feed.last and not events:
+            events = self.model.heard(self.moment, seat)
+            text = written(view)
+            if text == feed.last and not events:
                 continue
             feed.seq += 1
-            feed.last = written
+            feed.last = text
             self._note(seat, feed, choices)
             head: Json = {"t": "step", "seq": feed.seq, "events": events}
             if tricks:
                 head["tricks"] = tricks
-            text = f'{_text(head)[:-1]},"view":{written}}}'
+            text = f'{written(head)[:-1]},"view":{text}}}'
             for listener in feed.listeners:
                 listener.send(text)
 
@@ -261,7 +267,7 @@ class Room:
         feed = self._feeds[seat]
         feed.seq += 1
         view, choices = self.model.seen(self.moment, seat)
-        feed.last = _text(view)
+        feed.last = written(view)
         self._note(seat, feed, choices)
         told = [event for moment in self._recent for event in self.model.events(moment, seat)]
         log = [event["text"] for event in told if "text" in event]
@@ -274,7 +280,7 @@ class Room:
             message["last_trick"] = tricks[-1]
         if len(self._recent) == 1:
             message["events"] = self.model.events(self.moment, seat)
-        text = _text(message)
+        text = written(message)
         for each in feed.listeners if listener is None or seat == ONLOOKER else [listener]:
             each.send(text)
 
@@ -421,7 +427,7 @@ class Room:
         if moves:
             message = {"t": "hint", "seq": now.seq, "moves": moves, "why": reason(found)}
             for listener in self._feeds[seat].listeners:
-                listener.send(_text(message))
+                listener.send(written(message))
 
     def _advice(self, table: Table, seat: int, chance: int) -> tuple[Hint, ...]:
         """The best moves of a seat, the best first."""
@@ -540,10 +546,6 @@ def _calls(told: Iterable[Json]) -> list[list[Any]]:
         elif event.get("call"):
             found.append([event["seat"], event["text"].partition(": ")[2]])
     return found
-
-
-def _text(message: Json) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
 __all__ = ["BEAT", "LEVELS", "PATIENCE", "Listener", "Room"]
