@@ -152,6 +152,7 @@ class TableModel:
             "tricks": any(isinstance(phase, TrickPhase) for phase in labels.phases),
             "points": bool(genome.scoring_rules or genome.card_scoring),
             "wild": self._wild(),
+            "breaking": labels.suit_name(labels.breaking) if labels.breaking else "",
         }
         clean: Json = cleaned(data)
         return clean

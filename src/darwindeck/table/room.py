@@ -299,7 +299,7 @@ class Room:
                 self.move(seat, message.get("seq"), message.get("move"), message.get("amount"))
             case "undo":
                 self.undo(seat)
-            case "hint":
+            case "hint" if self._hinting is None or self._hinting.done():
                 self._hinting = asyncio.create_task(self.hint(seat))
             case "stand in":
                 self.stand_in(message.get("seat"))

@@ -293,6 +293,13 @@ function Scores({ c }) {
   return null;
 }
 
+// Which way play goes round the table.
+function Way({ turned }) {
+  const words = `play goes ${turned ? "counterclockwise" : "clockwise"}`;
+  return html`<svg class="way" viewBox="0 0 24 24" role="img" aria-label=${words} style=${{ transform: turned ? "scaleX(-1)" : "" }}><title>${words}</title>
+    <path d="M19.5 8.5A8.5 8.5 0 1 0 20.5 12M20.5 3.5V9h-5.5" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" /></svg>`;
+}
+
 function Header({ c, panel, setPanel }) {
   const { table, view, link } = c, suit = table.suits.findIndex(s => s.name === view.trump);
   const forced = table.suits.find(s => s.name === view.suit_in_force);
@@ -302,6 +309,8 @@ function Header({ c, panel, setPanel }) {
     ${table.players > 1 ? html`<span class="sub">hand ${view.hand}</span>` : null}
     ${suit >= 0 ? html`<span class="trump">${suitMark(suit)} <span class="wordy">${table.suits[suit].label} are</span> trumps</span>` : null}
     ${view.mode ? html`<span class="fact">${view.mode}</span>` : null}
+    ${view.broken ? html`<span class="fact">${table.breaking} broken</span>` : null}
+    ${table.players > 2 ? html`<${Way} turned=${Boolean(table.counterclockwise) !== Boolean(view.reversed)} />` : null}
     ${forced ? html`<span class="fact">${forced.label} must be matched</span>` : null}
     ${view.reversed ? html`<span class="fact">play goes the other way</span>` : null}
     ${facts.slice(0, 3).map(text => html`<span class="fact">${text}</span>`)}
