@@ -89,12 +89,6 @@ class Moment(NamedTuple):
     def position(self) -> Position:
         return self.table.position
 
-    def bare(self) -> Moment:
-        """The same without what has been read of its positions: it takes less memory."""
-        labels = self.table.labels
-        before = None if self.before is None else Table(labels, self.before.position)
-        return self._replace(table=Table(labels, self.position), before=before)
-
     def after(self, seat: int, code: int, name: str) -> Moment:
         """The moment after a seat has decided; `ValueError` if it may not decide that."""
         position = self.position.apply(seat, code)

@@ -22,7 +22,7 @@ from darwindeck.simulation.hints import Hint, reason, unit_of
 from darwindeck.simulation.labels import NO_CARD
 from darwindeck.simulation.moves import amount_of, bet_code, fields_of
 from darwindeck.simulation.table import ONLOOKER, Table
-from darwindeck.table.model import Choice, Json, Moment, TableModel
+from darwindeck.table.model import Choice, Json, TableModel
 from darwindeck.table.party import Party
 from darwindeck.table.plain import written
 from darwindeck.table.store import SeatRow, Store, TableRow
@@ -42,8 +42,9 @@ BEAT = 0.7
 """Seconds between what is done without a person. It is the same whatever the cards are."""
 _WINDOW = 3
 """So many beats pass while somebody may speak out of turn."""
-_REMEMBERED = 40
-"""So many moments are told again to somebody who comes back."""
+_REMEMBERED = 80
+"""So many of the things that a seat was told are told again to it when it comes back. They are
+counted, not the moments: how often others decided in secret must not show."""
 _ENDS = {EventKind.HAND_OVER.value, EventKind.THROWN_IN.value}
 _THINKERS = ThreadPoolExecutor(os.cpu_count() or 1, "thinker")
 """Computers of all tables take turns in these threads, so that the server can answer."""
@@ -102,6 +103,10 @@ class Room:
         self.seed = row.seed
         self.party = Party(row, store, self._seated)
         self.moves: list[tuple[int, int]] = []
+        players = (*range(self.model.labels.players), ONLOOKER)
+        self._told = {seat: deque[Json](maxlen=_REMEMBERED) for seat in players}
+        """What each seat was told since the hand began."""
+        self._last_trick: Json | None = None
         self._begin()
         for seat, code in row.moves:
             self._advance(seat, code)
@@ -123,13 +128,34 @@ class Room:
 
     def _begin(self) -> None:
         self.moment = self.model.begin(self.seed)
-        self._recent: deque[Moment] = deque([self.moment.bare()], _REMEMBERED)
+        self._fresh = [self.moment]
+        """Moments of this hand that nobody was told of yet."""
+        self._last_trick = None
+        for told in self._told.values():
+            told.clear()
         self.moves.clear()
 
     def _advance(self, seat: int, code: int) -> None:
         self.moment = self.moment.after(seat, code, self.model.labels.seats[seat])
-        self._recent.append(self.moment.bare())
+        if any(kind == EventKind.HAND for kind, *_ in self.moment.position.events()):
+            self._fresh.clear()
+            for told in self._told.values():
+                told.clear()
+        self._fresh.append(self.moment)
         self.moves.append((seat, code))
+
+    def _hear(self) -> tuple[dict[int, list[Json]], list[Json]]:
+        """What everybody hears of the last moment, and the tricks that it completed."""
+        heard: dict[int, list[Json]] = {}
+        tricks: list[Json] = []
+        for moment in self._fresh:
+            heard = {seat: self.model.heard(moment, seat) for seat in self._told}
+            for seat, events in heard.items():
+                self._told[seat].extend(events)
+            tricks = self.model.tricks(moment)
+            self._last_trick = tricks[-1] if tricks else self._last_trick
+        self._fresh.clear()
+        return heard, tricks
 
     # --- who sits there --------------------------------------------------------------------------
 
@@ -243,12 +269,12 @@ class Room:
 
     def _step(self) -> None:
         """Sends what has happened, to each what they saw; nothing to whom nothing has changed."""
-        tricks = self.model.tricks(self.moment)
+        heard, tricks = self._hear()
         for seat, feed in self._feeds.items():
             if not feed.listeners:
                 continue
             view, choices = self.model.seen(self.moment, seat)
-            events = self.model.heard(self.moment, seat)
+            events = heard[seat]
             text = written(view)
             if text == feed.last and not events:
                 continue
@@ -269,17 +295,17 @@ class Room:
         view, choices = self.model.seen(self.moment, seat)
         feed.last = written(view)
         self._note(seat, feed, choices)
-        told = [event for moment in self._recent for event in self.model.events(moment, seat)]
+        self._hear()
+        told = self._told[seat]
         log = [event["text"] for event in told if "text" in event]
         message: Json = {"t": "snapshot", "seq": feed.seq, "view": view, "log": log}
         calls = _calls(told)
         if calls:
             message["calls"] = calls
-        tricks = [trick for moment in self._recent for trick in self.model.tricks(moment)]
-        if tricks:
-            message["last_trick"] = tricks[-1]
-        if len(self._recent) == 1:
-            message["events"] = self.model.events(self.moment, seat)
+        if self._last_trick is not None:
+            message["last_trick"] = self._last_trick
+        if not self.moves:
+            message["events"] = self.model.heard(self.moment, seat)
         text = written(message)
         for each in feed.listeners if listener is None or seat == ONLOOKER else [listener]:
             each.send(text)

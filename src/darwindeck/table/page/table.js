@@ -305,7 +305,7 @@ function Header({ c, panel, setPanel }) {
   const forced = table.suits.find(s => s.name === view.suit_in_force);
   const facts = (view.counters ?? []).filter(k => k.of === "table" && k.values[0]).map(k => k.flag ? k.label : `${k.label} ${k.values[0]}`);
   const tool = (name, text) => html`<button class="tool" aria-expanded=${panel === name} onClick=${() => setPanel(panel === name ? null : name)}>${text}</button>`;
-  return html`<header>${link.home === false ? null : html`<a href="#/" class="home" aria-label="All games">‹</a>`}<h1>${table.name}</h1>
+  return html`<header>${link.home === false ? null : html`<a href="#/" class="home" aria-label="All games">‹</a>`}<div class="about"><h1>${table.name}</h1>
     ${table.players > 1 ? html`<span class="sub">hand ${view.hand}</span>` : null}
     ${suit >= 0 ? html`<span class="trump">${suitMark(suit)} <span class="wordy">${table.suits[suit].label} are</span> trumps</span>` : null}
     ${view.mode ? html`<span class="fact">${view.mode}</span>` : null}
@@ -313,8 +313,8 @@ function Header({ c, panel, setPanel }) {
     ${table.players > 2 ? html`<${Way} turned=${Boolean(table.counterclockwise) !== Boolean(view.reversed)} />` : null}
     ${forced ? html`<span class="fact">${forced.label} must be matched</span>` : null}
     ${view.reversed ? html`<span class="fact">play goes the other way</span>` : null}
-    ${facts.slice(0, 3).map(text => html`<span class="fact">${text}</span>`)}
-    <span class="grow"></span><${Scores} c=${c} />
+    ${facts.slice(0, 3).map(text => html`<span class="fact">${text}</span>`)}</div>
+    <${Scores} c=${c} />
     ${c.me != null && !link.replay ? html`<button class="tool" disabled=${!view.moves || link.asking} onClick=${() => link.askHint()}>${link.asking ? "Thinking…" : "Hint"}</button>
     <button class="tool" disabled=${!c.people?.undo} onClick=${() => link.say({ t: "undo" })}>Undo</button>` : null}
     ${isNarrow() ? tool("menu", "More") : html`${tool("log", "Log")}${tool("rules", "Rules")}${link.replay ? null : tool("seats", "Seats")}${tool("looks", "Looks")}`}</header>`;
