@@ -554,7 +554,7 @@ export function TableView({ link, controls }) {
   };
   c.prompt = notice || (c.prey.pile == null ? promptOf(c) : takingOf(c));
   // Where tricks follow, what was said is worth seeing whole.
-  c.saysMuch = link.calling && table.tricks && table.players > 1 && !view.trick.length;
+  c.saysMuch = link.calling && link.calls.length > 0 && table.tricks && table.players > 1 && !view.trick.length;
 
   useLayoutEffect(() => {
     fit(root.current);
