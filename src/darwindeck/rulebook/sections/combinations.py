@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.english import capitalised, counted, is_plural, join, number_word, plural, singular
+from darwindeck.english import capitalised, counted, is_plural, join, number_word
 from darwindeck.genome.schema import (
     Declare,
     DeclarePhase,
@@ -146,15 +146,17 @@ def _tags(words: Words) -> list[Sentence]:
     found = []
     for tag, members in tags.items():
         names = [words.genome.patterns[i].name.replace("_", " ") for i in members]
-        label = plural(tag.replace("_", " "))
+        label = words.lexicon.tag_name(tag)
+        one = words.lexicon.one_of(tag, label)
         paths: list[Path] = [("patterns", index, "tags") for index in members]
+        paths += words.lexicon.wording_path(tag)
         if len(members) == 1:
-            if names[0] != singular(label):
-                found.append(say(f"{_with_article(names[0])} counts as one of the {label}", *paths))
+            # A group of one combination goes by the name of that.
+            words.told.unsaid += paths
             continue
         listed = join([_with_article(name) for name in names])
-        text = f"{listed} are {label}; a card counts in only one {singular(label)}"
-        if singular(label) in names:
+        text = f"{listed} are {label}; a card counts in only one {one}"
+        if one in names:
             text = f"a card counts in only one of these: {listed}"
         found.append(say(text, *paths))
     if found and words.lexicon.has(DeclarePhase, Declare):

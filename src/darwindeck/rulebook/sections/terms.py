@@ -351,7 +351,7 @@ def _starts(words: Words) -> list[Item]:
             Scope.TEAM: Person("each side"),
         }[counter.scope]
         if counter.flag:
-            text = who.does(f"be {counter.label}")
+            text = who.does(words.lexicon.having(name) or f"be {counter.label}")
         else:
             noun = (
                 f"the {counter.label}"
@@ -396,6 +396,11 @@ def _flags(words: Words) -> list[Item]:
         if index is None or not counter.flag or counter.scope is not Scope.SEAT:
             continue
         words.told.effects.add(index)
+        if words.lexicon.having(name):
+            effect: Path = ("special_effects", index)
+            words.told.unsaid += (effect, (*effect, "do", 0), words.lexicon.counter_path(name))
+            words.told.unsaid += words.lexicon.wording_path(name)
+            continue
         deed = _DEEDS[words.genome.special_effects[index].moment]
         life = {Life.TURN: "turn", Life.HAND: words.lexicon.hand_word, Life.MATCH: "game"}
         text = (
@@ -413,6 +418,7 @@ def counter_sentences(words: Words) -> list[Sentence]:
     for index, counter in enumerate(words.genome.counters):
         if counter.life is not Life.MATCH or ("fixed", counter.name) in words.told.explained:
             continue
+        counter = words.lexicon.counters[counter.name]
         whose, be, they = _whose(counter)
         text = f"{whose} {be} kept from hand to hand"
         if counter.start:

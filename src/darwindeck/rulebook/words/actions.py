@@ -166,9 +166,11 @@ class ActionWords:
         if isinstance(action, Set | Change) and action.counter in self.lexicon.counters:
             ends = self.lexicon.lasts_a_trick.get(action.counter)
             declared = self.lexicon.counter_path(action.counter)
-            return (declared, ends) if ends is not None else (declared,)
+            more = self.lexicon.wording_path(action.counter)
+            return (declared, ends, *more) if ends is not None else (declared, *more)
         if isinstance(action, AssignRole) and action.role in self.lexicon.roles:
-            return (self.lexicon.role_path(action.role),)
+            named = self.lexicon.role_path(action.role)
+            return (named, *self.lexicon.wording_path(action.role))
         return ()
 
     def _nested(self, actions: Sequence[Action]) -> Iterator[Path]:
