@@ -225,7 +225,7 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
         "words-do-not-fit": (
             "Words that make no sentence",
             "What is so while somebody has a role or a flag begins with 'is' or 'has', as in "
-            "\"is out of the bidding\".",
+            '"is out of the bidding".',
             "Write it so that it goes on after somebody's name.",
         ),
         "unprintable-text": (

@@ -42,9 +42,7 @@ def _clauses(genome: GameGenome) -> dict[str, Tally[Any]]:
             continue
         names = {mention.name for mention in spoken_of_itself(part, declared=True)}
         if names:
-            around = tuple(
-                own[path[:end]] for end in range(1, len(path) + 1) if path[:end] in own
-            )
+            around = tuple(own[path[:end]] for end in range(1, len(path) + 1) if path[:end] in own)
             for name in names:
                 found.setdefault(name, Tally())[around] += 1
     return found

@@ -20,9 +20,7 @@ _NUMBERS = (
 _DUTIES = "must may might can cannot can't should shall need needs ought"
 _AMOUNTS = "more most fewer fewest less least exactly every each"
 _RULES = re.compile(
-    r"\d|\b(?:has|have) to\b|\b(?:"
-    + "|".join(f"{_NUMBERS} {_DUTIES} {_AMOUNTS}".split())
-    + r")\b",
+    r"\d|\b(?:has|have) to\b|\b(?:" + "|".join(f"{_NUMBERS} {_DUTIES} {_AMOUNTS}".split()) + r")\b",
     re.IGNORECASE,
 )
 _HAVING = re.compile(r"(?:is|has) \S.*")

@@ -302,9 +302,7 @@ class Bookkeeping:
     def _reads(self, name: str, part: object = None) -> int:
         """How many expressions of a part, or of the whole game, speak of a name."""
         word = re.compile(rf"\b{re.escape(name)}\b")
-        return sum(
-            1 for text in expressions(part or self.lexicon.genome) if word.search(str(text))
-        )
+        return sum(1 for text in expressions(part or self.lexicon.genome) if word.search(str(text)))
 
     @cached_property
     def silent(self) -> frozenset[Path]:
