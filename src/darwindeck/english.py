@@ -24,7 +24,7 @@ def number_word(n: int) -> str:
 
 def figure(n: int) -> str:
     """A number in figures, with separators."""
-    return f"{n:,}"
+    return f"{n:,}" if n >= 0 else f"minus {-n:,}"
 
 
 def ordinal(n: int) -> str:

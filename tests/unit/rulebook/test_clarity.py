@@ -62,7 +62,7 @@ from darwindeck.rulebook import generate_rulebook
             "Lay on the table a group made of the top card of the discard pile",
             "cards from your hand on the table or add",
         ),
-        ("canasta", "If you are waiting for an answer", "If a player is waiting"),
+        ("canasta", "If you have asked for leave", "If a player has asked"),
         (
             "go-fish",
             "If your fished card is a card of the rank asked for",

@@ -124,7 +124,10 @@ def _melds(words: Words) -> list[Block]:
         rows.append(row(cells, ("patterns", index)))
     columns = [capitalised(label) if label else "Worth" for label in labels]
     head = ("Name", "Cards", "Example", *columns)
-    intro = say("these combinations of cards have a name:", ("patterns",))
+    named = "these combinations of cards have a name:"
+    if len(patterns) == 1:
+        named = "this combination of cards has a name:"
+    intro = say(named, ("patterns",))
     return [Paragraph((intro,)), Table(head, tuple(rows)), *paragraph(_tags(words))]
 
 

@@ -293,7 +293,8 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
         return f"{then}{counted(total, 'card')} {verb} put face down {place.into}"
     who = words.seats.seat(tree(step.to), words.scene(YOU))
     name = "itself" if who.name == f"the {words.lexicon.house}" and "house" in dealer else who.name
-    where = "" if place.is_hand else f" for their {place.label}"
+    face = "face up " if place.seen else ""
+    where = "" if place.is_hand else f", {face}with their {place.label}"
     return f"{then}{dealer} {counted(total, 'card')} to {name}{where}{_packets(step)}"
 
 

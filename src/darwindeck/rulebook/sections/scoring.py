@@ -307,11 +307,25 @@ def _row(words: Words, rule: ScoringRule, path: Path, other: Rule | None = None)
             when = words.conditions.occasion(tree(rule.when), words.scene(who))
         return row((rule.label or "", capitalised(when) or "Always", instead), path)
     text = capitalised(who.name)
-    parts = _without(rule, other)
+    parts = _needed(words, who, _without(rule, other), scene)
     if parts:
         text += f", {words.conditions.occasion(conjunction(parts), scene)}"
     paths = [path] if other is None else [path, ("scoring_rules", other[0])]
     return row((rule.label or "", text, _alternative(words, rule, other, scene)), *paths)
+
+
+def _needed(words: Words, who: Person, parts: list[Node], scene: Scene) -> list[Node]:
+    """The conditions without those that there is a player of whom the rest speaks anyway."""
+    kept = list(parts)
+    for part in parts:
+        match part:
+            case Call("set", (Name(role),)) if role in words.lexicon.roles and len(kept) > 1:
+                rest = [node for node in kept if node != part]
+                label = f"the {words.lexicon.roles[role].label}"
+                said = f"{who.name} {words.conditions.clause(conjunction(rest), scene)}"
+                if label in said:
+                    kept = rest
+    return kept
 
 
 def _instead(words: Words, rule: ScoringRule, scene: Scene) -> str:
@@ -336,6 +350,11 @@ def _instead(words: Words, rule: ScoringRule, scene: Scene) -> str:
                     return f"that {side} scores {one} instead of all that, and {rest} {other}"
             return f"instead of all that, the {side} {which} scores {one}, and {rest} {other}"
     return ""
+
+
+def instead_text(words: Words, rule: ScoringRule) -> str:
+    """What everybody scores instead of all that came before, if a rule says so."""
+    return _instead(words, rule, words.scene(_who(words, rule).again))
 
 
 def amount_text(words: Words, rule: ScoringRule) -> str:

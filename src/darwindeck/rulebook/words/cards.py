@@ -58,7 +58,9 @@ class CardPhrase:
 
     def counted(self, n: int) -> str:
         if n == 1:
-            return f"the {self.one}" if self.unique else f"one {self.one}"
+            if self.unique or " or " in self.one:
+                return self.with_article
+            return f"one {self.one}"
         return f"{number_word(n)} {self.many}"
 
 

@@ -14,6 +14,7 @@ from darwindeck.genome.schema import (
     CardRule,
     Choose,
     CollectOrder,
+    FillHands,
     OutOfCards,
     Reference,
     SitOut,
@@ -28,6 +29,7 @@ from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import holds_always, never_holds, tree
+from darwindeck.rulebook.words.hand_numbers import most_in_a_hand
 from darwindeck.rulebook.words.persons import THEY, YOU, Person
 from darwindeck.rulebook.words.scene import Scene
 
@@ -98,6 +100,9 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
             ("match", "direction"),
         ),
     ]
+    short = _uneven_hands(writer)
+    if short is not None and phase.out is not OutOfCards.SIT_OUT:
+        found.append(say("a player who has no card left is passed over", short))
     source = tree(phase.source)
     if source != Name("hand"):
         found.append(say(_source(writer, source), (*path, "source")))
@@ -112,6 +117,24 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
     elif phase.playable is not None:
         found.append(say("a player who has no such card plays any card", (*path, "out")))
     return found
+
+
+def _uneven_hands(writer: PlayWriter) -> Path | None:
+    """Where some may be dealt fewer cards than others, because there are not enough."""
+    words = writer.words
+    cards, players = len(words.lexicon.cards), writer.genome.player_count
+    for index, step in enumerate(writer.genome.setup.deal or ()):
+        if step.all_cards and cards % players:
+            return ("setup", "deal", index)
+    for path, part in words.lexicon.all_parts:
+        if isinstance(part, FillHands) and tree(part.to) in (Name("each"), _FROM_THE_LEFT):
+            most = most_in_a_hand(words, tree(part.size))
+            if most is not None and most * players > cards:
+                return path
+    return None
+
+
+_FROM_THE_LEFT = tree("from(each, left(dealer))")
 
 
 def _source(writer: PlayWriter, source: Node) -> str:
