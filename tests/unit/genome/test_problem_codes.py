@@ -169,8 +169,8 @@ BREAKERS: dict[str, Breaker] = {
     "circular-card-set": auction("card_sets", CIRCLE),
     "label-missing": auction("roles.0.label", " "),
     "unprintable-text": auction("roles.0.label", "buyer\x1b[31m"),
-    "words-say-a-rule": auction("words", (Wording("buyer", having="has to lead"),)),
-    "words-do-not-fit": auction("words", (Wording("buyer", having="buying"),)),
+    "words-say-a-rule": auction("words", (Wording("maker", having="has to lead"),)),
+    "words-do-not-fit": auction("words", (Wording("maker", having="buying"),)),
     # cards and deal
     "unknown-deck": minimal(setup=SetupRules(5, initial_deck="standard_53")),
     "empty-deck": auction("deck.blocks", ()),
