@@ -105,23 +105,27 @@ def _whole_hands(seen: Watched) -> Iterator[tuple[Hand, list[int], list[int], li
             after = [c + s for c, s in zip(end["chips"], end["staked"], strict=True)]
             last = one.steps[-1].before.position.numbers()["staked"]
             called = one.steps[-1].text
-            stake = list(last)
-            amount = re.search(r"\d+$", called)
-            if amount and called.split(" ")[0] in ("call", "raise", "bet"):
-                stake[one.steps[-1].seat] += int(amount[0])
+            stake, seat = list(last), one.steps[-1].seat
+            amount = re.fullmatch(r"(call|call with the last|bet|raise by|raise to) (\d+)", called)
+            if amount and amount[1] == "raise by":
+                stake[seat] = max(last) + int(amount[2])
+            elif amount and amount[1] == "raise to":
+                stake[seat] = int(amount[2])
+            elif amount:
+                stake[seat] += int(amount[2])
             yield one, before, after, stake
 
 
 @form(
-    r"A player takes part in the pot only as far as they have staked: from each other player they "
-    r"can win no more than their own stake\."
+    r"When hands are shown, a player takes part in the pot only as far as they have staked: from "
+    r"each other player they can win no more than their own stake\."
 )
 def _as_far_as_staked(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    for _, before, after, stake in _whole_hands(seen):
+    for hand, before, after, stake in _whole_hands(seen):
         for seat in range(seen.players):
             won = after[seat] - before[seat]
-            if won > 0:
+            if won > 0 and hand.steps[-1].text != "fold":
                 most = sum(min(stake[seat], other) for s, other in enumerate(stake) if s != seat)
                 verdict.see(won <= most, f"{won} rather than at most {most}")
     return verdict
@@ -316,7 +320,8 @@ def _burnt(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         burnt = moved(seen, step.before, step.events, "stock", match[1])
         turned = moved(seen, step.before, step.events, "stock", match[3])
         ends = any(event[0] == "hand_over" for event in step.events)
-        if burnt and not ends:
+        by_itself = f"The top card of the stock is put with the {match[1]}."
+        if burnt == 1 and not ends and by_itself not in book.texts:
             verdict.see(burnt == 1 and turned in known and wanted in known, f"{burnt}, {turned}")
     return verdict
 
@@ -379,6 +384,10 @@ def _goes_on(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
                 if event[0] == "card" and zone_label(seen, step.before, event[2]) == "stock"
             ]
             again = any(event[0] in ("shuffled", "hand") for event in step.events)
+            again = again or any(
+                event[0] == "card" and zone_label(seen, step.before, event[3]) == "stock"
+                for event in step.events
+            )
             verdict.see(again or not drawn, step.text)
     return verdict
 
@@ -428,19 +437,11 @@ def _face_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     r"((?:[\dJQKA]+ ?)+)\."
 )
 def _sequence(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
-    """Every rank once; and runs that lie on the table follow it."""
+    """Every rank of the pack once."""
     verdict = Verdict()
     ranks = match[1].split()
     own = {seen.rank(card) for card in range(len(seen.game.cards)) if seen.game.cards[card].suit}
     verdict.see(sorted(ranks) == sorted(own), f"{sorted(own)}")
-    for end in seen.ends:
-        for zone, _, _, cards, _ in end.position.places():
-            if zone >= len(seen.labels.zones) or seen.labels.zones[zone].name != "melds":
-                continue
-            suits = {seen.game.cards[card].suit for card in cards}
-            places = sorted(ranks.index(seen.rank(card)) for card in cards)
-            if len(cards) > 2 and len(suits) == 1 and len(set(places)) == len(cards):
-                verdict.see(places[-1] - places[0] == len(cards) - 1, f"{places}")
     return verdict
 
 
@@ -677,9 +678,19 @@ def _ways_of_passing(match: re.Match[str], seen: Watched, book: Book) -> Verdict
 def _fitting(seen: Watched, book: Book, state: State, held: Sequence[int]) -> set[int] | None:
     """The cards that fit, as the book explains the word."""
     said = [m for t in book.texts if (m := re.fullmatch(r"A fitting card is (.+)\.", t))]
-    if len(said) != 1:
+    known = re.compile(
+        r"(?:If you can, p|P)lay a fitting card onto the discard pile\.|You may play a fitting "
+        r"card "
+        r"drawn this turn onto the discard pile\.|Then one card is turned up onto the discard "
+        r"pile\.|"
+        r"As long as .*"
+    )
+    others = [t for t in book.texts if "onto the discard pile" in t and not known.fullmatch(t)]
+    if len(said) != 1 or others:
         return None
     text, _, never = said[0][1].partition(" (but not ")
+    if never and not never.endswith(")"):
+        return None
     never = re.sub(r"^an? ", "", never.rstrip(")"))
     parts = re.split(r", | or (?=an? )", text)
     pile = seen.cards_in(state, "discard")
@@ -695,8 +706,12 @@ def _fitting(seen: Watched, book: Book, state: State, held: Sequence[int]) -> se
             elif re.fullmatch(r"a card of the same [\w ]+ as the top card", part):
                 fits = top is not None and face.rank == top.rank
             else:
-                fits = _is_called(seen, card, re.sub(r"^an? ", "", part).replace(" ", "_"))
-                fits = fits or _is_called(seen, card, re.sub(r"^an? ", "", part))
+                name = re.sub(r"^an? ", "", part)
+                names = (name, name.replace(" ", "_"))
+                everywhere = range(len(seen.game.cards))
+                if not any(_is_called(seen, c, one) for c in everywhere for one in names):
+                    return None
+                fits = any(_is_called(seen, card, one) for one in names)
             rank = str(face.rank).replace("_", " ")
             if fits and rank != never:
                 found.add(card)
@@ -760,10 +775,12 @@ def _total(seen: Watched, cards: Sequence[int]) -> int:
     return total
 
 
+USUAL_COUNTS = {"A": "11 or 1", "J, Q, K": "10", "2 to 10": "the number on the card"}
+
+
 def _counts_totals(book: Book) -> bool:
-    return book.tables.get("count", {}).get("A") == "11 or 1" and any(
-        text == "The best total is 21." for text in book.texts
-    )
+    best = "The best total is 21." in book.texts
+    return best and book.tables.get("count", {}) == USUAL_COUNTS
 
 
 @form(
@@ -947,7 +964,7 @@ def _passed_out(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for hand in seen.hands:
         row, bid = 0, False
         for step in hand.steps:
-            if step.text.startswith("play "):
+            if step.text.startswith(("play ", "pass ")):
                 break
             verdict.see(row < (3 if bid else 4), f"{row} passes in a row")
             row = row + 1 if step.text == "pass" else 0
@@ -995,6 +1012,8 @@ def _cleared(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for step in seen.steps:
         gone = moved(seen, step.before, step.events, "pile", "discard pile")
         if gone and not any(event[0] == "hand_over" for event in step.events):
+            if not step.text.startswith(("pass", "play")):
+                continue
             verdict.see(step.text == "pass", step.text)
             verdict.see(not seen.cards_in(step.after, "tableau"), "some are left")
     return verdict
@@ -1027,7 +1046,9 @@ def _may_pass(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for step in seen.steps:
         moves = {str(move) for move in step.before.legal_moves(step.seat)}
-        if any(move.endswith(" as well") for move in moves):
+        if any(move.endswith(" as well") for move in moves) or not any(
+            move.startswith("play ") or move == "pass" for move in moves
+        ):
             continue
         verdict.see(("pass" in moves) == bool(seen.cards_in(step.before, "tableau")), step.text)
     return verdict
@@ -1065,6 +1086,10 @@ def _all_laid_down(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     """Nobody who is asked holds a whole set any longer."""
     verdict = Verdict()
     size = {"pairs": 2, "books": 4}.get(match[1] or match[2])
+    first = [text for text in book.texts if text.startswith("Beginning with")]
+    if not any("lays down all" in text for text in first):
+        # Before their first turn players may hold some.
+        return verdict
     for step in seen.steps:
         if size is None or len(step.before.to_move) != 1:
             continue

@@ -609,7 +609,8 @@ def _winner_leads(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for one, other in pairwise(seen.tricks):
         if one.hand is other.hand and other.number == one.number + 1:
-            left = any("has dropped out, the next player" in text for text in book.texts)
+            unlike = ("has dropped out, the next player", "is passed over, in leading")
+            left = any(words in text for text in book.texts for words in unlike)
             if not left:
                 verdict.see(other.seats[0] == one.winner, f"trick {other.number}")
     return verdict
@@ -723,6 +724,9 @@ def _trumps_beat(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"Suits do not matter: a card beats every lower one\.")
 def _across_suits(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if any(re.match(r"In \w+, the cards", text) for text in book.texts):
+        # It is so in one of several modes.
+        return verdict
     for trick in seen.tricks:
         best = _best(seen, trick, False, False, True)
         verdict.see(trick.winner in best, f"trick {trick.number}")
@@ -1133,7 +1137,8 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
     ]
     for final in seen.finals:
         last = bool(most) and final.hand >= number(most[0][1])
-        last = last or any("or less and it has fewer points" in text for text in book.texts)
+        unlike = ("or less and it has fewer points", "drawn from an empty stock, the game ends")
+        last = last or any(words in text for text in book.texts for words in unlike)
         verdict.see(last or max(final.totals) >= points, f"over with {final.totals}")
     return verdict
 
@@ -2029,6 +2034,8 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         turns = [e for e in hand.dealt if e[0] == "turn"]
         for step in hand.steps:
             dry = "draw" in verbs and not seen.cards_in(step.before, "deck")
+            # A card that must be drawn is drawn without being asked for.
+            dry = dry or match[1] == "draw a card"
             if turns and turns[-1][1] == step.seat and "if you can" not in match[1] and not dry:
                 verdict.see(step.text.split(" ")[0] in verbs, step.text)
             turns = [e for e in step.events if e[0] == "turn"]

@@ -45,7 +45,8 @@ def build_rulebook(genome: GameGenome) -> Rulebook:
     if summary is not None:
         sections.append(summary)
     kept = [section for section in sections if section.blocks or section.sections]
-    return Rulebook(title_of(words), tuple(kept), facts(words))
+    faces = tuple(words.lexicon.face(card) for card in words.lexicon.faces)
+    return Rulebook(title_of(words), tuple(kept), facts(words), faces)
 
 
 def _with_terms(words: Words, section: Section) -> Section:

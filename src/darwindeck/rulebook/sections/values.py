@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from darwindeck.cards import Rank
@@ -47,7 +48,14 @@ def _rows(words: Words, table: PointTable, path: Path) -> list[Row]:
             own.append((index, ranks[0]))
     short = own if len(own) > 2 else []
     done = {index for index, _ in short}
+    told: set[Rank | str] = set()
     for index, line in enumerate(table.lines):
+        ranks = _plain_ranks(line.cards)
+        fresh = tuple(rank for rank in ranks if rank not in told)
+        told |= set(ranks)
+        if fresh != ranks and fresh:
+            # Of several lines that fit a card the first one counts.
+            line = replace(line, cards=CardCondition(ranks=fresh))
         if index in done:
             if index == short[0][0]:
                 cells = (_spans(words, [rank for _, rank in short]), "the number on the card")

@@ -35,8 +35,11 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.short_forms import USUAL_ZONES
 from darwindeck.genome.tree import walk
-from darwindeck.rulebook.document import Path
+from darwindeck.rulebook.document import Face, Path
 from darwindeck.rulebook.words.trees import never_holds
+
+LONGEST_RANK = 2
+"""How many signs there is room for in the corner of a card."""
 
 
 class Lexicon:
@@ -246,6 +249,23 @@ class Lexicon:
         if isinstance(card.suit, Suit):
             return f"{rank}{card.suit.symbol}"
         return f"{self.suit_name(card.suit)} {rank}"
+
+    def face(self, card: Card) -> Face:
+        """A card as it is drawn."""
+        spec = self.rank_specs.get(card.rank)
+        rank = spec.symbol if spec else str(as_rank(card.rank))
+        suit, colour = "", ""
+        if card.suit:
+            own = self.suit_specs.get(card.suit)
+            suit = card.suit.symbol if isinstance(card.suit, Suit) else self.suit_name(card.suit)
+            suit = suit[:2].capitalize() if own is not None else suit
+            colour = self.colour_of(card.suit)
+        return Face(
+            rank if len(rank) <= LONGEST_RANK else rank[:1].upper(),
+            suit,
+            colour,
+            self.card_symbol(card),
+        )
 
     def colour_of(self, suit: Suit | str) -> str:
         if isinstance(suit, Suit):

@@ -368,8 +368,8 @@ def _side_pots(
         return [say(text, at)]
     return [
         say(
-            "a player takes part in the pot only as far as they have staked: from each other "
-            "player they can win no more than their own stake",
+            "when hands are shown, a player takes part in the pot only as far as they have staked: "
+            "from each other player they can win no more than their own stake",
             at,
         ),
         say(

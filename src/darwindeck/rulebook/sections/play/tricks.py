@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from darwindeck.english import counted
+from darwindeck.english import counted, join
 from darwindeck.genome.expressions import Call, Name, Node
 from darwindeck.genome.schema import (
     Attribute,
@@ -16,6 +16,7 @@ from darwindeck.genome.schema import (
     CollectOrder,
     FillHands,
     OutOfCards,
+    PassPhase,
     Reference,
     SitOut,
     TrickPhase,
@@ -49,9 +50,7 @@ def trick(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> It
     blocks += _following(during, phase, path)
     blocks = placed(blocks, definitions(words))
     blocks += paragraph(_winning(writer, phase, path))
-    example = trick_example(words, phase, path)
-    if example is not None:
-        blocks += paragraph([example])
+    blocks += trick_example(words, phase, path)
     blocks += paragraph(event_sentences(words))
     blocks += paragraph(_ending(writer, phase, path))
     words.told.tricks = True
@@ -102,7 +101,8 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
     ]
     short = _uneven_hands(writer)
     if short is not None and phase.out is not OutOfCards.SIT_OUT:
-        found.append(say("a player who has no card left is passed over", short))
+        text = "a player who has no card left is passed over, in leading as in following"
+        found.append(say(text, short))
     source = tree(phase.source)
     if source != Name("hand"):
         found.append(say(_source(writer, source), (*path, "source")))
@@ -127,6 +127,9 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
         if step.all_cards and cards % players:
             return ("setup", "deal", index)
     for path, part in words.lexicon.all_parts:
+        if isinstance(part, PassPhase) and words.lexicon.has(SitOut):
+            # What is passed to somebody who sits out is lost to the play.
+            return path
         if isinstance(part, FillHands) and tree(part.to) in (Name("each"), _FROM_THE_LEFT):
             most = most_in_a_hand(words, tree(part.size))
             if most is not None and most * players > cards:
@@ -354,10 +357,20 @@ def _winning(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence
     words = writer.words
     lexicon = words.lexicon
     high = "highest" if phase.high_card_wins else "lowest"
-    across = any(r.across_suits for r in writer.genome.rankings or ())
+    rankings = writer.genome.rankings or ()
+    across = any(r.across_suits for r in rankings)
     source = (*path, "high_card_wins")
     found: list[Sentence] = []
-    if across or phase.choose is Choose.TOP:
+    modes = [lexicon.modes[r.mode] for r in rankings if r.across_suits and r.mode]
+    if across and len(modes) < len(rankings) and phase.choose is not Choose.TOP:
+        # What is so in one mode need not be so in another.
+        ways = join([f"in {mode}" for mode in modes])
+        found.append(say(f"{ways}, the {high} card wins the trick, whatever its suit", source))
+        usual = f"the {high} card of the suit led"
+        if lexicon.has_trumps:
+            usual = f"the {high} trump or, if the trick holds no trump, {usual}"
+        found.append(say(f"otherwise the winner is {usual}", source))
+    elif across or phase.choose is Choose.TOP:
         found.append(say(f"the {high} card wins the trick, whatever its suit", source))
     elif phase.playable == CardCondition(trump=True):
         found.append(say(f"the {high} trump wins the trick", source))
