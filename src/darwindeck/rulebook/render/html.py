@@ -50,6 +50,8 @@ h4 { font-size: 1rem; margin: 1.3rem 0 .3rem; }
 nav { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .92rem; }
 nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: 0;
   margin: 0; }
+nav li ul { margin: 0 0 0 .2rem; gap: 0 .8rem; font-size: .86rem; }
+nav li:has(ul) { flex-basis: 100%; }
 nav a { color: var(--quiet); text-decoration: none; }
 nav a:hover, nav a:focus { color: var(--felt); text-decoration: underline; }
 p { margin: .7rem 0; }
@@ -69,13 +71,15 @@ th { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .
 .face { fill: #fffefb; stroke: #8d8577; stroke-width: .8; }
 .back { fill: #1f5b43; stroke: #8d8577; stroke-width: .8; }
 .lining { fill: none; stroke: #fffefb; stroke-width: .8; }
-.rank, .suit, .own, .label { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; }
+.rank, .suit, .sign, .own, .label { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; }
 .rank { font-size: 13px; font-weight: 700; } .suit { font-size: 22px; }
-.own { font-size: 11px; fill: #fffefb; } .label { font-size: 12px; fill: var(--quiet); }
+.sign { font-size: 15px; } .own { font-size: 9px; fill: #fffefb; }
+.label { font-size: 12px; fill: var(--quiet); }
 .facts { color: var(--quiet); margin: 0 0 1.2rem; }
 @media (max-width: 34rem) {
   thead { position: absolute; clip-path: inset(50%); } tr { display: block; padding: .5rem 0;
     border-bottom: 1px solid var(--line); } td { display: block; border: 0; padding: .1rem 0; }
+  td:first-child { font-weight: 600; }
   td:not(:first-child)::before { content: attr(data-head) ": "; color: var(--quiet); } }
 @media print {
   body { background: none; font-size: 10.5pt; } main { max-width: none; padding: 0; }
@@ -87,12 +91,9 @@ th { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .
 def to_html(book: Rulebook) -> str:
     """A whole page with its style inside it."""
     title = escape(book.title)
-    links = "".join(
-        f'<li><a href="#s{number}">{_inline(section.title)}</a></li>'
-        for number, section in enumerate(book.sections, 1)
-    )
+    links = "".join(_link(section, f"s{n}") for n, section in enumerate(book.sections, 1))
     body = "".join(
-        _section(section, 2, book.faces, f' id="s{number}"')
+        _section(section, 2, book.faces, f"s{number}")
         for number, section in enumerate(book.sections, 1)
     )
     return (
@@ -104,6 +105,19 @@ def to_html(book: Rulebook) -> str:
         f"<h1>{_inline(book.title)}</h1>\n{_facts(book)}<nav><ul>{links}</ul></nav>\n{body}"
         "</main>\n</body>\n</html>\n"
     )
+
+
+MANY = 3
+"""From so many parts on, those of a section stand in the list of contents, too."""
+
+
+def _link(section: Section, anchor: str) -> str:
+    inner = ""
+    if len(section.sections) >= MANY:
+        parts = enumerate(section.sections, 1)
+        links = "".join(_link(part, f"{anchor}.{number}") for number, part in parts)
+        inner = f"<ul>{links}</ul>"
+    return f'<li><a href="#{anchor}">{_inline(section.title)}</a>{inner}</li>'
 
 
 def _facts(book: Rulebook) -> str:
@@ -120,9 +134,13 @@ def to_html_part(book: Rulebook, depth: int = 3) -> str:
 def _section(section: Section, depth: int, faces: tuple[Face, ...], anchor: str = "") -> str:
     level = min(depth, 6)
     blocks = "".join(_block(block, faces) for block in section.blocks)
-    inner = "".join(_section(part, depth + 1, faces) for part in section.sections)
+    inner = "".join(
+        _section(part, depth + 1, faces, f"{anchor}.{number}" if anchor else "")
+        for number, part in enumerate(section.sections, 1)
+    )
     head = f"<h{level}>{_inline(section.title)}</h{level}>"
-    return f"<section{anchor}>\n{head}\n{blocks}{inner}</section>\n"
+    mark = f' id="{anchor}"' if anchor else ""
+    return f"<section{mark}>\n{head}\n{blocks}{inner}</section>\n"
 
 
 def _block(block: Block, faces: tuple[Face, ...]) -> str:
@@ -211,6 +229,16 @@ def _drawn(card: Face | None) -> str:
     return f'{edge}class="face"/><g fill="{ink(card)}">{corner}{sign}{turned}</g>'
 
 
+def _small(card: Face) -> str:
+    rank = f'<text class="rank" x="12" y="15" text-anchor="middle">{escape(card.rank)}</text>'
+    sign = f'<text class="sign" x="12" y="31" text-anchor="middle">{escape(card.suit)}</text>'
+    if card.suit and card.suit not in FRENCH:
+        sign = f'<circle cx="12" cy="26" r="7" fill="{ink(card)}"/>'
+        sign += f'<text class="own" x="12" y="29" text-anchor="middle">{escape(card.suit)}</text>'
+    edge = '<rect width="24" height="36" rx="3" class="face"/>'
+    return f'{edge}<g fill="{ink(card)}">{rank}{sign}</g>'
+
+
 def _example(text: str, faces: tuple[Face, ...]) -> str:
     """The cards of an example, small."""
     drawn = []
@@ -220,7 +248,7 @@ def _example(text: str, faces: tuple[Face, ...]) -> str:
         else:
             drawn.append(
                 f'<svg class="mini" role="img" aria-label="{escape(piece.text)}" '
-                f'viewBox="-1 -1 {WIDTH + 2:g} {HEIGHT + 2:g}">{_drawn(piece.face)}</svg>'
+                f'viewBox="-1 -1 26 38">{_small(piece.face)}</svg>'
             )
     return "".join(drawn)
 

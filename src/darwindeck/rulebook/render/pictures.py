@@ -10,7 +10,7 @@ from darwindeck.rulebook.document import Face
 
 WIDTH, HEIGHT = 40.0, 56.0
 """The size of a card; everything else is measured by it."""
-BESIDE, ON, RISE, GAP = 30.0, 15.0, 8.0, 18.0
+BESIDE, ON, RISE, GAP = 43.0, 15.0, 8.0, 26.0
 """How far the next card of a row or a column is away, how far a card is raised, and the gap between
 two spreads."""
 INKS = {

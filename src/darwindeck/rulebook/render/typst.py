@@ -5,6 +5,7 @@ All text goes into string literals, so that no text of a genome can be mistaken 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 
 from darwindeck.rulebook.document import (
@@ -59,6 +60,12 @@ _PREAMBLE = """\
     if suit != "" { place(center + horizon, sign(suit, 20 * u, ink, french)) }
     place(bottom + right, rotate(180deg, text(size: 13 * u, weight: "bold", fill: ink, rank)))
   })
+#let mini(rank, suit, ink, french) = box(
+  width: 21 * u, height: 31 * u, radius: 3 * u, stroke: 0.4pt + luma(45%), fill: white,
+  inset: (y: 2.5 * u, x: 0pt), align(center, {
+    place(top + center, text(size: 13 * u, weight: "bold", fill: ink, rank))
+    if suit != "" { place(bottom + center, sign(suit, 12 * u, ink, french)) }
+  }))
 #let back = box(width: 40 * u, height: 56 * u, radius: 4 * u, stroke: 0.5pt + luma(45%),
   fill: rgb("#1f5b43"), inset: 4 * u,
   rect(width: 100%, height: 100%, radius: 2 * u, stroke: 0.5pt + white))
@@ -124,10 +131,21 @@ def to_typst(book: Rulebook, paper: Paper = Paper.A4) -> str:
 
 def _section(section: Section, depth: int, faces: tuple[Face, ...]) -> list[str]:
     lines = [_heading(section.title, depth)]
-    lines += [f"#{_block(block, faces)}" for block in section.blocks]
+    lines += [f"#{block}" for block in _blocks(section.blocks, faces)]
     for part in section.sections:
         lines += _section(part, depth + 1, faces)
     return lines
+
+
+def _blocks(blocks: tuple[Block, ...], faces: tuple[Face, ...]) -> Iterator[str]:
+    """Blocks in a row; what leads up to the next one stays on the same page with it."""
+    for index, block in enumerate(blocks):
+        drawn = _block(block, faces)
+        following = blocks[index + 1] if index + 1 < len(blocks) else None
+        leads = isinstance(block, Paragraph) and (
+            isinstance(following, Picture) or block.sentences[-1].text.endswith(":")
+        )
+        yield f"block(sticky: true, {drawn})" if leads and following is not None else drawn
 
 
 def _heading(title: str, depth: int) -> str:
@@ -145,7 +163,7 @@ def _block(block: Block, faces: tuple[Face, ...]) -> str:
 
 def _item(item: Item, faces: tuple[Face, ...]) -> str:
     text = _inline(" ".join(sentence.text for sentence in item.sentences))
-    return " + ".join([text, *(_block(block, faces) for block in item.blocks)])
+    return " + ".join([text, *_blocks(item.blocks, faces)])
 
 
 def _table(table: Table, faces: tuple[Face, ...]) -> str:
@@ -166,23 +184,22 @@ def _example(cell: str, faces: tuple[Face, ...]) -> str:
         if piece.face is None:
             drawn.append(f" #{_literal(piece.text)} ")
         else:
-            small = f"scale(52%, reflow: true, {_face(piece.face)})"
-            drawn.append(f"#box(inset: (right: 1pt, y: 1pt), {small})")
+            drawn.append(f"#box(inset: (right: 1pt, y: 1pt), {_face(piece.face, 'mini')})")
     return f"[{''.join(drawn)}]"
 
 
-def _face(face: Face | None) -> str:
+def _face(face: Face | None, size: str = "face") -> str:
     if face is None:
         return "back"
     french = str(face.suit in FRENCH).lower()
-    return f'face({_literal(face.rank)}, {_literal(face.suit)}, rgb("{ink(face)}"), {french})'
+    return f'{size}({_literal(face.rank)}, {_literal(face.suit)}, rgb("{ink(face)}"), {french})'
 
 
 def _picture(picture: Picture) -> str:
     """Spreads beside each other, as one block that no page breaks."""
     spreads = ", ".join(_spread(spread) for spread in picture.spreads)
-    row = f"stack(dir: ltr, spacing: {GAP} * u, {spreads})"
-    return f"block(breakable: false, above: 0.8em, below: 1em, {row})"
+    row = f"pad(top: {RISE} * u, stack(dir: ltr, spacing: {GAP} * u, {spreads}))"
+    return f"block(breakable: false, above: 0.9em, below: 1.2em, {row})"
 
 
 def _spread(spread: Spread) -> str:

@@ -30,6 +30,7 @@ from darwindeck.rulebook.document import (
     strong,
 )
 from darwindeck.rulebook.sections.base import item, paragraph, row, say
+from darwindeck.rulebook.sections.placing import in_order
 from darwindeck.rulebook.words import Words, tree
 from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.faces import matching
@@ -58,6 +59,7 @@ def definitions(words: Words) -> list[Block]:
         return []
     if len(items) == 1 and not items[0].blocks:
         return paragraph(items[0].sentences)
+    items = in_order(items)
     paths = [path for entry in items for path in entry.sentences[0].sources]
     return [*paragraph([say("what the words used here mean:", *paths)]), Bullets(tuple(items))]
 
