@@ -1,4 +1,4 @@
-"""The terms that a book explains, and where it uses them; knows nothing of how books are written."""
+"""The terms that a book explains and where it uses them; knows nothing of how books are made."""
 
 from __future__ import annotations
 
