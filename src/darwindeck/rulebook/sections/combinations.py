@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.english import capitalised, counted, is_plural, join, number_word
+from darwindeck.english import capitalised, counted, is_plural, join, number_word, uncapitalised
 from darwindeck.genome.schema import (
     Declare,
     DeclarePhase,
@@ -148,7 +148,7 @@ def _tags(words: Words) -> list[Sentence]:
             tags.setdefault(tag, []).append(index)
     found = []
     for tag, members in tags.items():
-        names = [words.genome.patterns[i].name.replace("_", " ") for i in members]
+        names = [uncapitalised(words.genome.patterns[i].name.replace("_", " ")) for i in members]
         label = words.lexicon.tag_name(tag)
         one = words.lexicon.one_of(tag, label)
         paths: list[Path] = [("patterns", index, "tags") for index in members]

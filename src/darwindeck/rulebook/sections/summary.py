@@ -90,7 +90,13 @@ def _following(words: Words, found: list[Sentence]) -> list[Sentence]:
     if any("must follow suit" in s.text for s in said):
         duty = next(s for s in said if "must follow suit" in s.text)
         return [say("follow suit if you can; otherwise play any card", *duty.sources)]
-    asides = ("If you can fulfil", "Otherwise", "A player who has no such card", "Only ")
+    asides = (
+        "If you can fulfil",
+        "Otherwise",
+        "A player who has no such card",
+        "Only ",
+        "Whenever that does not apply",
+    )
     duties = [s for s in said if not s.text.startswith(asides)]
     if len(duties) < 2:
         return duties

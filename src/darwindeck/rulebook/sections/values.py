@@ -31,7 +31,23 @@ def _table(words: Words, table: PointTable, path: Path) -> list[Block]:
     if _rising(words, table, path) is None and _leaves_some(words, table):
         rows.append(row(("All other cards", "0"), (*path, "lines")))
     intro = say(f"{mode}the {label} of the cards are:", path, (*path, "label"))
-    return [Paragraph((intro,)), Table(("Cards", capitalised(label)), tuple(rows))]
+    drawn = Table(("Cards", capitalised(label)), tuple(rows))
+    first = []
+    if _overlap(words, table):
+        text = "of several lines that fit a card the first one counts"
+        first.append(say(text, (*path, "lines")))
+    return [Paragraph((intro,)), drawn, *paragraph(first)]
+
+
+def _overlap(words: Words, table: PointTable) -> bool:
+    """Whether a card is of two kinds that are worth something else, of which neither is plainly a
+    part of the other, as the trumps of a rank are."""
+    kinds = [line for line in table.lines if not _plain_ranks(line.cards)]
+    for card in words.lexicon.faces:
+        fitting = [line for line in table.lines if fits(words.lexicon, line.cards, card) is True]
+        if len({line.points for line in fitting}) > 1 and any(line in kinds for line in fitting):
+            return True
+    return False
 
 
 def _rows(words: Words, table: PointTable, path: Path) -> list[Row]:

@@ -107,7 +107,8 @@ class SeatWords:
                 return Person(f"the {word} player")
             return Person(f"the {word} player after {person.obj}")
         side = "left" if forward == self.lexicon.clockwise else "right"
-        if person.name in ("you", "they", "it") or " who " not in person.name:
+        long = " who " in person.name or " of the " in person.name
+        if person.name in ("you", "they", "it") or not long:
             return Person(f"the player to {person.own} {side}")
         return Person(f"the player to the {side} of {person.name}")
 

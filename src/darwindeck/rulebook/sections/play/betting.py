@@ -168,6 +168,8 @@ def _bounds(writer: PlayWriter, phase: BettingPhase, path: Path, lead: str = "")
         most = "all the chips you have"
     else:
         most = f"{_chips(writer, phase.max_bet)}, as far as you have the chips"
+    if "otherwise" in least or "otherwise" in most:
+        return say(f"{what} at least {least}. It is at most {most}", *sources)
     return say(f"{what} at least {least} and at most {most}", *sources)
 
 

@@ -290,12 +290,13 @@ def duty_list(
         index, rule = kept[0]
         if verb == "lead":
             return paragraph([_single_duty(writer, rule, (*path, index), scene, verb)])
-        return paragraph(
-            [
-                _single_duty(writer, rule, (*path, index), scene, verb, following=following),
-                say("a player who has no such card may play any card", path),
-            ]
-        )
+        told = [
+            _single_duty(writer, rule, (*path, index), scene, verb, following=following),
+            say("a player who has no such card may play any card", path),
+        ]
+        if following and not holds_always(rule.when):
+            told.append(say("whenever that does not apply, everybody may play any card", path))
+        return paragraph(told)
     who = (
         "when you follow to a trick"
         if following
@@ -362,7 +363,8 @@ def _winning(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence
     source = (*path, "high_card_wins")
     found: list[Sentence] = []
     modes = [lexicon.modes[r.mode] for r in rankings if r.across_suits and r.mode]
-    if across and len(modes) < len(rankings) and phase.choose is not Choose.TOP:
+    mixed = across and not all(r.across_suits for r in rankings)
+    if mixed and modes and phase.choose is not Choose.TOP:
         # What is so in one mode need not be so in another.
         ways = join([f"in {mode}" for mode in modes])
         found.append(say(f"{ways}, the {high} card wins the trick, whatever its suit", source))
@@ -441,6 +443,16 @@ def _ties(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
         return []
     which = "first" if phase.tie is TrickTie.FIRST else "last"
     what = "identical cards" if not across else "equal cards"
+    if phase.choose is Choose.TOP:
+        # All cards are turned up at once: the order of play decides.
+        leader = words.seats.seat(tree(phase.leader), writer.scene)
+        later = words.seats.seat(tree(phase.next_leader), writer.scene)
+        text = (
+            f"of two {what} the one wins whose player comes {which} in turn, counted from "
+            f"{leader.obj} in the first trick and from {later.obj} before it in every later one"
+        )
+        paths = [(*path, "leader"), (*path, "next_leader")]
+        return [say(text, at, *paths)]
     return [say(f"of two {what} the one played {which} wins", at)]
 
 
