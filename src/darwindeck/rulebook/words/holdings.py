@@ -219,7 +219,7 @@ class HoldingWords:
     def _groups(self, arguments: Arguments, scene: Scene) -> Quantity:
         place = self.words.zones.zone(arguments[0], scene)
         return Quantity(
-            f"the strength of the cards {place.within}, first by how many are of one rank",
+            f"how good the cards {place.within} are by how many are of one rank, then by rank",
             f"strength of the cards {place.within}",
             owner=place.owner,
             kind=f"groups {place.label}",
