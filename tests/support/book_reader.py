@@ -1395,7 +1395,8 @@ def _then_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"(?:In each hand both players|In each hand the players|Both players) play tricks\.|In each "
+    r"(?:In each hand both players|In each hand the players|Both players) (?:play tricks|turn up "
+    r"cards)\.|In each "
     r"hand "
     r"one of the players first names trumps, then all play tricks\."
 )

@@ -14,6 +14,7 @@ from darwindeck.genome.schema import (
     CallPhase,
     CapturePhase,
     ChoicePhase,
+    Choose,
     DeclarePhase,
     DoPhase,
     DrawPhase,
@@ -118,6 +119,8 @@ def _deed(phase: Phase) -> str:
         return ("bid" if bids else "call") if everybody else ""
     if isinstance(phase, DrawPhase | MeldPhase | DoPhase):
         return ""
+    if isinstance(phase, TrickPhase) and phase.choose is Choose.TOP:
+        return "turn up cards"
     return _USUAL.get(type(phase), "")
 
 

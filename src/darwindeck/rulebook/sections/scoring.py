@@ -253,6 +253,9 @@ def _alternative(words: Words, rule: ScoringRule, other: Rule | None, scene: Sce
     instead = _amount(words, other[1], scene)
     first, _, rest = instead.partition(" ")
     if first[:1].isdecimal() and amount[:1].isdecimal() and amount.partition(" ")[2] == rest:
+        unit, _, more = rest.partition(" ")
+        if unit in ("point", "points", "chip", "chips") and more:
+            return f"{amount.partition(' ')[0]} {unit} ({first} if {clause}) {more}"
         return f"{amount} ({first} if {clause})"
     return f"{amount}, or {instead} if {clause}"
 

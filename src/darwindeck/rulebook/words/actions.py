@@ -220,7 +220,7 @@ class ActionWords:
         if self._is_first_time(action):
             occasion, later = f"the first time in a {self.lexicon.hand_word}", "after that"
         sources = (path, *(s for said in then for s in said.sources))
-        found = [Said(f"{occasion}, {_in_one(then)}", sources, whole=True)]
+        found = [Said(f"{occasion}, {_again(occasion, _in_one(then))}", sources, whole=True)]
         if not otherwise:
             return found
         if any(said.whole for said in otherwise):
@@ -435,6 +435,17 @@ _SUBJECT = re.compile(
     r"(?:is|are|has|have|draws|takes|puts|misses|lays|shows|scores|sits|drops|gives|turns|"
     r"gets|plays|deals|chooses|adds)\b"
 )
+
+
+_SHOWN = re.compile(r"if ((?:your|their|the) [a-z]+ card) is ")
+
+
+def _again(occasion: str, text: str) -> str:
+    """What is done with a card of which the condition has just spoken: "you show it to all"."""
+    card = _SHOWN.match(occasion)
+    if card is None or " show" not in text:
+        return text
+    return re.sub(rf"(shows?) {re.escape(card[1])}\b", r"\1 it", text, count=1)
 
 
 def _in_one(said: Sequence[Said]) -> str:

@@ -102,7 +102,8 @@ class HoldingWords:
             if phrase.unique:
                 card = phrase.with_article
                 return f"{card} is not {place.within}", f"{card} is {place.within}", statement
-            return "", "", statement
+            card = phrase.with_article
+            return f"no {phrase.one} lies {place.within}", f"{card} lies {place.within}", statement
         if place.label == "table":
             return "no cards lie on the table", "cards lie on the table", statement
         return f"{place.text} {verb} empty", f"{place.text} {verb} not empty", statement
