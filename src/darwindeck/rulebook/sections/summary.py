@@ -26,7 +26,7 @@ from darwindeck.rulebook.sections.scoring import amount_text, instead_text
 from darwindeck.rulebook.words import Words, never_holds
 
 MOST_WORDS = 150
-NEEDED = 2
+NEEDED = 3
 """The greatest weight of what a card can hardly do without."""
 MORE = "others are listed under “Scoring”"
 SHORT = 16
