@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
 from darwindeck.simulation.state import State
 from tests.support.book_reader import (
@@ -46,14 +47,14 @@ def zone_label(seen: Watched, state: State, place: int) -> str:
 
 def counter(seen: Watched, state: State, label: str) -> tuple[int, ...] | None:
     """The values of a number by its label, as everybody sees them."""
-    for found in state.view(0).counters:
+    for found in seen.view(state).counters:
         if found.label == label:
             return tuple(found.values)
     return None
 
 
-def term(state: State, label: str) -> tuple[int, ...] | None:
-    for found in state.view(0).terms:
+def term(seen: Watched, state: State, label: str) -> tuple[Any, ...] | None:
+    for found in seen.view(state).terms:
         if found.label == label:
             return tuple(found.values)
     return None
@@ -255,7 +256,7 @@ def _agreed(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _blind(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in filter(is_seen, seen.hands):
-        roles = dict(hand.start.view(0).roles)
+        roles = dict(seen.view(hand.start).roles)
         values = counter(seen, hand.start, match[2])
         if match[1] in roles and values is not None:
             numbers = hand.start.position.numbers()
@@ -398,7 +399,7 @@ def _attacker(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for step in seen.steps:
         turns = [event[1] for event in step.events if event[0] == "turn"]
         if turns and step.after.asked is not None:
-            roles = dict(step.after.view(0).roles)
+            roles = dict(seen.view(step.after).roles)
             verdict.see(roles.get("attacker") == turns[-1], f"{roles} in turn {turns[-1]}")
             verdict.see(roles.get("defender") == 1 - turns[-1], f"{roles}")
     return verdict
@@ -481,7 +482,7 @@ def _deadwood(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     worth = worth_of(seen, book, match[1])
     for step in list(seen.steps)[::20]:
-        values = term(step.before, "deadwood")
+        values = term(seen, step.before, "deadwood")
         own = sum(worth[card] for card in seen.hand_of(step.before, step.seat)) if worth else None
         if values is not None and own is not None:
             said = step.before.view(step.seat).terms
@@ -520,7 +521,7 @@ def _starts(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _plus(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for step in list(seen.steps)[::10]:
-        values, base = term(step.before, match[1]), counter(seen, step.before, match[2])
+        values, base = term(seen, step.before, match[1]), counter(seen, step.before, match[2])
         if values is not None and base is not None:
             verdict.see(values[0] == base[0] + int(match[3]), f"{values} of {base}")
     return verdict
@@ -535,9 +536,9 @@ def _beyond(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     over = match[1] == "overtricks"
     for step in list(seen.steps)[::10]:
-        numbers, view = step.before.position.numbers(), step.before.view(0)
-        values = term(step.before, match[1])
-        base = counter(seen, step.before, match[3]) or term(step.before, match[3])
+        numbers, view = step.before.position.numbers(), seen.view(step.before)
+        values = term(seen, step.before, match[1])
+        base = counter(seen, step.before, match[3]) or term(seen, step.before, match[3])
         if values is None or base is None:
             continue
         sides = seen.game.teams or tuple((seat,) for seat in range(seen.players))
@@ -562,7 +563,7 @@ def _beyond(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _by_trumps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for step in list(seen.steps)[::10]:
-        values = term(step.before, match[1])
+        values = term(seen, step.before, match[1])
         trump = step.before.position.numbers()["trump"]
         name = "" if trump == NOBODY else seen.labels.suit(trump).lower()
         if values is not None:
@@ -582,7 +583,7 @@ def _in_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     if worth is None or "plus 10" in match[0]:
         return verdict
     for step in list(seen.steps)[::20]:
-        values = term(step.before, match[1])
+        values = term(seen, step.before, match[1])
         sides = seen.game.teams or tuple((seat,) for seat in range(seen.players))
         own = [
             sum(worth[c] for seat in side for c in seen.cards_in(step.before, "captured", seat))
@@ -694,7 +695,7 @@ def _fitting(seen: Watched, book: Book, state: State, held: Sequence[int]) -> se
     never = re.sub(r"^an? ", "", never.rstrip(")"))
     parts = re.split(r", | or (?=an? )", text)
     pile = seen.cards_in(state, "discard")
-    in_force = state.view(0).suit_in_force
+    in_force = seen.view(state).suit_in_force
     top = seen.game.cards[pile[-1]] if pile else None
     found = set()
     for card in held:
@@ -727,7 +728,7 @@ def _fitting(seen: Watched, book: Book, state: State, held: Sequence[int]) -> se
 def _fits(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     more = any("You may also play" in text for text in book.texts)
-    for step in seen.steps:
+    for step in list(seen.steps)[::4]:
         if not step.text.startswith("play ") or not seen.cards_in(step.before, "discard"):
             continue
         held = seen.hand_of(step.before, step.seat)
@@ -757,7 +758,7 @@ def _in_force(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for step in seen.steps:
         said = re.match(r"name (\w+) as the (?:suit|colour)", step.text)
         if said and not any(event[0] in ("hand", "hand_over") for event in step.events):
-            force = step.after.view(0).suit_in_force
+            force = seen.view(step.after).suit_in_force
             verdict.see(str(force).lower() == said[1].lower(), f"{step.text}: {force}")
     return verdict
 
@@ -979,7 +980,8 @@ def _multiplied(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     named = {
         int(n) for text in book.texts for n in re.findall(r"the multiplier is (\d)", text.lower())
     }
-    for one, other in pairwise(list(seen.steps)):
+    calls = [step for step in seen.steps if not step.text.startswith("play ")]
+    for one, other in pairwise(calls):
         before, after = (counter(seen, s.before, "multiplier") for s in (one, other))
         if before is not None and after is not None and before != after:
             verdict.see(after[0] in named, f"{one.text}: {after}")

@@ -21,6 +21,7 @@ from darwindeck.cards import Suit
 from darwindeck.genome.schema import GameGenome, Owner
 from darwindeck.simulation import Game
 from darwindeck.simulation.state import State
+from darwindeck.simulation.view import View
 
 MOST_DECISIONS = 700
 FIRST_DEALS = 12
@@ -79,6 +80,7 @@ class Watched:
         self.players = self.game.player_count
         self.seeds = seeds
         self.matches: list[list[Hand]] = []
+        self._views: dict[int, View] = {}
         self.ends: list[State] = []
         for seed in seeds:
             self._play(seed)
@@ -112,6 +114,12 @@ class Watched:
                 later = [i for i, e in enumerate(events) if i > at and e[0] == "hand"]
                 end = later[0] if later else len(events)
                 hands.append(Hand(event[1], event[3], events[at + 1 : end], state))
+
+    def view(self, state: State) -> View:
+        """What the first seat sees of a state that was played."""
+        if id(state) not in self._views:
+            self._views[id(state)] = state.view(0)
+        return self._views[id(state)]
 
     @cached_property
     def finals(self) -> list[Final]:
