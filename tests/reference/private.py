@@ -532,7 +532,7 @@ def could_decline(position: Position, frame: Any) -> bool:
     if isinstance(phase, ChoicePhase):
         return holds(position, phase.may_pass, Env(position.turn))
     if isinstance(phase, CallPhase):
-        return bool(declining_calls(position, frame))
+        return bool(declining_calls(position, frame, position.turn))
     return may_be_declined(phase)
 
 
@@ -543,11 +543,10 @@ def stop_is_a_move(position: Position, seat: int) -> bool:
     return may_stop(position, seat)
 
 
-def declining_calls(position: Position, frame: Any) -> list[Move]:
+def declining_calls(position: Position, frame: Any, seat: int) -> list[Move]:
     """The calls that are passes and whose own `when` holds (§6.43f)."""
     from tests.reference.phases.call import combinations_of
 
-    seat = position.turn
     return [
         Move("call", what=index, values=tuple(named.values()))
         for index, call in enumerate(frame.phase.calls)

@@ -19,7 +19,7 @@ from tests.reference import genome as genomes
 from tests.reference import parts
 from tests.reference.compare import Difference, Disagreement, Match, Pair, TooMuch
 
-DECISIONS_OF_JOB = {"library": 1_000, "drafts": 1_000, "bred": 400, "random": 400}
+DECISIONS_OF_JOB = {"library": 1_000, "drafts": 1_000, "bred": 1_200, "random": 1_200}
 """A job plays hands of one game until so many decisions are compared."""
 MOST_OF_MATCH = 250
 """So many decisions of one match are played, at most."""

@@ -14,7 +14,9 @@ import pytest
 from darwindeck import get_genome
 from darwindeck.genome.codec import decode_valid_genome, encode_genome
 from darwindeck.genome.schema import (
+    CallPhase,
     Choose,
+    ClaimPhase,
     DiscardPhase,
     DrawPhase,
     Phase,
@@ -22,6 +24,7 @@ from darwindeck.genome.schema import (
     TurnStructure,
 )
 from darwindeck.genome.schema.genome import GameGenome
+from darwindeck.genome.tree import transform
 from darwindeck.library import library_ids
 from tests.property.test_after_blocks import some_patience
 from tests.reference import genome as genomes
@@ -160,6 +163,36 @@ def test_the_engines_agree_on_other_ways_of_betting(kind: str, fields: dict[str,
     play_game("library", changed_holdem(kind, **fields), SEED, 150, done)
     assert not done.differences, shown(done)
     assert done.decisions >= 150
+
+
+def test_the_engines_agree_on_claims_of_at_least_two_cards() -> None:
+    """Whoever has two cards left picks one, and the other comes with it (§6.59, §P18.1)."""
+    genome = get_genome("cheat")
+    (claims,) = genome.turn_structure.phases
+    assert isinstance(claims, TurnsPhase)
+    (claim,) = claims.phases
+    assert isinstance(claim, ClaimPhase)
+    twos = replace(claims, phases=(replace(claim, min_cards=2, allow_challenge=False),))
+    done = Done("library", 0, "cheat")
+    changed = replace(genome, turn_structure=TurnStructure((twos,)))
+    play_game("library", changed, SEED, 300, done)
+    assert not done.differences, shown(done)
+    assert done.decisions >= 300
+
+
+def test_the_engines_agree_on_answers_at_once_to_a_question_that_is_closed() -> None:
+    """Whoever would tell by not being asked is asked, and can only decline (§6.43f, §P15.7)."""
+    genome = get_genome("baloot")
+
+    def at_once(part: Any) -> Any:
+        if isinstance(part, CallPhase) and part.name == "claiming":
+            return replace(part, simultaneous=True)
+        return part
+
+    done = Done("library", 0, "baloot")
+    play_game("library", transform(genome, at_once), SEED, 400, done)
+    assert not done.differences, shown(done)
+    assert done.decisions >= 400
 
 
 @pytest.mark.parametrize("number", [*range(12), 386])

@@ -177,7 +177,7 @@ class CallRound(PhaseFrame):
             position.turn = turn
             return False
         self.seat = seat
-        self.listed = [] if moves else private.declining_calls(position, self)
+        self.listed = [] if moves else private.declining_calls(position, self, seat)
         self.begin_question(position, seat)
         self.asked_in_round = True
         self.step = ASKING if moves else DECLINING
@@ -300,11 +300,9 @@ class CallAtOnce(PhaseFrame):
         if position.judging and settle(position):
             return
         self.waiting_for = [
-            seat
-            for seat in self.seats
-            if takes_part(position, seat) and open_calls(position, self.phase, seat)
+            seat for seat in self.seats if takes_part(position, seat) and self.moves(position, seat)
         ]
-        if self.waiting_for and not self.closed:
+        if self.waiting_for:
             self.step = ASKING
             position.waiting = True
         else:
@@ -328,6 +326,9 @@ class CallAtOnce(PhaseFrame):
         return list(self.waiting_for)
 
     def moves(self, position: Position, seat: int) -> list[Move]:
+        """What is open, and if the phase is closed the ways to decline (§6.43f)."""
+        if self.closed:
+            return private.declining_calls(position, self, seat)
         return open_calls(position, self.phase, seat)
 
     def decide(self, position: Position, seat: int, move: Move) -> None:

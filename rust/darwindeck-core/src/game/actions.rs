@@ -19,7 +19,7 @@ const MOST_CHIPS: i32 = 10_000_000;
 
 /// The work of an action, and of moving a card.
 const ACTION: u32 = 10;
-const CARRY: u32 = 10;
+pub(super) const CARRY: u32 = 10;
 
 /// The number of a phase that is no phase, for what actions declare.
 pub const NO_PHASE: u16 = u16::MAX;

@@ -2,7 +2,6 @@
 
 use super::chooser::{Chooser, Nobody};
 use super::ending::Occasion;
-use super::events::Event;
 use super::foresight::{copied, put_back};
 use super::judge::Env;
 use super::moves::{Kind, Move};
@@ -20,7 +19,7 @@ pub const BEFORE_DEAL: u16 = 0xFFFE;
 /// The frame of the phases of a hand.
 pub const HAND: u16 = 0xFFFD;
 /// The stage of a repeat in which its player is asked whether to go on.
-const GO_ON: u8 = 4;
+pub(super) const GO_ON: u8 = 4;
 /// The work of a step of a phase, and of a turn.
 pub(super) const STEP: u32 = 4;
 pub(super) const TURN: u32 = 12;
@@ -63,14 +62,12 @@ impl Game {
         let number = s.innermost().phase;
         match number {
             BEFORE_DEAL => {
-                let before = &self.program.setup.before_deal;
-                if !self.next_child(s, rng, chooser, before) && !s.check {
+                if !self.go_on(s, rng, chooser) && !s.check {
                     self.deal_hand(s, rng);
                 }
             }
             HAND => {
-                let phases = &self.program.turn_structure.phases;
-                if !self.next_child(s, rng, chooser, phases) && !s.check {
+                if !self.go_on(s, rng, chooser) && !s.check {
                     s.signal = Signal::EndHand(true);
                 }
             }
@@ -88,9 +85,9 @@ impl Game {
         s.work += STEP;
         match self.phase(number) {
             Phase::Trick(phase) => self.trick_step(s, rng, chooser, phase),
-            Phase::Turns(phase) => self.turns_step(s, rng, chooser, phase),
-            Phase::Repeat(phase) => self.repeat_step(s, rng, chooser, phase),
-            Phase::Block(phase) => self.block_step(s, rng, chooser, phase),
+            Phase::Turns(_) | Phase::Repeat(_) | Phase::Block(_) => {
+                self.go_on(s, rng, chooser);
+            }
             Phase::Choice(phase) => self.choice_step(s, rng, phase),
             Phase::Do(phase) => self.do_step(s, rng, phase),
             Phase::Call(phase) => self.call_step(s, rng, phase),
@@ -210,66 +207,22 @@ impl Game {
 
     // --- frames ----------------------------------------------------------------------------------
 
-    /// Goes through the phases of a list whose conditions hold, one after the other, as far as nothing
-    /// stands in the way; false if none is left.
-    pub(super) fn next_child<C: Chooser>(
-        &self,
-        s: &mut State,
-        rng: &mut Rng,
-        chooser: &mut C,
-        list: &[PhaseId],
-    ) -> bool {
-        let depth = s.depth;
-        loop {
-            let frame = s.frame();
-            let Some(id) = list.get(usize::from(frame.index)) else { return false };
-            let ready = frame.ready;
-            if !ready && !self.begins(s, *id) {
-                s.frame().index += 1;
-                continue;
-            }
-            if s.trial > 0 {
-                s.frame().index += 1;
-                s.frame().ready = false;
-                let begun = self.begin_now(s, *id);
-                if begun || ready {
-                    return begun;
-                }
-                continue;
-            }
-            // What the step before has brought about comes first.
-            if s.check && self.judge_before(s, rng) {
-                return true;
-            }
-            s.frame().index += 1;
-            s.frame().ready = false;
-            if usize::from(depth) >= MAX_FRAMES {
-                work::give_up();
-                continue;
-            }
-            match &self.deeds[id.index()] {
-                Deed::General => return self.begin_now(s, *id),
-                Deed::Own => self.go_through(s, rng, chooser, *id),
-                Deed::Single(single) => self.go_single(s, rng, chooser, *id, single),
-                Deed::Draw(drawing) => self.go_draw(s, rng, *id, drawing),
-                Deed::Do => self.go_do(s, rng, *id),
-            }
-            if s.depth != depth || !self.may_go_on_at_once(s) {
-                return true;
-            }
-        }
-    }
-
     /// Whether nothing has happened that must be looked at before the play goes on.
     #[inline(always)]
-    fn may_go_on_at_once(&self, s: &mut State) -> bool {
+    pub(super) fn may_go_on_at_once(&self, s: &mut State) -> bool {
         s.check &= self.judges_steps;
         s.waiting == Waiting::Nothing && s.signal == Signal::None && s.work < work::PENDING
     }
 
     /// Goes through a phase of the player whose turn it is in one go, as far as nobody has to be waited
     /// for.
-    fn go_through<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C, id: PhaseId) {
+    pub(super) fn go_alone<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        id: PhaseId,
+    ) {
         self.push_own(s, id);
         s.work += STEP;
         if !self.next_share(s) {
@@ -302,7 +255,7 @@ impl Game {
     /// Whether a phase would begin now: its condition holds, and if it must end in a certain way its only
     /// seat can bring it to that end. Of several seats each is judged when its share comes.
     #[inline(always)]
-    fn begins(&self, s: &State, id: PhaseId) -> bool {
+    pub(super) fn begins(&self, s: &State, id: PhaseId) -> bool {
         let head = &self.heads[id.index()];
         if head.easy {
             let env = Env::new(self, s, s.turn);
@@ -359,7 +312,7 @@ impl Game {
     }
 
     /// Begins a phase that is known to begin.
-    fn begin_now(&self, s: &mut State, id: PhaseId) -> bool {
+    pub(super) fn begin_now(&self, s: &mut State, id: PhaseId) -> bool {
         if s.trial > 0 && self.cannot_be_stopped(s, id) {
             s.failed = true;
             return false;
@@ -384,7 +337,7 @@ impl Game {
 
     /// The next of the seats of a phase of phases takes its share; false if all have. Of several seats
     /// those are passed over that could not bring it to the end it must come to.
-    fn next_bound_share(&self, s: &mut State) -> bool {
+    pub(super) fn next_bound_share(&self, s: &mut State) -> bool {
         while self.next_share(s) {
             let several = s.innermost().order.len() > 1;
             let bound = self.bound && several && s.trial == 0;
@@ -620,236 +573,11 @@ impl Game {
         }
     }
 
-    fn turns_step<C: Chooser>(
-        &self,
-        s: &mut State,
-        rng: &mut Rng,
-        chooser: &mut C,
-        phase: &TurnsPhase,
-    ) {
-        loop {
-            match s.innermost().stage {
-                0 => {
-                    let first = Env::new(self, s, s.turn).seat(phase.first);
-                    let members = self.turn_takers(s);
-                    let mut seat = self.first_of(s, members, first);
-                    seat = self.skipped(s, members, seat);
-                    s.passes = 0;
-                    s.again = false;
-                    s.frame().seat = seat;
-                    s.frame().stage = if seat == NOBODY { 9 } else { 1 };
-                }
-                1 => {
-                    let seat = s.innermost().seat;
-                    s.turn = seat;
-                    self.new_turn(s);
-                    if s.signal != Signal::None {
-                        return;
-                    }
-                    s.note(Event::Turn { seat });
-                    let (deeds, acts) = (s.deeds, s.acts);
-                    let frame = s.frame();
-                    frame.index = 0;
-                    frame.mark = deeds;
-                    frame.acts_mark = acts;
-                    frame.stage = 2;
-                }
-                2 => {
-                    if self.next_child(s, rng, chooser, &phase.phases) {
-                        return;
-                    }
-                    s.frame().stage = 3;
-                    if s.check && s.trial == 0 && self.wins_at_once(s) {
-                        return;
-                    }
-                }
-                3 => {
-                    self.end_turn(s, rng);
-                    s.check &= self.judges_steps;
-                    if s.check && self.flows(s) && self.is_judged_after_turn(s, rng) {
-                        return;
-                    }
-                }
-                _ => return self.finish(s, rng),
-            }
-            if !self.flows(s) {
-                return;
-            }
-            s.work += STEP;
-        }
-    }
-
-    /// What the end of a turn brings about; true if that is the end of the turns, or of the game.
-    fn is_judged_after_turn(&self, s: &mut State, rng: &mut Rng) -> bool {
-        if self.wins_at_once(s) {
-            return true;
-        }
-        if s.innermost().stage > 2 {
-            self.finish(s, rng);
-            return true;
-        }
-        self.judge_before(s, rng)
-    }
-
-    /// Whether a phase of phases can go on at once.
-    #[inline(always)]
-    fn flows(&self, s: &mut State) -> bool {
-        self.may_go_on_at_once(s) && s.trial == 0
-    }
-
-    fn turn_takers(&self, s: &State) -> u16 {
-        let frame = s.innermost();
-        let all = self.tables.everyone & s.active & !s.out;
-        let named = self.heads[usize::from(frame.phase)].who.is_some();
-        if named { all & frame.order.mask() } else { all }
-    }
-
-    /// The seat that is left when as many have been skipped as must be.
-    fn skipped(&self, s: &mut State, members: u16, mut seat: u8) -> u8 {
-        let skip = std::mem::take(&mut s.skip);
-        if seat != NOBODY {
-            for _ in 0..skip.rem_euclid(members.count_ones().max(1) as i32) {
-                seat = self.first_of(s, members, self.step(s, seat));
-            }
-        }
-        seat
-    }
-
-    fn end_turn(&self, s: &mut State, rng: &mut Rng) {
-        let frame = *s.innermost();
-        self.moment(s, rng, Moment::TurnEnd, 0, frame.seat);
-        s.check = true;
-        if s.signal != Signal::None {
-            return;
-        }
-        if s.played_count[usize::from(frame.seat)] > 0 {
-            s.last_played = frame.seat;
-        }
-        let mut next_from = self.count_passes(s, s.deeds == frame.mark);
-        let idle = s.deeds == frame.mark && s.acts == frame.acts_mark;
-        let count = if idle { frame.count + 1 } else { 0 };
-        s.frame().count = count;
-        let members = self.turn_takers(s);
-        if members == 0 || count >= members.count_ones() as i32 {
-            s.frame().stage = 9;
-            return;
-        }
-        if next_from == NOBODY {
-            let again = s.again && members & (1 << frame.seat) != 0;
-            next_from = if again { frame.seat } else { self.step(s, frame.seat) };
-        }
-        let mut seat = self.first_of(s, members, next_from);
-        seat = self.skipped(s, members, seat);
-        s.again = false;
-        s.frame().seat = seat;
-        s.frame().stage = 1;
-    }
-
-    /// What passing in a row brings about; gives the seat that goes on, if that says who.
-    fn count_passes(&self, s: &mut State, passed: bool) -> u8 {
-        let rules = &self.program.game_rules;
-        s.passes = if passed { s.passes + 1 } else { 0 };
-        let needed = rules.passes_to_trigger.unwrap_or(i32::from(self.tables.players) - 1).max(1);
-        if rules.consecutive_pass_action == PassAction::None || s.passes < needed {
-            return NOBODY;
-        }
-        s.passes = 0;
-        match rules.consecutive_pass_action {
-            PassAction::ClearTableau => {
-                self.clear_tableau(s);
-                s.last_played
-            }
-            PassAction::EndRound => {
-                s.signal = Signal::EndHand(true);
-                NOBODY
-            }
-            _ => {
-                s.skip = s.skip.saturating_add(1);
-                NOBODY
-            }
-        }
-    }
-
-    fn clear_tableau(&self, s: &mut State) {
-        let Some(tableau) = self.program.known.tableau else { return };
-        let to = match self.program.known.discard {
-            Some(zone) => self.tables.place(zone.index(), 0),
-            None => self.tables.stock,
-        };
-        let everybody = super::judge::Subject { mask: u16::MAX, side: true };
-        let zone = Env::new(self, s, 0).zone_of(tableau, everybody);
-        self.each_place(s, zone, |game, s, place| {
-            let stack = game.is_stack(s, place);
-            let mut cards = Vec::new();
-            s.ordered(stack, place, &mut cards);
-            if stack {
-                cards.reverse();
-            }
-            for card in cards {
-                game.carry(s, card, place, to, true);
-            }
-        });
-    }
-
     // --- phases of phases ------------------------------------------------------------------------
 
-    fn repeat_step<C: Chooser>(
-        &self,
-        s: &mut State,
-        rng: &mut Rng,
-        chooser: &mut C,
-        phase: &RepeatPhase,
-    ) {
-        loop {
-            match s.innermost().stage {
-                0 => {
-                    if !self.next_bound_share(s) {
-                        return self.finish(s, rng);
-                    }
-                }
-                1 => {
-                    let seat = s.innermost().seat;
-                    let closed = !Env::new(self, s, seat).holds(phase.as_long_as);
-                    let id = PhaseId(s.innermost().phase);
-                    if s.end_phase || closed && !self.pass_fails_unseen(s, id, phase.as_long_as) {
-                        return self.repeated(s, phase);
-                    }
-                    if s.check && s.trial == 0 && self.judge_before(s, rng) {
-                        return;
-                    }
-                    s.frame().closed_pass = closed;
-                    let asks = self.asks_to_go_on(s, phase, seat);
-                    let (deeds, acts) = (s.deeds, s.acts);
-                    let frame = s.frame();
-                    frame.mark = deeds;
-                    frame.acts_mark = acts;
-                    frame.index = 0;
-                    frame.stage = if asks { GO_ON } else { 2 };
-                    if asks {
-                        s.waiting = Waiting::Decision;
-                    }
-                }
-                GO_ON => s.waiting = Waiting::Decision,
-                _ => {
-                    if self.next_child(s, rng, chooser, &phase.phases) {
-                        return;
-                    }
-                    let frame = *s.innermost();
-                    if s.deeds == frame.mark || !self.takes_part(s, frame.seat) {
-                        return self.repeated(s, phase);
-                    }
-                    s.frame().stage = 1;
-                }
-            }
-            if !self.flows(s) {
-                return;
-            }
-            s.work += STEP;
-        }
-    }
-
     /// Whether a player who may stop must be asked, because what comes next happens by itself.
-    fn asks_to_go_on(&self, s: &State, phase: &RepeatPhase, seat: u8) -> bool {
+    pub(super) fn asks_to_go_on(&self, s: &State, number: u16, seat: u8) -> bool {
+        let Phase::Repeat(phase) = self.phase(number) else { return false };
         let env = Env::new(self, s, seat);
         if !env.holds(phase.may_stop) {
             return false;
@@ -861,8 +589,11 @@ impl Game {
         next.is_some_and(|id| phases::happens_by_itself(&self.program.phases[id.index()]))
     }
 
-    fn repeated(&self, s: &mut State, phase: &RepeatPhase) {
-        self.demand(s, phase.after);
+    pub(super) fn repeated(&self, s: &mut State) {
+        if s.trial > 0 {
+            let Phase::Repeat(phase) = self.phase(s.innermost().phase) else { return };
+            self.demand(s, phase.after);
+        }
         s.end_phase = false;
         self.share_done(s);
     }
@@ -918,48 +649,17 @@ impl Game {
     fn stop_repeating(&self, s: &mut State) {
         if let Some(depth) = self.stoppable(s) {
             self.drop_to(s, depth);
-            let Phase::Repeat(phase) = self.phase(s.innermost().phase) else { return };
             s.turn = s.innermost().seat;
-            self.repeated(s, phase);
+            self.repeated(s);
             s.check = true;
         }
     }
 
     /// Whether a block is done by single players: inside somebody's turn, or where it names them.
-    fn has_shares(&self, number: usize) -> bool {
+    pub(super) fn has_shares(&self, number: usize) -> bool {
         self.heads[number].inside
             || self.heads[number].who.is_some()
             || !matches!(self.program.phases[number], Phase::Block(_))
-    }
-
-    fn block_step<C: Chooser>(
-        &self,
-        s: &mut State,
-        rng: &mut Rng,
-        chooser: &mut C,
-        phase: &BlockPhase,
-    ) {
-        let frame = *s.innermost();
-        let shared = self.has_shares(usize::from(frame.phase));
-        match frame.stage {
-            0 if shared => {
-                if !self.next_bound_share(s) {
-                    self.finish(s, rng);
-                }
-            }
-            0 => s.frame().stage = 1,
-            _ => {
-                if s.end_phase || !self.next_child(s, rng, chooser, &phase.phases) {
-                    s.end_phase = false;
-                    self.demand(s, phase.after);
-                    if shared {
-                        self.share_done(s);
-                    } else {
-                        self.finish(s, rng);
-                    }
-                }
-            }
-        }
     }
 
     fn do_step(&self, s: &mut State, rng: &mut Rng, phase: &DoPhase) {
@@ -1122,7 +822,8 @@ impl Game {
             }
             return;
         };
-        if let (Deed::Single(single), 0) = (&self.deeds[id.index()], s.trial) {
+        let deed = self.code.deed(s.innermost().phase, action.option);
+        if let (Deed::Single(single), 0) = (deed, s.trial) {
             return self.decide_single(s, rng, *id, single, action);
         }
         if !self.begin_option(s, *id) {
@@ -1202,13 +903,13 @@ impl Game {
     /// What a step brings about before anything else begins: wins, and the end of turns. True if there is
     /// any.
     #[inline(always)]
-    fn judge_before(&self, s: &mut State, rng: &mut Rng) -> bool {
+    pub(super) fn judge_before(&self, s: &mut State, rng: &mut Rng) -> bool {
         self.wins_at_once(s) || self.are_turns_over(s, rng)
     }
 
     /// Judges wins after a step, if anything has changed.
     #[inline(always)]
-    fn wins_at_once(&self, s: &mut State) -> bool {
+    pub(super) fn wins_at_once(&self, s: &mut State) -> bool {
         if !self.judges_wins || s.changes == s.judged {
             return false;
         }
@@ -1265,7 +966,7 @@ impl Game {
     }
 
     /// Ends turns that are over by now, innermost first; true if there are any.
-    fn judge_until(&self, s: &mut State, rng: &mut Rng) -> bool {
+    pub(super) fn judge_until(&self, s: &mut State, rng: &mut Rng) -> bool {
         let mut depth = s.depth + 1;
         while depth > 1 {
             depth -= 1;

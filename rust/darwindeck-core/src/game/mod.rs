@@ -27,6 +27,7 @@ mod flow;
 mod foresight;
 mod knowledge;
 mod lower;
+mod machine;
 mod phases;
 mod privacy;
 mod scoring;
@@ -130,8 +131,8 @@ pub struct Game {
     plans: Vec<Option<phases::Plan>>,
     /// How tricks of turned-up cards are run through, for phases that allow it.
     flips: Vec<Option<phases::FlipPlan>>,
-    /// How each phase is gone through.
-    deeds: Vec<phases::Deed>,
+    /// The phases as ops.
+    code: machine::Code,
 }
 
 impl Game {
@@ -184,7 +185,7 @@ impl Game {
             reads_calls: phases::reads_calls(&program),
             plans: Vec::new(),
             flips: Vec::new(),
-            deeds: Vec::new(),
+            code: machine::Code::default(),
             has_declarations: program.phases.iter().any(|p| matches!(p, Phase::Declare(_))),
             program,
             tables,
@@ -197,8 +198,7 @@ impl Game {
             .phases
             .iter()
             .any(|phase| matches!(phase, Phase::Trick(trick) if !trick.high_card_wins));
-        let ids = (0..game.program.phases.len()).map(|number| PhaseId(number as u16));
-        game.deeds = ids.map(|id| phases::Deed::of(&game, id)).collect();
+        game.code = machine::Code::new(&game);
         game.plans = game
             .program
             .phases

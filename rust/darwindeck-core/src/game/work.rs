@@ -164,6 +164,9 @@ impl Budget {
 pub fn renew() -> (i64, bool) {
     METER.with(|meter| {
         let (used, spent) = (meter.used(), meter.spent.get());
+        if used == 0 && !spent {
+            return (0, false);
+        }
         meter.total.set(meter.total.get().wrapping_add(used.max(0) as u64));
         meter.set(0, BUDGET, false);
         (used, spent)

@@ -4,8 +4,7 @@ use super::{Env, Group, NONE, Subject, seats};
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
 use crate::game::lower::{
-    Fact, Gathering, KEPT, Leaf, Op, Operation, Quantity, Range, Seats, Term, Test, Value, Who,
-    Whose,
+    Fact, Gathering, KEPT, Leaf, Op, Operation, Quantity, Range, Seats, Test, Value, Who, Whose,
 };
 use crate::game::state::State;
 use crate::game::tables::{NOBODY, SEATS};
@@ -510,10 +509,20 @@ impl Env<'_> {
 impl Game {
     /// Whether some facts are all true of a seat.
     #[inline(always)]
-    fn are_facts(&self, s: &State, seat: u8, facts: Range) -> bool {
-        let compares =
-            |term: &Term| compare(term.operator, self.fact(s, seat, term.fact), term.number);
-        self.lowered.terms(facts).iter().all(compares)
+    pub(in crate::game) fn are_facts(&self, s: &State, seat: u8, facts: Range) -> bool {
+        let own = usize::from(seat).min(SEATS - 1);
+        for term in self.lowered.terms(facts) {
+            // What is asked most often is found here.
+            let number = match term.fact {
+                Fact::Played => i32::from(s.played_count[own]),
+                Fact::Drawn => i32::from(s.drawn_count[own]),
+                fact => self.fact(s, seat, fact),
+            };
+            if !term.holds(number) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether the hand of some player in the game is empty, or not.

@@ -54,12 +54,38 @@ pub(in crate::game) enum Who {
     Winner,
 }
 
-/// A fact and the number that it is compared with.
+/// A fact that must lie between two numbers, or must not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct Term {
     pub(in crate::game) fact: Fact,
-    pub(in crate::game) operator: Operator,
-    pub(in crate::game) number: i32,
+    low: i32,
+    high: i32,
+    within: bool,
+}
+
+impl Term {
+    fn new(fact: Fact, operator: Operator, number: i32) -> Option<Self> {
+        let (low, high) = match operator {
+            Operator::Equal | Operator::NotEqual => (number, number),
+            Operator::Less => (i32::MIN, number.checked_sub(1)?),
+            Operator::LessEqual => (i32::MIN, number),
+            Operator::Greater => (number.checked_add(1)?, i32::MAX),
+            Operator::GreaterEqual => (number, i32::MAX),
+            Operator::Add
+            | Operator::Subtract
+            | Operator::Multiply
+            | Operator::And
+            | Operator::Or
+            | Operator::In => return None,
+        };
+        Some(Self { fact, low, high, within: operator != Operator::NotEqual })
+    }
+
+    /// Whether it is true if the fact comes to a number.
+    #[inline(always)]
+    pub(in crate::game) fn holds(&self, number: i32) -> bool {
+        ((number >= self.low) & (number <= self.high)) == self.within
+    }
 }
 
 /// How a condition is judged.
@@ -118,7 +144,6 @@ impl Facts {
 impl Known<'_> {
     /// Adds the facts that an expression comes to; none if it is something else.
     fn terms(&self, e: ExprId, out: &mut Vec<Term>) -> Option<()> {
-        let term = |fact, operator, number| Term { fact, operator, number };
         match self.values[e.index()] {
             Value::Binary(Operator::And, left, right) => {
                 self.terms(left, out)?;
@@ -126,12 +151,12 @@ impl Known<'_> {
             }
             Value::Same(other) => return self.terms(other, out),
             Value::Compare(operator, left, number) => {
-                out.push(term(self.fact(left)?, operator, number));
+                out.push(Term::new(self.fact(left)?, operator, number)?);
             }
-            Value::IsSet(inner) => out.push(term(self.fact(inner)?, Operator::NotEqual, -1)),
+            Value::IsSet(inner) => out.push(Term::new(self.fact(inner)?, Operator::NotEqual, -1)?),
             Value::Not(inner) => match self.values[inner.index()] {
-                Value::IsSet(inner) => out.push(term(self.fact(inner)?, Operator::Equal, -1)),
-                _ => out.push(term(self.fact(inner)?, Operator::Equal, 0)),
+                Value::IsSet(inner) => out.push(Term::new(self.fact(inner)?, Operator::Equal, -1)?),
+                _ => out.push(Term::new(self.fact(inner)?, Operator::Equal, 0)?),
             },
             Value::Binary(operator @ (Operator::Equal | Operator::NotEqual), left, right) => {
                 let turn =
@@ -148,15 +173,15 @@ impl Known<'_> {
                     _ => return None,
                 };
                 let holds = i32::from(operator == Operator::Equal);
-                out.push(term(Fact::Is(who), Operator::Equal, holds));
+                out.push(Term::new(Fact::Is(who), Operator::Equal, holds)?);
             }
             Value::Leaf(Leaf::Hands { all, operator: Operator::Equal, than: 0 }) => {
                 // Any: there is an empty hand; all: there is none that is not.
                 let base = self.tables.zones[self.hand?].base;
                 let fact = if all { Fact::FullHand(base) } else { Fact::EmptyHand(base) };
-                out.push(term(fact, Operator::Equal, i32::from(!all)));
+                out.push(Term::new(fact, Operator::Equal, i32::from(!all))?);
             }
-            Value::Leaf(_) => out.push(term(self.fact(e)?, Operator::NotEqual, 0)),
+            Value::Leaf(_) => out.push(Term::new(self.fact(e)?, Operator::NotEqual, 0)?),
             _ => return None,
         }
         Some(())

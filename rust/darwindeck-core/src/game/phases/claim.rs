@@ -112,8 +112,12 @@ impl Game {
                 s.selection |= bit(action.card);
                 s.selecting = true;
                 let most = usize::try_from(phase.max_cards).unwrap_or(0).max(least(phase));
-                let all = self.claimable(s, phase, seat) & !s.selection == 0;
-                if all || size(s.selection) >= most {
+                let left = self.claimable(s, phase, seat) & !s.selection;
+                let forced = size(s.selection) + size(left) == least(phase) && !self.tables.copies;
+                if forced {
+                    s.selection |= left;
+                }
+                if forced || left == 0 || size(s.selection) >= most {
                     self.cards_chosen(s, rng, phase);
                 }
             }

@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use crate::game::Game;
-use crate::game::cards::{CardId, CardSet, bit};
+use crate::game::actions::CARRY;
+use crate::game::cards::{CardId, CardSet, NO_CARD, bit};
 use crate::game::chooser::Chooser;
 use crate::game::flow::STEP;
 use crate::game::judge::{Env, ZoneRef, is_dear};
@@ -24,6 +25,8 @@ pub(in crate::game) enum Deed {
     General,
     /// The same, but it is the business of the player whose turn it is alone.
     Own,
+    /// The same, of phases that follow each other.
+    Enter,
     Single(Box<Single>),
     Draw(Box<Drawing>),
     Do,
@@ -89,6 +92,8 @@ pub(in crate::game) struct Single {
     ends_hand: bool,
     /// Whether its player is asked although no card is open.
     asks: bool,
+    /// Whether nothing more comes of it than that a card is moved.
+    bare: bool,
 }
 
 /// Cards that are drawn without being picked.
@@ -97,6 +102,8 @@ pub(in crate::game) struct Drawing {
     source: Spot,
     target: Spot,
     count: ExprId,
+    /// Whether it is the top card of a stack and no more.
+    top: bool,
 }
 
 impl Deed {
@@ -115,7 +122,12 @@ impl Deed {
             Phase::Do(phase) if phase.then.is_empty() => Some(Self::Do),
             _ => None,
         };
-        settled.unwrap_or(if head.plain { Self::Own } else { Self::General })
+        let lists = matches!(game.program.phases[id.index()], Phase::Repeat(_) | Phase::Block(_));
+        settled.unwrap_or(match head.plain {
+            true if lists => Self::Enter,
+            true => Self::Own,
+            false => Self::General,
+        })
     }
 }
 
@@ -136,6 +148,7 @@ impl Single {
             may_decline: !phase.mandatory,
             ends_hand: phase.mandatory && !phase.pass_if_unable,
             asks: game.heads[id.index()].asks,
+            bare: phase.mandatory && phase.then.is_empty() && game.quiet(Moment::Played),
         }))
     }
 
@@ -152,6 +165,7 @@ impl Single {
             may_decline: !phase.mandatory,
             ends_hand: false,
             asks: game.heads[id.index()].asks,
+            bare: phase.mandatory && phase.then.is_empty(),
         }))
     }
 }
@@ -175,7 +189,8 @@ impl Drawing {
             return None;
         }
         let (source, target) = (Spot::of(game, phase.source)?, Spot::of(game, phase.target)?);
-        Some(Box::new(Self { source, target, count: phase.count }))
+        let top = phase.choose == Choose::Top && game.is_one(phase.count) && source.stack;
+        Some(Box::new(Self { source, target, count: phase.count, top }))
     }
 }
 
@@ -208,6 +223,9 @@ impl Game {
             }
             return;
         }
+        if C::AT_HAND && single.bare && !s.tracking && chooser.goes_on(s, 1) {
+            return self.play_bare(s, rng, chooser, single, seat, cards);
+        }
         self.push_own(s, id);
         s.frame().at = 1;
         s.frame().stage = super::DECIDE;
@@ -226,6 +244,53 @@ impl Game {
                 s.work += STEP;
                 self.finish(s, rng);
             }
+        }
+    }
+
+    /// Somebody at hand moves a card, of which nothing more comes: that takes no frame.
+    #[inline(always)]
+    fn play_bare<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        single: &Single,
+        seat: u8,
+        cards: CardSet,
+    ) {
+        if !self.is_paid_for(s) {
+            return;
+        }
+        let Some(card) = chooser.card(cards, false, rng) else { return };
+        self.count_decision(s, Move::card(card));
+        (s.moved, s.selection, s.selecting) = (0, 0, false);
+        self.carry_between(s, card, single.source, single.target, seat);
+        self.uncover(s, single.target.zone);
+        if single.played {
+            s.played |= bit(card);
+            let count = &mut s.played_count[usize::from(seat)];
+            *count = count.saturating_add(1);
+            self.score_cards(s, ScoringTrigger::Play, bit(card), seat);
+        }
+        s.check = true;
+        s.end_phase = false;
+        s.work += STEP;
+    }
+
+    /// Moves a card between two places that are settled, where nobody watches.
+    #[inline(always)]
+    fn carry_between(&self, s: &mut State, card: CardId, from: Spot, to: Spot, seat: u8) {
+        let (source, target) = (from.place(seat), to.place(seat));
+        s.work += CARRY;
+        s.deeds += 1;
+        s.changes = s.changes.wrapping_add(1);
+        s.taken |= bit(card);
+        s.moved |= bit(card);
+        s.came_from[usize::from(card & 127)] = from.zone;
+        s.take(from.stack, source, card);
+        s.put(to.stack, target, card);
+        if self.some_beneath {
+            self.fill_from_beneath(s, source);
         }
     }
 
@@ -317,6 +382,14 @@ impl Game {
         s.work += 3 * STEP;
         s.moved = 0;
         if !self.takes_part(s, seat) {
+            return;
+        }
+        let top = s.piles[usize::from(drawing.source.place(seat))].top;
+        if drawing.top && !s.tracking && top != NO_CARD {
+            self.carry_between(s, top, drawing.source, drawing.target, seat);
+            self.count_drawn(s, seat, bit(top));
+            self.after_drawing(s, rng, seat, bit(top));
+            s.end_phase = false;
             return;
         }
         let count = Env::new(self, s, seat).int(drawing.count).clamp(0, 128);

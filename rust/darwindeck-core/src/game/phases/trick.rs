@@ -44,7 +44,7 @@ impl Game {
             BEFORE_CARD => {
                 let seat = s.innermost().seat;
                 s.turn = seat;
-                if !self.next_child(s, rng, chooser, &phase.before_card) && !s.check {
+                if !self.go_on(s, rng, chooser) && !s.check {
                     self.await_card(s, rng, phase, seat);
                 }
             }

@@ -1,0 +1,177 @@
+//! The phases of a game as one list of ops.
+//!
+//! Phases that follow each other (in a turn, a pass of a repeat, a block, a hand) lie one after the other,
+//! each with what decides that it begins and what is done then; an op that ends the list follows. The
+//! place in the list and the phases around it are all that is needed to go on.
+
+use crate::game::Game;
+use crate::game::flow::{BEFORE_DEAL, HAND};
+use crate::game::lower::{Range, Test};
+use crate::game::phases::{Deed, children};
+use crate::program::ExprId;
+use crate::program::ids::PhaseId;
+use crate::program::parts::*;
+
+/// One op: a phase of a list, or its end.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct Op {
+    pub(super) begins: Begins,
+    pub(super) id: PhaseId,
+    pub(super) deed: Deed,
+}
+
+/// What decides that a phase begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Begins {
+    Always,
+    /// These facts, and these.
+    Facts(Range, Range),
+    /// Whatever there is to it.
+    Asked,
+    /// There is no phase any more.
+    Over,
+}
+
+/// What follows each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Phases, and nothing more.
+    Phases,
+    /// Options, of which one is chosen.
+    Options,
+    Turns,
+    Repeat,
+    Block,
+}
+
+/// When turns are over that a list lies in.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Ends {
+    /// Only when the players are done.
+    Never,
+    /// As soon as these facts are true.
+    Facts(Range),
+    /// Whenever one of several conditions holds, or the game is won.
+    Asked,
+}
+
+/// A list of phases.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::game) struct List {
+    pub(super) kind: Kind,
+    /// Its first op.
+    pub(super) first: u32,
+    pub(super) ends: Ends,
+    /// Whether it is gone through by the player whose turn it is alone, once.
+    pub(super) own: bool,
+    /// Of a repeat: what decides that another pass begins, and whether more than that is to be asked.
+    pub(super) goes_on: ExprId,
+    pub(super) asks: bool,
+}
+
+/// All phases of a game.
+#[derive(Clone, Debug, Default)]
+pub(in crate::game) struct Code {
+    pub(super) ops: Vec<Op>,
+    lists: Vec<List>,
+}
+
+impl Code {
+    pub(in crate::game) fn new(game: &Game) -> Self {
+        let mut code = Self::default();
+        let around = around(game);
+        for (number, phase) in game.program.phases.iter().enumerate() {
+            let id = PhaseId(number as u16);
+            let kind = match phase {
+                Phase::Turns(_) => Kind::Turns,
+                Phase::Repeat(_) => Kind::Repeat,
+                Phase::Block(_) => Kind::Block,
+                Phase::Choice(_) => Kind::Options,
+                _ => Kind::Phases,
+            };
+            let list = children(phase);
+            let own = matches!(Deed::of(game, id), Deed::Enter);
+            code.add(game, kind, list, ends(game, &around[number]), own);
+            if let (Phase::Repeat(phase), Some(list)) = (phase, code.lists.last_mut()) {
+                list.goes_on = phase.as_long_as;
+                list.asks = game.privacy.shy(id).1 || !game.lowered.never(phase.may_stop);
+            }
+        }
+        let ends = ends(game, &[]);
+        code.add(game, Kind::Phases, &game.program.turn_structure.phases, ends, false);
+        code.add(game, Kind::Phases, &game.program.setup.before_deal, ends, false);
+        code
+    }
+
+    fn add(&mut self, game: &Game, kind: Kind, list: &[PhaseId], ends: Ends, own: bool) {
+        let (first, goes_on) = (self.ops.len() as u32, game.always);
+        self.lists.push(List { kind, first, ends, own, goes_on, asks: false });
+        for id in list {
+            let deed = Deed::of(game, *id);
+            self.ops.push(Op { begins: begins(game, *id), id: *id, deed });
+        }
+        self.ops.push(Op { begins: Begins::Over, id: PhaseId(0), deed: Deed::General });
+    }
+
+    /// What an option of a choice does.
+    #[inline(always)]
+    pub(in crate::game) fn deed(&self, choice: u16, option: u8) -> &Deed {
+        &self.ops[self.list(choice).first as usize + usize::from(option)].deed
+    }
+
+    /// The list that a frame of some number is about.
+    #[inline(always)]
+    pub(in crate::game) fn list(&self, number: u16) -> &List {
+        let place = match number {
+            HAND => self.lists.len() - 2,
+            BEFORE_DEAL => self.lists.len() - 1,
+            _ => usize::from(number),
+        };
+        &self.lists[place]
+    }
+}
+
+fn begins(game: &Game, id: PhaseId) -> Begins {
+    let head = &game.heads[id.index()];
+    let facts = |e: ExprId| match game.lowered.test(e) {
+        Test::Always => Some(Range { begin: 0, end: 0 }),
+        Test::Facts(range) => Some(range),
+        Test::Never | Test::Steps => None,
+    };
+    match (head.easy, facts(head.when), facts(head.goes_on)) {
+        (true, Some(when), Some(goes_on))
+            if when.begin == when.end && goes_on.begin == goes_on.end =>
+        {
+            Begins::Always
+        }
+        (true, Some(when), Some(goes_on)) => Begins::Facts(when, goes_on),
+        _ => Begins::Asked,
+    }
+}
+
+/// By phase: when turns are over that it lies in, or that it is.
+fn around(game: &Game) -> Vec<Vec<ExprId>> {
+    let mut around = vec![Vec::new(); game.program.phases.len()];
+    // Every phase stands before those inside it.
+    for (number, phase) in game.program.phases.iter().enumerate() {
+        around[number].extend(game.heads[number].until);
+        for child in children(phase) {
+            around[child.index()] = around[number].clone();
+        }
+    }
+    around
+}
+
+fn ends(game: &Game, around: &[ExprId]) -> Ends {
+    if game.judges_wins {
+        return Ends::Asked;
+    }
+    match around {
+        [] => Ends::Never,
+        [until] => match game.lowered.test(*until) {
+            Test::Facts(range) => Ends::Facts(range),
+            Test::Always | Test::Never | Test::Steps => Ends::Asked,
+        },
+        _ => Ends::Asked,
+    }
+}

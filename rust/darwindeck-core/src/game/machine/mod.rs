@@ -1,0 +1,511 @@
+//! The machine: one loop that goes through the ops of a game.
+//!
+//! The innermost frame says which list of phases is gone through and how far. While the machine runs,
+//! its place is a local variable; a frame is begun where turns, a repeat or a block is, and where somebody
+//! has to be waited for. To wait is to leave the loop with the frames as they lie; somebody at hand decides
+//! within it.
+
+mod code;
+
+pub(super) use code::Code;
+
+use code::{Begins, Ends, Kind, List};
+
+use super::Game;
+use super::chooser::Chooser;
+use super::events::Event;
+use super::flow::{GO_ON, STEP};
+use super::judge::Env;
+use super::phases::Deed;
+use super::rng::Rng;
+use super::state::{MAX_FRAMES, Signal, State, Waiting};
+use super::tables::NOBODY;
+use super::work;
+use crate::program::ids::PhaseId;
+use crate::program::parts::*;
+
+/// Stages of turns.
+const FIRST_TURN: u8 = 0;
+const NEXT_TURN: u8 = 1;
+const TURN: u8 = 2;
+const TURN_OVER: u8 = 3;
+const ALL_OVER: u8 = 9;
+
+/// Stages of a repeat and of a block.
+const NEXT_SHARE: u8 = 0;
+const NEXT_PASS: u8 = 1;
+const PASS: u8 = 2;
+
+impl Game {
+    /// Goes on with the phases that follow each other in the innermost frame, and in those around it once
+    /// it is done, as far as nothing stands in the way; false if there is no phase left in a list of
+    /// nothing but phases.
+    pub(super) fn go_on<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C) -> bool {
+        loop {
+            let list = self.code.list(s.innermost().phase);
+            let course = match list.kind {
+                Kind::Phases => Course::Begun,
+                Kind::Options => Course::Left,
+                Kind::Turns => self.lead_to_turn(s, rng, list),
+                Kind::Repeat => self.lead_to_pass(s, rng, list),
+                Kind::Block => self.lead_to_block(s, rng, list),
+            };
+            let course = match course {
+                Course::Begun => self.go_through(s, rng, chooser, list),
+                other => other,
+            };
+            match course {
+                Course::Left => return true,
+                Course::Begun | Course::Elsewhere => continue,
+                Course::Over => {}
+            }
+            let course = match list.kind {
+                Kind::Phases => return false,
+                Kind::Options => Course::Left,
+                Kind::Turns => self.end_of_turn(s, rng, list),
+                Kind::Repeat => self.end_of_pass(s, rng, list),
+                Kind::Block => self.end_of_block(s, rng, list),
+            };
+            if course == Course::Left {
+                return true;
+            }
+        }
+    }
+
+    /// Goes through the phases of a list, from the place on that the innermost frame has come to.
+    #[inline(always)]
+    fn go_through<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        list: &List,
+    ) -> Course {
+        let depth = s.depth;
+        let full = usize::from(depth) >= MAX_FRAMES;
+        let mut index = s.innermost().index;
+        let mut ready = s.innermost().ready;
+        loop {
+            let op = &self.code.ops[list.first as usize + usize::from(index)];
+            let begins = match op.begins {
+                Begins::Over => {
+                    s.frame().index = index;
+                    return Course::Over;
+                }
+                Begins::Always => true,
+                Begins::Facts(when, goes_on) if s.turn < 16 => {
+                    let seat = s.turn;
+                    self.are_facts(s, seat, when) && self.are_facts(s, seat, goes_on)
+                }
+                Begins::Facts(..) | Begins::Asked => ready || self.begins(s, op.id),
+            };
+            if !begins {
+                index += 1;
+                continue;
+            }
+            if s.trial > 0 {
+                s.frame().index = index + 1;
+                s.frame().ready = false;
+                match self.begin_now(s, op.id) {
+                    true => return Course::Left,
+                    false if ready => return Course::Over,
+                    false => {}
+                }
+                index += 1;
+                continue;
+            }
+            // What the step before has brought about comes first.
+            if s.check && self.is_judged(s, rng, list.ends) {
+                return Course::Left;
+            }
+            index += 1;
+            ready = false;
+            let frame = s.frame();
+            (frame.index, frame.ready) = (index, false);
+            if full {
+                work::give_up();
+                continue;
+            }
+            match &op.deed {
+                Deed::General => {
+                    self.begin_now(s, op.id);
+                    return Course::Left;
+                }
+                Deed::Own => self.go_alone(s, rng, chooser, op.id),
+                Deed::Enter => {
+                    if self.enter(s, rng, op.id) {
+                        return Course::Elsewhere;
+                    }
+                }
+                Deed::Single(single) => self.go_single(s, rng, chooser, op.id, single),
+                Deed::Draw(drawing) => self.go_draw(s, rng, op.id, drawing),
+                Deed::Do => self.go_do(s, rng, op.id),
+            }
+            if s.depth != depth || !self.may_go_on_at_once(s) {
+                return Course::Left;
+            }
+        }
+    }
+
+    /// Judges what a step has brought about; true if that is the end of turns, or of the game.
+    #[inline(always)]
+    fn is_judged(&self, s: &mut State, rng: &mut Rng, ends: Ends) -> bool {
+        match ends {
+            Ends::Never => {
+                s.check = false;
+                s.until_judged = s.changes;
+                false
+            }
+            Ends::Facts(until) if s.turn < 16 => {
+                s.check = false;
+                if s.changes == s.until_judged {
+                    return false;
+                }
+                s.until_judged = s.changes;
+                self.are_facts(s, s.turn, until) && self.judge_until(s, rng)
+            }
+            Ends::Facts(_) | Ends::Asked => self.judge_before(s, rng),
+        }
+    }
+
+    /// Begins a repeat or a block of the player whose turn it is; false if it is over at once.
+    #[inline(always)]
+    fn enter(&self, s: &mut State, rng: &mut Rng, id: PhaseId) -> bool {
+        s.work += STEP;
+        let seat = s.turn;
+        self.push_own(s, id);
+        if !self.takes_part(s, seat) {
+            self.finish(s, rng);
+            return false;
+        }
+        s.work += STEP;
+        let frame = s.frame();
+        (frame.at, frame.stage) = (1, NEXT_PASS);
+        true
+    }
+
+    /// Whether a phase of phases can go on at once.
+    #[inline(always)]
+    fn flows(&self, s: &mut State) -> bool {
+        self.may_go_on_at_once(s) && s.trial == 0
+    }
+
+    /// The course after a step of a phase of phases, unless something stands in its way.
+    #[inline(always)]
+    fn flows_on(&self, s: &mut State, course: Course) -> Course {
+        if !self.flows(s) {
+            return Course::Left;
+        }
+        s.work += STEP;
+        course
+    }
+
+    // --- turns -----------------------------------------------------------------------------------
+
+    /// Leads on to the phases of a turn.
+    #[inline(always)]
+    fn lead_to_turn(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
+        match s.innermost().stage {
+            TURN => return Course::Begun,
+            NEXT_TURN => {
+                let seat = s.innermost().seat;
+                s.turn = seat;
+                self.new_turn(s);
+                if s.signal != Signal::None {
+                    return Course::Left;
+                }
+                s.note(Event::Turn { seat });
+                let (deeds, acts) = (s.deeds, s.acts);
+                let frame = s.frame();
+                frame.index = 0;
+                frame.mark = deeds;
+                frame.acts_mark = acts;
+                frame.stage = TURN;
+                return self.flows_on(s, Course::Begun);
+            }
+            FIRST_TURN => self.begin_turns(s),
+            TURN_OVER => return self.end_of_turn(s, rng, list),
+            _ => {
+                self.finish(s, rng);
+                return Course::Left;
+            }
+        }
+        self.flows_on(s, Course::Elsewhere)
+    }
+
+    #[cold]
+    fn begin_turns(&self, s: &mut State) {
+        let Phase::Turns(phase) = self.phase(s.innermost().phase) else { return };
+        let first = Env::new(self, s, s.turn).seat(phase.first);
+        let members = self.turn_takers(s);
+        let mut seat = self.first_of(s, members, first);
+        seat = self.skipped(s, members, seat);
+        s.passes = 0;
+        s.again = false;
+        s.frame().seat = seat;
+        s.frame().stage = if seat == NOBODY { ALL_OVER } else { NEXT_TURN };
+    }
+
+    /// No phase is left in a turn.
+    #[inline(always)]
+    fn end_of_turn(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
+        if s.innermost().stage == TURN {
+            s.frame().stage = TURN_OVER;
+            let wins = s.check && s.trial == 0 && self.wins_at_once(s);
+            if wins || self.flows_on(s, Course::Elsewhere) == Course::Left {
+                return Course::Left;
+            }
+        }
+        self.end_turn(s, rng);
+        s.check &= self.judges_steps;
+        if s.check && self.flows(s) && self.is_judged_after_turn(s, rng, list) {
+            return Course::Left;
+        }
+        self.flows_on(s, Course::Elsewhere)
+    }
+
+    /// What the end of a turn brings about; true if that is the end of the turns, or of the game.
+    #[inline(always)]
+    fn is_judged_after_turn(&self, s: &mut State, rng: &mut Rng, list: &List) -> bool {
+        if self.wins_at_once(s) {
+            return true;
+        }
+        if s.innermost().stage > TURN {
+            self.finish(s, rng);
+            return true;
+        }
+        self.is_judged(s, rng, list.ends)
+    }
+
+    fn turn_takers(&self, s: &State) -> u16 {
+        let frame = s.innermost();
+        let all = self.tables.everyone & s.active & !s.out;
+        let named = self.heads[usize::from(frame.phase)].who.is_some();
+        if named { all & frame.order.mask() } else { all }
+    }
+
+    /// The seat that is left when as many have been skipped as must be.
+    #[inline(always)]
+    fn skipped(&self, s: &mut State, members: u16, seat: u8) -> u8 {
+        match std::mem::take(&mut s.skip) {
+            0 => seat,
+            skip => self.skipped_over(s, members, seat, skip),
+        }
+    }
+
+    #[cold]
+    fn skipped_over(&self, s: &State, members: u16, mut seat: u8, skip: i32) -> u8 {
+        if seat != NOBODY {
+            for _ in 0..skip.rem_euclid(members.count_ones().max(1) as i32) {
+                seat = self.first_of(s, members, self.step(s, seat));
+            }
+        }
+        seat
+    }
+
+    #[inline(always)]
+    fn end_turn(&self, s: &mut State, rng: &mut Rng) {
+        let frame = s.innermost();
+        let (own, mark, acts_mark, count) = (frame.seat, frame.mark, frame.acts_mark, frame.count);
+        self.moment(s, rng, Moment::TurnEnd, 0, own);
+        s.check = true;
+        if s.signal != Signal::None {
+            return;
+        }
+        if s.played_count[usize::from(own)] > 0 {
+            s.last_played = own;
+        }
+        let passed = s.deeds == mark;
+        let mut next_from = match (passed, self.program.game_rules.consecutive_pass_action) {
+            (false, _) => {
+                s.passes = 0;
+                NOBODY
+            }
+            (true, PassAction::None) => {
+                s.passes += 1;
+                NOBODY
+            }
+            (true, _) => self.count_pass(s),
+        };
+        let idle = passed && s.acts == acts_mark;
+        let count = if idle { count + 1 } else { 0 };
+        s.frame().count = count;
+        let members = self.turn_takers(s);
+        if members == 0 || count >= members.count_ones() as i32 {
+            s.frame().stage = ALL_OVER;
+            return;
+        }
+        if next_from == NOBODY {
+            let again = s.again && members & (1 << own) != 0;
+            next_from = if again { own } else { self.step(s, own) };
+        }
+        let seat = self.first_of(s, members, next_from);
+        let seat = self.skipped(s, members, seat);
+        s.again = false;
+        s.frame().seat = seat;
+        s.frame().stage = NEXT_TURN;
+    }
+
+    /// What passing in a row brings about; gives the seat that goes on, if that says who.
+    fn count_pass(&self, s: &mut State) -> u8 {
+        let rules = &self.program.game_rules;
+        s.passes += 1;
+        let needed = rules.passes_to_trigger.unwrap_or(i32::from(self.tables.players) - 1).max(1);
+        if s.passes < needed {
+            return NOBODY;
+        }
+        s.passes = 0;
+        match rules.consecutive_pass_action {
+            PassAction::ClearTableau => {
+                self.clear_tableau(s);
+                s.last_played
+            }
+            PassAction::EndRound => {
+                s.signal = Signal::EndHand(true);
+                NOBODY
+            }
+            _ => {
+                s.skip = s.skip.saturating_add(1);
+                NOBODY
+            }
+        }
+    }
+
+    fn clear_tableau(&self, s: &mut State) {
+        let Some(tableau) = self.program.known.tableau else { return };
+        let to = match self.program.known.discard {
+            Some(zone) => self.tables.place(zone.index(), 0),
+            None => self.tables.stock,
+        };
+        let everybody = super::judge::Subject { mask: u16::MAX, side: true };
+        let zone = Env::new(self, s, 0).zone_of(tableau, everybody);
+        self.each_place(s, zone, |game, s, place| {
+            let stack = game.is_stack(s, place);
+            let mut cards = Vec::new();
+            s.ordered(stack, place, &mut cards);
+            if stack {
+                cards.reverse();
+            }
+            for card in cards {
+                game.carry(s, card, place, to, true);
+            }
+        });
+    }
+
+    // --- repeats and blocks ----------------------------------------------------------------------
+
+    /// Leads on to the phases of a pass, if another one begins.
+    #[inline(always)]
+    fn lead_to_pass(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
+        match s.innermost().stage {
+            PASS => return Course::Begun,
+            NEXT_PASS => {}
+            NEXT_SHARE => {
+                if !self.next_bound_share(s) {
+                    self.finish(s, rng);
+                    return Course::Left;
+                }
+                return self.flows_on(s, Course::Elsewhere);
+            }
+            _ => {
+                s.waiting = Waiting::Decision;
+                return Course::Left;
+            }
+        }
+        let (number, seat) = (s.innermost().phase, s.innermost().seat);
+        let closed = !Env::new(self, s, seat).holds(list.goes_on);
+        let goes_on =
+            !closed || list.asks && self.pass_fails_unseen(s, PhaseId(number), list.goes_on);
+        if s.end_phase || !goes_on {
+            return self.repeated_all(s, rng, list);
+        }
+        if s.check && s.trial == 0 && self.is_judged(s, rng, list.ends) {
+            return Course::Left;
+        }
+        let asks = list.asks && self.asks_to_go_on(s, number, seat);
+        let (deeds, acts) = (s.deeds, s.acts);
+        let frame = s.frame();
+        frame.closed_pass = closed;
+        frame.mark = deeds;
+        frame.acts_mark = acts;
+        frame.index = 0;
+        frame.stage = if asks { GO_ON } else { PASS };
+        if asks {
+            s.waiting = Waiting::Decision;
+        }
+        self.flows_on(s, Course::Begun)
+    }
+
+    /// A pass of a repeat has no phase left.
+    #[inline(always)]
+    fn end_of_pass(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
+        let (mark, seat) = (s.innermost().mark, s.innermost().seat);
+        if s.deeds == mark || !self.takes_part(s, seat) {
+            return self.repeated_all(s, rng, list);
+        }
+        s.frame().stage = NEXT_PASS;
+        self.flows_on(s, Course::Elsewhere)
+    }
+
+    /// No pass of a repeat is left.
+    #[inline(always)]
+    fn repeated_all(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
+        self.repeated(s);
+        self.share_over(s, rng, list)
+    }
+
+    /// A share in a repeat or a block is over. If it is the only one, so is the whole.
+    #[inline(always)]
+    fn share_over(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
+        if !list.own || !self.flows(s) {
+            return Course::Left;
+        }
+        s.work += STEP;
+        self.finish(s, rng);
+        if self.may_go_on_at_once(s) { Course::Elsewhere } else { Course::Left }
+    }
+
+    /// Leads on to the phases of a block.
+    #[inline(always)]
+    fn lead_to_block(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
+        if s.innermost().stage == NEXT_SHARE {
+            if !self.has_shares(usize::from(s.innermost().phase)) {
+                s.frame().stage = NEXT_PASS;
+            } else if !self.next_bound_share(s) {
+                self.finish(s, rng);
+            }
+            return Course::Left;
+        }
+        if s.end_phase { self.end_of_block(s, rng, list) } else { Course::Begun }
+    }
+
+    /// A block has no phase left.
+    #[inline(always)]
+    fn end_of_block(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
+        let number = s.innermost().phase;
+        s.end_phase = false;
+        if s.trial > 0 {
+            let Phase::Block(phase) = self.phase(number) else { return Course::Left };
+            self.demand(s, phase.after);
+        }
+        if !self.has_shares(usize::from(number)) {
+            self.finish(s, rng);
+            return Course::Left;
+        }
+        self.share_done(s);
+        self.share_over(s, rng, list)
+    }
+}
+
+/// What has come of a list of phases.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Course {
+    /// Its phases follow.
+    Begun,
+    /// No phase of it is left.
+    Over,
+    /// The play goes on with what the innermost frame is about now.
+    Elsewhere,
+    /// Something stands in the way.
+    Left,
+}
