@@ -172,7 +172,7 @@ def rlcard_game(name: str) -> Gauge:
 
 
 def pgx_game(name: str) -> Gauge:
-    """Pgx, compiled by JAX for this processor: many games at once, which begin anew by themselves."""
+    """Pgx, compiled by JAX for this processor: many games at once that begin anew by themselves."""
     import jax  # type: ignore[import-not-found]
     import jax.numpy as jnp  # type: ignore[import-not-found]
     import pgx  # type: ignore[import-not-found]

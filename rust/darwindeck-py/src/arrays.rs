@@ -110,7 +110,7 @@ fn checked<T: Element>(
 /// The numbers of a buffer. Copying them would take as long as playing: for 1,024 games of Hearts there
 /// are two megabytes a step.
 #[allow(unsafe_code)]
-fn numbers<T: Element>(buffer: &PyBuffer<T>) -> &mut [T] {
+fn numbers<T: Element>(buffer: &mut PyBuffer<T>) -> &mut [T] {
     let count = buffer.item_count();
     if count == 0 {
         return &mut [];
@@ -276,11 +276,11 @@ impl CoreTable {
             return Err(PyValueError::new_err("there is no such seat"));
         }
         let sizes = Batch::sizes(&self.game, &self.arrays);
-        let seen = checked::<f32>("observation", "float32", observation, &[sizes.observation])?;
+        let mut seen = checked::<f32>("observation", "float32", observation, &[sizes.observation])?;
         if let Some(mask) = mask {
-            let mask = checked::<u8>("mask", "uint8", mask, &[sizes.mask])?;
+            let mut mask = checked::<u8>("mask", "uint8", mask, &[sizes.mask])?;
             apart(&[span("observation", &seen), span("mask", &mask)])?;
-            let mask = numbers(&mask);
+            let mask = numbers(&mut mask);
             if seat == self.table.asked(&self.game) {
                 self.table.mask(mask);
             } else {
@@ -289,7 +289,7 @@ impl CoreTable {
                 list.iter().for_each(|(id, _)| mask[*id as usize] = 1);
             }
         }
-        guarded(|| self.table.observe(&self.game, &self.arrays, seat, numbers(&seen)))
+        guarded(|| self.table.observe(&self.game, &self.arrays, seat, numbers(&mut seen)))
     }
 
     /// What each player has gained since the last time, if a hand has come to its end.
@@ -439,13 +439,13 @@ impl Buffers {
         Ok(buffers)
     }
 
-    fn rows(&self) -> Rows<'_> {
+    fn rows(&mut self) -> Rows<'_> {
         Rows {
-            observations: numbers(&self.observations),
-            masks: numbers(&self.masks),
-            rewards: numbers(&self.rewards),
-            done: numbers(&self.done),
-            to_move: numbers(&self.to_move),
+            observations: numbers(&mut self.observations),
+            masks: numbers(&mut self.masks),
+            rewards: numbers(&mut self.rewards),
+            done: numbers(&mut self.done),
+            to_move: numbers(&mut self.to_move),
         }
     }
 }
@@ -486,7 +486,7 @@ impl CoreBatch {
     ) -> PyResult<()> {
         let sizes = Batch::sizes(&self.game, &self.arrays);
         let found = [observations, masks, rewards, done, to_move];
-        let buffers = Buffers::new(self.batch.len(), sizes, found, None)?;
+        let mut buffers = Buffers::new(self.batch.len(), sizes, found, None)?;
         let rows = buffers.rows();
         let (game, arrays, batch) = (&self.game, &self.arrays, &mut self.batch);
         py.detach(|| guarded(|| batch.reset(game, arrays, seed, rows)))?;
@@ -519,7 +519,7 @@ impl CoreBatch {
         }
         let sizes = Batch::sizes(&self.game, &self.arrays);
         let found = [observations, masks, rewards, done, to_move];
-        let buffers = Buffers::new(games, sizes, found, Some(span("actions", &said)))?;
+        let mut buffers = Buffers::new(games, sizes, found, Some(span("actions", &said)))?;
         // Another thread may change the numbers while they are looked at.
         let said = said.to_vec(py)?;
         let rows = buffers.rows();

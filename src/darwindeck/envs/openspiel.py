@@ -29,7 +29,7 @@ import pyspiel  # type: ignore[import-untyped]  # noqa: E402
 SHORT_NAME = "python_darwindeck"
 SMALL = 12
 """Packs of at most so many cards are dealt card by card, if nothing is said."""
-SEEDS = 2**31
+SEEDS = 2**20
 """How many deals there are where they are sampled."""
 LONGEST = 1_000_000
 CHANCES = ("auto", "explicit", "sampled")
@@ -64,6 +64,7 @@ class DarwinDeckGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**_TYPE["parameter_specification"], **(params or {})}
+        self.params = given
         self.game = as_game(given["genome"])
         self.core = self.game.core
         players = self.core.players
@@ -103,12 +104,16 @@ class DarwinDeckGame(pyspiel.Game):  # type: ignore[misc]
             num_players=players,
             min_utility=-float(chips) if chips else -most,
             max_utility=most,
-            utility_sum=0.0 if zero_sum else None,
             max_game_length=LONGEST,
+            **({"utility_sum": 0.0} if zero_sum else {}),
         )
         super().__init__(kind, info, params or {})
         self.seeds = Random(0)
         self.beginning = Moment(self).dealt_on() if explicit else Moment(self)
+
+    def __repr__(self) -> str:
+        # OpenSpiel's own cannot speak of a game whose parameters were refused.
+        return f"DarwinDeckGame({self.params['genome']!r:.80})"
 
     def is_dealt_once(self) -> bool:
         """Whether nothing but the first shuffle is left to chance, as far as some games tell."""
@@ -149,16 +154,23 @@ class Moment:
     """What each player was told, decision by decision."""
     table: CoreTable | None = None
     """Where the game stands; None while chance has to decide something first."""
+    seed: int | None = None
+    """The deal, where it is sampled; None before, and where cards were dealt again."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.table is not None and not self.game.explicit and self.seed is None:
+            raise TypeError("a state whose hidden cards were dealt again cannot be written down")
+        return _played_again, (self.game.params, self.dealt, self.said, self.seed)
 
     def after(self, action: int) -> Moment:
         """What comes of an action, or of an outcome of chance."""
         game = self.game
         if self.table is None:
             if not game.explicit:
-                return self._heard(game.begun(None, action))
+                return replace(self, seed=action)._heard(game.begun(None, action))
             if action in self.dealt or not 0 <= action < game.cards:
                 raise ValueError(f"card {action} is dealt already, or there is none")
             return replace(self, dealt=(*self.dealt, action)).dealt_on()
@@ -193,6 +205,23 @@ class Moment:
         return replace(self, told=told, table=table)
 
 
+def _played_again(
+    params: dict[str, Any], dealt: tuple[int, ...], said: tuple[int, ...], seed: int | None
+) -> Moment:
+    """A moment of which only what was dealt and said has been kept."""
+    game = pyspiel.load_game(SHORT_NAME, params)
+    moment = game.beginning
+    if seed is not None:
+        moment = moment.after(seed)
+    for card in dealt:
+        while moment.table is not None:
+            moment = moment.after(said[len(moment.said)])
+        moment = moment.after(card)
+    while len(moment.said) < len(said):
+        moment = moment.after(said[len(moment.said)])
+    return moment
+
+
 def _refuse_chance(table: CoreTable) -> None:
     if table.chance_decided:
         raise ValueError(
@@ -201,12 +230,13 @@ def _refuse_chance(table: CoreTable) -> None:
 
 
 class DarwinDeckState(pyspiel.State):  # type: ignore[misc]
-    """A moment of a game. Chance comes first and, dealt card by card, whenever a card is needed that
-    nobody has decided yet."""
+    """A moment of a game. Chance comes first and, dealt card by card, whenever a card is needed."""
 
     def __init__(self, game: DarwinDeckGame) -> None:
         super().__init__(game)
         self._at = game.beginning
+        self._deal = game.seeds.randrange(SEEDS)
+        """The deal that chance has in store, where deals are sampled."""
 
     # --- whose turn it is ------------------------------------------------------------------------
 
@@ -230,7 +260,7 @@ class DarwinDeckState(pyspiel.State):  # type: ignore[misc]
         if self._at.table is not None:
             raise ValueError("it is not for chance to decide now")
         if not game.explicit:
-            return [(game.seeds.randrange(SEEDS), 1.0)]
+            return [(self._deal, 1.0)]
         left = sorted(set(range(game.cards)) - set(self._at.dealt))
         return [(card, 1.0 / len(left)) for card in left]
 
@@ -286,7 +316,7 @@ class DarwinDeckState(pyspiel.State):  # type: ignore[misc]
         )
         # All cards have their places: chance decides nothing more that could be asked for.
         dealt = tuple(range(game.cards))
-        other._at = replace(self._at, dealt=dealt, told=told, table=table)
+        other._at = replace(self._at, dealt=dealt, told=told, table=table, seed=None)
         return other
 
     def _action_to_string(self, player: int, action: int) -> str:

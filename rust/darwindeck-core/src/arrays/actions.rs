@@ -346,7 +346,7 @@ impl Actions {
         let sizes = section.parts.iter().map(|(_, size)| *size);
         let all = sizes.fold(1usize, usize::saturating_mul);
         // Combinations that hardly ever occur get no numbers of their own.
-let rare = section.kind == Kind::Declare && section.parts.len() > 2;
+        let rare = section.kind == Kind::Declare && section.parts.len() > 2;
         section.whole = all <= MOST_COMBINATIONS && !rare;
         self.sections.push(section);
     }
