@@ -310,6 +310,14 @@ class Position:
         """Cards picked so far by the seat that is picking, or by a seat that decides in secret."""
     def passing(self, seat: int) -> tuple[int, int] | None:
         """To whom a seat has to pass cards now, and how many; None where no cards are passed."""
+    def reasons(self) -> list[tuple[int, str, int]]:
+        """Which lines of the rules keep the player who is to play a card from some of them.
+
+        The number of the phase, in which list the line stands (``playable``, ``lead``, ``follow``
+        or ``duties``), and which line it is.
+        """
+    def worth_of_cards(self, table: int) -> list[int]:
+        """What every card is worth now by a point table; empty if there is no such table."""
     def declarations(self) -> list[tuple[int, int, bytes, bool, bool]]:
         """Combinations declared in this hand: seat, pattern, cards, whether they score, whether
         shown."""

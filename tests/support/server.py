@@ -13,6 +13,7 @@ import darwindeck
 
 _RUN = """
 import random, secrets, sys, uvicorn
+from pathlib import Path
 from darwindeck.table.server import hosts_of, make_app
 from darwindeck.table.store import Store
 
@@ -24,7 +25,7 @@ class Server(uvicorn.Server):
 # The same cards on every run; secrets stay secrets.
 secrets.randbits = random.Random(11).getrandbits
 port, path, beat = int(sys.argv[1]), sys.argv[2], float(sys.argv[3])
-app = make_app(Store(path), hosts_of(["127.0.0.1"], port), beat)
+app = make_app(Store(path), hosts_of(["127.0.0.1"], port), beat, ratings=Path(path + ".ratings"))
 Server(uvicorn.Config(app, port=port, log_level="error", ws="websockets-sansio", ws_max_size=4096,
                       ws_per_message_deflate=False)).run()
 """

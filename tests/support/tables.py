@@ -14,11 +14,13 @@ from darwindeck.table.store import Store
 
 HOST = "127.0.0.1:8642"
 ORIGIN = f"http://{HOST}"
+ENDS = ("hand_over", "thrown_in")
 
 
 def client_of(path: Path, beat: float = 0.0, patience: float = PATIENCE) -> TestClient:
     """A server that keeps its tables in a file; use it as a context, to have one event loop."""
-    app = make_app(Store(path), hosts_of(["127.0.0.1"], 8642), beat, patience)
+    ratings = path.parent / "ratings.jsonl"
+    app = make_app(Store(path), hosts_of(["127.0.0.1"], 8642), beat, patience, ratings)
     return TestClient(app, base_url=ORIGIN, headers={"Origin": ORIGIN})
 
 
@@ -33,8 +35,10 @@ def opened(client: TestClient, game: str, **said: Any) -> dict[str, Any]:
 class Seat:
     """Somebody at a table."""
 
-    def __init__(self, socket: WebSocketTestSession, secret: str) -> None:
+    def __init__(self, socket: WebSocketTestSession, secret: str, hasty: bool = True) -> None:
         self.socket = socket
+        self.hasty = hasty
+        """Whether they want to go on as soon as a hand is over."""
         self.frames: list[dict[str, Any]] = []
         self.say({"t": "hello", "secret": secret})
 
@@ -46,6 +50,8 @@ class Seat:
         while True:
             frame: dict[str, Any] = json.loads(self.socket.receive_text())
             self.frames.append(frame)
+            if self.hasty and any(event["kind"] in ENDS for event in frame.get("events", ())):
+                self.say({"t": "ready"})
             if frame["t"] in kinds:
                 return frame
 

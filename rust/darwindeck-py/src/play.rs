@@ -13,8 +13,9 @@ use darwindeck_core::game::rng::Rng;
 use darwindeck_core::game::state::{Limit, State, Waiting};
 use darwindeck_core::game::view::View;
 use darwindeck_core::game::work::MATCH;
-use darwindeck_core::game::{Game, Opening, TrickExample};
+use darwindeck_core::game::{Bar, Game, Opening, TrickExample};
 use darwindeck_core::players::{Learnt, Player, Scratch, Yardstick};
+use darwindeck_core::program::ids::TableId;
 use darwindeck_core::program::limits::MAX_CHIPS;
 use darwindeck_core::program::parts::Phase;
 use darwindeck_core::simulate::{self, Batch, Spread, Tally};
@@ -574,6 +575,15 @@ fn message(problem: &(dyn std::any::Any + Send)) -> String {
 }
 
 /// What Python calls a limit.
+fn bar_name(bar: Bar) -> &'static str {
+    match bar {
+        Bar::Playable => "playable",
+        Bar::Lead => "lead",
+        Bar::Follow => "follow",
+        Bar::Duties => "duties",
+    }
+}
+
 fn limit_name(limit: Limit) -> &'static str {
     match limit {
         Limit::Turns => "turns",
@@ -865,6 +875,17 @@ impl Position {
             return None;
         }
         self.game.passing(&self.state, seat)
+    }
+
+    /// Which lines of the rules keep the player who is to play a card from some of them.
+    fn reasons(&self, py: Python<'_>) -> PyResult<Vec<(u16, &'static str, u16)>> {
+        let found = py.detach(|| guarded(|| self.game.reasons(&self.state)))?;
+        Ok(found.into_iter().map(|found| (found.phase, bar_name(found.bar), found.line)).collect())
+    }
+
+    /// What every card is worth now by a point table.
+    fn worth_of_cards(&self, table: u16) -> Vec<i32> {
+        self.game.worth_of_cards(&self.state, TableId(table)).to_vec()
     }
 
     /// Combinations declared in this hand: seat, pattern, cards, whether they score, whether shown.

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from darwindeck.archives.again import PlayedAgain
 from darwindeck.archives.divergences import AuctionResult, Category
 from darwindeck.archives.door import read_bytes
 from darwindeck.archives.examination import Examiner
@@ -31,6 +32,8 @@ class ArchiveOracle:
     examine: Examiner
     show: Callable[[MatchRecord, int | None], Iterable[str]]
     """The deals of a round, by its number from 0, or of all, as people would read them."""
+    again: Callable[[MatchRecord, int], PlayedAgain]
+    """A round, by its number from 0, as moves of the engine; `NotPlayable` if it was not dealt."""
     auction_result: type[AuctionResult] = AuctionResult
     categories: tuple[Category, ...] = ()
     """What every summary counts, whether it occurs or not."""
@@ -82,6 +85,17 @@ def read_archive(path: Path | str, name: str | None = None) -> list[MatchRecord]
     path = Path(path)
     name = path.name if name is None else name
     return _reader(path)(read_bytes(path, name), name)
+
+
+def archived_rounds(data: bytes, name: str) -> list[tuple[MatchRecord, int]]:
+    """The rounds of an archive with a name, each as its match and its number there."""
+    records = _reader(Path(name))(data, Path(name).name)
+    return [(record, item.index) for record in records for item in record.rounds]
+
+
+def played_again(record: MatchRecord, index: int) -> PlayedAgain:
+    """A round of a match as moves of the engine; `NotPlayable` if it cannot be dealt."""
+    return archive_oracles()[record.game].again(record, index)
 
 
 def empty_auction_result(path: Path) -> AuctionResult:

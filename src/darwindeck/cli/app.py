@@ -23,6 +23,7 @@ from darwindeck.cli.encoding import encoding
 from darwindeck.cli.evaluate import evaluate
 from darwindeck.cli.evolve import evolve
 from darwindeck.cli.play import play
+from darwindeck.cli.rate import rate
 from darwindeck.cli.replay import replay
 from darwindeck.cli.runs import best, lineage, report, runs
 from darwindeck.cli.serve import serve
@@ -238,6 +239,7 @@ def schema(output: Output = None) -> None:
 
 app.command()(play)
 app.command()(serve)
+app.command()(rate)
 app.command()(simulate)
 app.command()(tournament)
 app.command()(check)

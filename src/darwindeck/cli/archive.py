@@ -19,6 +19,7 @@ from darwindeck.cli.source import (
     known_name,
     out,
     parse_options,
+    read_bytes,
     safe,
     write_file,
 )
@@ -223,6 +224,30 @@ def show(
         numbers = sorted({item.index + 1 for record in records for item in record.rounds})
         known = f"it has rounds {numbers[0]} to {numbers[-1]}" if numbers else "it has no rounds"
         fail(f"{file} has no round {round}; {known}" if round else f"{file}: {known}")
+
+
+@archive.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="An archive file.")],
+    html: Annotated[Path, typer.Option(metavar="PAGE", help="Where the page is written.")],
+    round: Annotated[int, typer.Option("--round", min=1, help="The number of the round.")] = 1,
+) -> None:
+    """Write a round as a page on which it is seen again: a table with a slider.
+
+    All hands lie open, or what one seat saw; the page needs no server.
+    """
+    from darwindeck.table.replay import replay_of_round, standalone
+
+    data = read_bytes(file, "archive")
+    try:
+        found = replay_of_round(data, file.name, round - 1)
+    except ValueError as error:
+        fail(str(error))
+    write_file(html, standalone(found))
+    steps, stopped = len(found["frames"]) - 1, found["round"]["stopped"]
+    out.print(f"{safe(str(file))}, round {round}: {steps} moves", highlight=False, soft_wrap=True)
+    if stopped:
+        err.print(f"[yellow]it stops there:[/] {safe(stopped)}", highlight=False, soft_wrap=True)
 
 
 @archive.command()

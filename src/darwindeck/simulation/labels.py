@@ -153,6 +153,12 @@ class Labels:
             return seat
         return next((i for i, side in enumerate(self.sides) if seat in side), None)
 
+    @cached_property
+    def first_alike(self) -> tuple[int, ...]:
+        """By the number of a card: the number of the first card with the same face."""
+        first: dict[Card, int] = {}
+        return tuple(first.setdefault(card, number) for number, card in enumerate(self.cards))
+
     # --- zones -----------------------------------------------------------------------------------
 
     def place(self, places: tuple[Place, ...], number: int) -> str:

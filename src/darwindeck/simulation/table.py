@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from darwindeck._core import Position
 from darwindeck.genome.schema import CallPhase, PassPhase, Phase
@@ -11,6 +11,15 @@ from darwindeck.simulation.labels import TRICK, Labels, Place
 
 ONLOOKER = -1
 """Stands for a seat: somebody who watches and sees only what everybody sees."""
+
+
+class CardOrder(NamedTuple):
+    """What a card counts as now."""
+
+    suit: str | None
+    """Promoted cards are of the trump suit."""
+    strength: int
+    """The higher the stronger."""
 
 
 class Table:
@@ -22,6 +31,8 @@ class Table:
     def __init__(self, labels: Labels, position: Position) -> None:
         self.labels = labels
         self.position = position
+        self._called: dict[int, str] = {}
+        """What places are called, as far as anybody has asked."""
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -46,6 +57,15 @@ class Table:
         lying = {card for place in self.places if place.zone == TRICK for card in place.cards}
         return tuple((seat, card) for seat, card in self.position.trick() if card in lying)
 
+    @cached_property
+    def card_orders(self) -> tuple[CardOrder, ...]:
+        """What each card counts as now, by its number; the same for every seat."""
+        suits = self.labels.suits
+        return tuple(
+            CardOrder(suits[suit] if suit < len(suits) else None, strength)
+            for suit, strength in self.position.card_orders()
+        )
+
     @property
     def phase(self) -> Phase | None:
         """The innermost phase in progress."""
@@ -66,7 +86,9 @@ class Table:
         return actor if self.numbers["control"][actor] == seat else seat
 
     def place(self, number: int) -> str:
-        return self.labels.place(self.places, number)
+        if number not in self._called:
+            self._called[number] = self.labels.place(self.places, number)
+        return self._called[number]
 
     def roles(self) -> tuple[tuple[str, int], ...]:
         """Who has which role: label and seat."""

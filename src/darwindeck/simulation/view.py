@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from darwindeck._core import CoreView, Position
 from darwindeck.cards import Card
@@ -13,7 +13,7 @@ from darwindeck.genome.terms import Reading
 from darwindeck.simulation.events import Event
 from darwindeck.simulation.labels import TRICK, Labels, Place
 from darwindeck.simulation.moves import Move
-from darwindeck.simulation.table import ONLOOKER, Table
+from darwindeck.simulation.table import ONLOOKER, CardOrder, Table
 
 
 @dataclass(frozen=True)
@@ -74,15 +74,6 @@ class Term:
     """One for the table, or one for each seat or each side; None where the seat cannot tell."""
     of: str
     """`table`, `seat` or `team`."""
-
-
-class CardOrder(NamedTuple):
-    """What a card counts as now."""
-
-    suit: str | None
-    """Promoted cards are of the trump suit."""
-    strength: int
-    """The higher the stronger."""
 
 
 @dataclass(frozen=True)
@@ -220,10 +211,7 @@ def view_of(
         dealer=numbers["dealer"],
         trump=_suit(labels, numbers["trump"]),
         mode=labels.modes[numbers["mode"]],
-        orders=tuple(
-            CardOrder(_suit(labels, suit), strength)
-            for suit, strength in table.position.card_orders()
-        ),
+        orders=table.card_orders,
         breaking=labels.breaking,
         broken=bool(numbers["broken"]),
         suit_in_force=_suit(labels, numbers["in_force"]),
@@ -284,7 +272,8 @@ def _pile(table: Table, place: Place, seat: int) -> Pile:
         labels.cards[card] if sees else None for card, sees in zip(place.cards, looks, strict=True)
     )
     hidden = (card for card, sees in zip(place.cards, looks, strict=True) if not sees)
-    known = tuple(labels.cards[card] for card in hidden if _knows_where(table, card, seat))
+    known = [card for card in hidden if _knows_where(table, card, seat)]
+    known.sort(key=labels.first_alike.__getitem__)
     trick = place.zone == TRICK
     spec = None if trick else labels.zones[place.zone]
     owned = spec is not None and spec.owner is not Owner.TABLE
@@ -293,7 +282,7 @@ def _pile(table: Table, place: Place, seat: int) -> Pile:
         label=table.place(place.number),
         owner=place.owner if owned else None,
         cards=cards,
-        known=tuple(sorted(known, key=labels.cards.index)),
+        known=tuple(labels.cards[card] for card in known),
         number=place.number,
         laid_open=place.open,
     )

@@ -10,9 +10,12 @@ import asyncio
 import json
 import os
 import sys
+from base64 import b64decode
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from darwindeck.evaluation import evaluate_game
+from darwindeck.evaluation import judge as worth_of
 from darwindeck.genome.checked import check
 from darwindeck.genome.codec import decode_genome, from_json, parse_json, to_json
 from darwindeck.genome.options import apply_options
@@ -22,7 +25,7 @@ from darwindeck.simulation import Game, MatchLog, simulate_game
 from darwindeck.table.describing import described, listed
 from darwindeck.table.model import TableModel
 from darwindeck.table.party import hashed
-from darwindeck.table.replay import replay, replay_of
+from darwindeck.table.replay import NotOver, replay, replay_of, replay_of_round
 
 MOST_BYTES = 400_000
 """Bytes of a genome or a log that is brought along."""
@@ -89,10 +92,31 @@ def settle(data: bytes) -> dict[str, Any]:
     return {"genome": to_json(genome), "players": genome.player_count}
 
 
+def worth(data: bytes) -> dict[str, Any]:
+    """What a game with its options is worth, by a quick measurement."""
+    _, genome = _stated(data)
+    found = evaluate_game(genome, effort="quick", threads=1)
+    verdict = worth_of(found)
+    return {
+        "sentence": verdict.sentence,
+        "score": verdict.score,
+        "parts": [
+            {"name": part.name, "value": part.value, "why": part.why}
+            for part in sorted(verdict.parts, key=lambda part: -part.weight)
+        ],
+    }
+
+
 def show(data: bytes) -> Any:
     """Reads a saved game, or a log in notation of a game of the library, and plays it again."""
     saved = data.lstrip()[:1] == b"{"
     return replay_of(MatchLog.from_json(data) if saved else MatchLog.from_text(data.decode()))
+
+
+def show_round(data: bytes) -> Any:
+    """Reads an archive and plays one of its rounds again."""
+    wanted = json.loads(data)
+    return replay_of_round(b64decode(wanted["data"]), wanted["name"], wanted["round"])
 
 
 def again(data: bytes) -> Any:
@@ -102,13 +126,28 @@ def again(data: bytes) -> Any:
     return replay(model, model.begin(match["seed"]), match["moves"], only_if_over=True)
 
 
+def over(data: bytes) -> dict[str, str]:
+    """The key and name of the game of a table whose match is over."""
+    match = json.loads(data)
+    genome = from_json(match["genome"])
+    position = Game(genome).deal(match["seed"]).position
+    for seat, code in match["moves"]:
+        position = position.apply(seat, code)
+    if not position.over:
+        raise NotOver("the match is not over yet")
+    return {"key": check(genome).key, "name": genome.name or genome.genome_id}
+
+
 TASKS: dict[str, Callable[[bytes], Any]] = {
     "judge": judge,
     "list": lambda data: listed(*_stated(data)),
     "describe": lambda data: described(*_stated(data)),
     "settle": settle,
+    "worth": worth,
     "show": show,
+    "show round": show_round,
     "again": again,
+    "over": over,
 }
 
 

@@ -6,6 +6,7 @@ is made in a process of its own.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, NamedTuple
@@ -64,6 +65,10 @@ class Catalogue:
         made: dict[str, Any] | None = await self._apart("describe", name, options)
         return made
 
+    async def worth(self, name: str, options: Mapping[str, str]) -> Any:
+        """What a game is worth; None and errors as for `settle`."""
+        return await self._apart("worth", name, options)
+
     async def _apart(self, task: str, name: str, options: Mapping[str, str]) -> Any:
         text = self._text(name)
         if text is None:
@@ -75,7 +80,9 @@ class Catalogue:
         return verdict.made
 
     def _text(self, name: str) -> str | None:
-        """A game that is none of the library, as it was written."""
+        """A game as it was written."""
+        if name in library_ids():
+            return to_json(get_genome(name))
         text = self.store.game(name)
         path = user_games().get(name)
         if text is not None or path is None:
@@ -89,7 +96,9 @@ class Catalogue:
 
     async def listed(self) -> list[dict[str, Any]]:
         """What there is to say of every game."""
-        found = [listed(name, get_genome(name)) for name in library_ids()]
+        found = await asyncio.to_thread(
+            lambda: [listed(name, get_genome(name)) for name in library_ids()]
+        )
         return [*found, *[game async for game in self._others()]]
 
     async def _others(self) -> AsyncIterator[dict[str, Any]]:

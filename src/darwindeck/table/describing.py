@@ -3,22 +3,78 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from random import Random
 from typing import Any
 
+from darwindeck.cards import Card, Rank, Suit
+from darwindeck.genome.decks import deck_cards, deck_spec
 from darwindeck.genome.problems import Path
-from darwindeck.genome.schema import GameGenome, Phase
+from darwindeck.genome.schema import DeckSpec, GameGenome, Phase
 from darwindeck.genome.tree import walk
 from darwindeck.library.about import as_data
 from darwindeck.rulebook import build_rulebook
 from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Section, Sentence
 from darwindeck.rulebook.render.inline import pieces
+from darwindeck.simulation import Game, simulate_game
 from darwindeck.table.plain import cleaned
+
+SECONDS = 4.0
+"""What a decision takes somebody, on average: a guess, to tell short games from long ones."""
+_TRIED = 4
+"""Hands that are played to see how long one is."""
+_FAN = 3
 
 
 def listed(name: str, genome: GameGenome) -> dict[str, Any]:
-    """A game in a list."""
-    data: dict[str, Any] = cleaned(as_data(name, genome))
-    return data
+    """A game in a list, with some of its cards and how long a hand takes."""
+    data = {**as_data(name, genome), **_fan(genome), "minutes": minutes(genome)}
+    clean: dict[str, Any] = cleaned(data)
+    return clean
+
+
+@lru_cache(maxsize=256)
+def minutes(genome: GameGenome) -> int:
+    """About how long a hand takes, by the decisions in hands of players who choose at random."""
+    found = simulate_game(Game(genome), _TRIED, players="random", seed=1, single_hand=True)
+    return max(1, round(found.decisions.mean * SECONDS / 60))
+
+
+def _fan(genome: GameGenome) -> dict[str, Any]:
+    """Three cards of the pack, of different suits if it has as many, for a picture of the game."""
+    faces = list(dict.fromkeys(deck_cards(genome)))
+    chance = Random(genome.genome_id)
+    chance.shuffle(faces)
+    apart = list({str(card.suit): card for card in faces}.values())
+    chosen = (apart + [card for card in faces if card not in apart])[:_FAN]
+    spec = deck_spec(genome)
+    own = {str(suit.name): suit.colour for suit in spec.suits} if spec else {}
+    names = list(dict.fromkeys(str(card.suit) for card in deck_cards(genome) if card.suit))
+    suits = [
+        {"name": name, "label": name, "colour": own.get(name) or _colour(name)} for name in names
+    ]
+    return {
+        "suits": suits,
+        "fan": [
+            {
+                "suit": names.index(str(card.suit)) if card.suit else -1,
+                "rank": index_of(card, spec),
+                "name": str(card),
+            }
+            for card in chosen
+        ],
+    }
+
+
+def _colour(suit: str) -> str:
+    return Suit(suit).colour.value if suit in Suit._value2member_map_ else ""
+
+
+def index_of(card: Card, spec: DeckSpec | None) -> str:
+    """What is printed in the corner of a card."""
+    if isinstance(card.rank, Rank):
+        return card.rank.value
+    symbols = {str(rank.name): rank.symbol for rank in spec.ranks} if spec else {}
+    return symbols.get(str(card.rank), str(card.rank))
 
 
 def described(name: str, genome: GameGenome) -> dict[str, Any]:

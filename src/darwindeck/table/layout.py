@@ -15,6 +15,7 @@ from darwindeck.genome.schema import (
     DiscardPhase,
     DrawPhase,
     GameGenome,
+    HandPart,
     Location,
     MeldPhase,
     Move,
@@ -220,6 +221,8 @@ def _uses_in(part: object) -> Iterator[tuple[object, Use]]:
         case TrickPhase():
             yield part.source, Use.PLAYED_FROM
             yield part.collect_to, Use.WON
+        case HandPart():
+            yield part.zone, Use.READ
         case Move():
             yield part.source, Use.MOVED_FROM
             yield part.target, Use.MOVED_TO

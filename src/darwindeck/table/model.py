@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from darwindeck._core import Position
-from darwindeck.cards import Card, Rank, Suit
+from darwindeck.cards import Card, Suit
 from darwindeck.english import capitalised, join
 from darwindeck.genome.decks import deck_spec
 from darwindeck.genome.expressions import Call as Function
@@ -23,6 +23,7 @@ from darwindeck.genome.schema import (
     CallChoice,
     CallPhase,
     CapturePhase,
+    CardCondition,
     ChoiceKind,
     ClaimPhase,
     Direction,
@@ -43,15 +44,19 @@ from darwindeck.genome.schema import (
     WinCondition,
 )
 from darwindeck.genome.survey import survey
+from darwindeck.rulebook.words.faces import matching
+from darwindeck.rulebook.words.lexicon import Lexicon
 from darwindeck.simulation import Decision, Event, EventKind, Game, Move, MoveKind
 from darwindeck.simulation.labels import NO_CARD, NOWHERE, TRICK, Labels
 from darwindeck.simulation.moves import Fields, fields_of
 from darwindeck.simulation.result import result_of
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.simulation.view import Pile, View, view_of
-from darwindeck.table.describing import phase_paths
+from darwindeck.table.describing import index_of, phase_paths
+from darwindeck.table.insight import Insight, pots
 from darwindeck.table.layout import Region, layout, zones_in
 from darwindeck.table.plain import cleaned, plain
+from darwindeck.table.reasons import Reasons
 from darwindeck.text.events import tell
 from darwindeck.text.moves import MoveWords, task, worded
 
@@ -84,6 +89,12 @@ class Moment(NamedTuple):
     def position(self) -> Position:
         return self.table.position
 
+    def bare(self) -> Moment:
+        """The same without what has been read of its positions: it takes less memory."""
+        labels = self.table.labels
+        before = None if self.before is None else Table(labels, self.before.position)
+        return self._replace(table=Table(labels, self.position), before=before)
+
     def after(self, seat: int, code: int, name: str) -> Moment:
         """The moment after a seat has decided; `ValueError` if it may not decide that."""
         position = self.position.apply(seat, code)
@@ -113,6 +124,11 @@ class TableModel:
         self.zones = layout(game.labels)
         self._zone_names = frozenset(game.labels.zone_number)
         self._phases = phase_paths(game.labels.genome)
+        self.insight = Insight(game)
+
+    @cached_property
+    def _reasons(self) -> Reasons:
+        return Reasons(self.labels)
 
     # --- the table -------------------------------------------------------------------------------
 
@@ -135,9 +151,17 @@ class TableModel:
             "chips": genome.setup.starting_chips > 0,
             "tricks": any(isinstance(phase, TrickPhase) for phase in labels.phases),
             "points": bool(genome.scoring_rules or genome.card_scoring),
+            "wild": self._wild(),
         }
         clean: Json = cleaned(data)
         return clean
+
+    def _wild(self) -> list[int]:
+        """Faces that may stand for others in a combination, as far as the cards alone say so."""
+        lexicon = Lexicon(self.labels.genome)
+        names = {pattern.wild for pattern in self.labels.genome.patterns if pattern.wild}
+        found = [matching(lexicon, CardCondition(named=name)) or [] for name in names]
+        return sorted({self.face[card] for cards in found for card in cards})
 
     def _suits(self) -> Iterator[Json]:
         spec = deck_spec(self.labels.genome)
@@ -158,12 +182,7 @@ class TableModel:
             yield {"suit": suit, "rank": self._index(card), "name": texts[card]}
 
     def _index(self, card: Card) -> str:
-        """What is printed in the corner of a card."""
-        if isinstance(card.rank, Rank):
-            return card.rank.value
-        spec = deck_spec(self.labels.genome)
-        symbols = {str(rank.name): rank.symbol for rank in spec.ranks} if spec else {}
-        return symbols.get(str(card.rank), str(card.rank))
+        return index_of(card, deck_spec(self.labels.genome))
 
     def _zones(self) -> Iterator[Json]:
         labels = self.labels
@@ -187,6 +206,10 @@ class TableModel:
 
     def view(self, moment: Moment, seat: int) -> Json:
         """What a seat, or an `ONLOOKER`, sees of a moment."""
+        return self.seen(moment, seat)[0]
+
+    def seen(self, moment: Moment, seat: int) -> tuple[Json, list[Choice]]:
+        """The same, with what the moves stand for that are part of it."""
         table = moment.table
         seen = view_of(table, seat, "", (), (), table.position.over)
         data: Json = {
@@ -204,12 +227,17 @@ class TableModel:
         if choices:
             data["moves"] = [choice.touch for choice in choices]
             data["ask"] = self._ask(table, seat, choices)
+            why = self._reasons.of(table) if any("face" in c.touch for c in choices) else []
+            if why:
+                data["why"] = why
+            lacks = self.insight.first_meld(table, table.acting(seat), seen)
+            if lacks is not None:
+                data["first_meld"] = list(lacks)
             if table.frames:
                 data["at"] = self._phases[table.frames[-1][0]]
         if seen.over:
             data["result"] = result_of(self.labels, table.position).text
-        clean: Json = cleaned(data)
-        return clean
+        return cleaned(data), choices
 
     def _numbers(self, table: Table, seen: View) -> Iterator[tuple[str, Any]]:
         """What is not worth saying while it is nothing."""
@@ -217,6 +245,9 @@ class TableModel:
         yield "mode", seen.mode
         yield "suit_in_force", seen.suit_in_force
         yield "pot", seen.pot
+        if seen.pot:
+            yield "pots", [[pot.chips, list(pot.seats)] for pot in pots(seen)]
+        yield "hand_names", self._hand_names(table, seen)
         yield "out", list(seen.out)
         yield "roles", [list(role) for role in seen.roles]
         yield "picked", [self.face[card] for card in seen.picked]
@@ -229,6 +260,12 @@ class TableModel:
         yield "chips", _unless_nothing(seen.chips)
         yield "staked", _unless_nothing(seen.staked)
         yield "counters", list(self._counters(seen))
+
+    def _hand_names(self, table: Table, seen: View) -> list[str]:
+        """What the hands are called whose cards can all be seen; empty where they cannot."""
+        seats = range(len(self.labels.seats))
+        names = [self.insight.hand_name(table, whose, seen.seat) for whose in seats]
+        return names if any(names) else []
 
     def _declarations(self, seen: View) -> Iterator[tuple[int, str, list[int]]]:
         for found in seen.declarations:
@@ -329,7 +366,8 @@ class TableModel:
 
         Their order is that of the core, which knows no hidden card.
         """
-        if seat == ONLOOKER:
+        codes = [] if seat == ONLOOKER else table.position.legal(seat)
+        if not codes:
             return []
         unlike: dict[object, int] = {}
         lying = {
@@ -337,12 +375,22 @@ class TableModel:
             for place in table.places
             for index, card in enumerate(place.cards)
         }
-        for code in table.position.legal(seat):
+        for code in codes:
             unlike.setdefault(self._likeness(table, fields_of(code), lying), code)
         codes = list(unlike.values())
         moves = worded(table, seat, codes)
         words = MoveWords(table, seat, [fields_of(code) for code in codes])
-        return [Choice(move.code, self._touch(words, move, lying)) for move in moves]
+        return [
+            Choice(move.code, self._touch(words, move, lying) | self._takes(table, seat, move.code))
+            for move in moves
+        ]
+
+    def _takes(self, table: Table, seat: int, code: int) -> Json:
+        found = self.insight.captures(table, seat, code)
+        for name in ("takes", "may_take"):
+            if name in found:
+                found[name] = sorted({self.face_of[card] for card in found[name]})
+        return found
 
     def _likeness(
         self, table: Table, parts: Fields, lying: dict[int, tuple[int, int]]
@@ -458,6 +506,14 @@ class TableModel:
         ]
         return own[0] if len(own) == 1 else None
 
+    def held(self, table: Table, seat: int) -> int | None:
+        """How many cards a seat has to play from; None if that cannot be told from one place."""
+        phase = table.phase
+        if not isinstance(phase, TrickPhase):
+            return None
+        place = self._place(MoveWords(table, seat, ()), phase.source)
+        return None if place is None else len(table.places[place].cards)
+
     # --- what is asked ---------------------------------------------------------------------------
 
     def _ask(self, table: Table, seat: int, choices: Sequence[Choice]) -> str:
@@ -483,7 +539,7 @@ class TableModel:
     def events(self, moment: Moment, seat: int | None) -> list[Json]:
         """What a seat, or an `ONLOOKER`, saw and heard since the moment before; None: all of it."""
         told = tell(moment.table, moment.decision, moment.secret, seat)
-        found = [cleaned(self._event(event)) for event in told]
+        found: list[Json] = cleaned([self._event(event) for event in told])
         if moment.decision is not None and moment.decision.move.kind is MoveKind.CALL:
             for event in found:
                 if event["kind"] == EventKind.DECISION.value:

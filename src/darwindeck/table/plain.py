@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 
@@ -16,12 +17,18 @@ def plain(text: str, most: int | None = None) -> str:
 
 def cleaned(value: Any) -> Any:
     """JSON values with every text made plain."""
+    text = json.dumps(value, ensure_ascii=False)
+    # What cannot be seen is either in the text itself or, as a control character, escaped.
+    return value if text.isprintable() and "\\u" not in text else _cleaned(value)
+
+
+def _cleaned(value: Any) -> Any:
     if isinstance(value, str):
         return plain(value)
     if isinstance(value, dict):
-        return {plain(key): cleaned(item) for key, item in value.items()}
+        return {plain(key): _cleaned(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [cleaned(item) for item in value]
+        return [_cleaned(item) for item in value]
     return value
 
 

@@ -15,6 +15,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from darwindeck.archives.door import ArchiveError
+from darwindeck.archives.registry import archived_rounds, played_again
 from darwindeck.english import capitalised
 from darwindeck.simulation import MatchLog
 from darwindeck.simulation.state import State
@@ -71,6 +73,22 @@ def replay_of(log: MatchLog) -> Json:
     model = TableModel(log.game)
     position = State.begin(log.game, log.start).position
     return replay(model, Moment(Table(model.labels, position)), log.moves[: log.at])
+
+
+def replay_of_round(data: bytes, name: str, number: int) -> Json:
+    """A round of an archive, by its number from 0; `ValueError` says why it cannot be shown."""
+    try:
+        rounds = archived_rounds(data, name)
+        if not 0 <= number < len(rounds):
+            raise ValueError(f"{name} has {len(rounds)} rounds, and no round {number + 1}")
+        record, index = rounds[number]
+        again = played_again(record, index)
+    except ArchiveError as error:
+        raise ValueError(str(error)) from error
+    model = TableModel(again.game)
+    shown = replay(model, Moment(Table(model.labels, again.first)), again.moves)
+    shown["round"] = {"number": number, "of": len(rounds), "stopped": again.stopped}
+    return shown
 
 
 def _moments(
@@ -172,4 +190,12 @@ def _script(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-__all__ = ["MOST_MOVES", "NotOver", "TooLong", "replay", "replay_of", "standalone"]
+__all__ = [
+    "MOST_MOVES",
+    "NotOver",
+    "TooLong",
+    "replay",
+    "replay_of",
+    "replay_of_round",
+    "standalone",
+]

@@ -5,36 +5,50 @@ from __future__ import annotations
 import asyncio
 import json
 import math
+import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from darwindeck._core import Position
+from darwindeck.english import capitalised
 from darwindeck.genome.codec import from_json
-from darwindeck.genome.schema import CallPhase
+from darwindeck.genome.schema import CallPhase, TrickPhase
 from darwindeck.simulation import EventKind, Game, game_seed
+from darwindeck.simulation.hints import MOST as MOST_HINTS
+from darwindeck.simulation.hints import Hint, reason, unit_of
 from darwindeck.simulation.labels import NO_CARD
 from darwindeck.simulation.moves import amount_of, bet_code, fields_of
-from darwindeck.simulation.table import ONLOOKER
+from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.table.model import Choice, Json, Moment, TableModel
 from darwindeck.table.party import Party
 from darwindeck.table.store import SeatRow, Store, TableRow
+from darwindeck.text.moves import worded
 
-LEVELS = {"easy": "easy", "medium": "greedy", "strong": "strong", "expert": "expert"}
-"""How well a computer plays, and the player of the core that does."""
-STAND_IN = "medium"
+LEVELS = ("easy", "fair", "strong", "expert")
+"""How well a computer plays, in the words of the core."""
+STAND_IN = "fair"
 """How well a computer plays for somebody who is away."""
 PATIENCE = 60.0
 """Seconds after which a computer may play for somebody who is away."""
-HINTS = "search:300ms"
+HINTS = "expert:400ms"
+"""Who is asked for a hint: whoever sees what the seat sees, and thinks no longer than that."""
+PAUSE = 30.0
+"""Seconds for which computers wait after a hand, until everybody who is there wants to go on."""
 BEAT = 0.7
 """Seconds between what is done without a person. It is the same whatever the cards are."""
 _WINDOW = 3
 """So many beats pass while somebody may speak out of turn."""
 _REMEMBERED = 80
 """So many moments are told again to somebody who comes back."""
+_ENDS = {EventKind.HAND_OVER.value, EventKind.THROWN_IN.value}
+_THINKERS = ThreadPoolExecutor(os.cpu_count() or 1, "thinker")
+"""Computers of all tables take turns in these threads, so that the server can answer."""
+_ADVISERS = ThreadPoolExecutor(1, "adviser")
+"""Hints are worked out one after the other, so that they hold up no computer."""
 
 
 class Listener(Protocol):
@@ -67,13 +81,18 @@ class Room:
     """A table and its match. Everything is done in one event loop."""
 
     def __init__(
-        self, row: TableRow, store: Store, beat: float = BEAT, patience: float = PATIENCE
+        self,
+        row: TableRow,
+        store: Store,
+        beat: float = BEAT,
+        patience: float = PATIENCE,
+        model: TableModel | None = None,
     ) -> None:
         self.id = row.id
         self.store = store
         self.beat = beat
         self.patience = patience
-        self.model = TableModel(Game(from_json(row.genome)))
+        self.model = model or TableModel(Game(from_json(row.genome)))
         self.seed = row.seed
         self.party = Party(row, store, self._seated)
         self.moves: list[tuple[int, int]] = []
@@ -91,16 +110,19 @@ class Room:
         self._task: asyncio.Task[None] | None = None
         self._hinting: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
+        self._reading: set[int] = set()
+        """Persons who are still looking at how the last hand was scored."""
+        self._wake: asyncio.TimerHandle | None = None
         self.failed = False
 
     def _begin(self) -> None:
         self.moment = self.model.begin(self.seed)
-        self._recent: deque[Moment] = deque([self.moment], _REMEMBERED)
+        self._recent: deque[Moment] = deque([self.moment.bare()], _REMEMBERED)
         self.moves.clear()
 
     def _advance(self, seat: int, code: int) -> None:
         self.moment = self.moment.after(seat, code, self.model.labels.seats[seat])
-        self._recent.append(self.moment)
+        self._recent.append(self.moment.bare())
         self.moves.append((seat, code))
 
     # --- who sits there --------------------------------------------------------------------------
@@ -143,6 +165,7 @@ class Room:
             ],
             "undo": self.persons == 1,
             "beat": self.beat,
+            "reading": sorted(self._reading),
         }
 
     def _is_here(self, seat: int) -> bool:
@@ -184,8 +207,10 @@ class Room:
         feed.listeners.remove(listener)
         if seat != ONLOOKER and not feed.listeners:
             self._away[seat] = time.monotonic()
+            self._reading.discard(seat)
             asyncio.get_running_loop().call_later(self.patience, self._tell_if_away, seat)
         self._tell_all(self.people())
+        self._changed.set()
         if not self.is_watched:
             self.close()
 
@@ -199,6 +224,7 @@ class Room:
 
     def close(self) -> None:
         """Stops the computers: nobody is there."""
+        self._stop_waiting()
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -215,18 +241,18 @@ class Room:
         for seat, feed in self._feeds.items():
             if not feed.listeners:
                 continue
-            view = self.model.view(self.moment, seat)
+            view, choices = self.model.seen(self.moment, seat)
             events = self.model.events(self.moment, seat)
             written = _text(view)
             if written == feed.last and not events:
                 continue
             feed.seq += 1
             feed.last = written
-            self._note(seat, feed)
-            message: Json = {"t": "step", "seq": feed.seq, "events": events, "view": view}
+            self._note(seat, feed, choices)
+            head: Json = {"t": "step", "seq": feed.seq, "events": events}
             if tricks:
-                message["tricks"] = tricks
-            text = _text(message)
+                head["tricks"] = tricks
+            text = f'{_text(head)[:-1]},"view":{written}}}'
             for listener in feed.listeners:
                 listener.send(text)
 
@@ -234,9 +260,9 @@ class Room:
         """Sends everything as it is now, to one listener or to all of a seat."""
         feed = self._feeds[seat]
         feed.seq += 1
-        view = self.model.view(self.moment, seat)
+        view, choices = self.model.seen(self.moment, seat)
         feed.last = _text(view)
-        self._note(seat, feed)
+        self._note(seat, feed, choices)
         told = [event for moment in self._recent for event in self.model.events(moment, seat)]
         log = [event["text"] for event in told if "text" in event]
         message: Json = {"t": "snapshot", "seq": feed.seq, "view": view, "log": log}
@@ -252,9 +278,9 @@ class Room:
         for each in feed.listeners if listener is None or seat == ONLOOKER else [listener]:
             each.send(text)
 
-    def _note(self, seat: int, feed: _Feed) -> None:
+    def _note(self, seat: int, feed: _Feed, choices: list[Choice]) -> None:
         """Remembers what the numbers of the moves just sent stand for."""
-        choices, before = self.model.choices(self.moment.table, seat), self._asked.get(seat)
+        before = self._asked.get(seat)
         same = before is not None and before.choices == choices
         self._asked[seat] = _Asked(before.since if same and before else feed.seq, feed.seq, choices)
 
@@ -271,6 +297,44 @@ class Room:
                 self._hinting = asyncio.create_task(self.hint(seat))
             case "stand in":
                 self.stand_in(message.get("seat"))
+            case "ready":
+                self.ready(seat)
+
+    # --- the pause after a hand ------------------------------------------------------------------
+
+    def _rest_after_hand(self, told: Iterable[str]) -> None:
+        """Gives everybody who is there time to look at how a hand was scored."""
+        if self.moment.position.over or not _ENDS.intersection(told):
+            return
+        self._reading = {
+            seat
+            for seat, who in enumerate(self.seats)
+            if who.kind == "person" and self._is_here(seat)
+        }
+        if self._reading:
+            self._stop_waiting()
+            self._wake = asyncio.get_running_loop().call_later(PAUSE, self._all_ready)
+            self._tell_all(self.people())
+
+    def ready(self, seat: int) -> None:
+        """A seat wants to go on."""
+        if seat in self._reading:
+            self._reading.discard(seat)
+            self._tell_all(self.people())
+            if not self._reading:
+                self._all_ready()
+
+    def _all_ready(self) -> None:
+        self._stop_waiting()
+        self._reading.clear()
+        self._changed.set()
+
+    def _stop_waiting(self) -> None:
+        if self._wake is not None:
+            self._wake.cancel()
+            self._wake = None
+
+    # --- moves -----------------------------------------------------------------------------------
 
     def move(self, seat: int, seq: object, number: object, amount: object = None) -> None:
         """A seat makes a move of the list it was sent, of an amount if it is a bet; anything else
@@ -304,7 +368,10 @@ class Room:
         self.store.add_move(self.id, len(self.moves), seat, code)
         self._asked.pop(seat, None)
         self._advance(seat, code)
+        # Whoever moves has seen enough of the last hand.
+        self.ready(seat)
         self._step()
+        self._rest_after_hand(event[0] for event in self.moment.position.events())
         self._changed.set()
 
     def undo(self, seat: int) -> None:
@@ -320,6 +387,7 @@ class Room:
         for mover, code in kept:
             self._advance(mover, code)
         self._asked.clear()
+        self._all_ready()
         for each in self._feeds:
             self._snapshot(each)
         self._changed.set()
@@ -334,17 +402,39 @@ class Room:
         return found
 
     async def hint(self, seat: int) -> None:
-        """Tells a seat what a player would do who sees no more than it does."""
-        asked, position = self._asked.get(seat), self.moment.position
+        """Tells a seat the best moves of an expert who sees no more than it does, with facts."""
+        asked, table = self._asked.get(seat), self.moment.table
         if asked is None or not asked.choices:
             return
         chance = game_seed(self.seed ^ 1, len(self.moves))
-        code = await asyncio.to_thread(self._chosen, position, seat, HINTS, chance)
-        now, number = self._asked.get(seat), self._number(asked, code)
+        advise = partial(self._advice, table, seat, chance)
+        found = await asyncio.get_running_loop().run_in_executor(_ADVISERS, advise)
+        now = self._asked.get(seat)
         # Others may have done something meanwhile that changes nothing in what the seat can do.
-        if now is not None and now.choices == asked.choices and number is not None:
+        if now is None or now.choices != asked.choices:
+            return
+        moves = [
+            {"move": number, "text": capitalised(hint.text)}
+            for hint in found
+            if (number := self._number(asked, hint.move.code)) is not None
+        ]
+        if moves:
+            message = {"t": "hint", "seq": now.seq, "moves": moves, "why": reason(found)}
             for listener in self._feeds[seat].listeners:
-                listener.send(_text({"t": "hint", "seq": now.seq, "move": number}))
+                listener.send(_text(message))
+
+    def _advice(self, table: Table, seat: int, chance: int) -> tuple[Hint, ...]:
+        """The best moves of a seat, the best first."""
+        game = self.model.game
+        game.prepare([HINTS])
+        with game.guarded():
+            found = table.position.prospects(seat, HINTS, chance)[:MOST_HINTS]
+        moves = worded(table, seat, [code for code, *_ in found])
+        unit = unit_of(game)
+        return tuple(
+            Hint(move, deals, points, share, (taken, ended), unit)
+            for move, (_, _, deals, points, share, taken, ended) in zip(moves, found, strict=True)
+        )
 
     def _number(self, asked: _Asked, code: int) -> int | None:
         """Which of the moves that were sent is meant: the very same, or one with an equal card."""
@@ -368,12 +458,16 @@ class Room:
             while not self.moment.position.over:
                 self._changed.clear()
                 moment, begun = self.moment, clock()
-                choose = self._automatic()
+                forced = None if self._reading else self._forced_for_all_to_see()
+                if forced is not None:
+                    self._make(*forced)
+                    continue
+                choose = None if self._reading else self._automatic()
                 if choose is None:
                     await self._changed.wait()
                     continue
                 seat, decide = choose
-                code = await asyncio.to_thread(decide)
+                code = await asyncio.get_running_loop().run_in_executor(_THINKERS, decide)
                 await self._rest(begun, clock)
                 if self.moment is moment:
                     self._make(seat, code)
@@ -416,13 +510,25 @@ class Room:
             if who.kind == "computer" or seat in self._stand_ins:
                 if seat != position.asked() and not self.moment.table.in_secret:
                     continue
-                player = LEVELS[who.level or STAND_IN]
+                player = who.level if who.level in LEVELS else STAND_IN
                 return seat, partial(self._chosen, position, seat, player, chance)
             if seat == position.asked() and self.persons == 1:
                 forced = position.forced()
                 if forced is not None:
                     return seat, partial(int, forced)
         return None
+
+    def _forced_for_all_to_see(self) -> tuple[int, int] | None:
+        """A person's only card to a trick: everybody can count it, so it is played at once."""
+        position, table = self.moment.position, self.moment.table
+        seat = position.asked()
+        if seat is None or seat >= len(self.seats) or self.seats[seat].kind != "person":
+            return None
+        if not isinstance(table.phase, TrickPhase) or table.phase.before_card:
+            return None
+        held = self.model.held(table, table.acting(seat))
+        legal = position.legal(seat) if held == 1 else []
+        return (seat, legal[0]) if len(legal) == 1 else None
 
 
 def _calls(told: Iterable[Json]) -> list[list[Any]]:

@@ -7,9 +7,11 @@ import ipaddress
 import json
 import secrets
 import socket
+from base64 import b64encode
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Iterable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -18,9 +20,11 @@ from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
+from darwindeck.archives.registry import oracle_of_file
 from darwindeck.genome.codec import parse_json
 from darwindeck.genome.problems import GenomeError
 from darwindeck.library import library_ids
+from darwindeck.ratings import MOST_NAME, Rating, RatingError, add_rating, now
 from darwindeck.simulation.table import ONLOOKER
 from darwindeck.table.apart import MOST_BYTES, done_apart
 from darwindeck.table.catalogue import Catalogue, Settled, Unfit
@@ -90,8 +94,12 @@ class Hosted(Protocol):
 class Tables:
     """Every table of a server."""
 
-    def __init__(self, store: Store, beat: float, patience: float) -> None:
+    def __init__(
+        self, store: Store, beat: float, patience: float, ratings: Path | None = None
+    ) -> None:
         self.store = store
+        self.ratings = ratings
+        """Where ratings are kept; None: in the user's data folder."""
         self.beat = beat
         self.patience = patience
         self.catalogue = Catalogue(store)
@@ -169,10 +177,19 @@ class Tables:
             raise Refused(404, "There is no such game.")
         return found
 
-    async def _checked(self, asked: Awaitable[_T], name: str) -> _T:
+    async def worth(self, name: str, data: Any) -> Any:
+        """What a game is worth, measured in a process of its own."""
+        if not _is_texts(data):
+            raise Refused(400, "Options are names and texts.")
+        found = await self._checked(self.catalogue.worth(name, data), name, apart=True)
+        if found is None:
+            raise Refused(404, "There is no such game.")
+        return found
+
+    async def _checked(self, asked: Awaitable[_T], name: str, *, apart: bool = False) -> _T:
         """What comes of a game; other processes are asked one at a time."""
         try:
-            if name in library_ids():
+            if name in library_ids() and not apart:
                 return await asked
             async with self._checking:
                 return await asked
@@ -214,12 +231,19 @@ class Tables:
         self.store.add_game(made["game"], made["genome"], json.dumps(made["about"]))
         return {"game": made["game"]}
 
-    async def show(self, body: bytes) -> Any:
-        """A log is brought to be shown; nothing of it is kept."""
-        return await self._apart("show", body, "This is no log of a match that can be shown.")
+    async def show(self, body: bytes, name: str, number: str) -> Any:
+        """A log, or a file of an archive, is brought to be shown; nothing of it is kept."""
+        if not is_archive(body, name):
+            return await self._apart("show", body, "This is no log of a match that can be shown.")
+        if len(name) > _MOST_LINK or not number.isascii() or not number.isdecimal():
+            raise Refused(400, "A round is named by a file and a number.")
+        text = b64encode(body).decode()
+        wanted = {"data": text, "name": plain(name), "round": int(number[:9])}
+        otherwise = "This is no round that can be shown."
+        return await self._apart("show round", json.dumps(wanted).encode(), otherwise)
 
     async def _apart(self, task: str, body: bytes, otherwise: str) -> Any:
-        if len(body) > MOST_BYTES:
+        if len(body) > 2 * MOST_BYTES:
             raise Refused(413, f"The file is too large: at most {MOST_BYTES:,} bytes are read.")
         async with self._checking:
             verdict = await done_apart(task, body)
@@ -231,13 +255,45 @@ class Tables:
     async def again(self, table_id: str, data: Any) -> Any:
         """A match that is over, from its first deal on, for whoever sat there or watched."""
         self._of_secret(table_id, data)
+        return await self._match("again", table_id, "The match cannot be seen again.")
+
+    async def rate(self, table_id: str, data: Any) -> dict[str, Any]:
+        """Somebody who has played a match to its end says how they liked the game, once."""
+        seat = self._of_secret(table_id, data).party.admits(data["secret"])
+        if seat is None or seat == ONLOOKER:
+            raise Refused(403, "Only who has played can say how it was.")
+        if self.store.is_rated(table_id, seat):
+            raise Refused(409, "You have said already how you liked it.")
+        line = data.get("line", "")
+        try:
+            said = Rating(
+                "0" * 16,
+                "",
+                data.get("rating"),
+                data.get("again"),
+                plain(" ".join(line.split())) if isinstance(line, str) else line,
+                now(),
+            )
+        except RatingError as error:
+            raise Refused(400, "That is no rating.", [str(error)]) from error
+        game = await self._match("over", table_id, "The match is not over yet.")
+        rating = replace(said, game=game["key"], name=plain(game["name"], MOST_NAME))
+        try:
+            add_rating(rating, self.ratings)
+        except (OSError, RatingError) as error:
+            raise Refused(503, "The rating cannot be kept.") from error
+        self.store.set_rated(table_id, seat)
+        return {"rated": rating.rating}
+
+    async def _match(self, task: str, table_id: str, otherwise: str) -> Any:
+        """What a process of its own makes of the match of a table."""
         row = self.store.table(table_id)
         assert row is not None, "a table that is there"
         match = {"genome": row.genome, "seed": row.seed, "moves": row.moves}
         async with self._checking:
-            verdict = await done_apart("again", json.dumps(match).encode())
+            verdict = await done_apart(task, json.dumps(match).encode())
         if verdict.made is None:
-            raise Refused(409, "The match cannot be seen again.", verdict.problems)
+            raise Refused(409, otherwise, verdict.problems)
         return verdict.made
 
     def _of_secret(self, table_id: str, data: Any) -> Hosted:
@@ -252,6 +308,12 @@ def name_of(data: Any) -> str:
     """What somebody wants to be called, fit to be shown."""
     name = data.get("name", "")
     return plain(" ".join(name.split()), _MOST_NAME) if isinstance(name, str) else ""
+
+
+def is_archive(body: bytes, name: str) -> bool:
+    """Whether a file is an archive, by its name; what is saved as JSON here says so itself."""
+    oracle = oracle_of_file(Path(name)) if name else None
+    return oracle is not None and b'"moves"' not in body[:MOST_BYTES]
 
 
 def _is_texts(value: Any) -> bool:
@@ -399,7 +461,11 @@ def _read(text: str) -> dict[str, Any]:
 
 
 def make_app(
-    store: Store, hosts: Iterable[str], beat: float = BEAT, patience: float = PATIENCE
+    store: Store,
+    hosts: Iterable[str],
+    beat: float = BEAT,
+    patience: float = PATIENCE,
+    ratings: Path | None = None,
 ) -> Guard:
     """The server as an ASGI application that answers to these hosts, each with its port."""
 
@@ -414,7 +480,7 @@ def make_app(
     origin = f"http://{others[0]}" if others else None
     """How others on the network call this server."""
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan)
-    tables = Tables(store, beat, patience)
+    tables = Tables(store, beat, patience, ratings)
     sockets = Sockets(tables)
 
     @app.exception_handler(Refused)
@@ -437,6 +503,10 @@ def make_app(
     async def bring(request: Request) -> Response:
         return JSONResponse(await tables.bring(await request.body()), 201)
 
+    @app.post("/api/games/{name}/worth")
+    async def worth(name: str, request: Request) -> Response:
+        return JSONResponse(await tables.worth(name, await _json(request)))
+
     @app.post("/api/tables")
     async def open_table(request: Request) -> Response:
         return JSONResponse(await tables.open(await _json(request)), 201)
@@ -448,6 +518,10 @@ def make_app(
     @app.post("/api/tables/{table_id}/replay")
     async def again(table_id: str, request: Request) -> Response:
         return JSONResponse(await tables.again(table_id, await _json(request)))
+
+    @app.post("/api/tables/{table_id}/rating")
+    async def rate(table_id: str, request: Request) -> Response:
+        return JSONResponse(await tables.rate(table_id, await _json(request)), 201)
 
     @app.post("/api/qr")
     async def qr(request: Request) -> Response:
@@ -463,7 +537,9 @@ def make_app(
 
     @app.post("/api/replays")
     async def show(request: Request) -> Response:
-        return JSONResponse(await tables.show(await request.body()))
+        said = request.query_params
+        shown = tables.show(await request.body(), said.get("name", ""), said.get("round", "0"))
+        return JSONResponse(await shown)
 
     @app.websocket("/ws/{table_id}")
     async def seat(ws: WebSocket, table_id: str) -> None:

@@ -20,6 +20,8 @@ CREATE TABLE IF NOT EXISTS seats (
 CREATE TABLE IF NOT EXISTS moves (
   "table" TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, code TEXT NOT NULL,
   PRIMARY KEY ("table", number)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS rated (
+  "table" TEXT NOT NULL, seat INTEGER NOT NULL, PRIMARY KEY ("table", seat)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS games (
   id TEXT PRIMARY KEY, genome TEXT NOT NULL, about TEXT NOT NULL,
   made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP) WITHOUT ROWID;
@@ -141,6 +143,17 @@ class Store:
     def take_back(self, table_id: str, first: int) -> None:
         """Forgets moves from a number on."""
         self._db.execute('DELETE FROM moves WHERE "table" = ? AND number >= ?', (table_id, first))
+
+    # --- who has said how they liked it ----------------------------------------------------------
+
+    def is_rated(self, table_id: str, seat: int) -> bool:
+        found = self._db.execute(
+            'SELECT 1 FROM rated WHERE "table" = ? AND seat = ?', (table_id, seat)
+        )
+        return found.fetchone() is not None
+
+    def set_rated(self, table_id: str, seat: int) -> None:
+        self._db.execute("INSERT OR IGNORE INTO rated VALUES (?, ?)", (table_id, seat))
 
     # --- games that were brought along -----------------------------------------------------------
 

@@ -4,34 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from random import Random
-from typing import Any
 
 import pytest
 
 from darwindeck import get_genome, library_ids
-from darwindeck.evolution import generate_random_genome
-from darwindeck.laws.record import Record, play
-from darwindeck.laws.twins import Game as Twins
-from darwindeck.laws.twins import Outcome, Twin, Why
-from darwindeck.simulation import Decision, Game
-from darwindeck.simulation.state import Start
-from darwindeck.simulation.table import ONLOOKER, Table
+from darwindeck.simulation import Game
+from darwindeck.simulation.table import ONLOOKER
 from darwindeck.table.describing import rules
-from darwindeck.table.model import Json, Moment, TableModel
+from darwindeck.table.model import Moment, TableModel
 from darwindeck.table.plain import plain
-from darwindeck.text.moves import worded
-from tests.support.seeds import SCALE, for_seeds
-
-PAIRS = max(1, round(2 * SCALE))
-"""Pairs of hidden cards that change places in each game."""
-MOVES = round(50 * max(1.0, SCALE))
 
 KEYS = set(
     "seat to_move turn dealer hand over piles trick trump mode suit_in_force pot out roles picked "
     "declared reversed broken scores hand_scores tricks chips staked counters moves ask result id "
     "zone pile owner count faces known open kind text face to new index call values pass label of "
-    "flag pattern source target amount amounts sorted at".split()
+    "flag pattern source target amount amounts sorted at why first_meld pots hand_names takes "
+    "may_take sum".split()
 )
 """Everything that a frame may hold: no seed, no code, no number of a card."""
 
@@ -152,90 +140,6 @@ def test_frames_hold_nothing_but_what_they_may(genome_id: str) -> None:
             frame = [model.view(moment, seat), model.events(moment, seat)]
             assert set(keys(frame)) <= KEYS
             json.dumps(frame, allow_nan=False)
-
-
-class Watcher(Twin):
-    """Follows two games that differ in cards that a seat has not seen, and compares its frames."""
-
-    def __init__(self, game: Twins, model: TableModel, seat: int, swap: dict[int, int]) -> None:
-        self.model = model
-        self.compared = 0
-        self.last: tuple[Table, int, int] | None = None
-        super().__init__(game, seat, swap)
-
-    def decide(self, actor: int, code: int) -> bool:
-        self.last = self.table, actor, code
-        return super().decide(actor, code)
-
-    def look(self) -> Outcome | None:
-        outcome = super().look()
-        if outcome is None:
-            before = None
-            if self.at:
-                before = (self.game.history[self.at - 1], *self.game.record.moves[self.at - 1])
-            ours = self.frames(self.game.history[self.at], before)
-            theirs = self.frames(self.table, self.last)
-            assert ours == theirs
-            self.compared += 1
-        return outcome
-
-    def frames(self, table: Table, made: tuple[Table, int, int] | None) -> list[Any]:
-        moment = Moment(table)
-        if made is not None:
-            before, actor, code = made
-            move = worded(before, actor, [code])[0]
-            decision = Decision(actor, self.game.labels.seats[actor], move)
-            moment = Moment(table, decision, before.in_secret, before)
-        views: list[Json] = [self.model.view(moment, seat) for seat in (self.seat, ONLOOKER)]
-        return [
-            *views,
-            self.model.events(moment, self.seat),
-            self.model.events(moment, ONLOOKER),
-            self.model.tricks(moment),
-        ]
-
-
-def hand(game: Game, seed: int) -> Record:
-    deck = list(range(len(game.cards)))
-    Random(seed).shuffle(deck)
-    return play(game, Start(seed, False, tuple(deck), None), ("random",), MOVES)
-
-
-@pytest.mark.parametrize("genome_id", library_ids())
-def test_frames_are_the_same_if_hidden_cards_change_places(genome_id: str) -> None:
-    model = model_of(genome_id)
-    assert frames_compared(model, 11) or not hand(model.game, 11).moves
-
-
-@for_seeds(10)
-def test_so_are_those_of_games_that_nobody_wrote(seed: int) -> None:
-    model = TableModel(Game(generate_random_genome(seed)))
-    assert frames_compared(model, seed) >= 0
-
-
-def frames_compared(model: TableModel, seed: int) -> int:
-    """How often frames were compared, and found the same, with some cards exchanged."""
-    twins = Twins(hand(model.game, seed))
-    chance = Random(seed)
-    compared = 0
-    for _ in range(PAIRS):
-        seat = chance.randrange(model.game.player_count)
-        moves, unseen = longest(twins, seat)
-        if len(unseen) > 1:
-            one, other = chance.sample(unseen, 2)
-            watcher = Watcher(twins, model, seat, {one: other, other: one})
-            outcome = watcher.follow(moves)
-            assert outcome.why is not Why.NOTICED, outcome.what
-            compared += watcher.compared
-    return compared
-
-
-def longest(twins: Twins, seat: int) -> tuple[int, list[int]]:
-    """The longest beginning of a game after which there are cards that a seat has not seen."""
-    moves = len(twins.record.moves)
-    while len(unseen := twins.unseen(seat, moves)) < 2 and moves:
-        moves = moves * 3 // 4
-    return moves, unseen
 
 
 def test_an_onlooker_sees_what_everybody_sees() -> None:

@@ -13,10 +13,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from darwindeck import get_genome, library_ids
+from darwindeck.oracles.baloot.made_up import made_up_match
 from darwindeck.simulation import Game, MatchLog, State
 from darwindeck.table.apart import do
 from darwindeck.table.model import Json, Moment, TableModel
-from darwindeck.table.replay import replay, replay_of, standalone
+from darwindeck.table.replay import replay, replay_of, replay_of_round, standalone
+from tests.oracles.bridge.boards import Board
 from tests.support.seeds import SCALE
 from tests.support.tables import client_of, opened
 
@@ -136,3 +138,70 @@ def test_a_page_of_its_own_is_whole_and_obeys_no_name() -> None:
     asked = set(re.findall(r'from\s*"([^"]+)"', page))
     assert not asked, "imports stand in the encoded modules alone"
     assert "http://" not in page.replace("http://www.w3.org", "")
+
+
+# --- rounds of archives --------------------------------------------------------------------------
+
+HAND = b"""
+variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [1000, 1000, 1000]
+actions = ['d dh p1 AcAd', 'd dh p2 ????', 'd dh p3 KcKd', 'p3 cbr 30', 'p1 cbr 90', 'p2 f', 'p3 f']
+finishing_stacks = [1040, 990, 970]
+"""
+
+
+def texts(shown: Json) -> list[str]:
+    """What was decided, in words."""
+    told = (event for frame in shown["frames"] for event in frame["events"])
+    return [event["text"] for event in told if event["kind"] == "decision"]
+
+
+def test_a_deal_of_bridge_is_seen_again_call_by_call_and_card_by_card() -> None:
+    boards = [Board(3), Board(4)]
+    file = "".join(board.text() for board in boards).encode()
+    for number, board in enumerate(boards):
+        shown = replay_of_round(file, "deals.pbn", number)
+        assert shown["round"] == {"number": number, "of": 2, "stopped": ""}
+        assert len(texts(shown)) == len(board.calls) + 52
+        assert len([trick for f in shown["frames"] for trick in f.get("tricks", ())]) == 13
+    assert len(texts(replay_of_round(boards[0].lin().encode(), "deal.lin", 0))) > 52
+    with pytest.raises(ValueError, match="no round 3"):
+        replay_of_round(file, "deals.pbn", 2)
+
+
+def test_a_deal_is_seen_up_to_what_the_rules_forbid() -> None:
+    board = Board(5)
+    # Somebody plays a card that they do not hold.
+    board.rows[2] = board.rows[0]
+    shown = replay_of_round(board.text().encode(), "deal.pbn", 0)
+    assert "against the rules" in shown["round"]["stopped"]
+    assert len(board.calls) + 8 <= len(texts(shown)) < len(board.calls) + 12
+
+
+def test_a_hand_of_cards_and_chips_is_seen_again() -> None:
+    shown = replay_of_round(HAND, "hand.phh", 0)
+    said = [text.partition(": ")[2] for text in texts(shown)]
+    assert said == ["raise by 20", "raise by 60", "fold", "fold"]
+    assert shown["frames"][-1]["view"]["over"]
+
+
+def test_rounds_of_a_match_are_seen_again_with_their_auctions() -> None:
+    match = json.dumps(made_up_match(1, "greedy", {})).encode()
+    shown = replay_of_round(match, "match.json", 0)
+    assert shown["round"]["stopped"] == ""
+    assert len([trick for f in shown["frames"] for trick in f.get("tricks", ())]) == 8
+    assert shown["round"]["of"] > 1
+
+
+def test_what_is_no_archive_is_told_apart(client: TestClient) -> None:
+    file = Board(3).text().encode()
+    answer = client.post("/api/replays?name=deal.pbn&round=0", content=file)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["round"]["of"] == 1
+    for name, number in (("deal.pbn", "7"), ("deal.pbn", "-1"), ("x.phh", "0"), ("deal.txt", "0")):
+        answer = client.post(f"/api/replays?name={name}&round={number}", content=file)
+        assert answer.status_code == 400
+        assert answer.json()["error"]

@@ -17,7 +17,10 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from darwindeck import get_genome
+from darwindeck._core import schooling
+from darwindeck.genome.checked import check
 from darwindeck.genome.codec import to_json
+from darwindeck.ratings import read_ratings
 from darwindeck.table import server
 from darwindeck.table.apart import do
 from darwindeck.table.party import hashed
@@ -77,7 +80,8 @@ def test_a_bet_is_made_of_the_amount_that_is_said(client: TestClient) -> None:
         seat = Seat(session, made["seats"][0])
         frame = seat.until_asked()
         while not any("amounts" in move for move in frame["view"]["moves"]):
-            seat.move(frame)
+            kinds = [move["kind"] for move in frame["view"]["moves"]]
+            seat.move(frame, kinds.index("fold" if "fold" in kinds else "check"))
             frame = seat.until_asked(seat.hear("step", "snapshot"))
         moves = frame["view"]["moves"]
         number = next(n for n, move in enumerate(moves) if "amounts" in move)
@@ -167,7 +171,11 @@ def test_a_hint_is_one_of_the_moves(client: TestClient) -> None:
     last = [frame for frame in seat.frames if "view" in frame][-1]
     assert hint["seq"] == last["seq"]
     assert last["view"]["moves"] == frame["view"]["moves"]
-    assert 0 <= hint["move"] < len(frame["view"]["moves"])
+    assert 1 <= len(hint["moves"]) <= 3
+    assert hint["why"].endswith(".")
+    for item in hint["moves"]:
+        words = frame["view"]["moves"][item["move"]]["text"]
+        assert item["text"].lower().startswith(words.lower())
 
 
 def test_an_open_seat_is_taken_once(client: TestClient) -> None:
@@ -265,6 +273,76 @@ def test_the_page_offers_the_levels_there_are() -> None:
     found = re.search(r"const LEVELS = (\[.*?\]);", page)
     assert found is not None
     assert json.loads(found[1]) == list(LEVELS)
+    for level in LEVELS:
+        assert schooling(level), "a level is a player of the core"
+
+
+def test_computers_wait_until_the_last_hand_has_been_looked_at(client: TestClient) -> None:
+    """Whoever is there is waited for, and what they are waited for is told."""
+    made = opened(client, "simple-poker")
+    with socket(client, made["table"]) as one:
+        seat = Seat(one, made["seats"][0], hasty=False)
+        frame = seat.until_asked()
+        while not any(event["kind"] == "hand_over" for event in frame.get("events", ())):
+            fold = [m["kind"] for m in frame["view"].get("moves", ())]
+            if "fold" in fold:
+                seat.move(frame, fold.index("fold"))
+            elif fold:
+                seat.move(frame)
+            frame = seat.hear("step")
+        assert seat.hear("people")["reading"] == [0]
+        seat.say({"t": "move", "seq": -1, "move": 0})
+        still = seat.hear("step", "snapshot")
+        assert still["t"] == "snapshot", "nothing goes on"
+        if "moves" not in still["view"]:
+            seat.say({"t": "ready"})
+            assert seat.hear("people")["reading"] == []
+            seat.hear("step")
+
+
+def test_a_game_is_rated_once_by_each_who_has_played_it(client: TestClient, tmp_path: Path) -> None:
+    made = opened(client, "war", seats=[{"kind": "person"}, {"kind": "person"}])
+
+    def rate(secret: str, **said: Any) -> Any:
+        content = json.dumps({"secret": secret, **said})
+        return client.post(f"/api/tables/{made['table']}/rating", content=content)
+
+    assert rate("x" * 22, rating=7).status_code == 404
+    assert rate(made["watch"], rating=7).status_code == 403
+    for wrong in (0, 11, "7", None, True, 7.5):
+        assert rate(made["seats"][0], rating=wrong).status_code == 400
+    assert rate(made["seats"][0], rating=7, again=True, line="two \n lines").status_code == 201
+    assert rate(made["seats"][0], rating=9).status_code == 409
+    assert rate(made["seats"][1], rating=3, again=False).status_code == 201
+    kept = read_ratings(tmp_path / "ratings.jsonl").of(check(get_genome("war")).key)
+    assert [(r.rating, r.again, r.line) for r in kept] == [(7, True, "two lines"), (3, False, "")]
+
+
+def test_the_worth_of_a_game_is_measured_when_somebody_wants_to_know(client: TestClient) -> None:
+    answer = client.post("/api/games/scopa/worth", content="{}")
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    assert 0 < found["score"] < 1
+    assert found["sentence"]
+    assert all(0 <= part["value"] <= 1 and part["why"] for part in found["parts"])
+    assert client.post("/api/games/no-such/worth", content="{}").status_code == 404
+    assert client.post("/api/games/scopa/worth", content="[1]").status_code == 400
+
+
+def test_a_list_of_games_tells_how_long_a_hand_is_and_shows_some_cards(client: TestClient) -> None:
+    games = {game["game"]: game for game in client.get("/api/games").json()}
+    for game in games.values():
+        assert game["minutes"] >= 1
+        assert len(game["fan"]) == 3
+        assert all(-1 <= face["suit"] < len(game["suits"]) for face in game["fan"])
+    assert games["schnapsen"]["minutes"] < games["canasta"]["minutes"]
+
+
+def test_a_match_that_goes_on_is_not_rated(client: TestClient, tmp_path: Path) -> None:
+    made = opened(client, "hearts")
+    said = json.dumps({"secret": made["seats"][0], "rating": 7})
+    assert client.post(f"/api/tables/{made['table']}/rating", content=said).status_code == 409
+    assert not (tmp_path / "ratings.jsonl").exists()
 
 
 # --- who may come in -----------------------------------------------------------------------------
@@ -546,9 +624,12 @@ def test_a_table_goes_on_where_it_was(tmp_path: Path) -> None:
         with socket(client, made["table"]) as session:
             seat = Seat(session, made["seats"][0])
             frame = seat.until_asked()
-            for _ in range(6):
+            moves = 0
+            # Until everybody waits for this seat: nothing happens then that it does not do.
+            while moves < 6 or frame["view"]["to_move"] != [0]:
                 seat.move(frame)
                 frame = seat.until_asked(seat.hear("step", "snapshot"))
+                moves += 1
     with client_of(path) as client, socket(client, made["table"]) as session:
         again = Seat(session, made["seats"][0]).hear("snapshot")
     assert again["view"] == frame["view"]

@@ -33,6 +33,7 @@ mod privacy;
 mod scoring;
 
 pub use course::Opening;
+pub use phases::reasons::{Bar, Reason};
 pub use phases::trick_example::TrickExample;
 
 use cards::CardSet;

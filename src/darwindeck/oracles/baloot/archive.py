@@ -7,6 +7,7 @@ from darwindeck.archives.record import MatchRecord
 from darwindeck.archives.registry import ArchiveOracle
 from darwindeck.oracles.baloot.auctions import BiddingValidationResult
 from darwindeck.oracles.baloot.categories import COUNTED
+from darwindeck.oracles.baloot.engine import round_again
 from darwindeck.oracles.baloot.made_up import made_up_match
 from darwindeck.oracles.baloot.match import examine_readings
 from darwindeck.oracles.baloot.reader import BalootReader
@@ -26,6 +27,7 @@ ARCHIVE = ArchiveOracle(
     any_name=True,
     examine=examine_readings,
     show=show_rounds,
+    again=round_again,
     auction_result=BiddingValidationResult,
     categories=COUNTED,
     statistics=count_matches,

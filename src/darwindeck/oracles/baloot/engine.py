@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from darwindeck.archives.again import NotPlayable, PlayedAgain, played_by_steps
+from darwindeck.archives.record import MatchRecord
 from darwindeck.archives.replay import Deed, Follower, Replay, Step, Verdict
 from darwindeck.cards import Card
 from darwindeck.genome.options import apply_options
@@ -21,6 +23,7 @@ from darwindeck.oracles.baloot.account import Account
 from darwindeck.oracles.baloot.auction import PASSES, RAISES, Contract, Spoken
 from darwindeck.oracles.baloot.baloot_cards import ACE, FACES, SUIT_WORDS, code
 from darwindeck.oracles.baloot.projects import Project
+from darwindeck.oracles.baloot.recompute import account_of
 from darwindeck.oracles.baloot.rules import OUTSIDE
 
 SERVER_RULES: Mapping[str, str] = {"announcing": "by_choice", "claims": "on_lead"}
@@ -274,6 +277,23 @@ def put_to_engine(account: Account, game: Follower) -> EngineRound | None:
     shortest = _shortest_auction(game, account, contract)
     again = _follow(game, account, deck, scores, shortest, cards, recorded=False)
     return replace(again, refused_calls=found.refused_calls, implied_calls=found.implied_calls)
+
+
+def round_again(record: MatchRecord, index: int) -> PlayedAgain:
+    """A round as moves of the engine, up to a card that the rules forbid."""
+    account = account_of(next(item for item in record.rounds if item.index == index))
+    game = follower()
+    deck, found = deck_of(account), put_to_engine(account, game)
+    if deck is None or found is None or account.dealer is None:
+        raise NotPlayable("the hands, the dealer or the card turned up are not known")
+    calls = _recorded_calls(game, account)
+    if not found.recorded_auction and account.contract is not None:
+        calls = _shortest_auction(game, account, account.contract)
+    numbers = {card: number for number, card in enumerate(game.game.cards)}
+    dealt = [numbers[card] for card in reversed(deck)]
+    first = game.game.core.deal(0, single_hand=True, deck=dealt, dealer=account.dealer)
+    script = [*calls, *_card_script(game, account)]
+    return played_by_steps(game.game, first, [item.step for item in script])
 
 
 def match_over(account: Account, game: Follower) -> bool | None:

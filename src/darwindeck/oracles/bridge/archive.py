@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from darwindeck.archives.registry import ArchiveOracle
 from darwindeck.oracles.bridge.lin import read_lin
-from darwindeck.oracles.bridge.match import BridgeAuctions, examine_deals
+from darwindeck.oracles.bridge.match import BridgeAuctions, deal_again, examine_deals
 from darwindeck.oracles.bridge.pbn import read_pbn
 from darwindeck.oracles.bridge.showing import show_deals
 
@@ -13,5 +13,6 @@ ARCHIVE = ArchiveOracle(
     readers={".pbn": read_pbn, ".lin": read_lin},
     examine=examine_deals,
     show=show_deals,
+    again=deal_again,
     auction_result=BridgeAuctions,
 )

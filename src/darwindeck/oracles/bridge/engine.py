@@ -10,7 +10,7 @@ from typing import NamedTuple
 from darwindeck.archives.record import Call, Play
 from darwindeck.cards import Card
 from darwindeck.library import create_bridge_genome
-from darwindeck.simulation import Game
+from darwindeck.simulation import Game, State
 
 WORDS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade", "NT": "no trump"}
 
@@ -44,6 +44,21 @@ def put_to_engine(
     plays: Sequence[Play],
 ) -> EngineDeal:
     """Makes the recorded calls and plays the recorded cards, as far as the engine takes them."""
+    state, refused = played(hands, dealer, vulnerable, calls, plays)
+    if refused is not None:
+        return EngineDeal(refused, False, None)
+    result = state.result
+    return EngineDeal(None, state.over, result.team_scores if result is not None else None)
+
+
+def played(
+    hands: Sequence[Sequence[Card]],
+    dealer: int,
+    vulnerable: Sequence[int],
+    calls: Sequence[Call],
+    plays: Sequence[Play],
+) -> tuple[State, int | None]:
+    """How far the engine takes a deal, and the first call or card that it does not take."""
     if not vulnerable or len(vulnerable) == 2:
         game = _game("true" if vulnerable else "false")
     else:
@@ -60,10 +75,9 @@ def put_to_engine(
         moves = state.legal_moves(asked) if turn else ()
         move = next((move for move in moves if move.text.startswith(text)), None)
         if move is None:
-            return EngineDeal(event.at, False, None)
+            return state, event.at
         state = state.apply(move, asked)
-    result = state.result
-    return EngineDeal(None, state.over, result.team_scores if result is not None else None)
+    return state, None
 
 
 def _call_text(word: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from darwindeck.archives.again import NotPlayable, PlayedAgain
 from darwindeck.archives.divergences import (
     AuctionResult,
     Category,
@@ -27,10 +28,11 @@ from darwindeck.archives.record import (
 )
 from darwindeck.cards import Card
 from darwindeck.oracles.bridge.auction import Auction, hear
-from darwindeck.oracles.bridge.engine import EngineDeal, put_to_engine
+from darwindeck.oracles.bridge.engine import EngineDeal, played, put_to_engine
 from darwindeck.oracles.bridge.notation import CARDS, SEAT_NAMES, SIDE_NAMES, beats
 from darwindeck.oracles.bridge.scoring import Contract, score
 from darwindeck.quoting import QuotedValueError
+from darwindeck.simulation import State
 
 NAMES = {card: name for name, card in CARDS.items()}
 
@@ -152,6 +154,23 @@ def examine_deals(
             examiner.examine(engine)
         report.deals.append(examiner.deal)
     return report
+
+
+def deal_again(record: MatchRecord, index: int) -> PlayedAgain:
+    """A deal as moves of the engine, as far as it takes them."""
+    item = next(item for item in record.rounds if item.index == index)
+    deal = _Examiner(record.file, item).deal
+    if deal.hands is None or deal.dealer is None or any(len(hand) != 13 for hand in deal.hands):
+        raise NotPlayable("the hands of the deal are not known")
+    if len({card for hand in deal.hands for card in hand}) != 52:
+        raise NotPlayable("a card of the deal is there twice")
+    vulnerable = deal.stated("vulnerable")
+    sides = vulnerable if isinstance(vulnerable, tuple) else ()
+    state, refused = played(deal.hands, deal.dealer, sides, deal.calls, deal.plays)
+    first = State.begin(state.game, state.start).position
+    moves = tuple((made.seat, made.move.code) for made in state.log)
+    stopped = "" if refused is None else f"event {refused} of the record is against the rules"
+    return PlayedAgain(state.game, first, moves, stopped)
 
 
 class _Examiner:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from darwindeck.archives.registry import ArchiveOracle
-from darwindeck.oracles.texas_holdem.match import examine_hands, show_hands
+from darwindeck.oracles.texas_holdem.match import examine_hands, hand_again, show_hands
 from darwindeck.oracles.texas_holdem.phh import read_phh
 from darwindeck.oracles.texas_holdem.statistics import count_hands
 
@@ -12,5 +12,6 @@ ARCHIVE = ArchiveOracle(
     readers={".phh": read_phh, ".phhs": read_phh},
     examine=examine_hands,
     show=show_hands,
+    again=hand_again,
     statistics=count_hands,
 )

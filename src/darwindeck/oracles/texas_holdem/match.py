@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from darwindeck._core import CoreGame, Position
+from darwindeck.archives.again import NotPlayable, PlayedAgain
 from darwindeck.archives.divergences import (
     AuctionResult,
     Category,
@@ -84,6 +85,7 @@ def forced_by_seat(players: int) -> GameGenome:
 
 @dataclass(frozen=True)
 class _Table:
+    game: Game
     core: CoreGame
     number: dict[Card, int]
 
@@ -91,7 +93,7 @@ class _Table:
 @cache
 def _table(players: int) -> _Table:
     game = Game(forced_by_seat(players))
-    return _Table(game.core, {card: number for number, card in enumerate(game.cards)})
+    return _Table(game, game.core, {card: number for number, card in enumerate(game.cards)})
 
 
 @dataclass
@@ -152,6 +154,19 @@ def examine_hands(
     return report
 
 
+def hand_again(record: MatchRecord, index: int) -> PlayedAgain:
+    """A hand as moves of the engine, as far as it takes them."""
+    examiner = _Examiner(HandReport(record, index))
+    deck = examiner.deck()
+    if deck is None:
+        raise NotPlayable("the cards or the chips of the hand cannot be")
+    first = examiner.begin(deck)
+    examiner.follow(first)
+    found = examiner.report.divergences
+    stopped = str(found[0].details) if found else ""
+    return PlayedAgain(_table(examiner.players).game, first, tuple(examiner.made), stopped)
+
+
 class _Examiner:
     def __init__(self, report: HandReport) -> None:
         self.report = report
@@ -180,6 +195,8 @@ class _Examiner:
         self.posts = _listed(header["posts"])
         self.least = int(str(header["min_bet"]))
         self.dead = not header["trimmed"]
+        self.made: list[tuple[int, int]] = []
+        """The moves of the engine."""
 
     def _differs(
         self, at: int | None, category: Category, expected: object, computed: object, said: str
@@ -204,20 +221,20 @@ class _Examiner:
         self.report.irregularities.append(Irregularity(file, index, at, kind, said, seat))
 
     def examine(self) -> None:
+        deck = self.deck()
+        if deck is None:
+            return
+        end = self.follow(self.begin(deck))
+        if end is not None:
+            self._judge(end)
+
+    def deck(self) -> list[int] | None:
+        """The cards in the order in which they are dealt; unknown ones are any others."""
         forced = max(map(abs, (*self.antes, *self.posts, self.least)))
         if sum(self.stacks) > MAX_CHIPS or min(self.stacks) <= 0 or forced > _MOST_FORCED:
             said = f"stacks of {list(self.stacks)} units cannot be played"
             self._differs(None, Category.READING, list(self.stacks), None, said)
-            return
-        deck = self._deck()
-        if deck is None:
-            return
-        end = self._follow(self._begin(deck))
-        if end is not None:
-            self._judge(end)
-
-    def _deck(self) -> list[int] | None:
-        """The cards in the order in which they are dealt; unknown ones are any others."""
+            return None
         number = _table(self.players).number
         board = [card for _, cards in self.board for card in cards]
         known = [*(card for cards in self.held for card in cards), *board]
@@ -242,7 +259,7 @@ class _Examiner:
             dealt.append(number[board[at]] if open_card else next(free))
         return [*dealt, *free]
 
-    def _begin(self, deck: list[int]) -> Position:
+    def begin(self, deck: list[int]) -> Position:
         players = range(self.players)
         antes = [max(0, ante) for ante in self.antes]
         posts = [abs(post) for post in self.posts]
@@ -286,7 +303,7 @@ class _Examiner:
         if live:
             self.staked[seat] += amount
 
-    def _follow(self, position: Position) -> Position | None:
+    def follow(self, position: Position) -> Position | None:
         """Makes the recorded actions; None if one of them cannot be made."""
         self.folded = [False] * self.players
         streets = [at for at, _ in self.board]
@@ -310,6 +327,7 @@ class _Examiner:
             self._pay(call.seat, paid)
             self.bets[call.seat] += paid
             self.folded[call.seat] |= call.word == "f"
+            self.made.append((call.seat, code))
             position = after
         if not position.over:
             said = "the actions end before the hand does"

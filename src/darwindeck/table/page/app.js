@@ -1,13 +1,13 @@
 // Pages: all games, one game, a table.
-import { drawPack } from "./cards.js";
+import { cardOf, drawPack } from "./cards.js";
 import { capital, html, render, useEffect, useRef, useState } from "./html.js";
 import { Link } from "./link.js";
 import { ReplayView } from "./replay.js";
 import { Rules } from "./rules.js";
 import { TableView } from "./table.js";
-import { bring, forget, known, localSeats, openTable, remember, secretOf, shown, shownAgain } from "./tables.js";
+import { bring, forget, known, localSeats, openTable, otherRound, remember, secretOf, shown, shownAgain, worthOf } from "./tables.js";
 
-const LEVELS = ["easy", "medium", "strong", "expert"];
+const LEVELS = ["easy", "fair", "strong", "expert"];
 
 function Failure({ error }) {
   return error ? html`<p class="error" role="alert">${error}</p>` : null;
@@ -22,7 +22,7 @@ function Bring({ text, accept, done }) {
     setBusy(true);
     setError("");
     try {
-      location.hash = await done(await file.text());
+      location.hash = await done(await file.arrayBuffer(), file.name);
     } catch (problem) {
       setError(problem.message);
     }
@@ -31,25 +31,48 @@ function Bring({ text, accept, done }) {
   return html`<label class="tool">${busy ? "Trying it out…" : text}<input class="hush" type="file" accept=${accept} onChange=${take} /></label><${Failure} error=${error} />`;
 }
 
+// Three cards of a game's own pack.
+function Fan({ game }) {
+  const place = useRef(null);
+  useEffect(() => place.current.replaceChildren(...(game.fan ?? []).map(face => cardOf(face, game.suits))), [game.game]);
+  return html`<span class="sample" ref=${place} aria-hidden="true"></span>`;
+}
+
+const TIMES = [[5, "up to 5 minutes a hand"], [15, "up to 15 minutes a hand"], [45, "up to 45 minutes a hand"]];
 function Library() {
-  const [games, setGames] = useState(null), [players, setPlayers] = useState(""), [kind, setKind] = useState(""), [text, setText] = useState("");
+  const [games, setGames] = useState(null), [players, setPlayers] = useState(""), [kind, setKind] = useState(""), [time, setTime] = useState(""), [text, setText] = useState("");
   useEffect(() => {
     document.title = "DarwinDeck";
     fetch("/api/games").then(answer => answer.json()).then(setGames);
   }, []);
   if (!games) return html`<p class="wait">Shuffling…</p>`;
   const counts = [...new Set(games.map(game => game.players))].sort((a, b) => a - b), kinds = [...new Set(games.flatMap(game => game.kinds))].sort();
-  const wanted = games.filter(game => (!players || game.players === Number(players)) && (!kind || game.kinds.includes(kind)) && game.name.toLowerCase().includes(text.toLowerCase()));
+  const wanted = games.filter(game => (!players || game.players === Number(players)) && (!kind || game.kinds.includes(kind)) && (!time || game.minutes <= Number(time)) && game.name.toLowerCase().includes(text.toLowerCase()));
   const tables = known();
   return html`<div class="page"><div class="top"><h1>DarwinDeck</h1><span class="grow"></span><${Bring} text="Bring a game" accept=".json,application/json" done=${async text => `#/game/${encodeURIComponent(await bring(text))}`} />
-      <${Bring} text="Open a log" accept=".json,.txt,.log,application/json,text/plain" done=${async text => { await shown(text); return "#/replay/log"; }} /></div>
+      <${Bring} text="Open a log" accept=".json,.txt,.log,.pbn,.lin,.phh,.phhs,.gz,application/json,text/plain" done=${async (data, name) => { await shown(data, name); return `#/replay/log/${Date.now()}`; }} /></div>
     ${tables.length ? html`<section aria-label="your tables"><h2>Go on</h2><div class="chipsrow">${tables.map(table => html`<a class="tool" href="#/table/${table.id}">${table.name}</a>`)}</div></section>` : null}
     <div class="filters"><label>Players <select value=${players} onChange=${event => setPlayers(event.target.value)}><option value="">any</option>${counts.map(n => html`<option value=${n}>${n}</option>`)}</select></label>
       <label>Kind <select value=${kind} onChange=${event => setKind(event.target.value)}><option value="">any</option>${kinds.map(k => html`<option value=${k}>${k}</option>`)}</select></label>
+      <label>Time <select value=${time} onChange=${event => setTime(event.target.value)}><option value="">any</option>${TIMES.map(([most, words]) => html`<option value=${most}>${words}</option>`)}</select></label>
       <label>Name <input type="search" value=${text} onInput=${event => setText(event.target.value)} /></label></div>
-    <div class="games">${wanted.map(game => html`<a class="game" href="#/game/${encodeURIComponent(game.game)}"><b>${game.name}</b>
-      <span>${game.players === 1 ? "1 player" : `${game.players} players`}${game.sides.length ? " in sides" : ""} · ${game.cards} cards</span><small>${game.kinds.join(", ")}</small></a>`)}</div>
+    <div class="games">${wanted.map(game => html`<a class="game" href="#/game/${encodeURIComponent(game.game)}"><${Fan} game=${game} /><b>${game.name}</b>
+      <span>${game.players === 1 ? "1 player" : `${game.players} players`}${game.sides.length ? " in sides" : ""} · ${game.minutes} min a hand</span><small>${game.kinds.join(", ")}</small></a>`)}</div>
     ${wanted.length ? null : html`<p>No game is like that.</p>`}</div>`;
+}
+
+// What a game is worth by play alone, measured when somebody wants to know.
+function Worth({ name, options }) {
+  const [worth, setWorth] = useState(null), [error, setError] = useState(""), [busy, setBusy] = useState(false);
+  useEffect(() => setWorth(null), [JSON.stringify(options)]);
+  const measure = () => {
+    setBusy(true);
+    setError("");
+    worthOf(name, options).then(setWorth, problem => setError(problem.message)).finally(() => setBusy(false));
+  };
+  if (!worth) return html`<button class="tool" disabled=${busy} onClick=${measure}>${busy ? "Playing it many times…" : "What is it worth?"}</button><${Failure} error=${error} />`;
+  return html`<section class="worth" aria-label="worth"><b>${Math.round(100 * worth.score)} of 100</b><p>${worth.sentence}</p>
+    <ul>${worth.parts.map(part => html`<li title=${part.why}><span>${part.name}</span><meter min="0" max="1" value=${part.value} aria-label=${part.name}></meter></li>`)}</ul></section>`;
 }
 
 function GamePage({ name }) {
@@ -62,7 +85,7 @@ function GamePage({ name }) {
       setError("");
       setGame(data);
       document.title = data.name;
-      setSeats(old => old?.length === data.players ? old : Array.from({ length: data.players }, (_, i) => i ? { kind: "computer", level: "medium" } : { kind: "person" }));
+      setSeats(old => old?.length === data.players ? old : Array.from({ length: data.players }, (_, i) => i ? { kind: "computer", level: "fair" } : { kind: "person" }));
     });
   }, [name, JSON.stringify(options)]);
   if (!game) return html`<div class="page"><a class="back" href="#/">‹ All games</a><p class="wait">${error || "Fetching the rules…"}</p></div>`;
@@ -73,6 +96,7 @@ function GamePage({ name }) {
       ${seats.map((seat, i) => html`<label class="seatrow"><span>Seat ${i + 1}</span><select value=${seat.level ?? (seat.here ? "here" : seat.kind)} onChange=${event => change(i, event.target.value)}>
         <option value="person">${i ? "a friend, by link" : "you"}</option>${i ? html`<option value="here">a friend at this device</option>` : null}<option value="open">open to whoever comes</option>${LEVELS.map(level => html`<option value=${level}>computer, ${level}</option>`)}</select></label>`)}
       <button class="act" onClick=${play}>Play</button><${Failure} error=${error} />
+      <div class="chipsrow"><button class="tool" onClick=${() => print()}>Print the rules</button><${Worth} name=${name} options=${options} /></div>
       ${game.options.map(option => html`<fieldset><legend>${capital(option.label)}</legend>${option.choices.map(choice => html`<label class="choice"><input type="radio" name=${option.name} checked=${choice.name === option.value}
         onChange=${() => setOptions({ ...options, [option.name]: choice.name })} /> ${capital(choice.label)}</label>`)}</fieldset>`)}</div>
     <${Rules} rules=${game.rules} /></div></div>`;
@@ -122,7 +146,8 @@ function TablePage({ id, given }) {
 function ReplayPage({ id }) {
   const [data, setData] = useState(null), [error, setError] = useState("");
   useEffect(() => { shownAgain(id).then(setData, problem => setError(problem.message)); }, [id]);
-  if (data) return html`<${ReplayView} data=${data} />`;
+  const other = number => { setError(""); otherRound(number).then(setData, problem => setError(problem.message)); };
+  if (data && !error) return html`<${ReplayView} key=${data.round?.number} data=${data} other=${other} />`;
   return html`<div class="page"><a class="back" href="#/">‹ All games</a><p class="wait">${error || "Playing it again…"}</p></div>`;
 }
 
@@ -136,7 +161,7 @@ function App() {
   const [, page, id, secret] = hash.split("/");
   if (page === "game" && id) return html`<${GamePage} key=${id} name=${decodeURIComponent(id)} />`;
   if (page === "table" && id) return html`<${TablePage} key=${`${id}/${secret ?? ""}`} id=${id} given=${secret} />`;
-  if (page === "replay" && id) return html`<${ReplayPage} key=${id} id=${id} />`;
+  if (page === "replay" && id) return html`<${ReplayPage} key=${`${id}/${secret ?? ""}`} id=${id} />`;
   return html`<${Library} />`;
 }
 

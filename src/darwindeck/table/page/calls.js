@@ -2,7 +2,7 @@
 import { capital, html, useState } from "./html.js";
 
 export const suitMark = number => html`<svg class="mark" viewBox="0 0 110 110" aria-hidden="true"><use href="#suit-${number}" /></svg>`;
-const MANY = 24, BIG = 8;
+const MANY = 24, BIG = 8, ACROSS = 7;
 
 function shown(c, [type, , value]) {
   if (type !== "suit") return capital(String(value));
@@ -30,7 +30,7 @@ export function Calls({ c, grids }) {
 
 function Group({ c, label, list }) {
   const values = c.moves[list[0]].values;
-  const legend = html`<span class="legend">${capital(label)}</span>`;
+  const legend = capital(label) === c.prompt ? null : html`<span class="legend">${capital(label)}</span>`;
   if (values.length === 2) return html`<div class="calls">${legend}<${Grid} c=${c} list=${list} /></div>`;
   if (values.length === 1 && values[0][0] === "number" && list.length > MANY) return html`<div class="calls">${legend}<${Slider} c=${c} list=${list} /></div>`;
   return html`<div class="calls">${legend}<div class="cells">${list.map(number => html`<${Cell} c=${c} number=${number}>${c.moves[number].values.map(value => html`<span>${shown(c, value)}</span>`)}<//>`)}</div></div>`;
@@ -41,7 +41,9 @@ const Cell = ({ c, number, children }) => html`<button class="cell ${c.hint === 
 // Two things are named: one goes down, the other across.
 function Grid({ c, list }) {
   const distinct = at => [...new Set(list.map(number => c.moves[number].values[at][2]))];
-  const [rows, columns] = distinct(0).length >= distinct(1).length ? [0, 1] : [1, 0];
+  const counts = [distinct(0).length, distinct(1).length], longer = counts[0] >= counts[1] ? 0 : 1;
+  // The longer one goes across, if that fits on a phone: height is dear.
+  const [rows, columns] = counts[longer] <= ACROSS ? [1 - longer, longer] : [longer, 1 - longer];
   const across = distinct(columns), down = distinct(rows);
   const find = (row, column) => list.find(number => c.moves[number].values[rows][2] === row && c.moves[number].values[columns][2] === column);
   return html`<div class="grid" style=${{ gridTemplateColumns: `repeat(${across.length}, auto)` }}>${down.flatMap(row => across.map(column => {

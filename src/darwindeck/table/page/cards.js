@@ -33,25 +33,56 @@ const FOUR_COLOURS = { diamonds: "#1763b6", clubs: "#1a7a3c" };
 const GOLD = "#e0a526", PAPER = "#fffdf8", STAR = "M0-34L9-11L33-11L14 4L21 28L0 13L-21 28L-14 4L-33-11L-9-11Z";
 
 // Where the pips of a French card lie.
-const LEFT = 36, MID = 50, RIGHT = 64;
+const LEFT = 35, MID = 50, RIGHT = 65;
 const sides = (...rows) => rows.flatMap(y => [[LEFT, y], [RIGHT, y]]);
 const PIPS = {
   A: [[MID, 70]],
-  2: [[MID, 35], [MID, 105]],
-  3: [[MID, 35], [MID, 70], [MID, 105]],
-  4: sides(35, 105),
-  5: [...sides(35, 105), [MID, 70]],
-  6: sides(35, 70, 105),
-  7: [...sides(35, 70, 105), [MID, 52]],
-  8: [...sides(35, 70, 105), [MID, 52], [MID, 88]],
-  9: [...sides(33, 58, 82, 107), [MID, 70]],
-  10: [...sides(33, 58, 82, 107), [MID, 45], [MID, 95]],
+  2: [[MID, 29], [MID, 111]],
+  3: [[MID, 29], [MID, 70], [MID, 111]],
+  4: sides(29, 111),
+  5: [...sides(29, 111), [MID, 70]],
+  6: sides(29, 70, 111),
+  7: [...sides(29, 70, 111), [MID, 49]],
+  8: [...sides(29, 70, 111), [MID, 49], [MID, 91]],
+  9: [...sides(28, 56, 84, 112), [MID, 70]],
+  10: [...sides(28, 56, 84, 112), [MID, 42], [MID, 98]],
 };
-const HEADS = {
-  K: "M-21 12L-25-11L-12 0L0-19L12 0L25-11L21 12ZM-21 16H21V21H-21Z",
-  Q: "M-18 12L-23-7L-12 2L-7-13L0 0L7-13L12 2L23-7L18 12ZM-18 16H18V20H-18ZM-23-11a3 3 0 1 1 .1 0ZM-7-17a3 3 0 1 1 .1 0ZM7-17a3 3 0 1 1 .1 0ZM23-11a3 3 0 1 1 .1 0Z",
-  J: "M-21 16C-21 2-10-6 4-6C14-6 21 0 21 8V16ZM6-8C10-20 20-22 27-18C22-16 20-10 14-6ZM-23 19H23V23H-23Z",
+// Ranks are drawn, not written: they look the same with any fonts. Each in a box of so many units, 22 high.
+const GLYPHS = {
+  A: [17, "M1 22L8.5 1L16 22M3.8 15H13.2"],
+  K: [16, "M2 0V22M14.5 0L2.5 13M6.5 9L15 22"],
+  Q: [17, "M8.5 1C4 1 1.5 5 1.5 11S4 21 8.5 21S15.5 17 15.5 11S13 1 8.5 1ZM9.5 15L16 22.5"],
+  J: [13, "M11 0V15C11 19 9 21 6 21C3 21 1.5 19 1.5 15.5"],
+  0: [16, "M8 1C4 1 1.5 5 1.5 11S4 21 8 21S14.5 17 14.5 11S12 1 8 1Z"],
+  1: [9, "M1 5.500L7 1V22"],
+  2: [16, "M1.5 6.500C1.5 3 4 1 8 1S14.5 3 14.5 6.500C14.5 12 2 15 2 20.500H15"],
+  3: [16, "M2 1.500H13.500L7.5 9C12 9 14.5 11 14.5 15C14.5 19 12 21 8 21C4.5 21 2.5 19.5 1.5 17"],
+  4: [16, "M11.5 22V1.500L1.5 15.500H15.5"],
+  5: [16, "M13.5 1.500H3.500L2.5 10.500C4 9 6 8.5 8 8.500C12 8.5 14.5 11 14.5 14.700S12 21 8 21C4.5 21 2.5 19.5 1.5 17"],
+  6: [16, "M13.5 3.500C12 1.8 10.5 1 8.5 1C4 1 1.5 6 1.5 13C1.5 18 4 21 8 21S14.5 18.5 14.5 14.700S12 8.5 8 8.500S2 11 1.5 14.5"],
+  7: [16, "M1.5 1.500H14.500C10 8 7 15 6.5 22"],
+  8: [16, "M8 10.300C4.5 10.3 2.5 8.5 2.5 5.600S4.5 1 8 1S13.5 2.7 13.5 5.600S11.5 10.3 8 10.300C4 10.3 1.5 12.3 1.5 15.600S4 21 8 21S14.5 19 14.5 15.600S12 10.3 8 10.300Z"],
+  9: [16, "M2.5 18.500C4 20.2 5.5 21 7.5 21C12 21 14.5 16 14.5 9C14.5 4 12 1 8 1S1.5 3.5 1.5 7.300S4 13.5 8 13.500S14 11 14.5 7.5"],
 };
+const GAP = 3.4, TALL = 22;
+// Half of a court, from its crown down to the belt in the middle of the card, drawn around x = 50.
+const CROWNS = {
+  K: "M39 28L37 15L44 21L50 12L56 21L63 15L61 28Z",
+  Q: "M40 28L36.5 18L43 22L46 14L50 21L54 14L57 22L63.5 18L60 28ZM36.5 16.500a2 2 0 1 1 .1 0ZM46 12.800a2 2 0 1 1 .1 0ZM54 12.800a2 2 0 1 1 .1 0ZM63.5 16.500a2 2 0 1 1 .1 0Z",
+  J: "M37 28C37 18 46 15 54 17C60 18.5 63 22 63 28ZM57 18C60 10 67 9 71 11C67 13 65 18 61 21Z",
+};
+const HAIR = {
+  K: "M40 27H60C62 34 61 41 59 44C62 56 55 60 50 60C45 60 38 56 41 44C39 41 38 34 40 27Z",
+  Q: "M39 27H61C66 36 65 50 62 56H38C35 50 34 36 39 27Z",
+  J: "M39 27H61C63 33 63 41 60 45H40C37 41 37 33 39 27Z",
+};
+const FACE = "M42 29H58V38C58 44 54 47.5 50 47.500C46 47.5 42 44 42 38Z";
+const FEATURES = "M45 36h.1M55 36h.1M50 37.500V41M47 43.600C49 44.6 51 44.6 53 43.6";
+const BEARD = "M42 41C44 44 46 43 50 42.500C54 43 56 44 58 41C59 51 54 56 50 56C46 56 41 51 42 41Z";
+const ROBE = "M27 70C27 58 34 53 43 50L50 59L57 50C66 53 73 58 73 70Z";
+const COLLAR = "M41.5 50.500L46 47.500L50 55L54 47.500L58.5 50.500L50 63Z";
+const SKIN = "#f3d3b0";
+const LOCKS = { K: "#7b5532", Q: "#a8702d", J: "#5d3d22" };
 
 function draw(tag, attributes, ...children) {
   const node = document.createElementNS(NS, tag);
@@ -80,6 +111,21 @@ class Face {
     const where = `translate(${x} ${y})${turned ? " rotate(180)" : ""} scale(${size / 100})`;
     return draw("path", { d: this.shape, transform: where, fill: this.colour });
   }
+  // The rank between two heights, around a middle; of ranks that nobody knows only the text is known.
+  rank(x, top, tall, most = 100) {
+    const drawn = [...this.face.rank].map(letter => GLYPHS[letter]);
+    if (!drawn.length || drawn.some(glyph => !glyph)) {
+      return this.word(x, top + tall * .92, tall * 1.2, this.face.rank, this.colour, this.length > 1 ? Math.min(most, this.length * tall * .62) : 0);
+    }
+    const wide = drawn.reduce((sum, [width]) => sum + width + GAP, -GAP), scale = tall / TALL, narrow = Math.min(scale, most / wide);
+    let at = -wide / 2;
+    return draw("g", { transform: `translate(${x} ${top}) scale(${narrow} ${scale})`, fill: "none", stroke: this.colour, "stroke-width": 3.5, "stroke-linejoin": "round" },
+      drawn.map(([width, d]) => {
+        const letter = draw("path", { d, transform: `translate(${at} 0)` });
+        at += width + GAP;
+        return letter;
+      }));
+  }
   word(x, y, size, text, fill = this.colour, width = 0) {
     const node = draw("text", { x, y, "font-size": size, "text-anchor": "middle", fill, class: "print" });
     if (width) {
@@ -91,20 +137,19 @@ class Face {
   }
   paper(line) {
     return draw("rect", {
-      x: line / 2, y: line / 2, width: WIDTH - line, height: HEIGHT - line, rx: 8,
-      fill: PAPER, stroke: "#b9b2a3", "stroke-width": line,
+      x: line / 2, y: line / 2, width: WIDTH - line, height: HEIGHT - line, rx: 7.5,
+      fill: PAPER, stroke: "#b5ad9c", "stroke-width": line,
     });
   }
   corner() {
     if (this.length > 2) return [this.word(50, 17, 12, this.face.rank, this.colour, Math.min(84, this.length * 7))];
-    const rank = this.word(15, 26, this.length > 1 ? 24 : 27, this.face.rank, this.colour, this.length > 1 ? 22 : 0);
-    return [rank, this.suit ? this.mark(15, 40, 18) : null];
+    return [this.rank(14, 8, 19, 20), this.suit ? this.mark(14, 38, 16) : null];
   }
   body() {
     const { face } = this;
-    if (HEADS[face.rank] && this.isFrench) return this.court();
+    if (CROWNS[face.rank] && this.isFrench) return this.court();
     if (PIPS[face.rank] && this.isFrench) {
-      const size = face.rank === "A" ? 48 : 19;
+      const size = face.rank === "A" ? 52 : 21;
       return PIPS[face.rank].map(([x, y]) => this.mark(x, y, size, y > 70));
     }
     if (this.suit) {
@@ -121,30 +166,30 @@ class Face {
     return draw("path", { d: STAR, transform: where, fill: GOLD, stroke: this.colour, "stroke-width": 2, "stroke-linejoin": "round" });
   }
   court() {
-    const frame = draw("rect", {
-      x: 28, y: 13, width: 44, height: 114, rx: 4, fill: this.colour, "fill-opacity": 0.07,
-      stroke: this.colour, "stroke-opacity": 0.55, "stroke-width": 1.2,
-    });
-    const half = turned => {
-      const head = draw("path", {
-        d: HEADS[this.face.rank], transform: "translate(50 34) scale(.8)", fill: GOLD,
-        stroke: this.colour, "stroke-width": 1.6, "stroke-linejoin": "round",
-      });
-      const where = turned ? { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` } : {};
-      return draw("g", where, head, this.mark(42, 59, 22));
-    };
-    const sash = draw("path", { d: "M28 92L72 48", stroke: this.colour, "stroke-opacity": 0.45, "stroke-width": 1.2 });
-    return [frame, sash, half(false), half(true)];
+    const { rank } = this.face, line = { stroke: "#2a2118", "stroke-width": 0.9, "stroke-linejoin": "round", "stroke-linecap": "round" };
+    const frame = draw("rect", { x: 25, y: 9, width: 50, height: 122, rx: 3, fill: this.colour, "fill-opacity": 0.06, stroke: this.colour, "stroke-width": 1 });
+    const half = turned => draw("g", turned ? { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` } : {},
+      draw("path", { d: HAIR[rank], fill: LOCKS[rank], ...line }),
+      draw("path", { d: ROBE, fill: this.colour, ...line }),
+      [[36, 64], [64, 64]].map(([x, y]) => draw("path", { d: this.shape, transform: `translate(${x} ${y}) scale(.075)`, fill: GOLD })),
+      draw("path", { d: COLLAR, fill: GOLD, ...line }),
+      draw("path", { d: FACE, fill: SKIN, ...line }),
+      rank === "K" ? draw("path", { d: BEARD, fill: LOCKS.K, ...line }) : null,
+      draw("path", { d: FEATURES, fill: "none", ...line, "stroke-width": 1.2 }),
+      draw("path", { d: CROWNS[rank], fill: rank === "J" ? this.colour : GOLD, ...line }),
+      rank === "J" ? draw("rect", { x: 37, y: 25.5, width: 26, height: 3.4, rx: 1.5, fill: GOLD, ...line }) : null,
+      this.mark(31.5, 19, 13));
+    const belt = draw("rect", { x: 25, y: 67.8, width: 50, height: 4.4, fill: GOLD, ...line });
+    return [frame, half(false), half(true), belt];
   }
   symbols(number) {
     const opposite = draw("g", { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` }, this.corner());
     const full = draw("symbol", { id: `face-${number}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}` },
       this.paper(1.2), this.body(), this.corner(), opposite);
     // Small cards show rank and suit as large as they can.
-    const sizes = { 1: 54, 2: 46 };
     const rank = this.length > 2
       ? this.word(50, 34, 26, this.face.rank, this.colour, Math.min(90, this.length * 15))
-      : this.word(28, 47, sizes[this.length], this.face.rank, this.colour, this.length > 1 ? 46 : 0);
+      : this.rank(27, 10, 40, 42);
     const small = draw("symbol", { id: `small-${number}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}` },
       this.paper(1.8), rank,
       this.suit ? [this.length > 2 ? null : this.mark(28, 72, 34), this.mark(62, 99, 58)] : this.star("translate(56 92) scale(.9)"));
@@ -153,14 +198,17 @@ class Face {
 }
 
 function back() {
-  let diamonds = "";
-  for (let y = 0; y < 8; y++) for (let x = 0; x < 5; x++) diamonds += `M${16 + x * 17} ${15 + y * 16}l5-7l5 7l-5 7z`;
+  let lattice = "";
+  for (let i = -7; i <= 10; i++) lattice += `M${i * 10} 6l128 128M${100 - i * 10} 6l-128 128`;
   return draw("symbol", { id: "back", viewBox: `0 0 ${WIDTH} ${HEIGHT}` },
-    draw("rect", { x: 0.7, y: 0.7, width: WIDTH - 1.4, height: HEIGHT - 1.4, rx: 8, fill: PAPER, stroke: "#b9b2a3", "stroke-width": 1.2 }),
-    draw("rect", { x: 6, y: 6, width: WIDTH - 12, height: HEIGHT - 12, rx: 5, fill: "#234a7c" }),
-    draw("path", { d: diamonds, fill: "none", stroke: "#6f97c9", "stroke-width": 1.2 }),
-    draw("circle", { cx: 50, cy: 70, r: 15, fill: "#234a7c", stroke: GOLD, "stroke-width": 1.6 }),
-    draw("path", { d: FRENCH.spades, transform: "translate(50 70) scale(.17)", fill: GOLD }));
+    draw("clipPath", { id: "back-inside" }, draw("rect", { x: 9, y: 9, width: WIDTH - 18, height: HEIGHT - 18, rx: 4 })),
+    draw("rect", { x: 0.6, y: 0.6, width: WIDTH - 1.2, height: HEIGHT - 1.2, rx: 8, fill: PAPER, stroke: "#b9b2a3", "stroke-width": 1.2 }),
+    draw("rect", { x: 6, y: 6, width: WIDTH - 12, height: HEIGHT - 12, rx: 5, fill: "#1d3f70" }),
+    draw("path", { d: lattice, stroke: "#4f7db8", "stroke-width": 1.1, fill: "none", "clip-path": "url(#back-inside)" }),
+    draw("rect", { x: 9, y: 9, width: WIDTH - 18, height: HEIGHT - 18, rx: 4, fill: "none", stroke: "#8fb1dd", "stroke-width": 1 }),
+    draw("circle", { cx: 50, cy: 70, r: 19, fill: "#1d3f70", stroke: "#8fb1dd", "stroke-width": 1.4 }),
+    draw("circle", { cx: 50, cy: 70, r: 16, fill: "none", stroke: GOLD, "stroke-width": 1 }),
+    draw("path", { d: FRENCH.spades, transform: "translate(50 69) scale(.19)", fill: GOLD }));
 }
 
 // How this browser wants cards drawn; a page from a file may not be allowed to remember it.
@@ -170,6 +218,12 @@ export function wants(look) {
   } catch {
     return false;
   }
+}
+
+// A card by itself, for pages on which no pack is drawn.
+export function cardOf(face, suits) {
+  const [full] = new Face(face, suits, false).symbols(0);
+  return draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" }, [...full.childNodes]);
 }
 
 export function drawPack(table) {

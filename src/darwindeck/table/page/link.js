@@ -3,14 +3,14 @@ import { playedOut } from "./watch.js";
 
 const pace = Number(new URLSearchParams(location.search).get("pace") ?? 1);
 const wait = ms => new Promise(done => setTimeout(done, ms * pace));
-const HOLD = 1100, STEP = 260, BACKLOG = 8, WATCH = 500;
+const HOLD = 1000, SWEEP = 300, STEP = 260, BACKLOG = 8, WATCH = 500;
 const ENDS = new Set(["hand_over", "thrown_in", "game_over"]);
 
 export class Link {
   constructor(id, secret, onChange) {
     Object.assign(this, {
       id, secret, onChange, table: null, people: null, now: null, queue: [], log: [], said: {}, calls: [], calling: false,
-      lastTrick: null, pause: null, watching: null, hint: null, status: "connecting", tries: 0, playing: false, looping: false, sent: -1, closed: false,
+      lastTrick: null, pause: null, watching: null, hint: null, asking: false, status: "connecting", tries: 0, playing: false, looping: false, sent: -1, closed: false,
     });
     this.connect();
   }
@@ -36,7 +36,10 @@ export class Link {
     if (message.t === "table") this.table = message;
     else if (message.t === "people") this.people = message;
     else if (message.t === "error") this.error = message.text;
-    else if (message.t === "hint") this.hint = message.seq === this.now?.seq ? message : null;
+    else if (message.t === "hint") {
+      this.hint = message.seq === this.now?.seq ? message : null;
+      this.asking = false;
+    }
     else return this.enqueue(message);
     this.onChange(message.t);
   }
@@ -59,6 +62,7 @@ export class Link {
   async show(message) {
     const hurried = this.queue.length > BACKLOG;
     this.hint = null;
+    this.asking = false;
     this.sent = -1;
     if (message.t === "snapshot") {
       this.log = message.log;
@@ -76,13 +80,18 @@ export class Link {
       this.lastTrick = trick;
       this.now = { ...this.now, view: { ...this.now.view, trick: trick.cards, winner: trick.winner, moves: undefined, to_move: [] }, events: [] };
       this.onChange();
-      if (!hurried) await wait(HOLD);
+      if (hurried) continue;
+      await wait(HOLD);
+      this.now = { ...this.now, view: { ...this.now.view, swept: true } };
+      this.onChange();
+      await wait(SWEEP);
     }
     if (message.events.some(event => ENDS.has(event.kind))) {
       this.pause = message.events;
       this.onChange();
       await new Promise(done => { this.resume = done; });
       this.pause = null;
+      this.say({ t: "ready" });
     }
     this.showNow(message);
     if (this.queue.length && !hurried) await wait(STEP);
@@ -117,6 +126,11 @@ export class Link {
       if (event.kind === "trick" || event.kind === "hand") this.said = {};
     }
     if (this.log.length > 400) this.log = this.log.slice(-300);
+  }
+  askHint() {
+    this.asking = true;
+    this.say({ t: "hint" });
+    this.onChange();
   }
   get mayMove() {
     return Boolean(this.now?.view.moves) && !this.playing && this.sent !== this.now.seq && this.status === "open";

@@ -90,6 +90,7 @@ export class Replay {
   get caption() {
     const moment = this.moments[this.at];
     if (moment.trick) return `${this.table.seats[moment.trick.winner]} wins the trick`;
+    if (this.at === this.moments.length - 1 && this.data.round?.stopped) return `The record goes on, but ${this.data.round.stopped}`;
     const told = (moment.heard[this.seat] ?? moment.events).filter(event => event.text);
     return told.find(event => event.kind === "decision")?.text ?? told.at(-1)?.text ?? "";
   }
@@ -114,6 +115,7 @@ export function Controls({ link }) {
   const to = (at, label, sign) => html`<button class="cell" aria-label=${label} title=${label} onClick=${() => link.go(at)}>${sign}</button>`;
   return html`<div class="acts replay">
     <label>Cards of <select value=${link.seat} onChange=${event => link.look(Number(event.target.value))}><option value=${ALL}>all</option>${link.table.seats.slice(0, link.table.players).map((name, seat) => html`<option value=${seat}>${name}</option>`)}</select></label>
+    ${link.data.round && link.other && link.data.round.of > 1 ? html`<label>Round <select value=${link.data.round.number} onChange=${event => link.other(Number(event.target.value))}>${Array.from({ length: link.data.round.of }, (_, i) => html`<option value=${i}>${i + 1}</option>`)}</select></label>` : null}
     ${to(link.mark(-1), "the hand before", "«")}${to(link.at - 1, "one step back", "‹")}
     <input type="range" min="0" max=${last} value=${link.at} aria-label="place in the match" onInput=${event => link.go(Number(event.target.value))} />
     ${to(link.at + 1, "one step on", "›")}${to(link.mark(1), "the next hand", "»")}
@@ -121,12 +123,13 @@ export function Controls({ link }) {
     <button class="act quiet" disabled=${!beat} onClick=${() => setBeat(beat > 120 ? beat / 2 : BEAT)}>Faster</button></div>`;
 }
 
-export function ReplayView({ data, home = true }) {
+export function ReplayView({ data, home = true, other }) {
   const [, redraw] = useState(0), replay = useRef(null);
   if (!replay.current) {
     drawPack(data.table);
     replay.current = new Replay(data, () => redraw(n => n + 1));
     replay.current.home = home;
+    replay.current.other = other;
   }
   return html`<${TableView} link=${replay.current} controls=${Controls} />`;
 }

@@ -4,12 +4,20 @@ import { wants } from "./cards.js";
 import { fit, slide } from "./motion.js";
 import { Calls, suitMark } from "./calls.js";
 import { Panel } from "./panel.js";
+import { rate } from "./tables.js";
 
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const SUITS = ["clubs", "diamonds", "spades", "hearts"];
 const SHOWN = 12;
 const isNarrow = () => innerWidth < 700;
 let dragEnded = 0;
+
+const NOTHING = { pile: null, faces: new Set() };
+function preyOf(number, moves) {
+  const move = number == null ? null : moves[number];
+  const faces = move?.takes ?? move?.may_take;
+  return faces ? { pile: move.to ?? null, faces: new Set(faces), sum: move.sum, some: Boolean(move.may_take) } : NOTHING;
+}
 
 // ---- where seats sit: the next player to one side, the last one to the other, the rest opposite
 function seating(table, me) {
@@ -73,30 +81,25 @@ const facesOf = pile => pile.faces ?? Array(pile.count).fill(-1);
 
 function whyNot(c, pile, face) {
   if (!c.moves.length) return c.view.over ? "The game is over." : "It is not your turn.";
-  const open = c.moves.filter(move => move.pile === pile && move.face != null).map(move => c.table.faces[move.face]);
-  if (!open.length) return "None of these cards may be played now.";
-  const touched = c.table.faces[face];
-  const suits = new Set(open.map(f => f.suit)), ranks = new Set(open.map(f => f.rank));
-  if (suits.size === 1 && !suits.has(touched.suit) && open[0].suit >= 0) return `Only ${c.table.suits[open[0].suit].label} may be played now.`;
-  if (ranks.size === 1 && !ranks.has(touched.rank) && open.length > 1) return `Only cards of rank ${open[0].rank} may be played now.`;
-  return `${touched.name} may not be played now.`;
+  const { why } = c.view;
+  return why?.length ? why.join(" ") : `${c.table.faces[face].name} may not be played now.`;
 }
 
 // ---- one card
-function Card({ c, face, pile, at, size = "", live = true, dim, picked }) {
+function Card({ c, face, pile, at, size = "", live = true, dim, picked, wild }) {
   const small = size || isNarrow() || wants("large print") ? "small" : "face";
   if (face == null || face < 0) {
     return html`<span class="slot ${size}"><span class="card ${size}" role="img" aria-label="face-down card"><svg viewBox="0 0 100 140" aria-hidden="true"><use href="#back" /></svg></span></span>`;
   }
   const list = live && pile != null ? c.index.byCard.get(`${pile}:${face}:${at}`) ?? c.index.byCard.get(`${pile}:${face}`) : null;
   const name = c.table.faces[face].name, key = c.keyOf(face), here = `${pile}:${face}:${at ?? ""}`;
-  const hinted = c.hinted && c.hinted.face === face && c.hinted.pile === pile;
-  const classes = ["card", size, list && "legal", dim && !list && "dim", c.held?.at === here && "held", hinted && "hinted"].filter(Boolean).join(" ");
+  const hinted = c.hinted && c.hinted.face === face && c.hinted.pile === pile, prey = pile != null && c.prey.pile === pile && c.prey.faces.has(face);
+  const classes = ["card", size, list && "legal", dim && !list && "dim", c.held?.at === here && "held", hinted && "hinted", prey && "prey"].filter(Boolean).join(" ");
   const art = html`<svg viewBox="0 0 100 140" aria-hidden="true"><use href="#${small}-${face}" /></svg>`;
-  const slot = `slot ${size} ${picked ? "picked" : ""}`;
+  const slot = `slot ${size} ${picked ? "picked" : ""} ${wild ? "wild" : ""}`;
   if (list) {
     return html`<span class=${slot}><button class=${classes} data-key=${key} data-face=${face} aria-label=${`${name}${picked ? ", picked" : ""}`}
-      onPointerDown=${event => c.grab(list, event)} onDblClick=${() => c.home(list)}
+      onPointerDown=${event => c.grab(list, event)} onDblClick=${() => c.home(list)} onPointerEnter=${() => c.aim(list)} onPointerLeave=${() => c.aim(null)} onFocus=${() => c.aim(list)} onBlur=${() => c.aim(null)}
       onClick=${event => { event.stopPropagation(); if (performance.now() - dragEnded > 80) c.touch(list, here, event.currentTarget, pile); }}>${art}</button></span>`;
   }
   const tell = dim ? event => { event.stopPropagation(); c.refuse(pile, face, event.currentTarget); } : pile != null ? () => c.touchPile(pile) : null;
@@ -153,7 +156,7 @@ function Melds({ c, piles, size = "s" }) {
   return html`<div class="melds">${laid.map(pile => {
     const faces = sortedMeld(facesOf(pile), c.table);
     return html`<div class="meld ${c.targets.has(pile.id) ? "live" : ""}" data-pile=${pile.id} onClick=${() => c.touchPile(pile.id)} role="group" aria-label=${c.table.zones[pile.zone].label}>
-      <div class="fan">${faces.map(face => html`<${Card} c=${c} face=${face} pile=${pile.id} size=${size} />`)}</div>
+      <div class="fan">${faces.map(face => html`<${Card} c=${c} face=${face} pile=${pile.id} size=${size} wild=${c.table.wild?.includes(face)} />`)}</div>
       ${faces.length > 3 ? html`<b class="count">${faces.length}</b>` : null}</div>`;
   })}</div>`;
 }
@@ -193,19 +196,36 @@ function Facts({ c, seat }) {
     ${staked ? html`<span class="stake">${staked}</span>` : null}</div>`;
 }
 
+const HUES = [152, 206, 268, 18, 330, 46, 186, 292];
+function Avatar({ c, seat }) {
+  const who = c.people?.seats[seat], name = nameOf(c, seat);
+  const inner = who?.kind === "computer" ? html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2v3M7 5h10a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3ZM9 10v2M15 10v2M8 21h8" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" /></svg>` : [...name][0] ?? "?";
+  return html`<span class="avatar" aria-hidden="true" style=${{ "--hue": HUES[seat % HUES.length] }}>${inner}</span>`;
+}
+
 function Plate({ c, seat, you }) {
   const who = c.people?.seats[seat], scores = c.table.points && !c.table.chips && !c.table.sides.length;
-  const absent = who && who.kind === "person" && !who.here;
-  return html`<div class="plate"><span class="who">${nameOf(c, seat)}</span>
+  const absent = who && who.kind === "person" && !who.here, named = c.view.hand_names?.[seat];
+  return html`<div class="plate"><${Avatar} c=${c} seat=${seat} /><span class="who">${nameOf(c, seat)}</span>
     ${you && !c.link.replay ? html`<small>you</small>` : who?.kind === "open" ? html`<small>open seat</small>` : absent ? html`<small>away</small>` : null}
     ${c.view.dealer === seat && c.table.players > 1 ? html`<i class="dealer" title="dealer">D</i>` : null}
     ${c.table.chips && seat < c.table.players ? html`<span class="chips">${c.view.chips?.[seat] ?? 0}</span>` : null}
-    ${scores && seat < c.table.players ? html`<span class="score">${(c.view.scores?.[seat] ?? 0)}${c.view.hand_scores?.[seat] ? html`<em>${signed(c.view.hand_scores[seat])}</em>` : null}</span>` : null}</div>`;
+    ${scores && seat < c.table.players ? html`<span class="score">${(c.view.scores?.[seat] ?? 0)}${c.view.hand_scores?.[seat] ? html`<em>${signed(c.view.hand_scores[seat])}</em>` : null}</span>` : null}
+    ${named ? html`<span class="named" title="what the cards make">${named}</span>` : null}</div>`;
 }
 const signed = value => value > 0 ? `+${value}` : String(value);
 
 // An open hand that does not fit beside its owner's name lies in the middle.
 const isWide = (c, hand) => isNarrow() && facesOf(hand).length > 4 && facesOf(hand).some(face => face >= 0);
+
+// Backs in a fan, as somebody holds cards.
+function fanned(count) {
+  const shown = Math.min(count, 13), spread = Math.min(56, 7 * (shown - 1));
+  return Array.from({ length: shown }, (_, i) => {
+    const turn = shown < 2 ? 0 : spread * (i / (shown - 1) - .5);
+    return html`<i style=${{ transform: `rotate(${turn.toFixed(1)}deg)` }}><svg viewBox="0 0 100 140" aria-hidden="true"><use href="#back" /></svg></i>`;
+  });
+}
 
 function Seat({ c, seat }) {
   const hand = c.zone("hand", seat)[0], count = hand ? facesOf(hand).length : 0;
@@ -218,7 +238,7 @@ function Seat({ c, seat }) {
   return html`<section class=${classes} aria-label=${nameOf(c, seat)}>
     <${Plate} c=${c} seat=${seat} />
     ${count ? open ? html`<${Row} c=${c} pile=${hand} size="s" label=${false} />`
-      : html`<div class="backs" data-pile=${hand.id} aria-label=${`${count} cards`} role="img">${Array.from({ length: Math.min(count, 13) }, () => html`<i><svg viewBox="0 0 100 140" aria-hidden="true"><use href="#back" /></svg></i>`)}<b class="count">${count}</b></div>` : null}
+      : html`<div class="backs" data-pile=${hand.id} aria-label=${`${count} cards`} role="img">${fanned(count)}<b class="count">${count}</b></div>` : null}
     ${c.link.said[seat] && !c.saysMuch ? html`<span class="said">${capital(c.link.said[seat])}</span>` : null}
     <${Facts} c=${c} seat=${seat} />
     ${before.length ? html`<div class="fronts">${before.map(pile => c.table.zones[pile.zone].form === "pile" ? html`<${Pile} c=${c} pile=${pile} size="xs" />` : html`<${Row} c=${c} pile=${pile} size="xs" />`)}</div>` : null}
@@ -226,10 +246,13 @@ function Seat({ c, seat }) {
 }
 
 function Trick({ c }) {
-  return html`<div class="trick" role="group" aria-label="the trick">${c.view.trick.map(([seat, face], i) => {
+  const { winner, swept } = c.view, spot = (seat, far) => {
     const angle = c.seats.angle[seat] * Math.PI / 180;
-    const style = { left: `calc(50% + ${(Math.cos(angle) * 1.05).toFixed(3)} * var(--cw))`, top: `calc(50% + ${(Math.sin(angle) * 0.62).toFixed(3)} * var(--ch))`, zIndex: i };
-    return html`<div class="played ${c.view.winner === seat ? "best" : ""}" style=${style}><${Card} c=${c} face=${face} live=${false} /></div>`;
+    return { left: `calc(50% + ${(Math.cos(angle) * 1.05 * far).toFixed(3)} * var(--cw))`, top: `calc(50% + ${(Math.sin(angle) * 0.66 * far).toFixed(3)} * var(--ch))` };
+  };
+  return html`<div class="trick ${swept ? "swept" : ""}" role="group" aria-label="the trick">${c.view.trick.map(([seat, face], i) => {
+    const style = { ...(swept && winner != null ? spot(winner, 2.2) : spot(seat, 1)), zIndex: i, "--lean": `${[-2, 1.5, -1, 2.5, -2.5, 1, -1.5, 2][seat % 8]}deg` };
+    return html`<div key=${`${seat}.${face}.${i}`} class="played ${winner === seat ? "best" : ""}" style=${style}><${Card} c=${c} face=${face} live=${false} /></div>`;
   })}</div>`;
 }
 
@@ -283,9 +306,15 @@ function Header({ c, panel, setPanel }) {
     ${view.reversed ? html`<span class="fact">play goes the other way</span>` : null}
     ${facts.slice(0, 3).map(text => html`<span class="fact">${text}</span>`)}
     <span class="grow"></span><${Scores} c=${c} />
-    ${c.me != null && !link.replay ? html`<button class="tool" disabled=${!view.moves} onClick=${() => link.say({ t: "hint" })}>Hint</button>
+    ${c.me != null && !link.replay ? html`<button class="tool" disabled=${!view.moves || link.asking} onClick=${() => link.askHint()}>${link.asking ? "Thinking…" : "Hint"}</button>
     <button class="tool" disabled=${!c.people?.undo} onClick=${() => link.say({ t: "undo" })}>Undo</button>` : null}
     ${isNarrow() ? tool("menu", "More") : html`${tool("log", "Log")}${tool("rules", "Rules")}${link.replay ? null : tool("seats", "Seats")}${tool("looks", "Looks")}`}</header>`;
+}
+
+// The pot, in parts where not everybody can win all of it.
+function Pots({ c }) {
+  const { pot, pots = [] } = c.view;
+  return html`<div class="pot"><b>${pot}</b><span class="label">pot</span>${pots.map(([chips, seats], i) => html`<span class="side" title=${seats.map(seat => nameOf(c, seat)).join(", ")}>${i ? pots.length > 2 ? `side pot ${i}` : "side pot" : "main pot"} ${chips}</span>`)}</div>`;
 }
 
 function Centre({ c }) {
@@ -307,7 +336,7 @@ function Centre({ c }) {
   const gone = c.zone("drawer").filter(pile => facesOf(pile).length);
   const choosing = c.index.free.some(number => c.moves[number].values?.length);
   const hands = c.zone("hand").filter(pile => pile.owner !== view.seat && isWide(c, pile));
-  return html`<div class="centre">
+  return html`<div class="centre"><div class="emblem" aria-hidden="true">${table.suits.slice(0, 4).map((_, i) => suitMark(i))}</div>
     ${hands.map(pile => html`<div class="theirs wide"><span class="label">${nameOf(c, pile.owner)}</span><${Row} c=${c} pile=${pile} size="s" label=${false} /></div>`)}
     ${owners.map(key => {
       const list = others.filter(pile => `${table.zones[pile.zone].owner}:${pile.owner}` === key), form = name => list.filter(pile => table.zones[pile.zone].form === name);
@@ -319,7 +348,7 @@ function Centre({ c }) {
     <div class="middle">
       ${stock.length || view.pot || foundations.length ? html`<div class="stock">
         ${stock.map(pile => table.zones[pile.zone].form === "pile" ? html`<${Pile} c=${c} pile=${pile} />` : html`<${Row} c=${c} pile=${pile} />`)}
-        ${view.pot ? html`<div class="pot"><b>${view.pot}</b><span class="label">pot</span></div>` : null}
+        ${view.pot ? html`<${Pots} c=${c} />` : null}
         ${columns.length ? html`<span class="grow"></span>` : null}
         ${foundations.length ? html`<div class="foundations" style=${{ gridTemplateColumns: `repeat(${perRow}, auto)` }}>${foundations.map(pile => html`<${Pile} c=${c} pile=${pile} />`)}</div>` : null}</div>` : null}
       ${c.saysMuch ? html`<${Auction} c=${c} />` : table.tricks && !rows.length && (view.trick.length || !choosing) ? html`<${Trick} c=${c} />` : null}
@@ -335,7 +364,26 @@ function Centre({ c }) {
 const Pace = ({ watching }) => html`<div class="acts"><button class="act quiet" onClick=${() => { watching.beat *= 2; }}>Slower</button>
   <button class="act quiet" onClick=${() => { watching.beat /= 2; }}>Faster</button><button class="act" onClick=${() => { watching.beat = 0; }}>To the end</button></div>`;
 
-const Over = ({ c }) => html`<div class="acts"><a class="act quiet" href="#/replay/${c.link.id}">See it again</a><a class="act" href="#/game/${encodeURIComponent(c.table.game)}">Another game</a></div>`;
+// What somebody thought of the game, in three touches.
+function Rate({ c }) {
+  const [said, say] = useState({ rating: 0, again: null, line: "" }), [state, setState] = useState("");
+  const send = () => rate(c.link.id, { rating: said.rating, again: said.again, line: said.line }).then(() => setState("Thank you."), problem => setState(problem.message));
+  if (state) return html`<p class="rated" role="status">${state}</p>`;
+  const again = (value, text) => html`<button class="cell" aria-pressed=${said.again === value} onClick=${() => say({ ...said, again: value })}>${text}</button>`;
+  return html`<div class="rate" role="group" aria-label="How did you like it?"><span>How did you like it?</span>
+    <span class="stars">${Array.from({ length: 10 }, (_, i) => html`<button class="cell" aria-label=${`${i + 1} of 10`} aria-pressed=${said.rating === i + 1} onClick=${() => say({ ...said, rating: i + 1 })}>${i + 1}</button>`)}</span>
+    ${said.rating ? html`<span>Again?</span>${again(true, "Yes")}${again(false, "No")}
+      <input type="text" maxlength="200" placeholder="A line, if you like" aria-label="a line about the game" value=${said.line} onInput=${event => say({ ...said, line: event.target.value })} />
+      <button class="act" onClick=${send}>Rate</button>` : null}</div>`;
+}
+
+const Over = ({ c }) => html`${c.me == null ? null : html`<${Rate} c=${c} />`}<div class="acts"><a class="act quiet" href="#/replay/${c.link.id}">See it again</a><a class="act" href="#/game/${encodeURIComponent(c.table.game)}">Another game</a></div>`;
+
+// The best moves of an expert who sees no more than you, with what came of them.
+function Advice({ c }) {
+  const { moves, why } = c.link.hint;
+  return html`<div class="advice" role="status">${moves.map(({ move, text }, i) => html`<button class="cell ${i ? "" : "hinted"}" onClick=${() => c.moves[move]?.amounts ? null : c.send(move)}>${text}</button>`)}<span>${why}</span></div>`;
+}
 
 function Own({ c }) {
   const { table, view } = c, me = c.view.seat;
@@ -360,8 +408,10 @@ function Own({ c }) {
       ${[...form("pile"), ...form("piles")].map(pile => html`<${Pile} c=${c} pile=${pile} size="s" />`)}</div>` : null}
     <div class="bar"><${Plate} c=${c} seat=${me} you=${true} /><${Facts} c=${c} seat=${me} />
       <p class="prompt" aria-live="polite">${c.prompt}</p>
+      ${view.first_meld ? html`<span class="fact meter" title="what must be laid down at first">first meld: ${view.first_meld[0]} of ${view.first_meld[1]}<i style=${{ width: `${Math.min(100, 100 * view.first_meld[0] / view.first_meld[1])}%` }}></i></span>` : null}
       ${c.link.watching ? html`<${Pace} watching=${c.link.watching} />` : null}
       ${c.link.replay ? html`<${c.controls} link=${c.link} />` : view.over ? html`<${Over} c=${c} />` : html`<${Calls} c=${c} grids=${false} />`}</div>
+    ${c.link.hint ? html`<${Advice} c=${c} />` : null}
     ${hand ? html`<div class="hand ${choosing ? "choosing" : ""} ${faces.length > 13 ? "many" : ""}" data-pile=${hand.id} role="group" aria-label="your hand">
       ${table.zones[hand.zone].form === "pile" ? html`<${Pile} c=${c} pile=${hand} />`
         : html`<div class="fan">${faces.map((face, i) => html`<${Card} c=${c} face=${face} pile=${hand.id} at=${table.zones[hand.zone].order === "stack" ? i : undefined} dim=${choosing} picked=${isPicked(face)} />`)}</div>`}</div>` : null}
@@ -386,27 +436,35 @@ function Pause({ c, events }) {
     <button class="act" ref=${go} onClick=${() => c.link.resume()}>Continue</button></div></div>`;
 }
 
+function takingOf(c) {
+  const names = [...c.prey.faces].map(face => c.table.faces[face].name).join(", ");
+  return c.prey.some ? `Takes some of ${names}: you choose` : `Takes ${names}${c.prey.sum ? ` (${c.prey.sum})` : ""}`;
+}
+
 function promptOf(c) {
   const { view, table } = c;
   if (c.link.replay) return c.link.caption;
   if (view.over) return `The game is over: ${view.result}.`;
   if (view.moves) return view.ask;
   if (c.link.watching) return "There is nothing to decide: watch";
+  const reading = (c.people?.reading ?? []).filter(seat => seat !== view.seat).map(seat => nameOf(c, seat));
+  if (reading.length && !view.moves) return `${reading.join(", ")} still ${reading.length > 1 ? "look" : "looks"} at the last hand…`;
   const others = view.to_move.filter(seat => seat !== view.seat).map(seat => nameOf(c, seat));
   return others.length ? `Waiting for ${others.join(", ")}…` : table.players ? "…" : "";
 }
 
 export function TableView({ link, controls }) {
-  const root = useRef(null), resting = useRef(new Map());
-  const [menu, setMenu] = useState(null), [held, setHeld] = useState(null), [panel, setPanel] = useState(null), [notice, setNotice] = useState("");
+  const root = useRef(null), resting = useRef(new Map()), animated = useRef(link.now);
+  const [aimed, setAimed] = useState(null), [menu, setMenu] = useState(null), [held, setHeld] = useState(null), [panel, setPanel] = useState(null), [notice, setNotice] = useState("");
   const { table, now, people } = link, view = now.view;
   const moves = link.playing ? [] : view.moves ?? [], index = indexed(moves);
-  useEffect(() => { setMenu(null); setHeld(null); setNotice(""); }, [now]);
+  useEffect(() => { setAimed(null); setMenu(null); setHeld(null); setNotice(""); }, [now]);
   const used = new Map();
   const c = {
     link, controls, table, people, view, moves, index, menu, held, me: view.seat,
     seats: seating(table, view.seat ?? 0),
-    hinted: link.hint && moves[link.hint.move], hint: link.hint?.move,
+    hinted: link.hint && moves[link.hint.moves[0].move], hint: link.hint?.moves[0].move,
+    prey: preyOf(aimed, moves),
     targets: new Set(held ? held.list.map(number => moves[number]?.to) : []),
     keyOf(face) {
       const often = used.get(face) ?? 0;
@@ -433,6 +491,11 @@ export function TableView({ link, controls }) {
       if (targeted != null) return c.send(targeted);
       const list = index.byPile.get(id);
       if (list) c.touch(list, `p${id}`, element ?? root.current.querySelector(`[data-pile="${id}"]`));
+    },
+    // What a card would take from the table is lit as long as it is pointed at.
+    aim(list) {
+      const taking = list?.find(number => moves[number]?.takes || moves[number]?.may_take);
+      if ((taking ?? null) !== aimed) setAimed(taking ?? null);
     },
     refuse(pile, face, element) {
       setNotice(whyNot(c, pile, face));
@@ -480,13 +543,14 @@ export function TableView({ link, controls }) {
       else if (onFelt && free.length === 1) c.send(free[0]);
     },
   };
-  c.prompt = notice || promptOf(c);
+  c.prompt = notice || (c.prey.pile == null ? promptOf(c) : takingOf(c));
   // Where tricks follow, what was said is worth seeing whole.
   c.saysMuch = link.calling && table.tricks && table.players > 1 && !view.trick.length;
 
   useLayoutEffect(() => {
     fit(root.current);
-    slide(root.current, resting, now.events ?? []);
+    slide(root.current, resting, now.events ?? [], animated.current !== now);
+    animated.current = now;
   });
   useEffect(() => {
     const again = () => fit(root.current);

@@ -48,17 +48,22 @@ export function localSeats(id) {
   const links = linksOf(id);
   return (links?.here ?? []).filter(seat => links.seats[seat]).map(seat => ({ seat, secret: links.seats[seat] }));
 }
+export const worthOf = (game, options) => post(`/api/games/${encodeURIComponent(game)}/worth`, options);
 export const qrOf = text => post("/api/qr", { text }).then(answer => answer.image);
 
-let brought = null;
-export async function shown(text) {
-  brought = await sent("/api/replays", text);
+let brought = null, file = null;
+export async function shown(text, name = "", round = 0) {
+  file = { text, name };
+  brought = await sent(`/api/replays?${new URLSearchParams({ name, round })}`, text);
+  return brought;
 }
+export const otherRound = number => shown(file.text, file.name, number);
 export async function shownAgain(id) {
   if (id !== "log") return post(`/api/tables/${id}/replay`, { secret: secretOf(id) });
   if (!brought) throw new Error("The log is no longer here: open it again.");
   return brought;
 }
+export const rate = (id, said) => post(`/api/tables/${id}/rating`, { secret: secretOf(id), ...said });
 export async function sitDown(id, secret, seat) {
   const taken = await post(`/api/tables/${id}/sit`, { secret, seat });
   location.hash = `#/table/${id}/${taken.secret}`;

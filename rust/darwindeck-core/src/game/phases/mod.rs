@@ -9,6 +9,7 @@ mod declare;
 mod flips;
 mod forms;
 mod meld;
+pub mod reasons;
 mod single;
 mod sprint;
 mod transfer;
