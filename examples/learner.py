@@ -62,23 +62,34 @@ class Player(nn.Module):
         return policy.sample().numpy()
 
 
-class Memory:
-    """Decisions whose hands are not over yet, game by game, and those that can be learnt from."""
+class Played(NamedTuple):
+    """Decisions that can be learnt from: what was seen, what was legal, done and gained."""
 
-    def __init__(self, games: int) -> None:
-        self.open: list[list[tuple[np.ndarray, np.ndarray, int, int]]] = [[] for _ in range(games)]
-        self.ready: list[tuple[np.ndarray, np.ndarray, int, float]] = []
+    seen: np.ndarray
+    mask: np.ndarray
+    action: np.ndarray
+    gain: np.ndarray
 
-    def add(self, batch: Batch, actions: np.ndarray) -> None:
-        for row, action in enumerate(actions):
-            seen, mask = batch.observations[row].copy(), batch.masks[row].copy()
-            self.open[row].append((seen, mask, int(action), int(batch.to_move[row])))
 
-    def settle(self, batch: Batch) -> None:
-        for row in np.flatnonzero(batch.done):
-            gained = batch.rewards[row]
-            self.ready += [(*told, float(gained[seat])) for *told, seat in self.open[row]]
-            self.open[row] = []
+def played(player: Player, batch: Batch, steps: int) -> Played:
+    """Plays on, and keeps the decisions of those hands that have come to their end."""
+    told: list[tuple[Any, ...]] = []
+    for _ in range(steps):
+        seen, mask, asked = batch.observations.copy(), batch.masks.copy(), batch.to_move.copy()
+        action = player.choose(seen, mask)
+        batch.step(action)
+        told.append((seen, mask, action, asked, batch.done.copy(), batch.rewards.copy()))
+    seen, mask, action, asked, done, rewards = (np.array(part) for part in zip(*told, strict=True))
+    gain = np.empty(action.shape, np.float32)
+    ahead = np.full(rewards.shape[1:], np.nan, np.float32)
+    rows = np.arange(action.shape[1])
+    for step in reversed(range(steps)):
+        # What a hand brings is known once it is over: backwards from there.
+        ended = done[step] > 0
+        ahead[ended] = rewards[step][ended]
+        gain[step] = ahead[rows, asked[step]]
+    over = ~np.isnan(gain)
+    return Played(seen[over], mask[over], action[over], gain[over])
 
 
 def learn(
@@ -94,11 +105,12 @@ def learn(
 ) -> tuple[Player, list[Point]]:
     """A player that has learnt for some time, and its curve."""
     torch.manual_seed(seed)
-    torch.set_num_threads(2)
+    torch.set_num_threads(1)
     batch = Batch(game, games, seed=seed)
     player = Player(batch.observations.shape[1], batch.action_count)
     optimizer = torch.optim.Adam(player.parameters(), lr=1e-3)
-    memory, curve, decisions, spread = Memory(games), [], 0, 1.0
+    curve: list[Point] = []
+    decisions, spread, steps = 0, 1.0, 32
     begin = time.monotonic()
     while len(curve) < points:
         used = time.monotonic() - begin
@@ -106,40 +118,28 @@ def learn(
             gained = {name: measured(player, game, name, hands, seed) for name in opponents}
             curve.append(Point(decisions, used, gained))
             progress(told(curve[-1]))
-        while len(memory.ready) < 4_096 and time.monotonic() - begin < seconds:
-            actions = player.choose(batch.observations, batch.masks)
-            memory.add(batch, actions)
-            batch.step(actions)
-            memory.settle(batch)
-        if not memory.ready:
             continue
-        seen, mask, action, gain = (np.array(part) for part in zip(*memory.ready, strict=True))
-        memory.ready.clear()
-        decisions += len(action)
-        spread = max(spread, float(np.abs(gain).mean()))
-        update(player, optimizer, seen, mask, action, gain / spread)
+        found = played(player, batch, steps)
+        if 2 * len(found.action) < steps * games:
+            # Hands are longer than that: play on for longer.
+            steps = min(2 * steps, 1_024)
+        if len(found.action):
+            decisions += len(found.action)
+            spread = max(spread, float(np.abs(found.gain).mean()))
+            update(player, optimizer, found, spread)
     return player, curve
 
 
-def update(
-    player: Player,
-    optimizer: torch.optim.Optimizer,
-    seen: np.ndarray,
-    mask: np.ndarray,
-    action: np.ndarray,
-    gain: np.ndarray,
-) -> None:
-    """Learns from some decisions."""
-    largest = torch.from_numpy(np.abs(seen).max(axis=0))
-    player.scale.data = torch.maximum(player.scale.data, largest)
-    wanted = torch.from_numpy(gain).float()
-    order = torch.randperm(len(action))
-    for part in order.split(512):
-        policy, value = player(torch.from_numpy(seen)[part], torch.from_numpy(mask)[part])
-        better = (wanted[part] - value).detach()
-        chosen = policy.log_prob(torch.from_numpy(action)[part])
-        loss = -(chosen * better).mean()
-        loss = loss + 0.5 * (value - wanted[part]).square().mean() - 0.01 * policy.entropy().mean()
+def update(player: Player, optimizer: torch.optim.Optimizer, found: Played, spread: float) -> None:
+    """Learns from some decisions; `spread` is how much is gained or lost as a rule."""
+    seen, mask, action = (torch.from_numpy(part) for part in found[:3])
+    gain = torch.from_numpy(found.gain) / spread
+    player.scale.data = torch.maximum(player.scale.data, seen.abs().amax(dim=0))
+    for part in torch.randperm(len(action)).split(512):
+        policy, value = player(seen[part], mask[part])
+        better = (gain[part] - value).detach()
+        loss = -(policy.log_prob(action[part]) * better).mean()
+        loss = loss + 0.5 * (value - gain[part]).square().mean() - 0.01 * policy.entropy().mean()
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(player.parameters(), 1.0)
