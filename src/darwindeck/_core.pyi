@@ -10,9 +10,13 @@ __all__ = [
     "Position",
     "__version__",
     "arrays_version",
+    "audit_faults",
+    "audit_games",
+    "audit_laws",
     "check_json",
     "describe_features",
     "fingerprint",
+    "judge_moment",
     "learn_game",
     "learning_version",
     "replay_hand",
@@ -79,6 +83,36 @@ def study_games(
     progress: Callable[[int], object] | None = None,
 ) -> list[dict[str, Any]]:
     """Plays each deal with every line-up; see :func:`darwindeck.evaluation.traces.play_games`."""
+
+def audit_games(
+    game: CoreGame,
+    moves: int,
+    *,
+    seed: int,
+    most: int = 10_000,
+    matches: int = 0,
+    fault: tuple[str, int] | None = None,
+    threads: int = 1,
+    progress: Callable[[int], object] | None = None,
+) -> dict[str, Any]:
+    """Plays games at random under the laws until so many moves are made; see
+    :mod:`darwindeck.laws.long_run`.
+
+    One game in ``matches`` is a whole match, the others are single hands; each is broken off after
+    ``most`` moves. ``fault`` is the name of one and after how many moves of every game it happens.
+    The same games are played in any number of ``threads``.
+    """
+
+def audit_faults() -> list[tuple[str, str]]:
+    """Faults for :func:`audit_games`: name, and the law that must be found broken."""
+
+def audit_laws() -> list[str]:
+    """The names of the laws that the core looks at."""
+
+def judge_moment(
+    game: CoreGame, before: dict[str, Any] | None, now: dict[str, Any]
+) -> list[tuple[str, str]]:
+    """The laws that are broken at a moment by what is told of it and of the one before, and how."""
 
 def schooling(player_text: str) -> int | None:
     """In how many steps a player learns a game before it plays; None if it does not learn.

@@ -9,31 +9,22 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from darwindeck.evolution import NoCrossover, NoMutation, generate_random_genome
-from darwindeck.evolution.making.children import make_child
+from darwindeck.evolution import generate_random_genome
+from darwindeck.evolution.making.samples import bred_game, library_games
 from darwindeck.evolution.seeds import derived_seed
-from darwindeck.genome.codec import from_json, to_json
+from darwindeck.genome.codec import from_json
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.tree import fields_of, walk
-from darwindeck.library import get_genome, library_ids
 from darwindeck.simulation.game import Game
 from tests.support.variations import Variations
 
 PARTS = ("library", "drafts", "bred", "random")
 
-MOST_STEPS = 6
-"""A bred game is so many mutations away from a game of the library, at most."""
 MOST_CHANGES = 4
 """A varied game differs from a game of the library in so many fields, at most."""
 MOST_TRIES = 12
 """So many changes of one field are tried until the validator passes one."""
-
-
-@cache
-def library() -> tuple[GameGenome, ...]:
-    """The games of the library, as their options are set."""
-    return tuple(get_genome(name) for name in library_ids())
 
 
 @cache
@@ -57,19 +48,6 @@ def up_to_date(genome: dict[str, Any]) -> dict[str, Any]:
     return genome
 
 
-def bred(seed: int) -> GameGenome | None:
-    """A child of games of the library, made by the operators of evolution; None if none came
-    about."""
-    dice = Random(derived_seed(seed, "reference", "bred"))
-    method = dice.choice(("mutate", "mutate", "crossover"))
-    parents = [to_json(dice.choice(library())) for _ in range(2)]
-    steps = dice.randint(1, MOST_STEPS)
-    try:
-        return make_child(method, parents, steps, dice.getrandbits(60))[0]
-    except (NoMutation, NoCrossover):
-        return None
-
-
 def at_random(seed: int) -> GameGenome | None:
     """A game made up at random, or a game of the library in which fields were changed at random."""
     dice = Random(derived_seed(seed, "reference", "random"))
@@ -80,7 +58,7 @@ def at_random(seed: int) -> GameGenome | None:
 
 def varied(dice: Random) -> GameGenome | None:
     """A game of the library with some fields changed to anything that the validator passes."""
-    genome = dice.choice(library())
+    genome = dice.choice(library_games())
     for _ in range(dice.randint(1, MOST_CHANGES)):
         genome = next(filter(is_valid, some_changes(genome, dice)), genome)
     return genome
@@ -107,11 +85,11 @@ def is_valid(genome: GameGenome) -> bool:
 def games(folder: Path | None) -> dict[str, Callable[[int], GameGenome | None]]:
     """For each part that there is, the game of a number."""
     known: dict[str, Callable[[int], GameGenome | None]] = {}
-    listed = library()
+    listed = library_games()
     known["library"] = lambda number: listed[number % len(listed)]
     written = drafts(folder) if folder is not None else ()
     if written:
         known["drafts"] = lambda number: written[number % len(written)]
-    known["bred"] = bred
+    known["bred"] = bred_game
     known["random"] = at_random
     return known

@@ -1,6 +1,7 @@
 //! `darwindeck._core`: the Python face of the DarwinDeck core. What Python sees is written in `_core.pyi`.
 
 mod arrays;
+mod audit;
 mod learning;
 mod play;
 mod replay;
@@ -94,6 +95,10 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(verify_bytecode, module)?)?;
     module.add_function(wrap_pyfunction!(replay::replay_hand, module)?)?;
     module.add_function(wrap_pyfunction!(study::study_games, module)?)?;
+    module.add_function(wrap_pyfunction!(audit::audit_games, module)?)?;
+    module.add_function(wrap_pyfunction!(audit::audit_faults, module)?)?;
+    module.add_function(wrap_pyfunction!(audit::audit_laws, module)?)?;
+    module.add_function(wrap_pyfunction!(audit::judge_moment, module)?)?;
     module.add_function(wrap_pyfunction!(learning::schooling, module)?)?;
     module.add_function(wrap_pyfunction!(learning::learn_game, module)?)?;
     module.add_function(wrap_pyfunction!(learning::teach_game, module)?)?;

@@ -99,6 +99,10 @@ ScoringDivergence = Divergence
 """The name under which the validation of scoring is described."""
 
 
+MOST_KEPT = 1_000
+"""So many irregularities of one kind are kept of a file; more are only counted."""
+
+
 class IrregularityKind(StrEnum):
     """What players did, or what a source does not settle; no divergence."""
 
@@ -168,6 +172,23 @@ class ScoringValidationResult:
     """Every deal, as recorded and as computed."""
     error: str | None = None
     """Why nothing of the file could be read."""
+    irregular: Counter[IrregularityKind] = field(default_factory=Counter)
+    """How many irregularities of each kind there are; of a kind the first thousand are kept."""
+
+    def note(self, found: Irregularity) -> None:
+        """Counts an irregularity, and keeps it unless there are too many of its kind."""
+        self.irregular[found.kind] += 1
+        if self.irregular[found.kind] <= MOST_KEPT:
+            self.irregularities.append(found)
+
+    def pass_over(self, skipped: Skipped) -> None:
+        """Adds something that was not read to what was passed over before."""
+        for number, known in enumerate(self.skipped):
+            if known.what == skipped.what:
+                both = replace(known, count=known.count + skipped.count)
+                self.skipped = (*self.skipped[:number], both, *self.skipped[number + 1 :])
+                return
+        self.skipped = (*self.skipped, skipped)
 
     @property
     def is_clean(self) -> bool:
@@ -175,7 +196,7 @@ class ScoringValidationResult:
 
     @property
     def revokes(self) -> int:
-        return sum(found.kind is IrregularityKind.REVOKE for found in self.irregularities)
+        return self.irregular[IrregularityKind.REVOKE]
 
     def by_category(self) -> dict[str, int]:
         return count_categories(self.divergences)

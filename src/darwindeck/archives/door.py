@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,9 @@ MAX_DEPTH = 24
 MAX_VALUES = 1_500_000
 MAX_STRING = 100_000
 MAX_DIGITS = 40
+MAX_LINE = 1_000_000
+"""The longest line of a file that is read line by line."""
+_LINES_UNHEARD = 1_000
 
 _PACKED = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
@@ -48,6 +52,32 @@ def read_bytes(path: Path, name: str) -> bytes:
     if len(data) > MAX_BYTES:
         raise ArchiveError(name, f"larger than {MAX_BYTES // 1_000_000} MB, which no match is")
     return data
+
+
+def read_lines(
+    path: Path, name: str, heard: Callable[[int], object] = lambda read: None
+) -> Iterator[bytes]:
+    """The lines of a file of any size, packed or not, each of moderate length.
+
+    `heard` is told from time to time how many bytes of the file have been read.
+    """
+    try:
+        if not path.is_file():
+            raise ArchiveError(name, "there is no such file" if not path.exists() else "not a file")
+        with path.open("rb") as file:
+            packed = file.read(2) == _PACKED
+            file.seek(0)
+            lines = gzip.GzipFile(fileobj=file) if packed else file
+            for number, line in enumerate(iter(lambda: lines.readline(MAX_LINE + 1), b"")):
+                if len(line) > MAX_LINE:
+                    raise ArchiveError(name, f"line {number + 1} is longer than {MAX_LINE:,} bytes")
+                if number % _LINES_UNHEARD == 0:
+                    heard(file.tell())
+                yield line
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise ArchiveError(name, f"cannot be unpacked: {one_line(str(error))}") from None
+    except OSError as error:
+        raise ArchiveError(name, error.strerror or "cannot be opened") from None
 
 
 def _unpacked(data: bytes, name: str) -> bytes:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from darwindeck.archives.again import PlayedAgain
 from darwindeck.archives.divergences import AuctionResult, Category
-from darwindeck.archives.door import read_bytes
+from darwindeck.archives.door import read_bytes, read_lines
 from darwindeck.archives.examination import Examiner
 from darwindeck.archives.record import MatchRecord
 from darwindeck.archives.statistics import Statistics
@@ -19,6 +19,8 @@ from darwindeck.plugins import oracle_games, oracle_module
 
 Reader = Callable[[bytes, str], list[MatchRecord]]
 """Tells what the bytes of a file of some name hold, as one record for each match."""
+Streamer = Callable[[Iterable[bytes], str], Iterator[MatchRecord]]
+"""The same, match by match while the lines are read."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,8 @@ class ArchiveOracle:
     """The deals of a round, by its number from 0, or of all, as people would read them."""
     again: Callable[[MatchRecord, int], PlayedAgain]
     """A round, by its number from 0, as moves of the engine; `NotPlayable` if it was not dealt."""
+    streamers: Mapping[str, Streamer] = field(default_factory=dict)
+    """Who reads files of any length, by how their names end."""
     auction_result: type[AuctionResult] = AuctionResult
     categories: tuple[Category, ...] = ()
     """What every summary counts, whether it occurs or not."""
@@ -82,9 +86,28 @@ def read_archive(path: Path | str, name: str | None = None) -> list[MatchRecord]
 
     `name` is what the records call the file; by default the name of the file without its folder.
     """
+    return list(stream_archive(path, name))
+
+
+def stream_archive(
+    path: Path | str, name: str | None = None, heard: Callable[[int], object] = lambda read: None
+) -> Iterator[MatchRecord]:
+    """The matches of a file, one after the other; of some kinds a file of any length is read.
+
+    `heard` is told how many bytes of such a file have been read.
+    """
     path = Path(path)
     name = path.name if name is None else name
-    return _reader(path)(read_bytes(path, name), name)
+    streamer = _oracle(path).streamers.get(ending(path))
+    if streamer is not None:
+        yield from streamer(read_lines(path, name, heard), name)
+    else:
+        yield from _reader(path)(read_bytes(path, name), name)
+
+
+def game_of_file(path: Path) -> str:
+    """The game whose archive a file is."""
+    return _oracle(path).game
 
 
 def archived_rounds(data: bytes, name: str) -> list[tuple[MatchRecord, int]]:

@@ -116,7 +116,7 @@ def by_category(results: Sequence[ScoringValidationResult]) -> list[tuple[object
 
 def by_kind(results: Sequence[ScoringValidationResult]) -> list[tuple[IrregularityKind, int]]:
     """How often each kind of irregularity occurs."""
-    counts = Counter(item.kind for result in results for item in result.irregularities)
+    counts = sum((result.irregular for result in results), Counter[IrregularityKind]())
     return [(kind, counts[kind]) for kind in IrregularityKind if counts[kind]]
 
 
@@ -168,7 +168,7 @@ def validation_page(results: Sequence[ScoringValidationResult]) -> str:
         parts.append(
             "<h2>Irregularities</h2><p>What players did, or what no rule settles; none of it is a "
             f"divergence.</p>{kinds}<details><summary>Each of them</summary>{listed}"
-            f"{_more(len(odd))}</details>"
+            f"{_more(sum(count for _, count in by_kind(results)))}</details>"
         )
     skipped = skipped_lines(results)
     if skipped:

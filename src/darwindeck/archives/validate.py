@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,13 @@ from darwindeck.archives.divergences import (
 )
 from darwindeck.archives.door import ArchiveError
 from darwindeck.archives.examination import Examination
+from darwindeck.archives.record import MatchRecord
 from darwindeck.archives.registry import (
     archive_oracles,
     counted_categories,
     empty_auction_result,
     oracle_of_file,
-    read_archive,
+    stream_archive,
 )
 
 
@@ -43,21 +45,34 @@ def examine_archive(
 
     `readings` chooses among the readings of disputed rules, by the names of the options.
     """
-    return [
-        archive_oracles()[record.game].examine(record, readings or {}, engine=engine)
-        for record in read_archive(path, name)
-    ]
+    return list(_examined(stream_archive(path, name), readings or {}, engine))
 
 
-def scoring_result(file: str, found: Sequence[Examination]) -> ScoringValidationResult:
-    """The result for a file, from what was found in its matches."""
+def _examined(
+    records: Iterable[MatchRecord], readings: Mapping[str, str], engine: bool = True
+) -> Iterator[Examination]:
+    for record in records:
+        yield archive_oracles()[record.game].examine(record, readings, engine=engine)
+
+
+def scoring_result(
+    file: str, found: Iterable[Examination], *, rounds: bool = True
+) -> ScoringValidationResult:
+    """The result for a file, from what was found in its matches.
+
+    Nothing is kept of a match but what there is to tell of it; without `rounds` not even what each
+    round comes to.
+    """
     result = ScoringValidationResult(file)
     for examination in found:
         figures = examination.figures()
         result.divergences += examination.all_divergences()
-        result.irregularities += examination.all_irregularities()
-        result.skipped += examination.record.skipped
-        result.comparisons += examination.comparisons()
+        for item in examination.all_irregularities():
+            result.note(item)
+        for skipped in examination.record.skipped:
+            result.pass_over(skipped)
+        if rounds:
+            result.comparisons += examination.comparisons()
         result.rounds += figures.rounds
         result.rounds_validated += figures.judged
         result.engine_rounds += figures.followed
@@ -67,11 +82,21 @@ def scoring_result(file: str, found: Sequence[Examination]) -> ScoringValidation
     return result
 
 
-def validate_archive_scoring(archive_path: Path | str) -> ScoringValidationResult:
-    """Holds everything that one file says against the rules; an unreadable file has an `error`."""
+def validate_archive_scoring(
+    archive_path: Path | str,
+    *,
+    rounds: bool = True,
+    heard: Callable[[int], object] = lambda read: None,
+) -> ScoringValidationResult:
+    """Holds everything that one file says against the rules; an unreadable file has an `error`.
+
+    `rounds` keeps what every round comes to; `heard` is told how many bytes of a file that is read
+    line by line have been read.
+    """
     name = Path(archive_path).name
     try:
-        return scoring_result(name, examine_archive(archive_path))
+        records = stream_archive(archive_path, heard=heard)
+        return scoring_result(name, _examined(records, {}), rounds=rounds)
     except ArchiveError as error:
         return ScoringValidationResult(name, error=str(error))
 
@@ -87,13 +112,23 @@ def validate_archive_bidding(archive_path: Path | str) -> AuctionResult:
     return total
 
 
-def each_result(paths: Sequence[Path], *, processes: int = 1) -> Iterator[ScoringValidationResult]:
-    """The results of many files in their order; with more processes it goes faster."""
+def each_result(
+    paths: Sequence[Path],
+    *,
+    processes: int = 1,
+    rounds: bool = True,
+    heard: Callable[[int], object] = lambda read: None,
+) -> Iterator[ScoringValidationResult]:
+    """The results of many files in their order; with more processes it goes faster.
+
+    `heard` is told how many bytes of the present file have been read, if one process works.
+    """
     if processes <= 1 or len(paths) < 2:
-        yield from map(validate_archive_scoring, paths)
+        for path in paths:
+            yield validate_archive_scoring(path, rounds=rounds, heard=heard)
         return
     with ProcessPoolExecutor(min(processes, len(paths))) as pool:
-        yield from pool.map(validate_archive_scoring, paths, chunksize=4)
+        yield from pool.map(partial(validate_archive_scoring, rounds=rounds), paths, chunksize=4)
 
 
 def summarise(results: Sequence[ScoringValidationResult]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from darwindeck.cli.compare import compare
 from darwindeck.cli.encoding import encoding
 from darwindeck.cli.evaluate import evaluate
 from darwindeck.cli.evolve import evolve
+from darwindeck.cli.laws import laws
 from darwindeck.cli.play import play
 from darwindeck.cli.rate import rate
 from darwindeck.cli.replay import replay
@@ -243,6 +244,7 @@ app.command()(rate)
 app.command()(simulate)
 app.command()(tournament)
 app.command()(check)
+app.command()(laws)
 app.command()(evaluate)
 app.command()(replay)
 app.command()(compare)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -75,24 +75,72 @@ def find_archives(paths: Iterable[Path], game: str | None) -> list[Path]:
     return files
 
 
-def read_all(files: Sequence[Path], doing: str) -> list[MatchRecord]:
-    """The matches of many files; each that cannot be read costs one line."""
-    from darwindeck.archives import ArchiveError, read_archive
+class FileBar:
+    """A bar on the screen while files are read, by the bytes that have been read of them."""
 
-    records: list[MatchRecord] = []
-    with bar() as shown:
-        for path in shown.track(files, description=doing):
+    def __init__(self, files: Sequence[Path], doing: str) -> None:
+        self._sizes = [_size(path) for path in files]
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TextColumn("{task.percentage:.0f} %, {task.fields[files]} files"),
+            TimeElapsedColumn(),
+            console=err,
+            transient=True,
+            disable=not err.is_terminal,
+        )
+        self._task = self._bar.add_task(doing, total=sum(self._sizes), files=f"0/{len(files)}")
+        self._done = 0
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._bar.stop()
+
+    def heard(self, read: int) -> None:
+        """So many bytes of the present file have been read."""
+        self._bar.update(self._task, completed=sum(self._sizes[: self._done]) + read)
+
+    def next_file(self) -> None:
+        """The present file is done."""
+        self._done += 1
+        self.heard(0)
+        self._bar.update(self._task, files=f"{self._done}/{len(self._sizes)}")
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def each_record(files: Sequence[Path], doing: str) -> Iterator[MatchRecord]:
+    """The matches of many files, one after the other; each that cannot be read costs one line."""
+    from darwindeck.archives import ArchiveError
+    from darwindeck.archives.registry import stream_archive
+
+    with FileBar(files, doing) as shown:
+        for path in files:
             try:
-                records += read_archive(path)
+                yield from stream_archive(path, heard=shown.heard)
             except ArchiveError as error:
                 err.print(f"[yellow]not readable:[/] {safe(str(error))}", soft_wrap=True)
+            shown.next_file()
+
+
+def read_all(files: Sequence[Path], doing: str) -> list[MatchRecord]:
+    """The matches of many files; it is an error if there are none."""
+    records = list(each_record(files, doing))
     if not records:
         fail("none of the archives could be read")
     return records
 
 
 def bar() -> Progress:
-    """A bar on the screen, while something is done to many files."""
+    """A bar on the screen, while something is done to many matches."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -131,9 +179,13 @@ def validate(
     files = find_archives(paths, game)
     workers = processes or ((os.cpu_count() or 1) if len(files) >= MANY_FILES else 1)
     try:
-        with bar() as shown:
-            checked = each_result(files, processes=workers)
-            results = list(shown.track(checked, total=len(files), description="archives"))
+        results = []
+        with FileBar(files, "archives") as shown:
+            for result in each_result(
+                files, processes=workers, rounds=csv_rounds is not None, heard=shown.heard
+            ):
+                results.append(result)
+                shown.next_file()
     except KeyboardInterrupt:
         err.print("stopped: not every archive was checked", highlight=False)
         raise typer.Exit(INTERRUPTED) from None
@@ -267,11 +319,12 @@ def variants(
 
     found: list[Point] = []
     readings = parse_options(option)
-    for name, records in _by_game(read_all(find_archives(paths, game), "reading")):
+    for name, files in _by_game(find_archives(paths, game)):
         weigh = archive_oracles()[name].variants
         if weigh is None:
             err.print(f"the rules of {safe(name)} leave nothing open", highlight=False)
             continue
+        records = read_all(files, "reading")
         try:
             with bar() as shown:
                 found += weigh(shown.track(records, description="weighing"), readings)
@@ -283,10 +336,12 @@ def variants(
         _point(point, every)
 
 
-def _by_game(records: Sequence[MatchRecord]) -> list[tuple[str, list[MatchRecord]]]:
-    sorted_out: dict[str, list[MatchRecord]] = {}
-    for record in records:
-        sorted_out.setdefault(record.game, []).append(record)
+def _by_game(files: Sequence[Path]) -> list[tuple[str, list[Path]]]:
+    from darwindeck.archives.registry import game_of_file
+
+    sorted_out: dict[str, list[Path]] = {}
+    for path in files:
+        sorted_out.setdefault(game_of_file(path), []).append(path)
     return list(sorted_out.items())
 
 
@@ -322,13 +377,23 @@ def stats(paths: Paths, game: Game = None, html: Html = None, csv: Csv = None) -
     from darwindeck.archives.statistics import statistics_csv, statistics_page
 
     found: list[Statistics] = []
-    for name, records in _by_game(read_all(find_archives(paths, game), "reading")):
+    read = 0
+
+    def counted(records: Iterable[MatchRecord]) -> Iterator[MatchRecord]:
+        nonlocal read
+        for record in records:
+            read += 1
+            yield record
+
+    for name, files in _by_game(find_archives(paths, game)):
+        records = counted(each_record(files, "counting"))
         count = archive_oracles()[name].statistics
-        if count is None:
+        if count is not None:
+            found.append(count(records))
+        elif any(True for _ in records):
             err.print(f"nothing is counted in archives of {safe(name)}", highlight=False)
-            continue
-        with bar() as shown:
-            found.append(count(shown.track(records, description="counting")))
+    if not read:
+        fail("none of the archives could be read")
     if html is not None:
         write_file(html, statistics_page(found))
     if csv is not None:

@@ -14,6 +14,7 @@ from darwindeck.cli.arguments import INTERRUPTED, Options, Seed
 from darwindeck.cli.replay import read_log
 from darwindeck.cli.source import err, fail, load_game, out, parse_options, safe, write_file
 from darwindeck.laws import LawReport, Violation, check_game, check_log, shrunk, smallest
+from darwindeck.laws.long_run import log_text
 from darwindeck.quoting import QuotedValueError
 from darwindeck.simulation import Game
 
@@ -171,17 +172,8 @@ def _show(game: Game, violation: Violation, logs: Path | None) -> None:
         write_file(path, text)
 
 
-def log_text(game: Game, violation: Violation) -> str:
-    """The log of a violation; with the numbers of its moves, if they cannot be put in words."""
-    head = f"# {violation.law.name}: {' '.join(violation.what.split())}\n"
-    try:
-        return head + violation.log(game).to_text()
-    except (RuntimeError, ValueError, LookupError):
-        return f"{head}# {violation}\n"
-
-
 def _file_name(text: str) -> str:
     return "".join(c if c.isalnum() else "-" for c in text)[:60]
 
 
-__all__ = ["check", "log_text"]
+__all__ = ["check"]

@@ -52,37 +52,48 @@ def _written(record: Record) -> Iterator[Finding]:
 NO_FAILURE = Law("no failure", "The core never fails.", _failed, Occasion.GAME)
 
 GENERAL: tuple[Law, ...] = (
-    Law("cards", "Every card is in exactly one place.", each_time(table_laws.cards)),
+    Law("cards", "Every card is in exactly one place.", each_time(table_laws.law("cards"))),
     Law(
         "told moves",
         "Whenever a card changes its place, that is told.",
-        each_time(table_laws.moved),
+        each_time(table_laws.law("told moves")),
     ),
     Law(
         "chips",
         "Chips only change hands, unless a rule pays them; whatever moves is told.",
-        each_time(table_laws.chips),
+        each_time(table_laws.law("chips")),
         needs=CHIPS,
     ),
     Law(
         "points",
         "Scores are what the points that were told add up to.",
-        each_time(table_laws.points),
+        each_time(table_laws.law("points")),
     ),
     Law(
         "someone to move",
         "Somebody can move while a game is unfinished, nobody afterwards.",
-        each_time(table_laws.someone),
+        each_time(table_laws.law("someone to move")),
     ),
     Law(
         "bounded length",
         "No game has more turns than its limit, no turn is endless.",
-        each_time(table_laws.length),
+        each_time(table_laws.law("bounded length")),
+    ),
+    Law(
+        "bounded work",
+        "No decision takes so much work that a match has to be stopped.",
+        each_time(table_laws.law("bounded work")),
     ),
     Law(
         "true knowledge",
         "What everybody knows about the cards in hands is true.",
-        each_time(table_laws.knowledge),
+        each_time(table_laws.law("true knowledge")),
+    ),
+    Law(
+        "result",
+        "Only players win, whole sides where there are sides, and only a game that came to its "
+        "end; all points are in the score then.",
+        each_time(table_laws.law("result")),
     ),
     Law("replay", "The same moves lead to the same positions.", each_time(table_laws.replay)),
     Law(

@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from darwindeck._core import Position
+from darwindeck._core import Position, judge_moment
 from darwindeck.laws.record import Record, some_number
 from darwindeck.simulation import Game, State
 from darwindeck.simulation.labels import Place
@@ -24,12 +24,15 @@ class Moment:
         """The table before the last decision."""
         self.idle: int = 0
         """How many decisions there have been since the number of turns last grew."""
+        self._last = after
+        """The moment before, as long as this one is looked at."""
         if after is None:
             self.position: Position = record.begin()
         else:
             self.position = after.position.apply(*after.next_move)
             self.number = after.number + 1
             self.before = after.table
+            after._last = None
             turns = self.numbers["turns"], after.numbers["turns"]
             self.idle = after.idle + 1 if turns[0] == turns[1] else 0
 
@@ -72,6 +75,37 @@ class Moment:
     @cached_property
     def to_move(self) -> tuple[int, ...]:
         return tuple(self.position.to_move())
+
+    @cached_property
+    def told(self) -> dict[str, Any]:
+        """What the position tells of itself, as far as a law of the core asks for it."""
+        labels, position = self.game.labels, self.position
+        hand = labels.zone_number.get("hand")
+        hands: list[list[int]] = [[] for _ in range(labels.players)]
+        for place in self.places:
+            if place.zone == hand and place.owner < labels.players:
+                hands[place.owner] += place.cards
+        return {
+            "places": [(place.number, list(place.cards)) for place in self.places],
+            "hands": hands,
+            "lacks": [list(position.lacks(seat)) for seat in range(labels.players)],
+            "numbers": self.numbers,
+            "events": self.events,
+            "idle": self.idle,
+            "over": position.over,
+            "limit": position.limit_reason,
+            "winners": list(position.winners),
+            "to_move": list(self.to_move),
+            "able": [seat for seat in self.seats if position.legal(seat)],
+            "asked": position.asked(),
+        }
+
+    @cached_property
+    def judged(self) -> list[tuple[str, str]]:
+        """The laws that the core finds broken by what is told, and how."""
+        # A core that lies, in tests, stands before the true one.
+        core = getattr(self.game.core, "core", self.game.core)
+        return judge_moment(core, None if self._last is None else self._last.told, self.told)
 
     def chance(self, purpose: str) -> Random:
         """Chance for one purpose, the same whenever the moment is looked at."""

@@ -36,10 +36,12 @@ DEALS = 2
 
 def redealt(moment: Moment) -> Iterator[str]:
     """A seat sees, may do and chooses the same when hidden cards are dealt again."""
+    secretly = moment.table.in_secret
     for seat in moment.seats:
+        seen = _plain(moment.state().view(seat), secretly)
         for number in range(WORLDS):
             world = moment.position.redeal(seat, moment.seed(number))
-            for what in _differences(moment, seat, world):
+            for what in _differences(moment, seat, seen, world):
                 name = moment.game.seats[seat]
                 yield f"{name} notices that hidden cards were dealt again: {what}"
     if (asked := moment.position.asked()) is not None:
@@ -50,14 +52,14 @@ def redealt(moment: Moment) -> Iterator[str]:
             yield f"with other hidden cards, {what}"
 
 
-def _differences(moment: Moment, seat: int, world: Position) -> Iterator[str]:
-    """What a seat notices of another world."""
-    position, secretly = moment.position, moment.table.in_secret
+def _differences(moment: Moment, seat: int, seen: View, world: Position) -> Iterator[str]:
+    """What a seat that sees something now notices of another world."""
+    position = moment.position
     if position.legal(seat) != world.legal(seat):
         yield f"moves {position.legal(seat)} become {world.legal(seat)}"
         return
-    seen = _plain(moment.state().view(seat), secretly)
-    yield from _view_differences(seen, _plain(moment.state(world).view(seat), secretly))
+    other = _plain(moment.state(world).view(seat), moment.table.in_secret)
+    yield from _view_differences(seen, other)
     yield from _core_differences(position, world, seat, len(moment.seats))
 
 

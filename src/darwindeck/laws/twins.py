@@ -101,6 +101,9 @@ class Twin:
 
     def follow(self, moves: int) -> Outcome:
         while True:
+            # Before the first decision chance may have picked cards, too.
+            if not self.same_chance() and self.same_but_for_cards():
+                return Outcome(Why.CHANCE, self.at)
             outcome = self.look()
             if outcome is not None:
                 return outcome
@@ -109,8 +112,6 @@ class Twin:
                 return Outcome(Why.END, self.at, other=self.table.position)
             if not self.do_the_same(made):
                 return Outcome(Why.BOUND, self.at)
-            if not self.same_chance() and self.same_but_for_cards():
-                return Outcome(Why.CHANCE, self.at)
 
     # --- comparing -------------------------------------------------------------------------------
 

@@ -135,3 +135,26 @@ def test_no_change_of_a_file_breaks_the_reader(data: st.DataObject) -> None:
     except ArchiveError as error:
         said = [str(error)]
     assert all(line.isprintable() for line in said)
+
+
+def test_a_card_in_two_hands_or_one_too_many_is_found_where_a_hand_is_left_out() -> None:
+    text = boards()[0].lin()
+    first, second, third = text.split("md|")[1][1:].split(",")[:3]
+    spare = "H" + first[first.index("H") + 1]
+    twice = second.replace("H", spare, 1)
+    doubled = twice[: twice.index(spare) + 2] + twice[twice.index(spare) + 3 :]
+    for changed in (text.replace(second, doubled), text.replace(third, third + "2")):
+        assert changed != text
+        found = examined(changed).all_divergences()
+        assert Category.HANDS in {item.category for item in found}, found
+
+
+def test_cards_after_a_claim_and_a_play_that_breaks_off_are_told() -> None:
+    board = boards()[0]
+    text = board.lin(cards=52).replace("pc|", f"mc|{board.tricks}|pc|", 1)
+    (found,) = examined(text).all_divergences()
+    assert found.details == "the rest is claimed, and cards are played after that"
+    broken = examined(board.lin(cards=26))
+    assert broken.all_divergences() == []
+    said = [item.details for item in broken.all_irregularities()]
+    assert said == ["the play breaks off after 6 tricks, without a result"]

@@ -273,3 +273,20 @@ def test_agreement_is_stated_with_what_was_compared(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["archive", "validate", str(path)])
     assert "Nothing was compared" in result.output
     assert "agree" not in result.output
+
+
+def test_what_a_deal_does_not_say_is_listed_and_no_trick_is_counted_that_was_not_followed() -> None:
+    board = boards()[0]
+    text = board.text()
+    for name in ("Dealer", "Contract", "Result", "Vulnerable"):
+        lines = [line for line in text.splitlines() if not line.startswith(f"[{name} ")]
+        (record,) = read_pbn("\n".join(lines).encode(), "a.pbn")
+        assert f"a deal that does not say `{name}`" in {item.what for item in record.skipped}
+    lines = [line for line in text.splitlines() if not line.startswith("[Deal ")]
+    (record,) = read_pbn("\n".join(lines).encode(), "a.pbn")
+    said = [item.details for item in examine_deals(record, {}).all_irregularities()]
+    assert said == ["the hands are not recorded: the play is not checked"]
+    lost = text.replace(f"{board.rows[3][1]} ", "", 1)
+    report = examine_deals(read_pbn(lost.encode(), "a.pbn")[0], {})
+    assert report.all_divergences() != []
+    assert report.all_irregularities() == []

@@ -37,9 +37,7 @@ def results() -> list[ScoringValidationResult]:
         divergence("=bad.json", KABOOT),
     ]
     good = ScoringValidationResult("good.json", rounds=4, rounds_validated=4)
-    good.irregularities = [
-        Irregularity("good.json", 0, 3, IrregularityKind.REVOKE, "a card too low", 1)
-    ]
+    good.note(Irregularity("good.json", 0, 3, IrregularityKind.REVOKE, "a card too low", 1))
     good.skipped = (Skipped("event kind 99", 3, Place("good.json", 1)),)
     return [bad, good, ScoringValidationResult("cut.json", error="cut.json: cut off")]
 

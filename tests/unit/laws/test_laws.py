@@ -90,6 +90,10 @@ def failing(truth: Position, seat: int, code: int) -> Position:
     return truth.apply(seat, code)
 
 
+def one_winner(truth: Position) -> list[int]:
+    return list(truth.winners[:1])
+
+
 class Forgetful:
     """Says another number each time it is asked."""
 
@@ -131,6 +135,13 @@ LIES: dict[str, tuple[str, str, dict[str, Lie]]] = {
         "hearts",
         {"numbers": changed("turns", lambda turns: 100 - turns)},
     ),
+    "a decision takes too long": (
+        "bounded work",
+        "hearts",
+        {"limit_reason": lambda truth: "work"},
+    ),
+    "somebody has won too early": ("result", "hearts", {"winners": lambda truth: [0]}),
+    "one of two partners wins": ("result", "partnership-spades", {"winners": one_winner}),
     "a hand is known to lack what it holds": (
         "true knowledge",
         "hearts",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from darwindeck import get_genome
 from darwindeck._core import Position
+from darwindeck.genome.schema import Choose, DrawPhase
 from darwindeck.laws.record import Record, play
 from darwindeck.laws.secret_laws import exchanged
 from darwindeck.laws.twins import Game as Twins
@@ -93,3 +95,19 @@ def test_telling_more_because_of_a_hidden_card_would_be_noticed() -> None:
 
     found = outcomes(odd_game(get_genome("hearts"), events=events), pairs=40)
     assert any(outcome.why is Why.NOTICED for outcome in found)
+
+
+def test_cards_that_chance_picks_before_the_first_decision_are_no_fault() -> None:
+    """Of a hand with other cards chance picks another one."""
+    omaha = get_genome("omaha")
+    drawing = DrawPhase(
+        "hand(previous(turn, hand_size > 0))",
+        who="from(each, left(dealer))",
+        target="hand",
+        choose=Choose.RANDOM,
+    )
+    phases = (drawing, *omaha.turn_structure.phases)
+    structure = replace(omaha.turn_structure, phases=phases)
+    found = whys(Game(replace(omaha, turn_structure=structure, options=())))
+    assert found[Why.NOTICED] == 0
+    assert found[Why.CHANCE] > 0

@@ -8,6 +8,7 @@ use super::events::Event;
 use super::flow::{BEFORE_DEAL, HAND};
 use super::judge::{Env, NOWHERE, ZoneRef};
 use super::lower::{Leaf, Seats};
+use super::moves::Move;
 use super::rng::Rng;
 use super::state::{Frame, Limit, Outcome, SeatList, Signal, State, Waiting};
 use super::tables::{NO_SUIT, NOBODY};
@@ -106,6 +107,14 @@ impl Game {
         s.listed = false;
         s.settled = false;
         s.selecting = false;
+        s.selection = 0;
+        s.picks.fill(0);
+        s.answered = 0;
+        s.answers.fill(Move::NONE);
+        s.claim_rank = 0;
+        s.last_points.fill(0);
+        s.side_last_points.fill(0);
+        s.tied = false;
         let lot = self.first_dealer(rng);
         s.dealer = opening.dealer.unwrap_or(lot);
         if lot != self.tables.house || opening.dealer.is_some() {

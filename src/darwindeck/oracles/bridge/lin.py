@@ -67,7 +67,8 @@ class _Board:
     meanings: dict[int, str] = field(default_factory=dict)
     """What calls were said to mean, by their numbers."""
     cards: list[str] = field(default_factory=list)
-    claims: list[str] = field(default_factory=list)
+    claims: list[tuple[str, int]] = field(default_factory=list)
+    """What was claimed, and after how many cards."""
     chatter: int = 0
 
 
@@ -143,7 +144,7 @@ class _Reader(Clerk):
                 else [value]
             )
         elif name == "mc":
-            board.claims.append(value)
+            board.claims.append((value, len(board.cards)))
         elif name == "ah":
             board.name = board.name or value.lower()
         elif name == "rs":
@@ -233,14 +234,11 @@ class _Reader(Clerk):
         elif isinstance(contract := stated.get("contract"), str):
             strain = contract[1:].rstrip("X")
         leader = (declarer + 1) % 4 if isinstance(declarer, int) else None
-        for seat, card in self._plays(board.cards, leader, strain, hands):
+        for number, (seat, card) in enumerate(self._plays(board.cards, leader, strain, hands)):
+            events += self._claims(board, range(number, number + 1), len(events))
             events.append(Play(len(events), seat, card))
-        for claim in board.claims:
-            if claim.isdecimal() and len(claim) < 3:
-                tricks: dict[str, Value] = {"tricks": int(claim)}
-                events.append(Claim(len(events), None, "rest", tricks))
-            else:
-                self.flaw(f"a claim is `{one_line(claim, 40)}` and must be a number of tricks")
+        played = sum(isinstance(event, Play) for event in events)
+        events += self._claims(board, range(played, len(board.cards) + 1), len(events))
         vulnerable = (board.vulnerable or "").upper()[:1]
         if vulnerable in VULNERABLE:
             stated["vulnerable"] = VULNERABLE[vulnerable]
@@ -252,6 +250,18 @@ class _Reader(Clerk):
             empty: tuple[tuple[()], tuple[()]] = ((), ())
             events.append(Result(len(events), None, None, None, empty, None, side, stated))
         self.rounds.append(RoundRecord(len(self.rounds), tuple(events), board.chatter))
+
+    def _claims(self, board: _Board, after: range, at: int) -> list[Claim]:
+        """The claims that were made after so many cards."""
+        found: list[Claim] = []
+        for claim, cards in board.claims:
+            if cards not in after:
+                continue
+            if claim.isdecimal() and len(claim) < 3:
+                found.append(Claim(at + len(found), None, "rest", {"tricks": int(claim)}))
+            else:
+                self.flaw(f"a claim is `{one_line(claim, 40)}` and must be a number of tricks")
+        return found
 
     def _hands(self, value: str) -> tuple[tuple[tuple[Card, ...], ...] | None, int | None]:
         """Hands and dealer; of a hand that is left out the other three tell the cards."""
@@ -274,9 +284,10 @@ class _Reader(Clerk):
             )
         given = [card for hand in dealt for card in hand]
         absent = [seat for seat in range(4) if not dealt[seat]]
-        if len(absent) == 1 and len(set(given)) == len(given) == 39:
+        damaged = len(set(given)) < len(given) or any(len(hand) > 13 for hand in dealt)
+        if len(absent) == 1 and (damaged or len(given) == 39):
             dealt[absent[0]] = tuple(card for card in CARDS.values() if card not in given)
-        elif absent:
+        elif absent and not damaged:
             self.skip("deals in which not every hand is given")
             return None, dealer
         return tuple(dealt), dealer

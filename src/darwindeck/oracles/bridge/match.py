@@ -394,8 +394,28 @@ class _Examiner:
                 reason = "the claim and the result of the same deal contradict each other"
                 at = deal.claim.at
                 self._add(at, Category.TRICK, stated, claimed, said, Triage.SOURCE, reason)
-        if rest and deal.plays and (isinstance(stated, int) or claimed is not None):
+        self._played_out(rest, isinstance(stated, int) or claimed is not None)
+
+    def _played_out(self, rest: int, ended: bool) -> None:
+        """Whether the play came to its end, or to a claim and nothing after it."""
+        deal = self.deal
+        if not deal.plays:
+            return
+        claim = deal.claim
+        if claim is not None and claim.at < deal.plays[-1].at:
+            said = "the rest is claimed, and cards are played after that"
+            reason = "a claim ends the play"
+            self._add(claim.at, Category.PLAY, "a claim", "a card", said, Triage.SOURCE, reason)
+        if deal.hands is None:
+            said = "the hands are not recorded: the play is not checked"
+            self._remark(None, IrregularityKind.OPEN, said)
+        elif not rest or deal.followed < len(deal.plays):
+            return
+        elif ended:
             self._remark(None, IrregularityKind.OPEN, f"{rest} tricks were not played out")
+        else:
+            said = f"the play breaks off after {len(deal.tricks)} tricks, without a result"
+            self._remark(None, IrregularityKind.UNFINISHED, said)
 
     def _score(self) -> None:
         deal = self.deal

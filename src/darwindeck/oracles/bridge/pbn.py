@@ -60,6 +60,10 @@ _POINTS = re.compile(r"(?:(NS|EW)\s*)?([+-]?\d{1,5})(?!\d)")
 _TRICKS = re.compile(r"(?:(NS|EW)\s*)?(\d{1,2})(?!\d)")
 
 
+EXPECTED = ("Deal", "Dealer", "Vulnerable", "Contract", "Declarer", "Result")
+"""What every deal should say; where it does not, less can be compared."""
+
+
 @dataclass
 class _Game:
     """One game as it stands in the file."""
@@ -178,6 +182,9 @@ class _Reader(Clerk):
         result = self._result(len(events), tags, contract, declarer)
         if result is not None:
             events.append(result)
+        for name in EXPECTED:
+            if name not in tags:
+                self.skip(f"a deal that does not say `{name}`")
         marked = frozenset(self.marked)
         self.rounds.append(RoundRecord(len(self.rounds), tuple(events), marked=marked))
 

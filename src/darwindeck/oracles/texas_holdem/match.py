@@ -1,4 +1,4 @@
-"""Recorded hands of no-limit Texas hold'em, played again through the genome and kept account of.
+"""Recorded hands of hold'em and Omaha, played again through the genome and kept account of.
 
 Every action is made in the engine, at the recorded stacks and with the recorded forced bets, while
 the chips are counted here a second time. Cards that nobody knows are dealt as any others: they
@@ -31,15 +31,19 @@ from darwindeck.genome.limits import MAX_CHIPS
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import (
     AssignRole,
+    BettingPhase,
     Counter,
     DoPhase,
+    Expr,
     ForEach,
     GameGenome,
     Life,
+    Phase,
     Scope,
     Stake,
 )
 from darwindeck.library import get_genome
+from darwindeck.oracles.texas_holdem.phh import HOLE_CARDS
 from darwindeck.simulation import Game
 from darwindeck.simulation.moves import MoveKind, bet_code
 
@@ -48,19 +52,41 @@ _MOST_RAKE = 10
 """Per cent of a pot that a house may have kept; what is missing beyond that is no rake."""
 _MOST_FORCED = 1_000_000
 """The most units of a forced bet."""
+_BOARD = (0, 3, 4, 5)
+"""How many cards lie on the board in each round of betting."""
 _BURNT = (0, 4, 6)
 """Where cards are burnt between those of the board, counted with them."""
 
 
-def forced_by_seat(players: int) -> GameGenome:
-    """Texas hold'em in which each seat is forced to stake what the match says: antes, dead antes,
-    blinds, straddles and other posts. `opener` is true of whoever posted last."""
-    chosen = {"betting": "no_limit", "players": str(players)}
-    genome = apply_options(get_genome("texas-holdem"), chosen)
+_GENOMES = {
+    "NT": ("texas-holdem", "no_limit"),
+    "FT": ("texas-holdem", "limit"),
+    "PO": ("omaha", "pot_limit"),
+}
+"""The game of the library and the way of betting of each variant."""
+_LATER = 4
+"""From this phase on the bets of fixed limits are the big ones."""
+
+
+def forced_by_seat(players: int, variant: str = "NT") -> GameGenome:
+    """A game in which each seat is forced to stake what the match says: antes, dead antes, blinds,
+    straddles and other posts. `opener` is true of whoever posted last.
+
+    Fixed limits are those of the match, and raises are as many as players like: how many a house
+    allows is not recorded.
+    """
+    name, betting = _GENOMES[variant]
+    genome = apply_options(get_genome(name), {"betting": betting, "players": str(players)})
 
     def counter(name: str, scope: Scope, flag: bool = False) -> Counter:
         start, high = (0, 1) if flag else (0, _MOST_FORCED)
         return Counter(name, name.replace("_", " "), scope, Life.MATCH, start, 0, high, flag)
+
+    def betting_round(number: int, phase: Phase) -> Phase:
+        if variant != "FT" or not isinstance(phase, BettingPhase):
+            return phase
+        bet = Expr("later_bet" if number >= _LATER else "big_blind")
+        return replace(phase, min_bet=bet, max_bet=bet, max_raises=None)
 
     forced = DoPhase(
         (
@@ -70,6 +96,11 @@ def forced_by_seat(players: int) -> GameGenome:
         label="The forced bets",
     )
     by_seat = ("ante", "dead_ante", "post")
+    phases = enumerate(genome.turn_structure.phases)
+    structure = replace(
+        genome.turn_structure, phases=tuple(betting_round(*numbered) for numbered in phases)
+    )
+    later = (counter("later_bet", Scope.TABLE),) if variant == "FT" else ()
     return replace(
         genome,
         options=(),
@@ -78,8 +109,10 @@ def forced_by_seat(players: int) -> GameGenome:
             counter("big_blind", Scope.TABLE),
             *(counter(name, Scope.SEAT) for name in by_seat),
             counter("opener", Scope.SEAT, flag=True),
+            *later,
         ),
         setup=replace(genome.setup, before_deal=(forced,)),
+        turn_structure=structure,
     )
 
 
@@ -88,12 +121,19 @@ class _Table:
     game: Game
     core: CoreGame
     number: dict[Card, int]
+    hole: int
+    """How many cards each player holds."""
+    board: dict[int, int]
+    """How many cards lie on the board in each round of betting, by the number of its phase."""
 
 
 @cache
-def _table(players: int) -> _Table:
-    game = Game(forced_by_seat(players))
-    return _Table(game, game.core, {card: number for number, card in enumerate(game.cards)})
+def _table(players: int, variant: str) -> _Table:
+    game = Game(forced_by_seat(players, variant))
+    cards = {card: number for number, card in enumerate(game.cards)}
+    rounds = [isinstance(phase, BettingPhase) for phase in game.labels.phases]
+    board = {place: _BOARD[sum(rounds[:place])] for place, bets in enumerate(rounds) if bets}
+    return _Table(game, game.core, cards, HOLE_CARDS[variant], board)
 
 
 @dataclass
@@ -164,7 +204,7 @@ def hand_again(record: MatchRecord, index: int) -> PlayedAgain:
     examiner.follow(first)
     found = examiner.report.divergences
     stopped = str(found[0].details) if found else ""
-    return PlayedAgain(_table(examiner.players).game, first, tuple(examiner.made), stopped)
+    return PlayedAgain(examiner.table.game, first, tuple(examiner.made), stopped)
 
 
 class _Examiner:
@@ -177,6 +217,7 @@ class _Examiner:
         self.board: list[tuple[int, tuple[Card, ...]]] = []
         self.stacks: tuple[int, ...] = ()
         self.held: tuple[tuple[Card, ...], ...] = ()
+        self.shown: tuple[tuple[Card, ...], ...] = ()
         self.stated: Mapping[str, object] = {}
         for event in events:
             match event:
@@ -186,14 +227,19 @@ class _Examiner:
                     self.board.append((event.at, event.cards))
                 case Opening():
                     self.stacks = event.scores
-                case Hands():
+                case Hands(stage="hole"):
                     self.held = event.cards
+                case Hands():
+                    self.shown = event.cards
                 case Result():
                     self.stated = event.values
         header = record.header
         self.antes = _listed(header["antes"])
         self.posts = _listed(header["posts"])
         self.least = int(str(header["min_bet"]))
+        self.later = int(str(header["later_bet"]))
+        self.variant = str(header["variant"])
+        self.table = _table(self.players, self.variant)
         self.dead = not header["trimmed"]
         self.made: list[tuple[int, int]] = []
         """The moves of the engine."""
@@ -230,27 +276,26 @@ class _Examiner:
 
     def deck(self) -> list[int] | None:
         """The cards in the order in which they are dealt; unknown ones are any others."""
-        forced = max(map(abs, (*self.antes, *self.posts, self.least)))
+        forced = max(map(abs, (*self.antes, *self.posts, self.least, self.later)))
         if sum(self.stacks) > MAX_CHIPS or min(self.stacks) <= 0 or forced > _MOST_FORCED:
             said = f"stacks of {list(self.stacks)} units cannot be played"
             self._differs(None, Category.READING, list(self.stacks), None, said)
             return None
-        number = _table(self.players).number
+        number, hole = self.table.number, self.table.hole
+        if not self._shows_what_was_dealt():
+            return None
         board = [card for _, cards in self.board for card in cards]
         known = [*(card for cards in self.held for card in cards), *board]
-        if (
-            len(set(known)) < len(known)
-            or len(board) > 5
-            or any(len(cards) not in (0, 2) for cards in self.held)
-        ):
-            said = "a card is there twice, or there are too many or too few"
+        twice = [str(card) for card in known if known.count(card) > 1]
+        if twice or len(board) > _BOARD[-1]:
+            said = f"{twice[0]} is there twice" if twice else f"the board has {len(board)} cards"
             self._differs(None, Category.HANDS, [str(card) for card in known], None, said)
             return None
         taken = {number[card] for card in known}
         free = (card for card in range(len(number)) if card not in taken)
         dealt = [
             number[cards[place]] if cards else next(free)
-            for place in range(2)
+            for place in range(hole)
             for cards in self.held
         ]
         for place in range(8):
@@ -258,6 +303,20 @@ class _Examiner:
             open_card = place not in _BURNT and at < len(board)
             dealt.append(number[board[at]] if open_card else next(free))
         return [*dealt, *free]
+
+    def _shows_what_was_dealt(self) -> bool:
+        """Whether nobody shows other cards than were dealt to them; what is shown is known then."""
+        held = list(self.held)
+        for seat, cards in enumerate(self.shown):
+            if cards and held[seat] and not set(cards) <= set(held[seat]):
+                said = f"p{seat + 1} shows cards that were not dealt to p{seat + 1}"
+                dealt = [str(card) for card in held[seat]]
+                self._differs(None, Category.HANDS, [str(card) for card in cards], dealt, said)
+                return False
+            if len(cards) == self.table.hole:
+                held[seat] = cards
+        self.held = tuple(held)
+        return True
 
     def begin(self, deck: list[int]) -> Position:
         players = range(self.players)
@@ -270,17 +329,15 @@ class _Examiner:
         for seat in players:
             ante = min(antes[seat], self.chips[seat])
             self._pay(seat, ante, live=not self.dead)
-            posted = min(posts[seat], self.chips[seat])
-            self._pay(seat, posted)
-            self.bets[seat] = posted
-
-        def placed(seat: int) -> tuple[int, int]:
-            return self.bets[seat] * (self.posts[seat] > 0), seat
-
-        opener = max(players, key=placed)
+            self.bets[seat] = min(posts[seat], self.chips[seat])
+            self._pay(seat, self.bets[seat])
+        posted = [bet if post > 0 else 0 for bet, post in zip(self.bets, self.posts, strict=True)]
+        opener = max(players, key=lambda seat: (posted[seat], seat))
         zeros = [0] * self.players
         live, dead = (zeros, antes) if self.dead else (antes, zeros)
         counters = [(0, 0, self.least)]
+        if self.variant == "FT":
+            counters.append((5, 0, self.later))
         for seat in players:
             counters += [
                 (1, seat, live[seat]),
@@ -288,7 +345,7 @@ class _Examiner:
                 (3, seat, posts[seat]),
                 (4, seat, int(seat == opener)),
             ]
-        return _table(self.players).core.deal(
+        return self.table.core.deal(
             0,
             single_hand=True,
             deck=deck[::-1],
@@ -306,16 +363,19 @@ class _Examiner:
     def follow(self, position: Position) -> Position | None:
         """Makes the recorded actions; None if one of them cannot be made."""
         self.folded = [False] * self.players
-        streets = [at for at, _ in self.board]
+        groups = list(self.board)
+        lying = 0
         for call in self.calls:
-            while streets and streets[0] < call.at:
-                streets.pop(0)
+            while groups and groups[0][0] < call.at:
+                lying += len(groups.pop(0)[1])
                 self.bets = [0] * self.players
             asked = position.asked()
             if asked != call.seat:
                 turn = "nobody" if asked is None else f"p{asked + 1}"
                 said = f"p{call.seat + 1} acts where it is the turn of {turn}"
                 self._differs(call.at, Category.PLAY, f"p{call.seat + 1}", turn, said)
+                return None
+            if not self._board_fits(call.at, lying, self.table.board[position.frames()[-1][0]]):
                 return None
             code, paid = self._meant(call)
             try:
@@ -328,14 +388,39 @@ class _Examiner:
             self.bets[call.seat] += paid
             self.folded[call.seat] |= call.word == "f"
             self.made.append((call.seat, code))
-            position = after
+            last, position = position, after
         if not position.over:
-            said = "the actions end before the hand does"
+            self._unfinished()
+            return None
+        lying += sum(len(cards) for _, cards in groups)
+        shown = self.folded.count(False) > 1
+        least = self.table.board[last.frames()[-1][0]] if self.calls else 0
+        if shown and lying < _BOARD[-1] and self._board_fits(None, lying, max(lying, least)):
+            said = f"the board has {lying} cards at the showdown"
             self._remark(None, IrregularityKind.UNFINISHED, said, None)
-            self.report.ended = "unfinished"
+        elif not self._board_fits(None, lying, _BOARD[-1] if shown else least):
             return None
         self.report.followed = True
         return position
+
+    def _board_fits(self, at: int | None, lying: int, due: int) -> bool:
+        """Whether as many cards lie on the board as should, and came in the right groups."""
+        sizes = [len(cards) for place, cards in self.board if at is None or place < at]
+        if lying == due and sizes == [3, 1, 1][: len(sizes)]:
+            return True
+        when = "in the end" if at is None else "where the play goes on"
+        said = f"the board has {lying} cards {when}, dealt as {sizes}; by the rules it has {due}"
+        self._differs(at, Category.HANDS, lying, due, said)
+        return False
+
+    def _unfinished(self) -> None:
+        self.report.ended = "unfinished"
+        if _listed(self.stated.get("finishing_stacks")) or _listed(self.stated.get("winnings")):
+            said = "a result is stated, and the actions end before the hand does"
+            self._differs(None, Category.RESULT, "a result", None, said)
+        else:
+            said = "the actions end before the hand does"
+            self._remark(None, IrregularityKind.UNFINISHED, said, None)
 
     def _meant(self, call: Call) -> tuple[int, int]:
         """The move of an action, and the chips it costs."""
@@ -364,12 +449,27 @@ class _Examiner:
             said = f"p{call.seat + 1} folds where nothing is to be called"
             self._remark(call.at, IrregularityKind.AUCTION, said, call.seat)
             self.report.ended = "folded for nothing"
+            self._folded_for_nothing(call)
             return
         self._differs(call.at, Category.PLAY, call.word, may, said)
+
+    def _folded_for_nothing(self, call: Call) -> None:
+        """The rest of such a hand is not played; who folds keeps what they have."""
+        seat = call.seat
+        finishing = _listed(self.stated.get("finishing_stacks"))
+        if finishing and finishing[seat] != self.chips[seat]:
+            said = (
+                f"p{seat + 1} has {finishing[seat]} in the end, and folded with {self.chips[seat]}"
+            )
+            self._differs(call.at, Category.RESULT, finishing[seat], self.chips[seat], said)
 
     def _judge(self, position: Position) -> None:
         """What everybody has in the end, and what they took from the pot."""
         left = [seat for seat in range(self.players) if not self.folded[seat]]
+        for seat, cards in enumerate(self.shown):
+            if cards and self.folded[seat]:
+                said = f"p{seat + 1} shows cards and has folded"
+                self._differs(None, Category.PLAY, [str(card) for card in cards], None, said)
         numbers = position.numbers()
         computed = list(numbers["chips"])
         if sum(computed) != sum(self.stacks):
@@ -469,7 +569,8 @@ def show_hands(record: MatchRecord, index: int | None = None) -> Iterator[str]:
                 lines.append(f"Stacks: {', '.join(held)}; {names[event.dealer]} deals")
             case Hands():
                 known = zip(names, event.cards, strict=True)
-                lines += [f"  {name}: {' '.join(map(str, c))}" for name, c in known if c]
+                does = " shows" if event.stage == "shown" else ":"
+                lines += [f"  {name}{does} {' '.join(map(str, c))}" for name, c in known if c]
             case Exchange():
                 lines.append(f"Board: {' '.join(map(str, event.cards))}")
             case Call():

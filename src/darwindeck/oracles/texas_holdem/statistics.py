@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from darwindeck.archives.record import Call, Exchange, MatchRecord
-from darwindeck.archives.statistics import Statistics
+from darwindeck.archives.statistics import Statistics, Table
+from darwindeck.oracles.texas_holdem.phh import VARIANTS
 
 _STREETS = ("before the flop", "on the flop", "on the turn", "on the river")
 _DEEDS = {"f": "fold", "cc": "check or call", "cbr": "bet or raise"}
@@ -14,22 +15,40 @@ _CARDS = (0, 3, 4, 5)
 
 
 def count_hands(records: Iterable[MatchRecord]) -> Statistics:
-    """What is done, round by round and by position, and how hands end."""
+    """What is done, round by round and by position, and how hands end; each variant by itself."""
     found = Statistics("texas-holdem")
-    ends = found.table("How hands end", "Of all hands.")
-    streets = {
-        name: found.table(f"What players do {name}", "Of all actions in that round.")
-        for name in _STREETS
-    }
-    entering = found.table(
-        "Chips staked of one's own will before the flop", "By position, of all hands dealt."
-    )
-    raising = found.table("Raises before the flop", "By position, of all hands dealt.")
+    variants: dict[str, _Tables] = {}
     for record in records:
         if not record.rounds:
             continue
         found.matches += 1
         found.deals += 1
+        variant = str(record.header["variant"])
+        if variant not in variants:
+            variants[variant] = _Tables(found, variant)
+        variants[variant].count(record)
+    return found
+
+
+class _Tables:
+    """What is counted of one variant."""
+
+    def __init__(self, found: Statistics, variant: str) -> None:
+        def table(title: str, remark: str) -> Table:
+            return found.table(f"{VARIANTS[variant]}: {title}", remark)
+
+        self.ends = table("how hands end", "Of all hands.")
+        self.streets = {
+            name: table(f"what players do {name}", "Of all actions in that round.")
+            for name in _STREETS
+        }
+        self.entering = table(
+            "chips staked of one's own will before the flop", "By position, of all hands dealt."
+        )
+        self.raising = table("raises before the flop", "By position, of all hands dealt.")
+
+    def count(self, record: MatchRecord) -> None:
+        """Counts one hand."""
         board, folded = 0, set()
         entered: set[int] = set()
         raised: set[int] = set()
@@ -42,7 +61,7 @@ def count_hands(records: Iterable[MatchRecord]) -> Statistics:
                 board += len(event.cards)
             elif isinstance(event, Call):
                 name = _STREETS[max(n for n, cards in enumerate(_CARDS) if cards <= board)]
-                streets[name].among(_DEEDS[event.word], _DEEDS.values())
+                self.streets[name].among(_DEEDS[event.word], _DEEDS.values())
                 if event.word == "f":
                     folded.add(event.seat)
                 if board == 0:
@@ -55,13 +74,12 @@ def count_hands(records: Iterable[MatchRecord]) -> Statistics:
                     if event.word == "cbr":
                         raised.add(event.seat)
         shown = record.seats - len(folded) > 1
-        ends.share("shown down", shown)
-        ends.share("all others fold before the flop", not shown and board == 0)
+        self.ends.share("shown down", shown)
+        self.ends.share("all others fold before the flop", not shown and board == 0)
         for seat in range(record.seats):
             position = _position(seat, record.seats)
-            entering.share(position, seat in entered)
-            raising.share(position, seat in raised)
-    return found
+            self.entering.share(position, seat in entered)
+            self.raising.share(position, seat in raised)
 
 
 def _position(seat: int, players: int) -> str:
