@@ -26,7 +26,7 @@ MOST_DEALS = 1_000
 """A game that is over before the seat is asked is dealt again, but not for ever."""
 
 
-class LegalActions(spaces.Discrete):  # type: ignore[misc]
+class LegalActions(spaces.Discrete):
     """The numbers of all actions; a sample is one of those that are legal now."""
 
     def __init__(self, count: int) -> None:
@@ -39,7 +39,7 @@ class LegalActions(spaces.Discrete):  # type: ignore[misc]
         return super().sample(mask=mask, probability=probability)
 
 
-class SeatEnv(gymnasium.Env):  # type: ignore[misc]
+class SeatEnv(gymnasium.Env):
     """One seat of a game; computers play at the others.
 
     An observation holds what the seat sees and which actions are legal. An action that is not legal
@@ -94,7 +94,8 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
                 "action_mask": spaces.Box(0, 1, (actions,), np.int8),
             }
         )
-        self.action_space = LegalActions(actions)
+        self._actions = LegalActions(actions)
+        self.action_space = self._actions
         self._size, self._count = size, actions
         self._table = core.table(0, single_hand=single_hand)
         self._begun = self._closed = self._lost = False
@@ -128,7 +129,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         if not self.action_space.contains(action):
             raise error.InvalidAction(f"{action!r} is no action: they are 0 to {self._count - 1}")
         number = int(action)
-        if not self.action_space.mask[number]:
+        if not self._actions.mask[number]:
             self._lost = True
             seen = self._seen()
             return seen, self.illegal_reward, True, False, {"illegal_action": number}
@@ -165,7 +166,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         mask = np.zeros(self._count, np.int8)
         with self.game.guarded():
             self._table.observe(self.seat, seen, mask.view(np.uint8))
-        self.action_space.mask = mask if mask.any() else np.ones(self._count, np.int8)
+        self._actions.mask = mask if mask.any() else np.ones(self._count, np.int8)
         return {"observation": seen, "action_mask": mask}
 
     def _open(self) -> None:
@@ -182,7 +183,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self._closed = True
 
 
-class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
+class VectorEnv(gymnasium.vector.VectorEnv):
     """Many games at once in which whoever is asked takes the action, for play against oneself.
 
     An observation is what the seat sees that is asked in each game. `infos` says which actions are

@@ -24,7 +24,7 @@ for _package in ("numpy", "pyspiel"):
     needed(_package)
 
 import numpy as np  # noqa: E402
-import pyspiel  # type: ignore[import-untyped]  # noqa: E402
+import pyspiel  # type: ignore[import-not-found]  # noqa: E402
 
 SHORT_NAME = "python_darwindeck"
 SMALL = 12
@@ -210,7 +210,7 @@ def _played_again(
 ) -> Moment:
     """A moment of which only what was dealt and said has been kept."""
     game = pyspiel.load_game(SHORT_NAME, params)
-    moment = game.beginning
+    moment: Moment = game.beginning
     if seed is not None:
         moment = moment.after(seed)
     for card in dealt:

@@ -47,7 +47,7 @@ def ours_of(theirs: Any, state: Any, action: int) -> int:
         wanted = {"fold": "fold", "call": "check" if "check" in legal else "call", "raise": "bet"}[
             word
         ]
-    return next(number for text, number in legal.items() if text.startswith(wanted))
+    return int(next(number for text, number in legal.items() if text.startswith(wanted)))
 
 
 def pairs(ours: Any, theirs: Any, cards: dict[int, int]) -> Iterator[tuple[Any, Any]]:
@@ -120,16 +120,17 @@ def test_leduc_poker_has_the_value_that_is_known() -> None:
         if ours.is_terminal():
             return float(ours.returns()[0])
         if ours.is_chance_node():
-            return sum(
+            parts = [
                 chance * value(ours.child(card), theirs.child(cards[card]))
                 for card, chance in ours.chance_outcomes()
-            )
-        likely = dict(found.get_state_policy(theirs))
-        return sum(
-            chance * value(ours.child(ours_of(theirs, ours, action)), theirs.child(action))
-            for action, chance in likely.items()
-            if chance > 1e-3
-        )
+            ]
+        else:
+            parts = [
+                chance * value(ours.child(ours_of(theirs, ours, action)), theirs.child(action))
+                for action, chance in found.get_state_policy(theirs)
+                if chance > 1e-3
+            ]
+        return float(sum(parts))
 
     game = loaded(LEDUC)
     assert value(game.new_initial_state(), own.new_initial_state()) == pytest.approx(
