@@ -155,7 +155,6 @@ impl Tally {
 }
 
 /// How many moves there were to choose from in one game, counted in small numbers.
-#[derive(Default)]
 struct Choices {
     count: u64,
     sum: u64,
@@ -165,10 +164,16 @@ struct Choices {
     forced: u64,
 }
 
+impl Default for Choices {
+    fn default() -> Self {
+        Self { count: 0, sum: 0, squares: 0, low: u32::MAX, high: 0, forced: 0 }
+    }
+}
+
 impl Choices {
     #[inline(always)]
     fn add(&mut self, count: u32) {
-        self.low = if self.count == 0 { count } else { self.low.min(count) };
+        self.low = self.low.min(count);
         self.high = self.high.max(count);
         self.count += 1;
         self.sum += u64::from(count);
@@ -211,8 +216,7 @@ impl Chooser for Blind<'_> {
 
     fn choose(&mut self, game: &Game, s: &State, moves: &[Move], _: &mut Rng) -> Move {
         self.choices.add(moves.len() as u32);
-        let action = pick(moves, self.thoughts);
-        game.varied(s, game.asked(s), action, self.thoughts)
+        game.vary(s, pick(moves, self.thoughts), self.thoughts)
     }
 }
 

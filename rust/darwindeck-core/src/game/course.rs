@@ -265,7 +265,6 @@ impl Game {
             mark: 0,
             acts_mark: 0,
             over: false,
-            ready: false,
             closed: false,
             closed_pass: false,
         };
@@ -579,27 +578,35 @@ fn deal_plainly(
     deck: &[u8],
     mut left: usize,
 ) -> usize {
-    let mut hands = [0; super::tables::SEATS];
+    if zones.is_empty() {
+        return left;
+    }
+    // Lower and upper half of each hand.
+    let mut hands = [[0u64; 2]; super::tables::SEATS];
     let hands = &mut hands[..zones.len()];
-    if step.all_cards {
-        for (place, card) in deck[..left].iter().rev().enumerate() {
-            hands[place % zones.len()] |= bit(*card);
-        }
-        left = 0;
-    } else {
-        for packet in &step.packets {
-            let size = cards_of(*packet);
-            for hand in hands.iter_mut() {
-                let rest = left.saturating_sub(size);
-                for card in &deck[rest..left] {
-                    *hand |= bit(*card);
-                }
-                left = rest;
+    let put = |hand: &mut [u64; 2], card: u8| hand[usize::from(card >> 6 & 1)] |= 1 << (card & 63);
+    // One card at a time, as often as it goes round.
+    let single = step.packets.iter().take_while(|packet| **packet == 1).count();
+    let rounds = if step.all_cards { deck.len() } else { single };
+    let mut place = 0;
+    for card in deck[..left].iter().rev().take(rounds * hands.len()) {
+        put(&mut hands[place], *card);
+        left -= 1;
+        place = if place + 1 == hands.len() { 0 } else { place + 1 };
+    }
+    let packets = if step.all_cards { &[] } else { &step.packets[single..] };
+    for packet in packets {
+        let size = cards_of(*packet);
+        for hand in hands.iter_mut() {
+            let rest = left.saturating_sub(size);
+            for card in &deck[rest..left] {
+                put(hand, *card);
             }
+            left = rest;
         }
     }
     for (zone, hand) in zones.iter().zip(hands) {
-        s.sets[usize::from(zone.place)] |= *hand;
+        s.sets[usize::from(zone.place)] |= u128::from(hand[1]) << 64 | u128::from(hand[0]);
     }
     left
 }

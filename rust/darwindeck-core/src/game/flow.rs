@@ -51,7 +51,7 @@ impl Game {
                 self.obey(s, rng);
                 continue;
             }
-            if s.check && self.judge_step(s, rng, chooser) {
+            if s.check && !self.judges_within(s) && self.judge_step(s, rng, chooser) {
                 continue;
             }
             self.step_frame(s, rng, chooser);
@@ -239,19 +239,6 @@ impl Game {
         }
     }
 
-    /// Goes on to the next phase of a list that would begin now; false if there is none.
-    fn has_next_child(&self, s: &mut State, list: &[PhaseId]) -> bool {
-        loop {
-            let frame = *s.innermost();
-            let Some(id) = list.get(usize::from(frame.index)) else { return false };
-            if frame.ready || self.begins(s, *id) {
-                s.frame().ready = true;
-                return true;
-            }
-            s.frame().index += 1;
-        }
-    }
-
     /// Whether a phase would begin now: its condition holds, and if it must end in a certain way its only
     /// seat can bring it to that end. Of several seats each is judged when its share comes.
     #[inline(always)]
@@ -392,7 +379,6 @@ impl Game {
             mark: deeds,
             acts_mark: acts,
             over: false,
-            ready: false,
             closed: false,
             closed_pass: false,
         };
@@ -627,6 +613,9 @@ impl Game {
         }
         let Frame { phase, seat, .. } = *s.innermost();
         match self.program.phases.get(usize::from(phase)) {
+            Some(Phase::Repeat(_)) => {}
+            // Nothing is repeated that could be left off.
+            Some(_) if !self.heads[usize::from(phase)].stoppable => return None,
             // There nobody decides alone.
             Some(Phase::Pass(_)) => return None,
             Some(Phase::Call(call)) if call.simultaneous => return None,
@@ -699,23 +688,28 @@ impl Game {
                     s.waiting = Waiting::Decision;
                     return;
                 }
-                if phase.none_open == NoOption::Skip && self.asks_anyway(s) {
-                    return;
-                }
-                match phase.none_open {
-                    NoOption::Skip => {
-                        let seat = s.innermost().seat;
-                        s.failed |= s.trial > 0 && !Env::new(self, s, seat).holds(phase.may_pass);
-                    }
-                    NoOption::SitOut => self.sit_out(s, s.innermost().seat),
-                    NoOption::EndHand => s.signal = Signal::EndHand(true),
-                }
+                self.nothing_open(s, phase);
             }
             _ => self.share_done(s),
         }
     }
 
-    fn choice_list(&self, s: &State, phase: &ChoicePhase, out: &mut Vec<Move>) {
+    /// No option of a choice is open to its player.
+    pub(super) fn nothing_open(&self, s: &mut State, phase: &ChoicePhase) {
+        if phase.none_open == NoOption::Skip && self.asks_anyway(s) {
+            return;
+        }
+        match phase.none_open {
+            NoOption::Skip => {
+                let seat = s.innermost().seat;
+                s.failed |= s.trial > 0 && !Env::new(self, s, seat).holds(phase.may_pass);
+            }
+            NoOption::SitOut => self.sit_out(s, s.innermost().seat),
+            NoOption::EndHand => s.signal = Signal::EndHand(true),
+        }
+    }
+
+    pub(super) fn choice_list(&self, s: &State, phase: &ChoicePhase, out: &mut Vec<Move>) {
         if self.is_closed(s) {
             return;
         }
@@ -777,6 +771,9 @@ impl Game {
             out.push(Move::plain(Kind::Option));
             return;
         }
+        if let (Deed::Single(single), 0) = (self.code.deed(id), s.trial) {
+            return self.single_moves(s, id, single, seat, out);
+        }
         match &self.program.phases[id.index()] {
             Phase::Draw(phase) => self.draw_moves(s, phase, seat, out),
             Phase::Play(phase) => self.play_moves(s, phase, seat, out),
@@ -822,8 +819,7 @@ impl Game {
             }
             return;
         };
-        let deed = self.code.deed(s.innermost().phase, action.option);
-        if let (Deed::Single(single), 0) = (deed, s.trial) {
+        if let (Deed::Single(single), 0) = (self.code.deed(*id), s.trial) {
             return self.decide_single(s, rng, *id, single, action);
         }
         if !self.begin_option(s, *id) {
@@ -936,15 +932,8 @@ impl Game {
         let Some(phase) = self.program.phases.get(number) else { return false };
         match (phase, frame.stage) {
             (Phase::Block(_), 0) if !self.has_shares(number) => false,
-            (Phase::Block(phase), 1..) => s.end_phase || !self.has_next_child(s, &phase.phases),
-            (Phase::Repeat(phase), 1) => {
-                let id = PhaseId(frame.phase);
-                s.end_phase
-                    || !Env::new(self, s, frame.seat).holds(phase.as_long_as)
-                        && !self.pass_fails_unseen(s, id, phase.as_long_as)
-            }
-            (Phase::Repeat(_), GO_ON) => false,
-            (Phase::Repeat(phase), 2..) => !self.has_next_child(s, &phase.phases),
+            // There it is judged where the phases follow each other.
+            (Phase::Block(_) | Phase::Repeat(_), 1..) => false,
             (Phase::Choice(_), 1..) => frame.stage > 1,
             (Phase::Trick(_) | Phase::Turns(_) | Phase::Pass(_) | Phase::Call(_), _) => false,
             (Phase::Betting(_) | Phase::Do(_) | Phase::Showdown(_), _) => false,
@@ -957,10 +946,7 @@ impl Game {
         let frame = *s.innermost();
         match self.program.phases.get(usize::from(frame.phase)) {
             Some(Phase::Trick(_)) => frame.stage >= phases::AFTER_TRICK,
-            Some(Phase::Turns(phase)) => match frame.stage {
-                2 => !self.has_next_child(s, &phase.phases),
-                stage => stage > 2,
-            },
+            Some(Phase::Turns(_)) => frame.stage > 2,
             _ => false,
         }
     }

@@ -152,7 +152,7 @@ impl Game {
 
     /// Whether a phase, once begun, could be brought to the end it must come to.
     pub(super) fn can_begin(&self, s: &State, phase: PhaseId, seat: u8) -> bool {
-        if self.surely_begins(s, phase, seat) {
+        if self.begins_unforeseen(s, phase, seat) || self.surely_begins(s, phase, seat) {
             return true;
         }
         if self.is_hopeless(s, phase, seat) {
@@ -173,6 +173,14 @@ impl Game {
         let mut search = Search::new(self, s, seat);
         self.run(&mut t, &mut search.rng, &mut Nobody);
         search.succeeds(t)
+    }
+
+    /// Whether a phase of the player whose turn it is begins with a card that they cannot foresee.
+    fn begins_unforeseen(&self, s: &State, phase: PhaseId, seat: u8) -> bool {
+        let own = s.trial == 0 && s.turn == seat && s.control[usize::from(seat)] == seat;
+        let first =
+            if own && self.takes_part(s, seat) { self.code.first_draw(phase) } else { None };
+        first.is_some_and(|drawing| self.draws_unseen(s, drawing, seat))
     }
 
     /// Whether a phase that must end in a certain way could be brought to that end: one that begins now

@@ -67,6 +67,10 @@ impl Game {
                 }
                 continue;
             }
+            let fixed = !self.tables.dynamic[effect.cards.index()];
+            if fixed && self.context(s).masks[effect.cards.index()] & cards == 0 {
+                continue;
+            }
             for card in Cards(cards) {
                 let env = Env::new(self, s, seat);
                 if s.signal == Signal::None

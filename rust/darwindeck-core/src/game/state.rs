@@ -108,8 +108,6 @@ pub struct Frame {
     pub acts_mark: u32,
     /// Whether what happens when it is over has happened already, with its last step.
     pub over: bool,
-    /// Whether the next phase inside it is known to begin.
-    pub ready: bool,
     /// Whether its condition does not hold, so that its players can only decline.
     pub closed: bool,
     /// The same of the present pass of a repeat.
@@ -559,7 +557,6 @@ impl State {
                 mark: 0,
                 acts_mark: 0,
                 over: false,
-                ready: false,
                 closed: false,
                 closed_pass: false,
             }; MAX_FRAMES],

@@ -67,7 +67,7 @@ impl Chooser for AtRandom {
                 action = pick(moves, rng);
             }
         }
-        game.varied(s, game.asked(s), action, rng)
+        game.vary(s, action, rng)
     }
 }
 

@@ -18,7 +18,13 @@ impl Env<'_> {
     pub(super) fn find_zone(&self, e: ExprId) -> ZoneRef {
         match self.game.lowered.place(e) {
             Place::Fixed { zone, place } => ZoneRef { zone, owners: 1, place, top: false },
-            Place::Own { zone } => self.zone_of(ZoneId(u16::from(zone)), self.who),
+            Place::Own { zone, first, owners } => match self.single_seat() {
+                Some(seat) if seat < owners => {
+                    let place = first + u16::from(seat);
+                    ZoneRef { zone, owners: self.who.mask, place, top: false }
+                }
+                _ => self.zone_of(ZoneId(u16::from(zone)), self.who),
+            },
             Place::OfWinner { zone } => {
                 self.zone_of(ZoneId(u16::from(zone)), Subject::seat(self.s.winner))
             }
@@ -32,11 +38,21 @@ impl Env<'_> {
         }
     }
 
+    /// The seat that is the subject, if it is one.
+    #[inline(always)]
+    fn single_seat(&self) -> Option<u8> {
+        self.who.mask.is_power_of_two().then(|| self.who.mask.trailing_zeros() as u8)
+    }
+
     /// The cards that an expression of a zone means.
     #[inline(always)]
     pub(super) fn cards_in(&self, e: ExprId) -> CardSet {
         match self.game.lowered.place(e) {
             Place::Fixed { place, .. } => self.s.sets[usize::from(place)],
+            Place::Own { first, owners, .. } => match self.single_seat() {
+                Some(seat) if seat < owners => self.s.sets[usize::from(first + u16::from(seat))],
+                _ => self.cards_of(self.find_zone(e)),
+            },
             _ => self.cards_of(self.find_zone(e)),
         }
     }

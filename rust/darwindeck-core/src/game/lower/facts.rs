@@ -218,7 +218,7 @@ impl Known<'_> {
             Leaf::OwnSize { base, owners } if owners == self.tables.seats => Fact::OwnSize(base),
             Leaf::Size(zone) => match self.places[zone.index()] {
                 Place::Fixed { place, .. } => Fact::Size(place),
-                Place::Own { zone } => Fact::OwnSize(self.tables.zones[usize::from(zone)].base),
+                Place::Own { zone, .. } => Fact::OwnSize(self.tables.zones[usize::from(zone)].base),
                 _ => return None,
             },
             Leaf::Count(zone, cards) => match self.places[zone.index()] {

@@ -13,7 +13,7 @@ pub(in crate::game) enum Place {
     /// The only place of a zone of the table.
     Fixed { zone: u8, place: u16 },
     /// The subject's place of a zone in which every seat has one.
-    Own { zone: u8 },
+    Own { zone: u8, first: u16, owners: u8 },
     /// The place of a zone with one pile that belongs to the winner of the trick.
     OfWinner { zone: u8 },
     /// A zone of the subject, or of somebody else.
@@ -38,7 +38,9 @@ fn place(program: &Program, tables: &Tables, node: Node) -> Place {
             let of_winner =
                 |e: ExprId| matches!(program.nodes[e.index()], Node::Word(Word::Winner, ..));
             match (table.piles, whose, table.owner) {
-                (1, None, Owner::Seat) => Place::Own { zone },
+                (1, None, Owner::Seat) => {
+                    Place::Own { zone, first: table.base, owners: table.owners }
+                }
                 (1, None, Owner::Table) => Place::Fixed { zone, place: table.base },
                 (1, Some(whose), _) if of_winner(whose) => Place::OfWinner { zone },
                 _ => Place::Of { zone: id.0, whose: Whose::of(whose) },

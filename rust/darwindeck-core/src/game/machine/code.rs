@@ -7,7 +7,7 @@
 use crate::game::Game;
 use crate::game::flow::{BEFORE_DEAL, HAND};
 use crate::game::lower::{Range, Test};
-use crate::game::phases::{Deed, children};
+use crate::game::phases::{Deed, Drawing, children};
 use crate::program::ExprId;
 use crate::program::ids::PhaseId;
 use crate::program::parts::*;
@@ -67,6 +67,8 @@ pub(in crate::game) struct List {
     /// Of a repeat: what decides that another pass begins, and whether more than that is to be asked.
     pub(super) goes_on: ExprId,
     pub(super) asks: bool,
+    /// Whether that has been judged when it begins.
+    pub(super) judged: bool,
 }
 
 /// All phases of a game.
@@ -74,11 +76,13 @@ pub(in crate::game) struct List {
 pub(in crate::game) struct Code {
     pub(super) ops: Vec<Op>,
     lists: Vec<List>,
+    /// The op of each phase.
+    places: Vec<u32>,
 }
 
 impl Code {
     pub(in crate::game) fn new(game: &Game) -> Self {
-        let mut code = Self::default();
+        let mut code = Self { places: vec![0; game.program.phases.len()], ..Self::default() };
         let around = around(game);
         for (number, phase) in game.program.phases.iter().enumerate() {
             let id = PhaseId(number as u16);
@@ -95,6 +99,8 @@ impl Code {
             if let (Phase::Repeat(phase), Some(list)) = (phase, code.lists.last_mut()) {
                 list.goes_on = phase.as_long_as;
                 list.asks = game.privacy.shy(id).1 || !game.lowered.never(phase.may_stop);
+                let head = &game.heads[number];
+                list.judged = !list.asks && head.easy && head.goes_on == phase.as_long_as;
             }
         }
         let ends = ends(game, &[]);
@@ -105,18 +111,28 @@ impl Code {
 
     fn add(&mut self, game: &Game, kind: Kind, list: &[PhaseId], ends: Ends, own: bool) {
         let (first, goes_on) = (self.ops.len() as u32, game.always);
-        self.lists.push(List { kind, first, ends, own, goes_on, asks: false });
+        self.lists.push(List { kind, first, ends, own, goes_on, asks: false, judged: false });
         for id in list {
+            self.places[id.index()] = self.ops.len() as u32;
             let deed = Deed::of(game, *id);
             self.ops.push(Op { begins: begins(game, *id), id: *id, deed });
         }
         self.ops.push(Op { begins: Begins::Over, id: PhaseId(0), deed: Deed::General });
     }
 
-    /// What an option of a choice does.
+    /// How a phase is gone through.
     #[inline(always)]
-    pub(in crate::game) fn deed(&self, choice: u16, option: u8) -> &Deed {
-        &self.ops[self.list(choice).first as usize + usize::from(option)].deed
+    pub(in crate::game) fn deed(&self, id: PhaseId) -> &Deed {
+        &self.ops[self.places[id.index()] as usize].deed
+    }
+
+    /// What is drawn first of all where a block begins that does not depend on anything else.
+    pub(in crate::game) fn first_draw(&self, id: PhaseId) -> Option<&Drawing> {
+        let first = &self.ops[self.list(id.0).first as usize];
+        match (self.deed(id), first.begins, &first.deed) {
+            (Deed::Enter, Begins::Always, Deed::Draw(drawing)) => Some(drawing),
+            _ => None,
+        }
     }
 
     /// The list that a frame of some number is about.

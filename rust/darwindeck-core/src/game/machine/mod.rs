@@ -31,6 +31,9 @@ const TURN: u8 = 2;
 const TURN_OVER: u8 = 3;
 const ALL_OVER: u8 = 9;
 
+/// The stage of a choice in which something is chosen.
+const CHOSEN: u8 = 2;
+
 /// Stages of a repeat and of a block.
 const NEXT_SHARE: u8 = 0;
 const NEXT_PASS: u8 = 1;
@@ -72,6 +75,17 @@ impl Game {
         }
     }
 
+    /// Whether what follows on a step is judged where the phases of a list follow each other.
+    #[inline(always)]
+    pub(super) fn judges_within(&self, s: &State) -> bool {
+        let frame = s.innermost();
+        match self.code.list(frame.phase).kind {
+            Kind::Turns => frame.stage == TURN,
+            Kind::Repeat | Kind::Block => matches!(frame.stage, NEXT_PASS | PASS),
+            Kind::Phases | Kind::Options => false,
+        }
+    }
+
     /// Goes through the phases of a list, from the place on that the innermost frame has come to.
     #[inline(always)]
     fn go_through<C: Chooser>(
@@ -84,7 +98,6 @@ impl Game {
         let depth = s.depth;
         let full = usize::from(depth) >= MAX_FRAMES;
         let mut index = s.innermost().index;
-        let mut ready = s.innermost().ready;
         loop {
             let op = &self.code.ops[list.first as usize + usize::from(index)];
             let begins = match op.begins {
@@ -97,20 +110,9 @@ impl Game {
                     let seat = s.turn;
                     self.are_facts(s, seat, when) && self.are_facts(s, seat, goes_on)
                 }
-                Begins::Facts(..) | Begins::Asked => ready || self.begins(s, op.id),
+                Begins::Facts(..) | Begins::Asked => self.begins(s, op.id),
             };
             if !begins {
-                index += 1;
-                continue;
-            }
-            if s.trial > 0 {
-                s.frame().index = index + 1;
-                s.frame().ready = false;
-                match self.begin_now(s, op.id) {
-                    true => return Course::Left,
-                    false if ready => return Course::Over,
-                    false => {}
-                }
                 index += 1;
                 continue;
             }
@@ -119,9 +121,13 @@ impl Game {
                 return Course::Left;
             }
             index += 1;
-            ready = false;
-            let frame = s.frame();
-            (frame.index, frame.ready) = (index, false);
+            s.frame().index = index;
+            if s.trial > 0 {
+                if self.begin_now(s, op.id) {
+                    return Course::Left;
+                }
+                continue;
+            }
             if full {
                 work::give_up();
                 continue;
@@ -137,6 +143,7 @@ impl Game {
                         return Course::Elsewhere;
                     }
                 }
+                Deed::Choice => self.go_choice(s, rng, chooser, op.id),
                 Deed::Single(single) => self.go_single(s, rng, chooser, op.id, single),
                 Deed::Draw(drawing) => self.go_draw(s, rng, op.id, drawing),
                 Deed::Do => self.go_do(s, rng, op.id),
@@ -179,9 +186,57 @@ impl Game {
             return false;
         }
         s.work += STEP;
+        let list = self.code.list(id.0);
+        let first = list.judged && !s.end_phase;
         let frame = s.frame();
-        (frame.at, frame.stage) = (1, NEXT_PASS);
+        (frame.at, frame.stage) = (1, if first { PASS } else { NEXT_PASS });
+        s.work += if first { STEP } else { 0 };
         true
+    }
+
+    /// Goes through a choice of the player whose turn it is, as far as nobody has to be waited for.
+    #[inline(never)]
+    fn go_choice<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C, id: PhaseId) {
+        let (outer, seat) = (s.depth, s.turn);
+        if !C::AT_HAND || !self.takes_part(s, seat) {
+            return self.go_alone(s, rng, chooser, id);
+        }
+        let Phase::Choice(phase) = self.phase(id.0) else { return };
+        self.push_own(s, id);
+        s.work += 2 * STEP;
+        let frame = s.frame();
+        (frame.at, frame.stage) = (1, CHOSEN);
+        let mut moves = std::mem::take(&mut s.scratch);
+        moves.clear();
+        self.choice_list(s, phase, &mut moves);
+        if moves.is_empty() {
+            s.scratch = moves;
+            return self.nothing_open(s, phase);
+        }
+        s.listed = true;
+        s.waiting = Waiting::Decision;
+        if !chooser.goes_on(s, 1) || !self.is_paid_for(s) {
+            s.scratch = moves;
+            return;
+        }
+        // To list moves is nothing that the match pays for.
+        work::restart();
+        let action = chooser.choose(self, s, &moves, rng);
+        s.scratch = moves;
+        self.take(s, s.control[usize::from(seat)], action, rng);
+        // What is over with this step ends before anything else is judged.
+        while s.depth > outer && self.may_go_on_at_once(s) {
+            let frame = s.innermost();
+            match (frame.phase == id.0, frame.stage) {
+                (true, CHOSEN..) => {
+                    s.work += 2 * STEP;
+                    self.share_done(s);
+                }
+                (false, 0) if self.is_single(frame.phase) => s.work += STEP,
+                _ => return,
+            }
+            self.finish(s, rng);
+        }
     }
 
     /// Whether a phase of phases can go on at once.
@@ -419,7 +474,7 @@ impl Game {
         if s.end_phase || !goes_on {
             return self.repeated_all(s, rng, list);
         }
-        if s.check && s.trial == 0 && self.is_judged(s, rng, list.ends) {
+        if s.check && self.is_judged(s, rng, list.ends) {
             return Course::Left;
         }
         let asks = list.asks && self.asks_to_go_on(s, number, seat);

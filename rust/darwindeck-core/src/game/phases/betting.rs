@@ -214,6 +214,15 @@ impl Game {
         out.splice(place..=place, thought_of(bounds).map(Move::bet));
     }
 
+    /// The same as `varied` for whoever is asked.
+    #[inline(always)]
+    pub fn vary(&self, s: &State, action: Move, rng: &mut Rng) -> Move {
+        match action.amount() {
+            0 => action,
+            _ => self.varied(s, self.asked(s), action, rng),
+        }
+    }
+
     /// A move, or, if it names an amount, one of those that players think of, each as likely.
     pub fn varied(&self, s: &State, seat: u8, action: Move, rng: &mut Rng) -> Move {
         if action.amount() == 0 {

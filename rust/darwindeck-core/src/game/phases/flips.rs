@@ -9,6 +9,7 @@ use crate::game::cards::NO_CARD;
 use crate::game::flow::TURN;
 use crate::game::lower::{Gathering, Leaf, Place, Seats, Value};
 use crate::game::state::{State, Waiting};
+use crate::game::tables::Context;
 use crate::game::work;
 use crate::program::ExprId;
 use crate::program::parts::*;
@@ -34,7 +35,7 @@ pub(in crate::game) struct FlipPlan {
 impl FlipPlan {
     /// The plan of a phase; none if it has more to it.
     pub(in crate::game) fn new(game: &Game, phase: &TrickPhase) -> Option<Self> {
-        let Place::Own { zone: own } = game.lowered.place(phase.source) else { return None };
+        let Place::Own { zone: own, .. } = game.lowered.place(phase.source) else { return None };
         let zone = usize::from(own);
         let simple = phase.choose == Choose::Top
             && phase.before_card.is_empty()
@@ -133,6 +134,11 @@ struct Ring {
 
 impl Ring {
     #[inline(always)]
+    fn top(&self) -> u8 {
+        self.cards[usize::from(self.top)]
+    }
+
+    #[inline(always)]
     fn take(&mut self) -> u8 {
         let card = self.cards[usize::from(self.top)];
         self.top = self.top.wrapping_add(1);
@@ -164,13 +170,21 @@ impl Game {
     /// Runs through tricks of turned-up cards until a condition could end the game, or somebody has
     /// no card left. Whatever comes then is played one by one.
     pub(in crate::game) fn flip_through(&self, s: &mut State, plan: &FlipPlan) {
+        match self.tables.players {
+            2 => self.flip_piles::<2>(s, plan),
+            3 => self.flip_piles::<3>(s, plan),
+            4 => self.flip_piles::<4>(s, plan),
+            _ => {}
+        }
+    }
+
+    fn flip_piles<const PLAYERS: usize>(&self, s: &mut State, plan: &FlipPlan) {
         let context = &self.tables.contexts[usize::from(s.context)];
-        let players = usize::from(self.tables.players);
         if s.turns.saturating_add(2) >= plan.quiet_turns {
             return;
         }
-        let mut rings = [Ring { cards: [0; 256], top: 0, len: 0 }; MOST_PLAYERS];
-        for (seat, ring) in rings.iter_mut().enumerate().take(players) {
+        let mut rings = [Ring { cards: [0; 256], top: 0, len: 0 }; PLAYERS];
+        for (seat, ring) in rings.iter_mut().enumerate() {
             let place = self.tables.place(plan.zone, seat as u8);
             let mut card = s.piles[usize::from(place)].top;
             while card != NO_CARD {
@@ -178,25 +192,23 @@ impl Game {
                 card = s.below[usize::from(card & 127)];
             }
         }
-        let mut classes = [0u8; MOST_PLAYERS];
-        for seat in 0..players {
-            classes[seat] = plan.classes[usize::from(rings[seat].len & 127)];
-        }
+        let class = |ring: &Ring| plan.classes[usize::from(ring.len & 127)];
+        let classes = rings.each_ref().map(class);
         let limit = plan.quiet_turns.min(self.program.header.max_turns).saturating_sub(1);
-        let mut leader = usize::from(s.innermost().seat.min(self.tables.players - 1));
+        let mut leader = usize::from(s.innermost().seat).min(PLAYERS - 1);
         let mut led_by = leader;
         let mut turns = s.turns;
-        let mut tricks = [0u32; MOST_PLAYERS];
-        let mut changed = false;
+        let mut tricks = [0u32; PLAYERS];
         let (mut led, mut best) = (NO_CARD, NO_CARD);
         let mut pot = [(0u8, 0u8); 128];
-        while !changed && turns < limit {
-            if rings[..players].iter().any(|ring| ring.len == 0) {
-                break;
-            }
-            let flipped = flip_once(plan, context, &mut rings[..players], &mut pot, leader);
+        while turns < limit && rings.iter().all(|ring| ring.len > 0) {
+            let first = rings[leader].top();
+            let flipped = match flip_plainly(plan, context, &mut rings, leader) {
+                None => flip_with_battles(plan, context, &mut rings, &mut pot, leader),
+                taken => taken,
+            };
             let Some((winner, winning)) = flipped else { break };
-            (led, best) = (pot[0].0, winning);
+            (led, best) = (first, winning);
             s.work += TURN;
             if !work::goes_on(s) {
                 break;
@@ -205,15 +217,15 @@ impl Game {
             tricks[winner] += 1;
             led_by = leader;
             leader = winner;
-            for seat in 0..players {
-                changed |= plan.classes[usize::from(rings[seat].len & 127)] != classes[seat];
+            if (0..PLAYERS).any(|seat| class(&rings[seat]) != classes[seat]) {
+                break;
             }
         }
         let played = turns - s.turns;
         if played == 0 {
             return;
         }
-        for (seat, ring) in rings.iter().enumerate().take(players) {
+        for (seat, ring) in rings.iter().enumerate() {
             let place = self.tables.place(plan.zone, seat as u8);
             s.sets[usize::from(place)] = 0;
             s.piles[usize::from(place)].top = NO_CARD;
@@ -243,12 +255,61 @@ impl Game {
     }
 }
 
+/// The seat after one of so many.
+#[inline(always)]
+fn after<const PLAYERS: usize>(seat: usize) -> usize {
+    if seat + 1 >= PLAYERS { 0 } else { seat + 1 }
+}
+
+/// One trick without a battle: who takes it, with which card; none, with nothing changed, if there is
+/// one.
+#[inline(always)]
+fn flip_plainly<const PLAYERS: usize>(
+    plan: &FlipPlan,
+    context: &Context,
+    rings: &mut [Ring; PLAYERS],
+    leader: usize,
+) -> Option<(usize, u8)> {
+    let better = if plan.high { &context.beaten64 } else { &context.beaten_low64 };
+    let (mut best, mut winner, mut level) = (rings[leader].top(), leader, false);
+    let mut seat = leader;
+    for _ in 1..PLAYERS {
+        seat = after::<PLAYERS>(seat);
+        let card = rings[seat].top();
+        let bit = 1u64 << (card & 63);
+        if better[usize::from(best & 63)] & bit != 0 {
+            (best, winner, level) = (card, seat, false);
+        } else if context.equal64[usize::from(best & 63)] & bit != 0 {
+            level = true;
+            if plan.last_wins {
+                (best, winner) = (card, seat);
+            }
+        }
+    }
+    if level && plan.battles {
+        return None;
+    }
+    if plan.winner_first {
+        let card = rings[winner].take();
+        rings[winner].put(card);
+    }
+    seat = leader;
+    for _ in 0..PLAYERS {
+        if seat != winner || !plan.winner_first {
+            let card = rings[seat].take();
+            rings[winner].put(card);
+        }
+        seat = after::<PLAYERS>(seat);
+    }
+    Some((winner, best))
+}
+
 /// One trick with its battles: who takes it, with which card; none, with nothing changed, if nobody
 /// would take it.
-#[inline(always)]
-fn flip_once(
+#[cold]
+fn flip_with_battles(
     plan: &FlipPlan,
-    context: &crate::game::tables::Context,
+    context: &Context,
     rings: &mut [Ring],
     pot: &mut [(u8, u8); 128],
     leader: usize,

@@ -21,7 +21,7 @@ pub(super) use call::{CallTable, call_tables, reads_calls};
 pub(super) use flips::FlipPlan;
 pub(super) use forms::Forms;
 pub(super) use meld::Layings;
-pub(super) use single::Deed;
+pub(super) use single::{Deed, Drawing};
 pub(super) use sprint::Plan;
 pub(super) use trick::AFTER_TRICK;
 

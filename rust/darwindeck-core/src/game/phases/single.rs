@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::game::Game;
 use crate::game::actions::CARRY;
-use crate::game::cards::{CardId, CardSet, NO_CARD, bit};
+use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit};
 use crate::game::chooser::Chooser;
 use crate::game::flow::STEP;
 use crate::game::judge::{Env, ZoneRef, is_dear};
@@ -27,6 +27,8 @@ pub(in crate::game) enum Deed {
     Own,
     /// The same, of phases that follow each other.
     Enter,
+    /// One of several options.
+    Choice,
     Single(Box<Single>),
     Draw(Box<Drawing>),
     Do,
@@ -46,7 +48,7 @@ impl Spot {
     fn of(game: &Game, e: ExprId) -> Option<Self> {
         let (zone, first, own) = match game.lowered.place(e) {
             Place::Fixed { zone, place } => (zone, place, false),
-            Place::Own { zone } => (zone, game.tables.zones[usize::from(zone)].base, true),
+            Place::Own { zone, .. } => (zone, game.tables.zones[usize::from(zone)].base, true),
             Place::Nowhere
             | Place::OfWinner { .. }
             | Place::Of { .. }
@@ -122,11 +124,11 @@ impl Deed {
             Phase::Do(phase) if phase.then.is_empty() => Some(Self::Do),
             _ => None,
         };
-        let lists = matches!(game.program.phases[id.index()], Phase::Repeat(_) | Phase::Block(_));
-        settled.unwrap_or(match head.plain {
-            true if lists => Self::Enter,
-            true => Self::Own,
-            false => Self::General,
+        settled.unwrap_or_else(|| match &game.program.phases[id.index()] {
+            _ if !head.plain => Self::General,
+            Phase::Repeat(_) | Phase::Block(_) => Self::Enter,
+            Phase::Choice(_) if alone => Self::Choice,
+            _ => Self::Own,
         })
     }
 }
@@ -311,6 +313,34 @@ impl Game {
             Kind::Pass => self.decline(s, rng),
             _ => self.move_single(s, rng, single, seat, action.card),
         }
+    }
+
+    /// Whether a phase is one in which one card is moved.
+    pub(in crate::game) fn is_single(&self, number: u16) -> bool {
+        matches!(self.code.deed(PhaseId(number)), Deed::Single(_))
+    }
+
+    /// Lists the cards that may be moved in a phase that is an option.
+    pub(in crate::game) fn single_moves(
+        &self,
+        s: &State,
+        id: PhaseId,
+        single: &Single,
+        seat: u8,
+        out: &mut Vec<Move>,
+    ) {
+        let held = s.sets[usize::from(single.source.place(seat))];
+        let cards = self.faces(self.open_cards(s, id, single, seat, held));
+        out.extend(Cards(cards).map(Move::card));
+        if cards != 0 && single.may_decline {
+            out.push(Move::plain(Kind::Pass));
+        }
+    }
+
+    /// Whether a card is drawn that a seat cannot foresee.
+    pub(in crate::game) fn draws_unseen(&self, s: &State, drawing: &Drawing, seat: u8) -> bool {
+        let place = drawing.source.place(seat);
+        drawing.top && s.sets[usize::from(place)] != 0 && self.viewers(s, place) == 0
     }
 
     /// Whether what is decided in the innermost phase is a card and nothing more.

@@ -10,7 +10,7 @@ use crate::game::chooser::Chooser;
 use crate::game::lower::{Leaf, Mask, Place, Seats, Value};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
-use crate::game::tables::Context;
+use crate::game::tables::{Context, SEATS};
 use crate::program::parts::*;
 use crate::program::{CondId, ExprId};
 
@@ -100,7 +100,7 @@ impl Plan {
         if !simple {
             return None;
         }
-        let Place::Own { zone: hand } = game.lowered.place(phase.source) else { return None };
+        let Place::Own { zone: hand, .. } = game.lowered.place(phase.source) else { return None };
         let Place::OfWinner { zone: captured } = game.lowered.place(phase.collect_to) else {
             return None;
         };
@@ -201,15 +201,20 @@ fn bind(duties: &[Duty], context: &Context) -> [Bound; MOST_DUTIES] {
     bound
 }
 
-/// The cards that the first duty one can satisfy leaves.
-#[inline(always)]
-fn bound_by(duties: &[Bound], cards: u64, led: u64, trick: i32, broken: bool) -> u64 {
-    for duty in duties {
-        let mut mask = cards & duty.mask;
-        if duty.suit_led {
-            mask &= led;
-        }
-        if mask != 0 {
+/// The cards that the duties in force demand: the first that can be satisfied binds.
+#[derive(Clone, Copy)]
+struct Demands {
+    masks: [u64; MOST_DUTIES],
+    /// All cards, or none where only those of the suit led are meant.
+    others: [u64; MOST_DUTIES],
+    len: usize,
+}
+
+impl Demands {
+    #[cold]
+    fn of(duties: &[Bound], trick: i32, broken: bool) -> Self {
+        let mut demands = Self { masks: [0; MOST_DUTIES], others: [0; MOST_DUTIES], len: 0 };
+        for duty in duties {
             let binds = match duty.when {
                 When::Always => true,
                 When::TrickIs(number) => trick == number,
@@ -218,11 +223,34 @@ fn bound_by(duties: &[Bound], cards: u64, led: u64, trick: i32, broken: bool) ->
                 When::Never => false,
             };
             if binds {
-                return mask;
+                demands.masks[demands.len] = duty.mask;
+                demands.others[demands.len] = if duty.suit_led { 0 } else { u64::MAX };
+                demands.len += 1;
             }
         }
+        demands
     }
-    cards
+
+    /// The cards of a hand that may be played.
+    #[inline(always)]
+    fn open(&self, cards: u64, led: u64) -> u64 {
+        for (mask, others) in self.masks.iter().zip(&self.others).take(self.len) {
+            let demanded = cards & mask & (led | others);
+            if demanded != 0 {
+                return demanded;
+            }
+        }
+        cards
+    }
+}
+
+/// The last trick by whose number a duty is told.
+fn last_dated(duties: &[Duty]) -> i32 {
+    let dated = |duty: &Duty| match duty.when {
+        When::TrickIs(number) => number,
+        When::Always | When::Never | When::Broken | When::NotBroken => 0,
+    };
+    duties.iter().map(dated).max().unwrap_or(0)
 }
 
 impl Game {
@@ -249,8 +277,25 @@ impl Game {
     }
 
     /// Runs through the tricks of the innermost phase, from a lead on.
-    #[inline(always)]
     pub(in crate::game) fn sprint<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        plan: &Plan,
+    ) {
+        let members = self.tables.everyone & s.active & !s.out;
+        match self.tables.players {
+            2 if members == 0b11 => self.sprint_of::<C, 2>(s, rng, chooser, plan),
+            3 if members == 0b111 => self.sprint_of::<C, 3>(s, rng, chooser, plan),
+            4 if members == 0b1111 => self.sprint_of::<C, 4>(s, rng, chooser, plan),
+            _ => self.sprint_of::<C, SEATS>(s, rng, chooser, plan),
+        }
+    }
+
+    /// The same for so many players, or for any number of them.
+    #[inline(never)]
+    fn sprint_of<C: Chooser, const PLAYERS: usize>(
         &self,
         s: &mut State,
         rng: &mut Rng,
@@ -261,7 +306,7 @@ impl Game {
         let hand = usize::from(self.tables.place(plan.hand, 0));
         let members = self.tables.everyone & s.active & !s.out;
         let players = usize::from(self.tables.players);
-        let (mut hands, mut next) = ([0u64; 16], [0u8; 16]);
+        let (mut hands, mut next) = ([0u64; PLAYERS], [0u8; PLAYERS]);
         for seat in 0..players {
             if members & (1 << seat) != 0 {
                 hands[seat] = s.sets[hand + seat] as u64;
@@ -269,79 +314,97 @@ impl Game {
                 next[seat] = self.first_of(s, members, after);
             }
         }
+        let place = |seat: u8| usize::from(seat) % PLAYERS;
         let lead = bind(&plan.lead, context);
         let follow = bind(&plan.follow, context);
         let (lead, follow) = (&lead[..plan.lead.len()], &follow[..plan.follow.len()]);
         let breaking = plan.breaking.and_then(|suit| context.of_suit.get(usize::from(suit)));
         let breaking = breaking.map_or(0, |set| *set as u64);
         let better = if plan.high { &context.beaten64 } else { &context.beaten_low64 };
+        let counted =
+            plan.points.iter().fold(0, |all, (cards, _)| all | context.masks[cards.index()]);
+        let counted = counted as u64;
         let members_left = members.count_ones();
-        let mut taken = [0u64; 16];
+        let mut taken = [0u64; PLAYERS];
+        let mut won = [0i32; PLAYERS];
         let mut broken = s.broken;
         let mut leader = s.leader;
         let mut trick = s.trick_number;
-        let mut played = 0u32;
+        let (mut played, mut tricks_played) = (0u32, s.tricks_played);
+        let mut leads = Demands::of(lead, trick, broken);
+        let mut follows = Demands::of(follow, trick, broken);
+        let dated = last_dated(&plan.lead).max(last_dated(&plan.follow));
         let mut winner;
         let mut led;
         loop {
             let mut seat = leader;
-            let mask = bound_by(lead, hands[usize::from(seat & 15)], 0, trick, broken);
-            let mut best = pick(mask, chooser, rng);
+            let mut best = pick(leads.open(hands[place(seat)], 0), chooser, rng);
             led = best;
-            hands[usize::from(seat & 15)] &= !(1 << best);
             let mut set = 1u64 << best;
-            broken |= breaking & set != 0;
+            hands[place(seat)] &= !set;
+            if breaking & set != 0 && !broken {
+                broken = true;
+                (leads, follows) =
+                    (Demands::of(lead, trick, true), Demands::of(follow, trick, true));
+            }
             let mates = context.mates64[usize::from(best & 63)];
             winner = seat;
-            played += 1;
             for _ in 1..members_left {
-                seat = next[usize::from(seat & 15)];
-                let cards = hands[usize::from(seat & 15)];
+                seat = next[place(seat)];
+                let cards = hands[place(seat)];
                 if cards == 0 {
                     continue;
                 }
-                let mask = bound_by(follow, cards, mates, trick, broken);
-                let card = pick(mask, chooser, rng);
+                let card = pick(follows.open(cards, mates), chooser, rng);
                 let bit = 1u64 << card;
-                hands[usize::from(seat & 15)] = cards & !bit;
+                hands[place(seat)] = cards & !bit;
                 set |= bit;
-                broken |= breaking & bit != 0;
-                played += 1;
+                if breaking & bit != 0 && !broken {
+                    broken = true;
+                    leads = Demands::of(lead, trick, true);
+                    follows = Demands::of(follow, trick, true);
+                }
                 let wins = better[usize::from(best & 63)] & bit != 0
-                    || (plan.last_wins && context.equal[usize::from(best)] as u64 & bit != 0);
+                    || (plan.last_wins && context.equal64[usize::from(best & 63)] & bit != 0);
                 if wins {
                     best = card;
                     winner = seat;
                 }
             }
-            let index = usize::from(winner & 15);
+            played += set.count_ones();
+            let index = place(winner);
             taken[index] |= set;
-            s.tricks[index] = s.tricks[index].saturating_add(1);
-            for (cards, worth) in &plan.points {
-                let count = (context.masks[cards.index()] as u64 & set).count_ones() as i32;
-                if count != 0 {
-                    let score = s.hand_score[index].saturating_add(count.saturating_mul(*worth));
-                    s.hand_score[index] = score.clamp(-100_000, 100_000);
+            won[index] += 1;
+            if set & counted != 0 {
+                for (cards, worth) in &plan.points {
+                    let count = (context.masks[cards.index()] as u64 & set).count_ones() as i32;
+                    let score = &mut s.hand_score[index];
+                    *score = score.saturating_add(count.saturating_mul(*worth));
+                    *score = (*score).clamp(-100_000, 100_000);
                 }
             }
-            s.tricks_played += 1;
-            let over = s.tricks_played == plan.until;
+            tricks_played += 1;
             let rest = hands.iter().fold(0, |all, cards| all | cards);
-            if over || rest == 0 {
+            if tricks_played == plan.until || rest == 0 {
                 s.trick.best = best;
                 break;
             }
             s.leader = winner;
             leader = winner;
-            while hands[usize::from(leader & 15)] == 0 {
-                leader = next[usize::from(leader & 15)];
+            while hands[place(leader)] == 0 {
+                leader = next[place(leader)];
             }
             trick += 1;
+            if trick <= dated.saturating_add(1) {
+                leads = Demands::of(lead, trick, broken);
+                follows = Demands::of(follow, trick, broken);
+            }
         }
         // Everything goes back to where the rest of the play looks for it.
         for seat in 0..players {
             if members & (1 << seat) != 0 {
                 s.sets[hand + seat] = u128::from(hands[seat]);
+                s.tricks[seat] = s.tricks[seat].saturating_add(won[seat]);
                 if taken[seat] != 0 {
                     let place = self.place_of_owner(plan.captured, seat as u8);
                     s.sets[usize::from(place)] |= u128::from(taken[seat]);
@@ -352,6 +415,7 @@ impl Game {
         s.broken = broken;
         s.leader = leader;
         s.trick_number = trick;
+        s.tricks_played = tricks_played;
         s.acts += played;
         s.deeds += 2 * played;
         s.turns += played - 1;
@@ -366,7 +430,7 @@ impl Game {
         s.check = true;
         s.waiting = Waiting::Nothing;
         s.frame().seat = winner;
-        if plan.until != 0 && s.tricks_played == plan.until {
+        if plan.until != 0 && tricks_played == plan.until {
             self.finish(s, rng);
         } else {
             s.frame().stage = super::trick::NEXT_TRICK;

@@ -71,7 +71,9 @@ impl Game {
     #[inline(always)]
     fn trick_cards(&self, s: &State, phase: &TrickPhase, seat: u8) -> CardSet {
         match self.lowered.place(phase.source) {
-            Place::Own { zone } => s.sets[usize::from(self.tables.place(usize::from(zone), seat))],
+            Place::Own { zone, .. } => {
+                s.sets[usize::from(self.tables.place(usize::from(zone), seat))]
+            }
             _ => {
                 let env = Env::new(self, s, seat);
                 env.cards_of(self.trick_source(s, phase, seat))
@@ -348,7 +350,7 @@ impl Game {
             self.learn_from_card(s, phase, seat, card);
         }
         let from = match self.lowered.place(phase.source) {
-            Place::Own { zone } => self.tables.place(usize::from(zone), seat),
+            Place::Own { zone, .. } => self.tables.place(usize::from(zone), seat),
             _ => {
                 let zone = self.trick_source(s, phase, seat);
                 self.place_of_card(s, zone, card)
@@ -559,7 +561,7 @@ impl Game {
         while s.trick.left != 0 {
             seat = self.first_of(s, s.trick.left, seat);
             let (card, from) = match self.lowered.place(phase.source) {
-                Place::Own { zone } => {
+                Place::Own { zone, .. } => {
                     let place = self.tables.place(usize::from(zone), seat);
                     (s.top(self.tables.zones[usize::from(zone)].stack, place), place)
                 }
