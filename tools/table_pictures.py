@@ -7,7 +7,6 @@ A real browser plays some moves by clicks; the cards are the same on every run.
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 import tempfile
@@ -17,6 +16,7 @@ import httpx2
 from playwright.sync_api import Error, Page, sync_playwright
 
 from tests.support.server import Server
+from tests.support.tables import wanted
 
 CLICKS = {
     "hearts": 14,
@@ -57,9 +57,8 @@ def main() -> None:
 
 def _play(page: Page, server: Server, game: str, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    said = json.dumps({"game": game})
     headers = {"Origin": server.origin}
-    made = httpx2.post(f"{server.origin}/api/tables", content=said, headers=headers).json()
+    made = httpx2.post(f"{server.origin}/api/tables", content=wanted(game), headers=headers).json()
     page.goto(f"{server.origin}/?pace=0#/table/{made['table']}/{made['seats'][0]}")
     page.wait_for_selector(".table")
     for number in range(CLICKS.get(game, 10)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +17,7 @@ from darwindeck.simulation import Game, MatchLog
 from darwindeck.table.replay import replay_of, standalone
 from tests.support.seeds import SCALE
 from tests.support.server import PATIENCE, Server
+from tests.support.tables import wanted
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 GAMES = library_ids() if SCALE > 1 else ("hearts", "uno", "draw-poker", "scopa", "gin-rummy")
@@ -65,7 +65,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def opened(server: Server, game: str, **said: Any) -> dict[str, Any]:
     headers = {"Origin": server.origin}
-    content = json.dumps({"game": game, **said})
+    content = wanted(game, **said)
     answer = httpx2.post(f"{server.origin}/api/tables", content=content, headers=headers)
     made: dict[str, Any] = answer.json()
     return made

@@ -8,6 +8,7 @@ from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from darwindeck import get_genome, library_ids
 from darwindeck.table.room import PATIENCE
 from darwindeck.table.server import hosts_of, make_app
 from darwindeck.table.store import Store
@@ -24,9 +25,17 @@ def client_of(path: Path, beat: float = 0.0, patience: float = PATIENCE) -> Test
     return TestClient(app, base_url=ORIGIN, headers={"Origin": ORIGIN})
 
 
+def wanted(game: str, **said: Any) -> str:
+    """What opens a table: for one person among computers who learn quickly, unless told else."""
+    if game in library_ids() and "seats" not in said:
+        others = [{"kind": "computer", "level": "easy"}] * (get_genome(game).player_count - 1)
+        said = {**said, "seats": [{"kind": "person"}, *others]}
+    return json.dumps({"game": game, **said})
+
+
 def opened(client: TestClient, game: str, **said: Any) -> dict[str, Any]:
     """A new table with its secrets."""
-    answer = client.post("/api/tables", content=json.dumps({"game": game, **said}))
+    answer = client.post("/api/tables", content=wanted(game, **said))
     assert answer.status_code == 201, answer.text
     made: dict[str, Any] = answer.json()
     return made

@@ -185,8 +185,10 @@ def view_of(
     legal: tuple[Move, ...],
     events: tuple[Event, ...],
     over: bool,
+    *,
+    terms: bool = True,
 ) -> View:
-    """What a seat, or an `ONLOOKER`, may see of a position."""
+    """What a seat, or an `ONLOOKER`, may see of a position, with its terms or without them."""
     labels, numbers = table.labels, table.numbers
     seats, players = len(labels.seats), labels.players
     sides = range(len(labels.sides))
@@ -228,7 +230,7 @@ def view_of(
         out=tuple(s for s in range(seats) if not numbers["active"] & 1 << s),
         roles=table.roles(),
         counters=_counters(table),
-        terms=_terms(table, seat),
+        terms=_terms(table, seat) if terms else (),
         declarations=_declarations(table, seat),
         events=events,
         over=over,

@@ -88,6 +88,8 @@ class Insight:
         self._lets = {str(let.name): number for number, let in enumerate(genome.lets)}
         self._minima = list(dict.fromkeys(self._find_minima()))
         self._zone_names = frozenset(self.labels.zone_number)
+        self.reads_terms = bool(self._minima)
+        """Whether it needs to know what terms come to."""
 
     # --- hands that are compared -----------------------------------------------------------------
 
@@ -99,7 +101,7 @@ class Insight:
         pools: list[tuple[list[int], int | None]] = []
         for part in judged.parts or (HandPart(Location.HAND),):
             cards = self._cards_seen(table, seat, viewer, part)
-            if cards is None:
+            if not cards:
                 return ""
             pools.append((cards, part.count))
         if any(len(cards) < (count or 0) for cards, count in pools):
@@ -111,7 +113,7 @@ class Insight:
         many = 1
         for number in hands:
             many *= number
-        if many > MOST_HANDS or not any(cards for cards, _ in pools):
+        if many > MOST_HANDS:
             return ""
         ways = [[cards] if count is None else combinations(cards, count) for cards, count in pools]
         made = [[card for part in parts for card in part] for parts in product(*ways)]

@@ -89,12 +89,6 @@ class Moment(NamedTuple):
     def position(self) -> Position:
         return self.table.position
 
-    def bare(self) -> Moment:
-        """The same without what has been read of its positions: it takes less memory."""
-        labels = self.table.labels
-        before = None if self.before is None else Table(labels, self.before.position)
-        return self._replace(table=Table(labels, self.position), before=before)
-
     def after(self, seat: int, code: int, name: str) -> Moment:
         """The moment after a seat has decided; `ValueError` if it may not decide that."""
         position = self.position.apply(seat, code)
@@ -152,6 +146,7 @@ class TableModel:
             "tricks": any(isinstance(phase, TrickPhase) for phase in labels.phases),
             "points": bool(genome.scoring_rules or genome.card_scoring),
             "wild": self._wild(),
+            "breaking": labels.suit_name(labels.breaking) if labels.breaking else "",
         }
         clean: Json = cleaned(data)
         return clean
@@ -206,12 +201,14 @@ class TableModel:
 
     def view(self, moment: Moment, seat: int) -> Json:
         """What a seat, or an `ONLOOKER`, sees of a moment."""
-        return self.seen(moment, seat)[0]
+        clean: Json = cleaned(self.seen(moment, seat)[0])
+        return clean
 
     def seen(self, moment: Moment, seat: int) -> tuple[Json, list[Choice]]:
-        """The same, with what the moves stand for that are part of it."""
+        """The same with texts as they are, and what the moves stand for that are part of it."""
         table = moment.table
-        seen = view_of(table, seat, "", (), (), table.position.over)
+        terms = self.insight.reads_terms
+        seen = view_of(table, seat, "", (), (), table.position.over, terms=terms)
         data: Json = {
             "seat": None if seat == ONLOOKER else seat,
             "to_move": list(seen.to_move),
@@ -237,7 +234,7 @@ class TableModel:
                 data["at"] = self._phases[table.frames[-1][0]]
         if seen.over:
             data["result"] = result_of(self.labels, table.position).text
-        return cleaned(data), choices
+        return data, choices
 
     def _numbers(self, table: Table, seen: View) -> Iterator[tuple[str, Any]]:
         """What is not worth saying while it is nothing."""
@@ -538,8 +535,13 @@ class TableModel:
 
     def events(self, moment: Moment, seat: int | None) -> list[Json]:
         """What a seat, or an `ONLOOKER`, saw and heard since the moment before; None: all of it."""
+        clean: list[Json] = cleaned(self.heard(moment, seat))
+        return clean
+
+    def heard(self, moment: Moment, seat: int | None) -> list[Json]:
+        """The same with texts as they are."""
         told = tell(moment.table, moment.decision, moment.secret, seat)
-        found: list[Json] = cleaned([self._event(event) for event in told])
+        found = [self._event(event) for event in told]
         if moment.decision is not None and moment.decision.move.kind is MoveKind.CALL:
             for event in found:
                 if event["kind"] == EventKind.DECISION.value:

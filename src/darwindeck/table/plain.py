@@ -17,9 +17,22 @@ def plain(text: str, most: int | None = None) -> str:
 
 def cleaned(value: Any) -> Any:
     """JSON values with every text made plain."""
-    text = json.dumps(value, ensure_ascii=False)
-    # What cannot be seen is either in the text itself or, as a control character, escaped.
-    return value if text.isprintable() and "\\u" not in text else _cleaned(value)
+    return value if _is_plain(_text(value)) else _cleaned(value)
+
+
+def written(value: Any) -> str:
+    """The same as text."""
+    text = _text(value)
+    return text if _is_plain(text) else _text(_cleaned(value))
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _is_plain(text: str) -> bool:
+    """Whether JSON holds nothing that cannot be seen, itself or as an escaped control character."""
+    return text.isprintable() and "\\u" not in text
 
 
 def _cleaned(value: Any) -> Any:
@@ -32,4 +45,4 @@ def _cleaned(value: Any) -> Any:
     return value
 
 
-__all__ = ["cleaned", "plain"]
+__all__ = ["cleaned", "plain", "written"]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import math
 import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, Protocol
 
 from darwindeck._core import Position
@@ -23,8 +22,9 @@ from darwindeck.simulation.hints import Hint, reason, unit_of
 from darwindeck.simulation.labels import NO_CARD
 from darwindeck.simulation.moves import amount_of, bet_code, fields_of
 from darwindeck.simulation.table import ONLOOKER, Table
-from darwindeck.table.model import Choice, Json, Moment, TableModel
+from darwindeck.table.model import Choice, Json, TableModel
 from darwindeck.table.party import Party
+from darwindeck.table.plain import written
 from darwindeck.table.store import SeatRow, Store, TableRow
 from darwindeck.text.moves import worded
 
@@ -43,12 +43,19 @@ BEAT = 0.7
 _WINDOW = 3
 """So many beats pass while somebody may speak out of turn."""
 _REMEMBERED = 80
-"""So many moments are told again to somebody who comes back."""
+"""So many of the things that a seat was told are told again to it when it comes back. They are
+counted, not the moments: how often others decided in secret must not show."""
 _ENDS = {EventKind.HAND_OVER.value, EventKind.THROWN_IN.value}
 _THINKERS = ThreadPoolExecutor(os.cpu_count() or 1, "thinker")
 """Computers of all tables take turns in these threads, so that the server can answer."""
 _ADVISERS = ThreadPoolExecutor(1, "adviser")
 """Hints are worked out one after the other, so that they hold up no computer."""
+
+
+@lru_cache(maxsize=64)
+def _model(genome: str) -> TableModel:
+    """Tables at which the same is played share what is known of the game, and what was learnt."""
+    return TableModel(Game(from_json(genome)))
 
 
 class Listener(Protocol):
@@ -92,10 +99,14 @@ class Room:
         self.store = store
         self.beat = beat
         self.patience = patience
-        self.model = model or TableModel(Game(from_json(row.genome)))
+        self.model = model or _model(row.genome)
         self.seed = row.seed
         self.party = Party(row, store, self._seated)
         self.moves: list[tuple[int, int]] = []
+        players = (*range(self.model.labels.players), ONLOOKER)
+        self._told = {seat: deque[Json](maxlen=_REMEMBERED) for seat in players}
+        """What each seat was told since the hand began."""
+        self._last_trick: Json | None = None
         self._begin()
         for seat, code in row.moves:
             self._advance(seat, code)
@@ -117,13 +128,34 @@ class Room:
 
     def _begin(self) -> None:
         self.moment = self.model.begin(self.seed)
-        self._recent: deque[Moment] = deque([self.moment.bare()], _REMEMBERED)
+        self._fresh = [self.moment]
+        """Moments of this hand that nobody was told of yet."""
+        self._last_trick = None
+        for told in self._told.values():
+            told.clear()
         self.moves.clear()
 
     def _advance(self, seat: int, code: int) -> None:
         self.moment = self.moment.after(seat, code, self.model.labels.seats[seat])
-        self._recent.append(self.moment.bare())
+        if any(kind == EventKind.HAND for kind, *_ in self.moment.position.events()):
+            self._fresh.clear()
+            for told in self._told.values():
+                told.clear()
+        self._fresh.append(self.moment)
         self.moves.append((seat, code))
+
+    def _hear(self) -> tuple[dict[int, list[Json]], list[Json]]:
+        """What everybody hears of the last moment, and the tricks that it completed."""
+        heard: dict[int, list[Json]] = {}
+        tricks: list[Json] = []
+        for moment in self._fresh:
+            heard = {seat: self.model.heard(moment, seat) for seat in self._told}
+            for seat, events in heard.items():
+                self._told[seat].extend(events)
+            tricks = self.model.tricks(moment)
+            self._last_trick = tricks[-1] if tricks else self._last_trick
+        self._fresh.clear()
+        return heard, tricks
 
     # --- who sits there --------------------------------------------------------------------------
 
@@ -193,7 +225,7 @@ class Room:
         feed.listeners.append(listener)
         self._away.pop(seat, None)
         self._stand_ins.discard(seat)
-        listener.send(_text(self.model.table))
+        listener.send(written(self.model.table))
         self._tell_all(self.people())
         self._snapshot(seat, listener)
         if self._task is None or self._task.done():
@@ -230,29 +262,29 @@ class Room:
             self._task = None
 
     def _tell_all(self, message: Json) -> None:
-        text = _text(message)
+        text = written(message)
         for feed in self._feeds.values():
             for listener in feed.listeners:
                 listener.send(text)
 
     def _step(self) -> None:
         """Sends what has happened, to each what they saw; nothing to whom nothing has changed."""
-        tricks = self.model.tricks(self.moment)
+        heard, tricks = self._hear()
         for seat, feed in self._feeds.items():
             if not feed.listeners:
                 continue
             view, choices = self.model.seen(self.moment, seat)
-            events = self.model.events(self.moment, seat)
-            written = _text(view)
-            if written == feed.last and not events:
+            events = heard[seat]
+            text = written(view)
+            if text == feed.last and not events:
                 continue
             feed.seq += 1
-            feed.last = written
+            feed.last = text
             self._note(seat, feed, choices)
             head: Json = {"t": "step", "seq": feed.seq, "events": events}
             if tricks:
                 head["tricks"] = tricks
-            text = f'{_text(head)[:-1]},"view":{written}}}'
+            text = f'{written(head)[:-1]},"view":{text}}}'
             for listener in feed.listeners:
                 listener.send(text)
 
@@ -261,20 +293,20 @@ class Room:
         feed = self._feeds[seat]
         feed.seq += 1
         view, choices = self.model.seen(self.moment, seat)
-        feed.last = _text(view)
+        feed.last = written(view)
         self._note(seat, feed, choices)
-        told = [event for moment in self._recent for event in self.model.events(moment, seat)]
+        self._hear()
+        told = self._told[seat]
         log = [event["text"] for event in told if "text" in event]
         message: Json = {"t": "snapshot", "seq": feed.seq, "view": view, "log": log}
         calls = _calls(told)
         if calls:
             message["calls"] = calls
-        tricks = [trick for moment in self._recent for trick in self.model.tricks(moment)]
-        if tricks:
-            message["last_trick"] = tricks[-1]
-        if len(self._recent) == 1:
-            message["events"] = self.model.events(self.moment, seat)
-        text = _text(message)
+        if self._last_trick is not None:
+            message["last_trick"] = self._last_trick
+        if not self.moves:
+            message["events"] = self.model.heard(self.moment, seat)
+        text = written(message)
         for each in feed.listeners if listener is None or seat == ONLOOKER else [listener]:
             each.send(text)
 
@@ -293,7 +325,7 @@ class Room:
                 self.move(seat, message.get("seq"), message.get("move"), message.get("amount"))
             case "undo":
                 self.undo(seat)
-            case "hint":
+            case "hint" if self._hinting is None or self._hinting.done():
                 self._hinting = asyncio.create_task(self.hint(seat))
             case "stand in":
                 self.stand_in(message.get("seat"))
@@ -421,7 +453,7 @@ class Room:
         if moves:
             message = {"t": "hint", "seq": now.seq, "moves": moves, "why": reason(found)}
             for listener in self._feeds[seat].listeners:
-                listener.send(_text(message))
+                listener.send(written(message))
 
     def _advice(self, table: Table, seat: int, chance: int) -> tuple[Hint, ...]:
         """The best moves of a seat, the best first."""
@@ -540,10 +572,6 @@ def _calls(told: Iterable[Json]) -> list[list[Any]]:
         elif event.get("call"):
             found.append([event["seat"], event["text"].partition(": ")[2]])
     return found
-
-
-def _text(message: Json) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
 __all__ = ["BEAT", "LEVELS", "PATIENCE", "Listener", "Room"]

@@ -624,12 +624,15 @@ def test_a_table_goes_on_where_it_was(tmp_path: Path) -> None:
         with socket(client, made["table"]) as session:
             seat = Seat(session, made["seats"][0])
             frame = seat.until_asked()
-            moves = 0
-            # Until everybody waits for this seat: nothing happens then that it does not do.
-            while moves < 6 or frame["view"]["to_move"] != [0]:
+            for _ in range(6):
                 seat.move(frame)
                 frame = seat.until_asked(seat.hear("step", "snapshot"))
-                moves += 1
+            # Until everybody waits for this seat: nothing happens then that it does not do.
+            while frame["t"] != "snapshot" or frame["view"]["to_move"] != [0]:
+                seat.say({"t": "move", "seq": -1, "move": 0})
+                frame = seat.hear("snapshot")
+                if frame["view"]["to_move"] != [0]:
+                    seat.hear("step")
     with client_of(path) as client, socket(client, made["table"]) as session:
         again = Seat(session, made["seats"][0]).hear("snapshot")
     assert again["view"] == frame["view"]

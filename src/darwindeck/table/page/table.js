@@ -293,19 +293,28 @@ function Scores({ c }) {
   return null;
 }
 
+// Which way play goes round the table.
+function Way({ turned }) {
+  const words = `play goes ${turned ? "counterclockwise" : "clockwise"}`;
+  return html`<svg class="way" viewBox="0 0 24 24" role="img" aria-label=${words} style=${{ transform: turned ? "scaleX(-1)" : "" }}><title>${words}</title>
+    <path d="M19.5 8.5A8.5 8.5 0 1 0 20.5 12M20.5 3.5V9h-5.5" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" /></svg>`;
+}
+
 function Header({ c, panel, setPanel }) {
   const { table, view, link } = c, suit = table.suits.findIndex(s => s.name === view.trump);
   const forced = table.suits.find(s => s.name === view.suit_in_force);
   const facts = (view.counters ?? []).filter(k => k.of === "table" && k.values[0]).map(k => k.flag ? k.label : `${k.label} ${k.values[0]}`);
   const tool = (name, text) => html`<button class="tool" aria-expanded=${panel === name} onClick=${() => setPanel(panel === name ? null : name)}>${text}</button>`;
-  return html`<header>${link.home === false ? null : html`<a href="#/" class="home" aria-label="All games">‹</a>`}<h1>${table.name}</h1>
+  return html`<header>${link.home === false ? null : html`<a href="#/" class="home" aria-label="All games">‹</a>`}<div class="about"><h1>${table.name}</h1>
     ${table.players > 1 ? html`<span class="sub">hand ${view.hand}</span>` : null}
     ${suit >= 0 ? html`<span class="trump">${suitMark(suit)} <span class="wordy">${table.suits[suit].label} are</span> trumps</span>` : null}
     ${view.mode ? html`<span class="fact">${view.mode}</span>` : null}
+    ${view.broken ? html`<span class="fact">${table.breaking} broken</span>` : null}
+    ${table.players > 2 ? html`<${Way} turned=${Boolean(table.counterclockwise) !== Boolean(view.reversed)} />` : null}
     ${forced ? html`<span class="fact">${forced.label} must be matched</span>` : null}
     ${view.reversed ? html`<span class="fact">play goes the other way</span>` : null}
-    ${facts.slice(0, 3).map(text => html`<span class="fact">${text}</span>`)}
-    <span class="grow"></span><${Scores} c=${c} />
+    ${facts.slice(0, 3).map(text => html`<span class="fact">${text}</span>`)}</div>
+    <${Scores} c=${c} />
     ${c.me != null && !link.replay ? html`<button class="tool" disabled=${!view.moves || link.asking} onClick=${() => link.askHint()}>${link.asking ? "Thinking…" : "Hint"}</button>
     <button class="tool" disabled=${!c.people?.undo} onClick=${() => link.say({ t: "undo" })}>Undo</button>` : null}
     ${isNarrow() ? tool("menu", "More") : html`${tool("log", "Log")}${tool("rules", "Rules")}${link.replay ? null : tool("seats", "Seats")}${tool("looks", "Looks")}`}</header>`;
