@@ -20,6 +20,7 @@ from darwindeck.cli.arguments import AsJson, GameName, Options, Output
 from darwindeck.cli.bench import bench
 from darwindeck.cli.check import check
 from darwindeck.cli.compare import compare
+from darwindeck.cli.encoding import encoding
 from darwindeck.cli.evaluate import evaluate
 from darwindeck.cli.evolve import evolve
 from darwindeck.cli.laws import laws
@@ -264,6 +265,7 @@ app.command()(best)
 app.command()(lineage)
 app.command()(report)
 app.command()(bench)
+app.command()(encoding)
 app.add_typer(archive)
 
 
