@@ -61,6 +61,7 @@ strength: $(VENV)/.installed ## let players play against each other, and print h
 
 bench: $(VENV)/.installed ## measure how fast games are played, and hold it against others
 	$(BIN)/python -m benchmarks.speed --instructions
+	$(BIN)/python -m benchmarks.environments
 
 build: $(VENV)/.installed ## build a wheel into dist/
 	$(BIN)/maturin build --out dist

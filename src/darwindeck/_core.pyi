@@ -2,10 +2,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, final
 
 __all__ = [
+    "CoreBatch",
     "CoreGame",
+    "CoreTable",
+    "CoreView",
     "JsonDoorError",
     "Position",
     "__version__",
+    "arrays_version",
     "audit_faults",
     "audit_games",
     "audit_laws",
@@ -138,6 +142,9 @@ def weights_of(game: CoreGame, steps: int) -> bytes | None:
 def learning_version() -> tuple[int, int]:
     """The versions of the encoding and of the learner."""
 
+def arrays_version() -> tuple[int, int]:
+    """The versions of the planes of observations and of the numbers of moves."""
+
 def describe_features() -> list[tuple[str, str, str, str]]:
     """The kinds of features: name, meaning, what its two numbers are."""
 
@@ -224,6 +231,25 @@ class CoreGame:
         rules know no such trick.
         """
 
+    def array_sizes(self) -> tuple[int, int]:
+        """How many numbers what a seat sees has, and how many numbers of moves there are."""
+    def action_sections(
+        self,
+    ) -> list[tuple[int, int, int, int, str, list[tuple[str, int]], int, bool]]:
+        """The sections of the numbers of moves in order: kind of move, slot, phase (65535: any),
+        number of the call or build, what a card is for, parts with the number of their values,
+        first number, whether each combination has a number; see
+        :class:`darwindeck.envs.encoding.Section`."""
+    def faces(self) -> bytes:
+        """The lowest card of each face."""
+    def planes(self) -> list[tuple[str, str, str, int, int, int, int]]:
+        """The planes of what a seat sees in order: name, meaning, what its numbers stand for, of
+        what (-1: of nothing), whose (-1: nobody's), first number, how many."""
+    def table(
+        self, seed: int = 0, *, single_hand: bool = True, position: Position | None = None
+    ) -> CoreTable:
+        """A game to be stepped by number: a new one, or one that goes on from a position."""
+
     def simulate(
         self,
         games: int,
@@ -301,6 +327,8 @@ class Position:
         """
     def redeal(self, seat: int, seed: int) -> Position:
         """A position that a seat could be in for all it can see."""
+    def view(self, seat: int) -> CoreView:
+        """What a seat sees."""
     def looks_the_same(self, other: Position, seat: int) -> bool:
         """Whether a seat sees exactly the same in this position and in another of the same game."""
     def frames(self) -> list[tuple[int, int]]:
@@ -353,3 +381,110 @@ class Position:
 
     def digest(self) -> int:
         """One number for everything that matters in the position."""
+
+@final
+class CoreView:
+    """What one seat sees of a moment; it holds nothing else."""
+
+    @property
+    def seat(self) -> int:
+        """The seat."""
+    def redeal(self, seed: int) -> Position:
+        """A position that agrees with everything the seat sees, each as likely as any other.
+
+        Whoever has decided already in secret has decided something there.
+        """
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values; cards are numbers, None where the seat does not know."""
+
+@final
+class CoreTable:
+    """A game in progress that is stepped by number, in place."""
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that is asked; None once the game is over."""
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+    @property
+    def limit_reached(self) -> bool:
+        """Whether only a limit stopped it."""
+    @property
+    def in_secret(self) -> bool:
+        """Whether several seats decide at once, unseen by each other."""
+    @property
+    def undealt(self) -> int:
+        """How many cards have not been dealt, or lie in the stock."""
+    @property
+    def chance_decided(self) -> bool:
+        """Whether chance has decided something since the last decision; only a table that goes on
+        from a position knows."""
+    def told(self, seat: int) -> str:
+        """What a seat was told since the last decision, as text without words; only a table that
+        goes on from a position knows."""
+    def reset(self, seed: int, *, single_hand: bool = True) -> None:
+        """Begins anew."""
+    def to_move(self) -> bytes:
+        """The seats that may decide something now."""
+    def legal_ids(self, seat: int | None = None) -> list[int]:
+        """The numbers of what the seat that is asked, or another, may do, in order."""
+    def legal_codes(self, seat: int | None = None) -> list[tuple[int, int]]:
+        """These numbers with the codes of their moves."""
+    def step(self, number: int, seat: int | None = None) -> None:
+        """Does what the seat that is asked, or another that may decide, says by a number.
+
+        :class:`ValueError` if it may not; nothing has happened then.
+        """
+    def play(self, seat: int, code: int) -> None:
+        """Makes a move by its code; :class:`ValueError` if it is not legal."""
+    def observe(self, seat: int, observation: Any, mask: Any | None = None) -> None:
+        """Writes what a seat sees to an array of float32, and what it may do to one of uint8."""
+    def rewards(self, reward_name: str = "gain") -> list[float]:
+        """What each player has gained since the last time, if a hand has come to its end."""
+    def view(self, seat: int) -> CoreView:
+        """What a seat sees."""
+    def position(self) -> Position:
+        """The moment it has come to."""
+    def copy(self) -> CoreTable:
+        """The same game once more."""
+
+@final
+class CoreBatch:
+    """Many games at once; see :class:`darwindeck.envs.Batch`."""
+
+    def __new__(
+        cls,
+        game: CoreGame,
+        games: int,
+        *,
+        single_hand: bool = True,
+        reward_name: str = "gain",
+        threads: int = 1,
+    ) -> CoreBatch: ...
+    def reset(
+        self,
+        seed: int,
+        observations: Any,
+        masks: Any,
+        rewards: Any,
+        done: Any,
+        to_move: Any,
+    ) -> None:
+        """Begins all games anew and writes where they stand."""
+    def step(
+        self,
+        actions: Any,
+        observations: Any,
+        masks: Any,
+        rewards: Any,
+        done: Any,
+        to_move: Any,
+    ) -> None:
+        """Steps all games by one number each and writes where they stand.
+
+        :class:`ValueError` or :class:`TypeError` if a number may not be said or an array does not
+        fit; nothing has happened then.
+        """
+    def table(self, origin: CoreGame, number: int) -> CoreTable:
+        """A copy of one of the games."""

@@ -1,5 +1,6 @@
 //! The DarwinDeck core. It knows no Python; `darwindeck-py` is its thin binding.
 
+pub mod arrays;
 pub mod audit;
 pub mod door;
 pub mod fingerprint;

@@ -1,5 +1,6 @@
 //! `darwindeck._core`: the Python face of the DarwinDeck core. What Python sees is written in `_core.pyi`.
 
+mod arrays;
 mod audit;
 mod learning;
 mod play;
@@ -12,7 +13,7 @@ use darwindeck_core::program::Program;
 use pyo3::exceptions::{PyImportError, PyValueError};
 use pyo3::prelude::*;
 
-use play::{CoreGame, Position};
+use play::{CoreGame, CoreView, Position};
 
 pyo3::create_exception!(
     darwindeck._core,
@@ -84,6 +85,10 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     check_processor()?;
     module.add_class::<CoreGame>()?;
     module.add_class::<Position>()?;
+    module.add_class::<CoreView>()?;
+    module.add_class::<arrays::CoreTable>()?;
+    module.add_class::<arrays::CoreBatch>()?;
+    module.add_function(wrap_pyfunction!(arrays::arrays_version, module)?)?;
     module.add("JsonDoorError", module.py().get_type::<JsonDoorError>())?;
     module.add_function(wrap_pyfunction!(check_json, module)?)?;
     module.add_function(wrap_pyfunction!(fingerprint, module)?)?;

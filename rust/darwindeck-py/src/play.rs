@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
+use darwindeck_core::arrays::{Arrays, Table};
 use darwindeck_core::game::cards::{CardId, CardSet, Cards, bit};
 use darwindeck_core::game::events::{Chance, Event};
 use darwindeck_core::game::moves::Move;
@@ -22,7 +23,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 
-use crate::learning;
+use crate::{arrays, learning};
 
 /// How often a long computation looks whether it should stop.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -39,6 +40,7 @@ pub struct CoreGame {
     /// What players have learnt about it.
     pub(crate) learnt: Arc<Mutex<Learnt>>,
     yardstick: OnceLock<Yardstick>,
+    arrays: OnceLock<Arc<Arrays>>,
 }
 
 /// One moment of a game, with the chance that is still to come beside it.
@@ -49,6 +51,123 @@ pub struct Position {
     pub(crate) learnt: Arc<Mutex<Learnt>>,
     pub(crate) state: State,
     rng: Rng,
+}
+
+/// What one seat sees of a moment. It holds nothing else.
+#[pyclass(frozen, module = "darwindeck._core")]
+pub struct CoreView {
+    game: Arc<Game>,
+    thoughts: Arc<Mutex<Scratch>>,
+    learnt: Arc<Mutex<Learnt>>,
+    view: Mutex<View>,
+    /// Who has decided already where all decide in secret.
+    answered: u16,
+}
+
+#[pymethods]
+impl CoreView {
+    /// The seat.
+    #[getter]
+    fn seat(&self) -> u8 {
+        self.held().seat()
+    }
+
+    /// A position that agrees with everything the seat sees, each as likely as any other.
+    fn redeal(&self, py: Python<'_>, seed: u64) -> PyResult<Position> {
+        let (state, rng) = py.detach(|| {
+            guarded(|| {
+                let mut rng = Rng::new(seed);
+                let mut world = self.held().redeal(&self.game, self.answered, &mut rng);
+                world.noting = true;
+                (world, rng)
+            })
+        })?;
+        Ok(Position {
+            game: Arc::clone(&self.game),
+            thoughts: Arc::clone(&self.thoughts),
+            learnt: Arc::clone(&self.learnt),
+            state,
+            rng,
+        })
+    }
+
+    /// Everything as plain values; cards are numbers, None where the seat does not know which.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let view = self.held();
+        let (game, s) = (&self.game, view.table());
+        let (seats, sides) = (usize::from(game.tables.seats), game.tables.sides.len());
+        let mut cards: Vec<CardId> = Vec::new();
+        let piles = PyList::empty(py);
+        for place in 0..s.sets.len() as u16 {
+            if s.sets[usize::from(place)] == 0 {
+                continue;
+            }
+            let pile = &s.piles[usize::from(place)];
+            let known = view.known_in(place);
+            s.ordered(game.is_stack(s, place), place, &mut cards);
+            let told: Vec<Option<u8>> =
+                cards.iter().map(|card| (known & bit(*card) != 0).then_some(*card)).collect();
+            let one = PyDict::new(py);
+            one.set_item("place", place)?;
+            one.set_item("zone", pile.zone)?;
+            one.set_item("owner", pile.owner)?;
+            one.set_item("cards", told)?;
+            piles.append(one)?;
+        }
+        let mut moves = Vec::new();
+        view.legal(game, &mut moves);
+        let laid = usize::from(s.trick.len);
+        let lying = s.sets[usize::from(game.tables.trick)] & !s.trick.covered;
+        let trick = s.trick.by[..laid].iter().zip(&s.trick.cards[..laid]);
+        let trick: Vec<(u8, u8)> =
+            trick.filter(|(_, card)| lying & bit(**card) != 0).map(|(by, c)| (*by, *c)).collect();
+        let of = |mask: u16| (0..16u8).filter(|seat| mask & (1 << seat) != 0).collect::<Vec<u8>>();
+        let dict = PyDict::new(py);
+        macro_rules! set {
+            ($($name:literal: $value:expr),* $(,)?) => { $( dict.set_item($name, $value)?; )* };
+        }
+        let moves: Vec<u64> = moves.into_iter().map(Move::code).collect();
+        let over = s.waiting == Waiting::Over;
+        set! {
+            "seat": view.seat(), "over": over, "moves": moves, "piles": piles,
+            "unseen": Cards(view.unseen()).collect::<Vec<u8>>(), "trick": trick,
+            "turn": s.turn, "dealer": s.dealer, "leader": s.leader, "reversed": s.reversed,
+            "broken": s.broken, "trump": s.trump, "mode": s.mode, "named_suit": s.named_suit,
+            "named_rank": s.named_rank, "in_force": s.in_force, "hand_number": s.hand_number,
+            "trick_number": s.trick_number, "standing": s.has_standing.then_some(s.standing),
+            "pot": s.pot, "score": &s.score[..seats], "side_score": &s.side_score[..sides],
+            "hand_score": &s.hand_score[..seats], "side_hand_score": &s.side_hand_score[..sides],
+            "tricks": &s.tricks[..seats], "chips": &s.chips[..seats],
+            "staked": &s.staked[..seats], "active": of(s.active), "out": of(s.out),
+            "answered": of(self.answered), "registers": &s.registers[1..],
+        }
+        Ok(dict)
+    }
+}
+
+impl CoreView {
+    fn new(
+        py: Python<'_>,
+        (game, thoughts, learnt): (&Arc<Game>, &Arc<Mutex<Scratch>>, &Arc<Mutex<Learnt>>),
+        state: &State,
+        seat: u8,
+    ) -> PyResult<Self> {
+        if seat >= game.tables.seats {
+            return Err(PyValueError::new_err("there is no such seat"));
+        }
+        let view = py.detach(|| guarded(|| View::new(game, state, seat)))?;
+        Ok(Self {
+            game: Arc::clone(game),
+            thoughts: Arc::clone(thoughts),
+            learnt: Arc::clone(learnt),
+            view: Mutex::new(view),
+            answered: state.answered,
+        })
+    }
+
+    fn held(&self) -> std::sync::MutexGuard<'_, View> {
+        self.view.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 #[pymethods]
@@ -62,6 +181,7 @@ impl CoreGame {
             thoughts: Arc::default(),
             learnt: Arc::default(),
             yardstick: OnceLock::new(),
+            arrays: OnceLock::new(),
         })
     }
 
@@ -216,6 +336,59 @@ impl CoreGame {
         })
     }
 
+    /// How many numbers what a seat sees has, and how many numbers of moves there are.
+    fn array_sizes(&self, py: Python<'_>) -> PyResult<(usize, usize)> {
+        let arrays = self.arrays(py)?;
+        Ok((arrays.planes.size(), arrays.actions.size()))
+    }
+
+    /// The sections of the numbers of moves, in order.
+    fn action_sections(&self, py: Python<'_>) -> PyResult<Vec<arrays::Section>> {
+        Ok(arrays::sections(&*self.arrays(py)?))
+    }
+
+    /// The card of each face.
+    fn faces(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
+        Ok(self.arrays(py)?.actions.cards.clone())
+    }
+
+    /// The planes of what a seat sees, in order.
+    fn planes(&self, py: Python<'_>) -> PyResult<Vec<arrays::Plane>> {
+        Ok(arrays::described(&*self.arrays(py)?))
+    }
+
+    /// A game to be stepped by number: a new one, or one that goes on from a position of this game.
+    #[pyo3(signature = (seed=0, *, single_hand=true, position=None))]
+    fn table(
+        slf: PyRef<'_, Self>,
+        py: Python<'_>,
+        seed: u64,
+        single_hand: bool,
+        position: Option<PyRef<'_, Position>>,
+    ) -> PyResult<arrays::CoreTable> {
+        let (game, found) = (Arc::clone(&slf.game), slf.arrays(py)?);
+        let table = match position {
+            Some(position) => {
+                if !Arc::ptr_eq(&position.game, &game) {
+                    return Err(PyValueError::new_err("a position of another game"));
+                }
+                let (state, rng) = (position.state.clone(), position.rng.clone());
+                guarded(|| {
+                    let mut table = Table::of(state, rng);
+                    table.settle(&game, &found);
+                    table
+                })?
+            }
+            None => guarded(|| {
+                let mut table = Table::new(&game);
+                table.begin(&game, &found, Rng::new(seed), single_hand);
+                table
+            })?,
+        };
+        let origin: Py<Self> = slf.into();
+        Ok(arrays::CoreTable::of(origin, game, found, table))
+    }
+
     /// Plays many games; see `darwindeck.simulation.simulate_game`.
     #[pyo3(signature = (
         games, *, seed, players, threads=1, single_hand=false, rotate=false, detailed=false,
@@ -291,6 +464,32 @@ impl CoreGame {
         in_background(py, progress, |cancelled, done| {
             simulate::play(&self.game, batch, threads, cancelled, done)
         })
+    }
+
+    /// How the game is put into numbers.
+    pub(crate) fn arrays(&self, py: Python<'_>) -> PyResult<Arc<Arrays>> {
+        if self.arrays.get().is_none() {
+            let made = py.detach(|| guarded(|| Arc::new(Arrays::new(&self.game))))?;
+            let _ = self.arrays.set(made);
+        }
+        let made = self.arrays.get().map(Arc::clone);
+        made.ok_or_else(|| PyRuntimeError::new_err("the core failed: no arrays"))
+    }
+
+    /// What a seat sees of a moment of the game.
+    pub(crate) fn view_of(&self, py: Python<'_>, state: &State, seat: u8) -> PyResult<CoreView> {
+        CoreView::new(py, (&self.game, &self.thoughts, &self.learnt), state, seat)
+    }
+
+    /// A position of the game.
+    pub(crate) fn position(&self, _py: Python<'_>, state: State, rng: Rng) -> Position {
+        Position {
+            game: Arc::clone(&self.game),
+            thoughts: Arc::clone(&self.thoughts),
+            learnt: Arc::clone(&self.learnt),
+            state,
+            rng,
+        }
     }
 
     /// What positions of the game are measured by.
@@ -541,7 +740,7 @@ impl Position {
             guarded(|| {
                 let mut rng = Rng::new(seed);
                 let view = View::new(&self.game, &self.state, seat);
-                let mut world = view.sample(&self.game, &mut rng);
+                let mut world = view.redeal(&self.game, self.state.answered, &mut rng);
                 // As the view has it: what the seat knows is known there, and what follows is told.
                 (world.tracking, world.noting) = (true, true);
                 (world, rng)
@@ -554,6 +753,12 @@ impl Position {
             state,
             rng,
         })
+    }
+
+    /// What a seat sees.
+    fn view(&self, py: Python<'_>, seat: u8) -> PyResult<CoreView> {
+        let shared = (&self.game, &self.thoughts, &self.learnt);
+        CoreView::new(py, shared, &self.state, seat)
     }
 
     /// Whether a seat sees exactly the same in this position and in another one of the same game.

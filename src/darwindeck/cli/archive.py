@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Self
@@ -178,6 +179,7 @@ def validate(
 
     files = find_archives(paths, game)
     workers = processes or ((os.cpu_count() or 1) if len(files) >= MANY_FILES else 1)
+    begun = time.perf_counter()
     try:
         results = []
         with FileBar(files, "archives") as shown:
@@ -197,6 +199,8 @@ def validate(
     if csv_rounds is not None:
         write_file(csv_rounds, rounds_csv(results))
     _summary(results, every)
+    deals, seconds = sum(result.rounds for result in results), time.perf_counter() - begun
+    err.print(f"{deals:,} deals in {seconds:.1f} s: {deals / seconds:,.0f} a second", style="dim")
     if all(result.error is not None for result in results):
         raise typer.Exit(UNREADABLE)
     if any(result.divergences for result in results):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich import box
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
 
 from darwindeck.cli.arguments import INTERRUPTED, Seed
 from darwindeck.cli.check import BROKEN
@@ -95,7 +94,8 @@ def laws(
         told = "stopped" if state is None else f"stopped; {safe(str(state))} keeps what was done"
         err.print(told, highlight=False)
         raise typer.Exit(INTERRUPTED) from None
-    out.print(_listed(totals))
+    for line in _listed(totals):
+        out.print(line, highlight=False, soft_wrap=True)
     found = [item for done in kept.jobs() for item in done.broken]
     kept.close()
     _told(found, logs)
@@ -121,21 +121,26 @@ def _so_far(totals: Totals) -> str:
     return f"{quick:,} moves, {closely:,} looked at closely, {broken} laws broken"
 
 
-def _listed(totals: Totals) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
-    table.add_column("part")
-    for heading in ("genomes", "games", "moves", "looks", "tried", "refused", "again", "stopped"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("broken", justify="right", style="red")
-    table.add_column("hours", justify="right")
+_COUNTED = {
+    "games": "games",
+    "moves": "moves",
+    "looks": "looks",
+    "tried": "moves tried",
+    "forged": "refused",
+    "again": "games played again",
+    "stopped": "stopped because of the work",
+}
+"""What a run counts, and how that is told."""
+
+
+def _listed(totals: Totals) -> Iterator[str]:
+    """A line for each part."""
     for (part, close), total in totals.parts.items():
-        counted = ("games", "moves", "looks", "tried", "forged", "again", "stopped")
-        counts = (f"{total.counts[name]:,}" if name in total.counts else "" for name in counted)
-        name = f"{part}, closely" if close else part
-        table.add_row(
-            name, f"{total.games:,}", *counts, str(total.broken or ""), f"{total.hours:.2f}"
-        )
-    return table
+        name = f"{part}, looked at closely" if close else part
+        counts = (f"{total.counts[key]:,} {said}" for key, said in _COUNTED.items()
+                  if key in total.counts)  # fmt: skip
+        parts = [f"{total.games:,} genomes", *counts, f"{total.broken:,} laws broken"]
+        yield f"{name}: {', '.join(parts)}, {total.hours:.2f} hours"
 
 
 def _told(found: list[BrokenGame], logs: Path | None) -> None:

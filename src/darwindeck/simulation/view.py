@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
 
+from darwindeck._core import CoreView, Position
 from darwindeck.cards import Card
 from darwindeck.genome.schema import Owner, Scope, Sees
 from darwindeck.genome.terms import Reading
@@ -130,6 +133,28 @@ class View:
     """What happened since the last decision, as far as the seat saw it."""
     over: bool
 
+    @property
+    def core(self) -> CoreView | None:
+        """The same as the core has it; None for an onlooker, or if the view was changed."""
+        return self.__dict__.get("_core")
+
+    def redeal(self, seed: int) -> Position:
+        """A position that agrees with everything the seat sees, each as likely as any other.
+
+        Whoever has decided already in secret, as everybody can see, has decided something there.
+        """
+        if self.core is None:
+            raise ValueError("only the view that a state gives a seat can be dealt again")
+        return self.core.redeal(seed)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values, for JSON: cards, moves and events as texts."""
+        return {item.name: _plain(getattr(self, item.name)) for item in fields(self)}
+
+    def to_json(self) -> str:
+        """`to_dict` as JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
     def zone(self, name: str, owner: int | None = None) -> tuple[Pile, ...]:
         """The piles of a zone; of one owner, if one is given."""
         return tuple(p for p in self.piles if p.zone == name and owner in (None, p.owner))
@@ -139,6 +164,18 @@ class View:
         """The cards in the seat's own hand that it can see."""
         held = [card for pile in self.zone("hand", self.seat) for card in pile.cards]
         return tuple(card for card in held if card is not None)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Card | Move | Event):
+        return str(value)
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {name: _plain(item) for name, item in value._asdict().items()}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if is_dataclass(value):
+        return {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
+    return str(value) if isinstance(value, str) else value
 
 
 def view_of(
@@ -162,7 +199,7 @@ def view_of(
             for side in sides
         )
 
-    return View(
+    view = View(
         seat=seat,
         seat_names=labels.seats,
         teams=labels.sides,
@@ -198,6 +235,10 @@ def view_of(
         events=events,
         over=over,
     )
+    if seat != ONLOOKER:
+        # No field: it says nothing that the others do not say.
+        object.__setattr__(view, "_core", table.position.view(seat))
+    return view
 
 
 def seen_to_move(table: Table, seat: int) -> tuple[int, ...]:

@@ -300,6 +300,32 @@ impl Game {
         self.plain_trick(s)
     }
 
+    /// Whether several seats decide at once, unseen by each other.
+    pub fn decides_in_secret(&self, s: &State) -> bool {
+        if s.waiting != Waiting::Decision {
+            return false;
+        }
+        match self.program.phases.get(usize::from(s.innermost().phase)) {
+            Some(Phase::Pass(_)) => true,
+            Some(Phase::Call(phase)) => phase.simultaneous,
+            _ => false,
+        }
+    }
+
+    /// The cards of which one may be played, one of each face, where that is all there is to decide.
+    #[inline]
+    pub fn trick_choice(&self, s: &State) -> Option<CardSet> {
+        let plain = s.waiting == Waiting::Decision && self.plain_trick(s) && !self.bound;
+        if !plain {
+            return None;
+        }
+        let frame = s.innermost();
+        match self.phase(frame.phase) {
+            Phase::Trick(phase) => Some(self.faces(self.trick_mask(s, phase, frame.seat))),
+            _ => None,
+        }
+    }
+
     fn list(&self, s: &State, seat: u8, out: &mut Vec<Move>) {
         self.list_here(s, seat, out);
         self.keep_foreseeable(s, seat, out);

@@ -186,6 +186,25 @@ impl View {
         }
     }
 
+    /// A world that agrees with the view, in which the seats that have decided already in secret, as
+    /// everybody can see, have decided something.
+    pub fn redeal(&self, game: &Game, answered: u16, rng: &mut Rng) -> State {
+        let mut world = self.sample(game, rng);
+        world.tracking = true;
+        let mut moves = Vec::new();
+        for other in seats(answered & !world.answered & !(1 << self.seat)) {
+            while world.answered & (1 << other) == 0 {
+                game.legal(&world, other, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                let action = moves[rng.below(moves.len() as u32) as usize];
+                game.apply(&mut world, other, action, rng);
+            }
+        }
+        world
+    }
+
     /// Puts unseen cards into the holes, and cards of unknown order in any order.
     fn fill(&self, rng: &mut Rng, world: &mut State) {
         let mut dealt = [0; 128];

@@ -164,14 +164,39 @@ pub struct Encoding {
 }
 
 /// Who sees, and how others sit from there.
-struct Observer<'a> {
+#[derive(Clone, Copy, Debug)]
+pub struct Observer<'a> {
     tables: &'a Tables,
-    seat: u8,
+    /// The observer's seat.
+    pub seat: u8,
 }
 
-impl Observer<'_> {
+impl<'a> Observer<'a> {
+    /// A seat that observes.
+    pub fn new(tables: &'a Tables, seat: u8) -> Self {
+        Self { tables, seat }
+    }
+
+    /// The seat of a player so many places from the observer; the house, beyond all players.
+    #[inline(always)]
+    pub fn absolute(&self, places: u8) -> u8 {
+        let players = self.tables.players;
+        if places >= players {
+            return places;
+        }
+        let seat = self.seat.min(players) + places;
+        if seat >= players { seat - players } else { seat }
+    }
+
+    /// The side so many sides from the observer's.
+    pub fn absolute_side(&self, places: u8) -> u8 {
+        let sides = self.tables.sides.len().max(1) as u8;
+        let own = self.own_side();
+        if own >= sides { places } else { (own + places) % sides }
+    }
+
     /// A seat counted from the observer; 14 the house, 15 nobody.
-    fn seat(&self, who: u8) -> u32 {
+    pub fn seat(&self, who: u8) -> u32 {
         let players = u32::from(self.tables.players);
         if who < self.tables.players {
             (u32::from(who) + players - u32::from(self.seat) % players) % players
@@ -309,12 +334,7 @@ impl Encoding {
     ) -> CardSet {
         let tables = &game.tables;
         let me = 1u16 << observer.seat;
-        let mut known: CardSet = 0;
-        if s.tracking {
-            for (card, who) in s.known[..usize::from(tables.cards)].iter().enumerate() {
-                known |= CardSet::from(who & me != 0) << card;
-            }
-        }
+        let known = known_to(game, s, observer.seat);
         let context = game.context(s);
         let mut seen = 0;
         for (place, pile) in s.piles.iter().enumerate() {
@@ -327,13 +347,8 @@ impl Encoding {
                 continue;
             }
             let looks = game.viewers(s, place as u16) & me != 0;
-            let only_top = game.shows_only_top(s, place as u16);
             let top = s.top(game.is_stack(s, place as u16), place as u16);
-            let visible = match (looks, only_top) {
-                (true, false) => set,
-                (true, true) => set & (known | if top == NO_CARD { 0 } else { bit(top) }),
-                (false, _) => set & known,
-            };
+            let visible = visible_in(game, s, place as u16, observer.seat, known);
             seen |= visible;
             let zone = usize::from(pile.zone);
             let Some(table) = tables.zones.get(zone) else {
@@ -1046,6 +1061,36 @@ fn foresee(game: &Game, s: &State, seat: u8, action: Move, copy: &mut State) {
     copy.unforeseen = false;
     copy.failed = false;
     game.apply(copy, seat, action, &mut Rng::new(1));
+}
+
+/// The cards that a seat knows the place of, if that is kept.
+#[inline(always)]
+pub fn known_to(game: &Game, s: &State, seat: u8) -> CardSet {
+    if !s.tracking {
+        return 0;
+    }
+    let cards = usize::from(game.tables.cards);
+    let gathered = |from: usize| {
+        let upto = (from + 64).min(cards).max(from);
+        let who = s.known[from..upto].iter().enumerate();
+        who.fold(0u64, |set, (card, who)| set | u64::from(who >> seat & 1) << card)
+    };
+    let high = if cards > 64 { gathered(64) } else { 0 };
+    CardSet::from(high) << 64 | CardSet::from(gathered(0))
+}
+
+/// The cards of a place that a seat sees there, or knows to be there; not those of a trick.
+#[inline(always)]
+pub fn visible_in(game: &Game, s: &State, place: u16, seat: u8, known: CardSet) -> CardSet {
+    let set = s.sets[usize::from(place)];
+    if game.viewers(s, place) & (1 << seat) == 0 {
+        return set & known;
+    }
+    if !game.shows_only_top(s, place) {
+        return set;
+    }
+    let top = s.top(game.is_stack(s, place), place);
+    set & (known | if top == NO_CARD { 0 } else { bit(top) })
 }
 
 /// The card that a move is about: the one that is picked, or the lowest that is moved between piles.

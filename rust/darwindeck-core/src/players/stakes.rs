@@ -116,18 +116,56 @@ impl Stakes {
         s.waiting == Waiting::Over || s.deal_number != before.deal
     }
 
-    /// By how much each side did better than the others on average; against a house, what it gained.
-    pub fn margins(&self, game: &Game, before: &Before, s: &State) -> [f32; SEATS] {
-        let sides = self.sides.len();
-        let mut gains = [0.0; SEATS];
-        // Once the next hand is dealt, the cards of this one cannot be counted any more.
-        let next = s.waiting != Waiting::Over && s.deal_number != before.deal;
-        if self.compared != Compared::CardsLeft || !next {
-            for (side, gain) in gains.iter_mut().enumerate().take(sides) {
-                let now = self.standing(game, s, side);
-                *gain = now.saturating_sub(before.standing[side]) as f32;
+    /// 1 for each side that has won, and -1 for each other; 0 where none or all have, or the game goes on.
+    pub fn wins(&self, game: &Game, s: &State) -> [f32; SEATS] {
+        let mut wins = [0.0; SEATS];
+        let won = |side: &u16| s.outcome.winners & side != 0;
+        let winners = self.sides.iter().filter(|side| won(side)).count();
+        let all = winners == self.sides.len() && self.sides.len() > 1;
+        if s.waiting == Waiting::Over && s.outcome.limit.is_none() && !all {
+            let alone = self.sides.len() == 1 || game.tables.house != NOBODY;
+            for (side, slot) in self.sides.iter().zip(&mut wins) {
+                *slot = match won(side) {
+                    true => 1.0,
+                    false if winners > 0 || alone => -1.0,
+                    false => 0.0,
+                };
             }
         }
+        wins
+    }
+
+    /// Where everybody stands now, with what lies in the pot of a hand in progress.
+    pub fn holdings(&self, game: &Game, s: &State) -> Before {
+        let mut before = self.before(game, s);
+        if self.compared == Compared::Chips && s.waiting == Waiting::Decision {
+            for (side, mask) in self.sides.iter().enumerate() {
+                let dead = seats(*mask).map(|seat| s.dead[usize::from(seat)]);
+                before.standing[side] = dead.fold(before.standing[side], i32::saturating_add);
+            }
+        }
+        before
+    }
+
+    /// What each side gained between two moments, the more the better; `over` is whether the second is
+    /// the end.
+    pub fn gains(&self, game: &Game, before: &Before, now: &Before, s: &State) -> [f32; SEATS] {
+        let mut gains = [0.0; SEATS];
+        let sides = self.sides.len();
+        // Cards that are still held count in the end alone.
+        let left = self.compared == Compared::CardsLeft && s.waiting == Waiting::Over;
+        for (side, gain) in gains.iter_mut().enumerate().take(sides) {
+            *gain = match left {
+                true => self.standing(game, s, side) as f32,
+                false => now.standing[side].saturating_sub(before.standing[side]) as f32,
+            };
+        }
+        gains
+    }
+
+    /// Gains less what the others gained on average; against a house, the gains.
+    pub fn relative(&self, gains: [f32; SEATS]) -> [f32; SEATS] {
+        let sides = self.sides.len();
         if self.house || sides < 2 {
             return gains;
         }
@@ -140,6 +178,21 @@ impl Stakes {
             margins[side] = gains[side] - (total - gains[side]) / (sides - 1) as f32;
         }
         margins
+    }
+
+    /// By how much each side did better than the others on average; against a house, what it gained.
+    pub fn margins(&self, game: &Game, before: &Before, s: &State) -> [f32; SEATS] {
+        let sides = self.sides.len();
+        let mut gains = [0.0; SEATS];
+        // Once the next hand is dealt, the cards of this one cannot be counted any more.
+        let next = s.waiting != Waiting::Over && s.deal_number != before.deal;
+        if self.compared != Compared::CardsLeft || !next {
+            for (side, gain) in gains.iter_mut().enumerate().take(sides) {
+                let now = self.standing(game, s, side);
+                *gain = now.saturating_sub(before.standing[side]) as f32;
+            }
+        }
+        self.relative(gains)
     }
 
     /// What a hand was worth to each side, from about -1 to 1. `scale` is the usual size of a margin.

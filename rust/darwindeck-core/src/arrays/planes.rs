@@ -1,0 +1,761 @@
+//! What a seat sees as one array of numbers, in named planes.
+//!
+//! The array is a function of the seat's view alone. Seats are counted from the observer, and so are
+//! sides. Which planes there are, and where they begin, follows from the genome. What is visible is what
+//! the players who learn are told (`players::encoding`): both read it in one place.
+
+use crate::game::Game;
+use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
+use crate::game::state::State;
+use crate::game::tables::{NO_SUIT, NOBODY};
+use crate::players::encoding::{Observer, known_to, visible_in};
+use crate::program::parts::*;
+
+use super::actions::{PARTS, Said};
+
+/// Changes with everything that changes a plane.
+pub const VERSION: u32 = 1;
+
+/// How many things that calls named are told, the last first.
+const LATELY: usize = 16;
+
+macro_rules! planes {
+    ($($name:ident: $meaning:literal, $axis:literal;)*) => {
+        /// What a plane tells.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(missing_docs)]
+        pub enum Tells { $($name,)* }
+
+        impl Tells {
+            /// Its name, what it means, and what its numbers stand for one after the other.
+            pub fn words(self) -> (&'static str, &'static str, &'static str) {
+                match self { $(Self::$name => (stringify!($name), $meaning, $axis),)* }
+            }
+        }
+    };
+}
+
+planes! {
+    Hand: "cards in the own hand", "face";
+    Lies: "cards that are seen or known to lie there", "face";
+    Pile: "the number of the pile, and one, in which a card lies there", "card";
+    Top: "the top card there", "face";
+    Order: "how deep a card lies there, the top card 1", "face";
+    Size: "how many cards lie there", "pile";
+    Trick: "cards of the trick in progress, by who played them", "seat, face";
+    Led: "the card that was led", "face";
+    Winning: "who is winning the trick", "seat";
+    Played: "cards that were played in this hand and are known to lie where they do", "face";
+    Phase: "the phase in progress", "phase";
+    Stage: "how far it has come", "";
+    ActsFor: "whose cards are played now", "seat";
+    Turn: "whose turn it is", "seat";
+    Dealer: "who deals", "seat";
+    Leader: "who leads", "seat";
+    Active: "who is still in the hand", "seat";
+    Lacks: "who is known to have none of a suit", "seat, suit";
+    Tricks: "tricks won in this hand", "seat";
+    TrickNumber: "the number of the trick", "";
+    Broken: "whether the suit that must be broken is", "";
+    Reversed: "whether play goes the other way round", "";
+    Trump: "the trump suit; the last: none", "suit";
+    Mode: "the mode of the game", "mode";
+    NamedSuit: "the suit that was named last; the last: none", "suit";
+    NamedRank: "the rank that was named last", "rank";
+    InForce: "the suit that holds for the pile; the last: none", "suit";
+    Standing: "whether a call stands, and its height", "yes or no, height";
+    Calls: "calls made, bids among them, passes in a row", "calls, bids, passes";
+    Choices: "what was named last of each thing that calls name, and one; of a seat, from the observer", "choice";
+    Called: "who has made a call", "call, seat";
+    Lately: "what was named lately, the last first: which thing, and one; by whom; what", "thing, seat, value";
+    Counter: "a counter", "whose";
+    Role: "who has a role", "seat";
+    Declared: "combinations that were declared", "seat, pattern";
+    HandPoints: "points of this hand", "seat";
+    SidePoints: "points of this hand that are a side's", "side";
+    Score: "points of the match", "seat";
+    SideScore: "points of the match that are a side's", "side";
+    Chips: "chips", "seat";
+    Staked: "chips at stake", "seat";
+    Pot: "the pot, and what it costs the observer to stay in", "pot, owed";
+    Claim: "the rank that is claimed", "rank";
+    Claims: "how many cards were moved in this phase, and how many claims made", "cards, claims";
+    Picked: "cards that the observer has picked for a move", "face";
+    Drawn: "cards that were drawn in this turn and are held", "face";
+    Said: "what has been said of a move that is named in parts: how many parts, which section, values", "parts, section, values";
+}
+
+/// A part of the array.
+#[derive(Clone, Copy, Debug)]
+pub struct Plane {
+    /// What it tells.
+    pub tells: Tells,
+    /// Of which zone, counter or role; 65535 if of none.
+    pub of: u16,
+    /// Whose, from the observer; 65535 if of nobody or everybody.
+    pub whose: u16,
+    /// Where it begins.
+    pub first: usize,
+    /// How many numbers it has.
+    pub len: usize,
+}
+
+/// A place, or the piles of one owner, as planes.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    zone: u16,
+    whose: u8,
+    lies: usize,
+    pile: usize,
+    top: usize,
+    order: usize,
+    size: usize,
+}
+
+/// No plane.
+const NONE: usize = usize::MAX;
+
+/// Where planes that a game may have begin.
+#[derive(Clone, Copy, Debug)]
+struct Begins {
+    hand: usize,
+    trick: usize,
+    played: usize,
+    seats: usize,
+    rest: usize,
+}
+
+/// The planes of a game.
+#[derive(Clone, Debug)]
+pub struct Planes {
+    /// All planes in order.
+    pub list: Vec<Plane>,
+    spots: Vec<Spot>,
+    size: usize,
+    faces: usize,
+    face: [u8; 128],
+    hand_zone: usize,
+    begins: Begins,
+    names_seat: Vec<bool>,
+    has: Has,
+}
+
+/// Which planes a game has.
+#[derive(Clone, Copy, Debug)]
+struct Has {
+    trick: bool,
+    trump: bool,
+    calls: bool,
+    chips: bool,
+    claims: bool,
+    declared: bool,
+    in_force: bool,
+    named: bool,
+    picked: bool,
+    draws: bool,
+}
+
+/// Writes numbers one after the other.
+struct Pen<'a> {
+    out: &'a mut [f32],
+    at: usize,
+}
+
+impl Pen<'_> {
+    #[inline(always)]
+    fn number(&mut self, value: i32) {
+        if let Some(slot) = self.out.get_mut(self.at) {
+            *slot = value as f32;
+        }
+        self.at += 1;
+    }
+
+    #[inline(always)]
+    fn flag(&mut self, value: bool) {
+        self.number(i32::from(value));
+    }
+
+    /// One of some numbers; none of them if there is no such one.
+    #[inline(always)]
+    fn one_of(&mut self, value: usize, many: usize) {
+        if value < many {
+            if let Some(slot) = self.out.get_mut(self.at + value) {
+                *slot = 1.0;
+            }
+        }
+        self.at += many;
+    }
+}
+
+impl Planes {
+    /// The planes of a game.
+    pub fn new(game: &Game, face: &[u8; 128], faces: usize, whole: bool) -> Self {
+        let program = &game.program;
+        let any = |test: fn(&Phase) -> bool| program.phases.iter().any(test);
+        let calls = || {
+            program.phases.iter().filter_map(|phase| match phase {
+                Phase::Call(phase) => Some(phase),
+                _ => None,
+            })
+        };
+        let mut names_seat = vec![false; usize::from(program.counts.choice)];
+        for choice in calls().flat_map(|phase| &phase.calls).flat_map(|call| &call.choices) {
+            names_seat[choice.name.index()] = choice.r#type == ChoiceKind::Seat;
+        }
+        let has = Has {
+            trick: any(|phase| matches!(phase, Phase::Trick(_))),
+            trump: game.tables.contexts.len() > usize::from(program.counts.mode.max(1)),
+            calls: calls().next().is_some(),
+            chips: program.setup.starting_chips > 0 || any(|p| matches!(p, Phase::Betting(_))),
+            claims: any(|phase| matches!(phase, Phase::Claim(_))),
+            declared: any(|phase| matches!(phase, Phase::Declare(_) | Phase::Meld(_)))
+                || !program.patterns.is_empty(),
+            in_force: any(|phase| matches!(phase, Phase::Play(_))),
+            named: calls().next().is_some(),
+            picked: any(|phase| {
+                !matches!(phase, Phase::Trick(_) | Phase::Call(_) | Phase::Betting(_))
+            }),
+            draws: any(|phase| matches!(phase, Phase::Draw(_))),
+        };
+        let mut planes = Self {
+            list: Vec::new(),
+            spots: Vec::new(),
+            size: 0,
+            faces,
+            face: *face,
+            hand_zone: program.known.hand.map_or(usize::MAX, |zone| zone.index()),
+            begins: Begins { hand: NONE, trick: NONE, played: NONE, seats: 0, rest: 0 },
+            names_seat,
+            has,
+        };
+        planes.lay_out(game, whole);
+        planes
+    }
+
+    /// How many numbers the array has.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    fn add(&mut self, tells: Tells, of: u16, whose: u16, len: usize) -> usize {
+        let first = self.size;
+        self.list.push(Plane { tells, of, whose, first, len });
+        self.size += len;
+        first
+    }
+
+    fn any(&mut self, tells: Tells, len: usize) -> usize {
+        self.add(tells, u16::MAX, u16::MAX, len)
+    }
+
+    fn lay_out(&mut self, game: &Game, whole: bool) {
+        let (tables, program, faces) = (&game.tables, &game.program, self.faces);
+        let (players, sides) = (usize::from(tables.players), tables.sides.len());
+        if self.hand_zone != usize::MAX {
+            self.begins.hand = self.any(Tells::Hand, faces);
+        }
+        if self.has.trick {
+            self.begins.trick = self.any(Tells::Trick, players * faces);
+            self.any(Tells::Led, faces);
+            self.any(Tells::Winning, players);
+        }
+        self.begins.played = self.any(Tells::Played, faces);
+        for (zone, table) in tables.zones.iter().enumerate() {
+            let owners = match table.owner {
+                Owner::Table => 1,
+                _ => usize::from(table.owners),
+            };
+            for whose in 0..owners {
+                self.add_spot(game, zone, whose);
+            }
+        }
+        let has = self.has;
+        self.begins.seats = self.size;
+        self.any(Tells::Phase, program.phases.len());
+        self.any(Tells::Stage, 1);
+        for tells in [Tells::ActsFor, Tells::Turn, Tells::Dealer, Tells::Leader, Tells::Active] {
+            self.any(tells, players + usize::from(tables.house != NOBODY));
+        }
+        if has.trick {
+            self.any(Tells::Lacks, players * usize::from(tables.suits));
+            self.any(Tells::Tricks, players);
+            self.any(Tells::TrickNumber, 1);
+            self.any(Tells::Broken, 1);
+        }
+        self.begins.rest = self.size;
+        self.any(Tells::Reversed, 1);
+        if has.trump {
+            self.any(Tells::Trump, usize::from(tables.suits) + 1);
+        }
+        self.any(Tells::Mode, usize::from(program.counts.mode.max(1)));
+        if has.named {
+            self.any(Tells::NamedSuit, usize::from(tables.suits) + 1);
+            self.any(Tells::NamedRank, usize::from(program.ranks));
+        }
+        if has.in_force {
+            self.any(Tells::InForce, usize::from(tables.suits) + 1);
+        }
+        if has.calls {
+            let layout = &game.layout;
+            self.any(Tells::Standing, 2);
+            self.any(Tells::Calls, 3);
+            self.any(Tells::Choices, layout.choice_count);
+            self.any(Tells::Called, layout.call_count * players);
+            self.any(Tells::Lately, 3 * LATELY);
+        }
+        for (number, slot) in game.layout.counters.iter().enumerate() {
+            self.add(Tells::Counter, number as u16, u16::MAX, slot.len);
+        }
+        for role in 0..game.layout.role_count {
+            self.add(Tells::Role, role as u16, u16::MAX, players + 1);
+        }
+        if has.declared {
+            self.any(Tells::Declared, players * program.patterns.len());
+        }
+        self.any(Tells::HandPoints, players);
+        self.any(Tells::Score, players);
+        if tables.teams {
+            self.any(Tells::SidePoints, sides);
+            self.any(Tells::SideScore, sides);
+        }
+        if has.chips {
+            self.any(Tells::Chips, players);
+            self.any(Tells::Staked, players);
+            self.any(Tells::Pot, 2);
+        }
+        if has.claims {
+            self.any(Tells::Claim, usize::from(program.ranks));
+            self.any(Tells::Claims, 2);
+        }
+        if has.picked {
+            self.any(Tells::Picked, faces);
+        }
+        if has.draws {
+            self.any(Tells::Drawn, faces);
+        }
+        if !whole {
+            self.any(Tells::Said, 2 + PARTS);
+        }
+    }
+
+    fn add_spot(&mut self, game: &Game, zone: usize, whose: usize) {
+        let table = &game.tables.zones[zone];
+        let owned = table.owner != Owner::Table;
+        let of_whom = if owned { whose as u16 } else { u16::MAX };
+        let mut spot = Spot {
+            zone: zone as u16,
+            whose: whose as u8,
+            lies: NONE,
+            pile: NONE,
+            top: NONE,
+            order: NONE,
+            size: NONE,
+        };
+        let at = zone as u16;
+        if zone != self.hand_zone || whose > 0 {
+            spot.lies = self.add(Tells::Lies, at, of_whom, self.faces);
+        }
+        let many = table.key == PileKey::Many;
+        if many || table.piles > 1 {
+            let cards = usize::from(game.tables.cards);
+            spot.pile = self.add(Tells::Pile, at, of_whom, cards);
+        }
+        if table.stack && !many && table.sees != Sees::Nobody {
+            spot.top = self.add(Tells::Top, at, of_whom, self.faces);
+            if table.sees == Sees::All {
+                spot.order = self.add(Tells::Order, at, of_whom, self.faces);
+            }
+        }
+        let sizes = if many { 1 } else { usize::from(table.piles) };
+        spot.size = self.add(Tells::Size, at, of_whom, sizes);
+        self.spots.push(spot);
+    }
+
+    #[inline(always)]
+    fn put(&self, copies: bool, set: CardSet, out: &mut [f32]) {
+        if copies {
+            for card in Cards(set) {
+                out[usize::from(self.face[usize::from(card & 127)])] += 1.0;
+            }
+            return;
+        }
+        for (half, from) in [(set as u64, 0), ((set >> 64) as u64, 64)] {
+            let mut rest = half;
+            while rest != 0 {
+                let card = from + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                if let Some(slot) = out.get_mut(card) {
+                    *slot = 1.0;
+                }
+            }
+        }
+    }
+
+    /// Writes what a seat sees: of the table of its view or, where it is the seat that is asked, of the
+    /// state itself, in which it was kept who knows what.
+    pub fn write(&self, game: &Game, s: &State, seat: u8, said: &Said, out: &mut [f32]) {
+        let out = &mut out[..self.size];
+        out.fill(0.0);
+        let observer = Observer::new(&game.tables, seat);
+        let known = known_to(game, s, seat);
+        let (mut seen, mut placed) = self.write_places(game, s, &observer, known, out);
+        let copies = game.tables.copies;
+        if self.has.trick {
+            let lying = s.sets[usize::from(game.tables.trick)] & (!s.trick.covered | known);
+            seen |= lying;
+            placed |= lying;
+            self.write_trick(game, s, &observer, lying, out);
+        }
+        // Of cards that lie in an order that the seat does not know, nothing is known but where they are.
+        self.put(copies, s.played & placed, &mut out[self.begins.played..]);
+        if s.depth > 0 {
+            self.write_seats(game, s, &observer, seen, out);
+        }
+        self.write_rest(game, s, &observer, said, out);
+    }
+
+    fn write_places(
+        &self,
+        game: &Game,
+        s: &State,
+        observer: &Observer,
+        known: CardSet,
+        out: &mut [f32],
+    ) -> (CardSet, CardSet) {
+        let tables = &game.tables;
+        let copies = tables.copies;
+        let mut seen = 0;
+        let mut placed = 0;
+        for spot in &self.spots {
+            let table = &tables.zones[usize::from(spot.zone)];
+            let owner = match table.owner {
+                Owner::Table => 0,
+                Owner::Seat => observer.absolute(spot.whose),
+                Owner::Team => observer.absolute_side(spot.whose),
+            };
+            if table.key == PileKey::Many {
+                let begun = self.write_begun(game, s, observer.seat, owner, spot, known, out);
+                seen |= begun;
+                placed |= begun;
+                continue;
+            }
+            let base = table.base + u16::from(owner) * table.piles;
+            for pile in 0..table.piles {
+                let place = base + pile;
+                let set = s.sets[usize::from(place)];
+                if set == 0 {
+                    continue;
+                }
+                let visible = visible_in(game, s, place, observer.seat, known);
+                seen |= visible;
+                let open = || {
+                    let looks = game.viewers(s, place) & (1 << observer.seat) != 0;
+                    looks && !game.shows_only_top(s, place)
+                };
+                placed |= match table.stack && !open() {
+                    true => sure(s, visible, observer.seat),
+                    false => visible,
+                };
+                out[spot.size + usize::from(pile)] = set.count_ones() as f32;
+                let lies = if spot.lies == NONE { self.begins.hand } else { spot.lies };
+                self.put(copies, visible, &mut out[lies..lies + self.faces]);
+                if spot.pile != NONE {
+                    for card in Cards(visible) {
+                        out[spot.pile + usize::from(card)] = f32::from(pile + 1);
+                    }
+                }
+                if spot.top != NONE {
+                    let top = s.top(true, place);
+                    if top != NO_CARD && visible & bit(top) != 0 {
+                        self.put(copies, bit(top), &mut out[spot.top..spot.top + self.faces]);
+                    }
+                }
+                if spot.order != NONE {
+                    self.write_order(s, place, visible, &mut out[spot.order..]);
+                }
+            }
+        }
+        (seen, placed)
+    }
+
+    /// How deep the cards of a stack lie.
+    fn write_order(&self, s: &State, place: u16, visible: CardSet, out: &mut [f32]) {
+        let mut card = s.piles[usize::from(place)].top;
+        for depth in 1..=128u8 {
+            if card == NO_CARD {
+                break;
+            }
+            if visible & bit(card) != 0 {
+                let slot = &mut out[usize::from(self.face[usize::from(card & 127)])];
+                // Of cards with the same face the one that lies highest.
+                if *slot == 0.0 {
+                    *slot = f32::from(depth);
+                }
+            }
+            card = s.below[usize::from(card & 127)];
+        }
+    }
+
+    /// The piles of an owner that were begun in play, in the order in which they were.
+    #[allow(clippy::too_many_arguments)]
+    fn write_begun(
+        &self,
+        game: &Game,
+        s: &State,
+        seat: u8,
+        owner: u8,
+        spot: &Spot,
+        known: CardSet,
+        out: &mut [f32],
+    ) -> CardSet {
+        let mut seen = 0;
+        let mut many = 0;
+        for place in usize::from(game.tables.places)..s.sets.len() {
+            let pile = &s.piles[place];
+            if u16::from(pile.zone) != spot.zone || pile.owner != owner || s.sets[place] == 0 {
+                continue;
+            }
+            let visible = visible_in(game, s, place as u16, seat, known);
+            seen |= visible;
+            many += size(s.sets[place]);
+            let number = place - usize::from(game.tables.places) + 1;
+            self.put(game.tables.copies, visible, &mut out[spot.lies..spot.lies + self.faces]);
+            for card in Cards(visible) {
+                out[spot.pile + usize::from(card)] = number as f32;
+            }
+        }
+        out[spot.size] = many as f32;
+        seen
+    }
+
+    fn write_trick(
+        &self,
+        game: &Game,
+        s: &State,
+        observer: &Observer,
+        lying: CardSet,
+        out: &mut [f32],
+    ) {
+        if lying == 0 {
+            return;
+        }
+        let (first, faces) = (self.begins.trick, self.faces);
+        let players = usize::from(game.tables.players);
+        let laid = usize::from(s.trick.len);
+        let face = |card: CardId| usize::from(self.face[usize::from(card & 127)]);
+        for (card, by) in s.trick.cards[..laid].iter().zip(&s.trick.by[..laid]) {
+            let seat = observer.seat(*by) as usize;
+            // The last trick is remembered when its cards have been taken.
+            if lying & bit(*card) != 0 && seat < players {
+                out[first + seat * faces + face(*card)] += 1.0;
+                if *card == s.trick.led {
+                    out[first + players * faces + face(*card)] = 1.0;
+                }
+                if *card == s.trick.best {
+                    out[first + (players + 1) * faces + seat] = 1.0;
+                }
+            }
+        }
+    }
+
+    fn write_seats(
+        &self,
+        game: &Game,
+        s: &State,
+        observer: &Observer,
+        seen: CardSet,
+        out: &mut [f32],
+    ) {
+        let tables = &game.tables;
+        let players = usize::from(tables.players);
+        let seats = players + usize::from(tables.house != NOBODY);
+        let mut pen = Pen { out, at: self.begins.seats };
+        let frame = s.innermost();
+        pen.one_of(usize::from(frame.phase), game.program.phases.len());
+        pen.number(i32::from(frame.stage));
+        let controlled = s.control.get(usize::from(frame.seat)) == Some(&observer.seat);
+        let actor = if controlled { frame.seat } else { observer.seat };
+        for who in [actor, s.turn, s.dealer, s.leader] {
+            let at = match observer.seat(who) {
+                14 => players,
+                seat => seat as usize,
+            };
+            pen.one_of(at, seats);
+        }
+        for place in 0..seats as u8 {
+            let who = if place < tables.players { observer.absolute(place) } else { tables.house };
+            pen.flag(s.active & 1u16.checked_shl(u32::from(who)).unwrap_or(0) != 0);
+        }
+        if !self.has.trick {
+            return;
+        }
+        let context = game.context(s);
+        let suits = usize::from(tables.suits);
+        let unseen = tables.all & !seen;
+        for place in 0..tables.players {
+            let who = usize::from(observer.absolute(place));
+            let lacks = if place == 0 { 0 } else { s.lacks[who] };
+            if lacks & unseen != 0 {
+                for suit in 0..suits {
+                    let rest = context.of_suit.get(suit).copied().unwrap_or(0) & unseen;
+                    if rest != 0 && lacks & rest == rest {
+                        pen.out[pen.at + suit] = 1.0;
+                    }
+                }
+            }
+            pen.at += suits;
+        }
+        for place in 0..tables.players {
+            pen.number(s.tricks[usize::from(observer.absolute(place))]);
+        }
+        pen.number(s.trick_number);
+        pen.flag(s.broken);
+    }
+
+    fn write_rest(
+        &self,
+        game: &Game,
+        s: &State,
+        observer: &Observer,
+        said: &Said,
+        out: &mut [f32],
+    ) {
+        let (tables, has) = (&game.tables, self.has);
+        let (players, suits) = (usize::from(tables.players), usize::from(tables.suits));
+        let suit = |suit: u8| if suit == NO_SUIT { suits } else { usize::from(suit) };
+        let mut pen = Pen { out, at: self.begins.rest };
+        pen.flag(s.reversed);
+        if has.trump {
+            pen.one_of(suit(s.trump), suits + 1);
+        }
+        pen.one_of(usize::from(s.mode), usize::from(game.program.counts.mode.max(1)));
+        if has.named {
+            pen.one_of(suit(s.named_suit), suits + 1);
+            pen.one_of(usize::from(s.named_rank), usize::from(game.program.ranks));
+        }
+        if has.in_force {
+            pen.one_of(suit(s.in_force), suits + 1);
+        }
+        if has.calls {
+            self.write_calls(game, s, observer, &mut pen);
+        }
+        for slot in &game.layout.counters {
+            for whose in 0..slot.len {
+                let owner = match slot.scope {
+                    Scope::Table => whose,
+                    Scope::Seat if whose >= players => whose,
+                    Scope::Seat => usize::from(observer.absolute(whose as u8)),
+                    Scope::Team => usize::from(observer.absolute_side(whose as u8)),
+                };
+                pen.number(s.registers[slot.at + owner]);
+            }
+        }
+        for role in 0..game.layout.role_count {
+            let holder = s.registers[game.layout.roles + role];
+            let at = match u8::try_from(holder).map(|holder| observer.seat(holder) as usize) {
+                Ok(seat) if seat < players => seat,
+                Ok(14) => players,
+                _ => usize::MAX,
+            };
+            pen.one_of(at, players + 1);
+        }
+        if has.declared {
+            let many = game.program.patterns.len();
+            for found in &s.declarations {
+                let seat = observer.seat(found.seat) as usize;
+                let secret = found.seat != observer.seat && !found.shown && found.cards != 0;
+                let kept = matches!(
+                    game.program.phases.get(usize::from(found.phase)),
+                    Some(Phase::Declare(d)) if d.announce == Announce::OnLastCard
+                );
+                if seat < players && !(secret && kept) {
+                    pen.out[pen.at + seat * many + found.pattern.index()] += 1.0;
+                }
+            }
+            pen.at += players * many;
+        }
+        let each = |pen: &mut Pen, values: &[i32]| {
+            for place in 0..tables.players {
+                pen.number(values[usize::from(observer.absolute(place))]);
+            }
+        };
+        each(&mut pen, &s.hand_score);
+        each(&mut pen, &s.score);
+        if tables.teams {
+            for values in [&s.side_hand_score, &s.side_score] {
+                for side in 0..tables.sides.len() as u8 {
+                    pen.number(values[usize::from(observer.absolute_side(side))]);
+                }
+            }
+        }
+        if has.chips {
+            each(&mut pen, &s.chips);
+            each(&mut pen, &s.staked);
+            pen.number(s.pot);
+            let most = s.staked.iter().copied().max().unwrap_or(0);
+            pen.number(most.saturating_sub(s.staked[usize::from(observer.seat)]));
+        }
+        if has.claims {
+            pen.one_of(usize::from(s.claim_rank), usize::from(game.program.ranks));
+            pen.number(size(s.moved) as i32);
+            pen.number(s.claims);
+        }
+        if has.picked {
+            let acting = s.depth > 0
+                && s.control.get(usize::from(s.innermost().seat)) == Some(&observer.seat);
+            let own = if acting { s.selection } else { 0 };
+            let picked = own | s.picks.get(usize::from(observer.seat)).copied().unwrap_or(0);
+            self.put(tables.copies, picked, &mut pen.out[pen.at..]);
+            pen.at += self.faces;
+        }
+        if has.draws {
+            let held = game.hand_of(s, observer.seat);
+            let known = known_to(game, s, observer.seat);
+            self.put(tables.copies, s.drawn & held & known, &mut pen.out[pen.at..]);
+            pen.at += self.faces;
+        }
+        if pen.at < self.size {
+            pen.number(i32::from(said.len));
+            pen.number(i32::from(said.section));
+            for value in said.values {
+                pen.number(i32::from(value));
+            }
+        }
+    }
+
+    fn write_calls(&self, game: &Game, s: &State, observer: &Observer, pen: &mut Pen) {
+        let layout = &game.layout;
+        let named = |choice: usize, value: i32| match (self.names_seat.get(choice), value) {
+            (Some(true), 0..=255) => observer.seat(value as u8) as i32,
+            _ => value,
+        };
+        pen.flag(s.has_standing);
+        pen.number(if s.has_standing { s.standing } else { 0 });
+        pen.number(s.calls);
+        pen.number(s.bids);
+        pen.number(s.passes_in_row);
+        for choice in 0..layout.choice_count {
+            let value = s.registers[layout.choices + choice];
+            // A value of -1 is none.
+            pen.number(if value < 0 { 0 } else { named(choice, value).saturating_add(1) });
+        }
+        for call in 0..layout.call_count {
+            let callers = s.registers[layout.called + call] as u32;
+            for place in 0..game.tables.players {
+                pen.flag(callers & (1 << observer.absolute(place)) != 0);
+            }
+        }
+        for said in s.history.iter().rev().take(LATELY) {
+            pen.number(i32::from(said.choice) + 1);
+            pen.number(observer.seat(said.seat) as i32);
+            pen.number(named(usize::from(said.choice), said.value));
+        }
+        pen.at += 3 * (LATELY - s.history.len().min(LATELY));
+    }
+}
+
+/// Of some cards those of which a seat knows where in their stack they lie.
+fn sure(s: &State, cards: CardSet, seat: u8) -> CardSet {
+    let placed = |card: &CardId| s.placed[usize::from(*card)] >> seat & 1 != 0;
+    Cards(cards).filter(placed).fold(0, |set, card| set | bit(card))
+}

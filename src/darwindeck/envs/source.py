@@ -1,0 +1,71 @@
+"""What an environment is made of: a game, however it is named; and packages that may be missing."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from darwindeck.genome.codec import decode_valid_genome, parse_json
+from darwindeck.genome.schema import GameGenome
+from darwindeck.library import get_genome, library_ids
+from darwindeck.simulation import Game
+
+EXTRAS = {
+    "numpy": "gymnasium",
+    "pettingzoo": "pettingzoo",
+    "gymnasium": "gymnasium",
+    "pyspiel": "openspiel",
+}
+"""The package that is imported, and the extra that brings it."""
+
+
+class MissingExtra(ImportError):
+    """A package that an environment needs is not installed. The text names the extra."""
+
+
+def needed(package: str) -> Any:
+    """A package that is not always there; `MissingExtra` names what to install."""
+    try:
+        return import_module(package)
+    except ModuleNotFoundError as error:
+        if error.name != package:
+            raise
+        extra = EXTRAS[package]
+        raise MissingExtra(
+            f"{package} is not installed: it comes with `pip install 'darwindeck[{extra}]'`",
+            name=package,
+        ) from error
+
+
+def as_game(genome: Game | GameGenome | str) -> Game:
+    """A game: itself, or of a genome, the name of one of the library, a file, or JSON."""
+    if isinstance(genome, Game):
+        return genome
+    if isinstance(genome, GameGenome):
+        return Game(genome)
+    if not isinstance(genome, str):
+        raise TypeError(f"a game, a genome, a name, a file or JSON is needed, not {genome!r}")
+    if genome.lstrip().startswith("{"):
+        return Game(decode_valid_genome(parse_json(genome)))
+    if genome in library_ids():
+        return Game(get_genome(genome))
+    path = Path(genome)
+    if not path.is_file():
+        raise ValueError(f"{genome!r} is neither a game of the library nor a file")
+    return Game(decode_valid_genome(parse_json(path.read_bytes())))
+
+
+def checked_reward(reward: str) -> str:
+    """The name of a kind of reward, if it is one."""
+    if reward not in REWARDS:
+        raise ValueError(f"there is no reward {reward!r}: rewards are {', '.join(REWARDS)}")
+    return reward
+
+
+REWARDS = ("gain", "margin", "win")
+"""What a seat gained (points, chips, …; where few are good, less); that less what the others gained
+on average; 1 for winning and -1 for losing."""
+
+
+__all__ = ["MissingExtra", "REWARDS", "as_game", "checked_reward", "needed"]
