@@ -19,7 +19,9 @@ from darwindeck.genome.schema import (
     ClaimPhase,
     DiscardPhase,
     DrawPhase,
+    Let,
     Phase,
+    RepeatPhase,
     TurnsPhase,
     TurnStructure,
 )
@@ -193,6 +195,36 @@ def test_the_engines_agree_on_answers_at_once_to_a_question_that_is_closed() -> 
     play_game("library", transform(genome, at_once), SEED, 400, done)
     assert not done.differences, shown(done)
     assert done.decisions >= 400
+
+
+def test_the_engines_agree_on_what_is_said_of_nobody() -> None:
+    """Without an auction there is no declarer; a let of sides asked of nobody is false (§P4.3)."""
+    genome = get_genome("bridge")
+
+    def silent(part: Any) -> Any:
+        if isinstance(part, CallPhase):
+            return replace(part, when="false")
+        if isinstance(part, Let) and part.name == "vulnerable":
+            return replace(part, value="hand_number == 1")
+        return part
+
+    done = Done("library", 0, "bridge")
+    play_game("library", transform(genome, silent), SEED, 160, done)
+    assert not done.differences, shown(done)
+
+
+def test_the_engines_agree_that_what_must_hold_binds_nobody_else() -> None:
+    """What others decide in a repeat that must end in a certain way is free (§6.37)."""
+    genome = get_genome("durak")
+
+    def bound(part: Any) -> Any:
+        if isinstance(part, RepeatPhase) and part.label == "Defence":
+            return replace(part, who="turn", after="false")
+        return part
+
+    done = Done("library", 0, "durak")
+    play_game("library", transform(genome, bound), SEED, 150, done)
+    assert not done.differences, shown(done)
 
 
 @pytest.mark.parametrize("number", [*range(12), 386])

@@ -217,6 +217,9 @@ impl Game {
     /// Of some moves, keeps those after which everything that must hold still can.
     pub(super) fn keep_foreseeable(&self, s: &State, seat: u8, out: &mut Vec<Move>) {
         for base in self.obligations(s) {
+            if !self.decides_alone(s, s.frames[usize::from(base) - 1].seat) {
+                continue;
+            }
             let mut t = copied(s);
             t.trial = base;
             t.trial_seat = seat;
@@ -227,6 +230,17 @@ impl Game {
             if some {
                 return;
             }
+        }
+    }
+
+    /// Whether the decision is that of one player, or made for that player, and of nobody else.
+    fn decides_alone(&self, s: &State, player: u8) -> bool {
+        let frame = s.innermost();
+        let deciders = self.deciders(s);
+        match self.program.phases.get(usize::from(frame.phase)) {
+            Some(Phase::Pass(_)) => deciders == 1 << player,
+            Some(Phase::Call(phase)) if phase.simultaneous => deciders == 1 << player,
+            _ => frame.seat == player && deciders == 1 << s.control[usize::from(player)],
         }
     }
 

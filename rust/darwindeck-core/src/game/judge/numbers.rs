@@ -336,6 +336,7 @@ impl Env<'_> {
         let whose = self.subject(whose);
         let spec = &self.game.program.lets[id.index()];
         match spec.scope {
+            Scope::Team | Scope::Seat if whose.mask == 0 => 0,
             Scope::Team => self.for_subject(self.side_subject(whose)).value(spec.value),
             // What is said of a player, asked of several: the sum over them.
             Scope::Seat if whose.mask.count_ones() > 1 => {

@@ -296,8 +296,9 @@ impl Lowering<'_> {
     fn term(&mut self, id: LetId, whose: Option<ExprId>) -> Value {
         let spec = &self.program.lets[id.index()];
         let own = spec.scope == Scope::Table && whose.is_none();
-        // What is said of a player, asked of several, is a sum.
-        if own || spec.scope != Scope::Seat && !self.reads_subject(spec.value) {
+        // What is said of a player, asked of several, is a sum; asked of nobody, nothing.
+        let asked = spec.scope == Scope::Seat || spec.scope == Scope::Team && whose.is_some();
+        if own || !asked && !self.reads_subject(spec.value) {
             match self.value(spec.value) {
                 Value::Leaf(Leaf::Seats(_)) => {}
                 Value::Leaf(leaf) => return Value::Leaf(leaf),
