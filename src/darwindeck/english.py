@@ -24,7 +24,7 @@ def number_word(n: int) -> str:
 
 def figure(n: int) -> str:
     """A number in figures, with separators."""
-    return f"{n:,}"
+    return f"{n:,}" if n >= 0 else f"minus {-n:,}"
 
 
 def ordinal(n: int) -> str:
@@ -123,7 +123,7 @@ def singular(noun: str) -> str:
     before, head, after = _split_head(noun)
     if head.endswith("ies") and len(head) > 4:
         head = f"{head[:-3]}y"
-    elif head.endswith(("sses", "xes", "zes", "ches", "shes")):
+    elif head.endswith(("sses", "nuses", "xes", "zes", "ches", "shes")):
         head = head[:-2]
     else:
         head = head[:-1]

@@ -316,6 +316,22 @@ def look_through(page: Page) -> None:
     page.wait_for_function(f"first => {prompt} === first", arg=first)
 
 
+def test_a_last_call_that_ends_the_hand_leaves_no_calls(page: Page, server: Server) -> None:
+    """All pass, the hand is thrown in, and the next one is dealt: all in one step."""
+    page.goto(server.origin)
+    page.wait_for_selector(".game")
+    heard = page.evaluate(
+        """async () => {
+          const { Link } = await import("/page/link.js");
+          const link = { log: [], said: {}, calls: [], calling: false };
+          Link.prototype.hear.call(link, [{ kind: "decision", seat: 1, text: "West: pass",
+            call: true }, { kind: "thrown_in", text: "x" }, { kind: "hand", text: "Hand 2" }]);
+          return [link.calls, link.calling];
+        }"""
+    )
+    assert heard == [[], False]
+
+
 HELD = "[...document.querySelectorAll('.hand .card')].map(card => card.dataset.face).join()"
 
 

@@ -134,6 +134,17 @@ class GameRules:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class Wording:
+    """How one speaks of a thing; no rule reads it (§2.18)."""
+
+    of: str
+    one: str = ""
+    many: str = ""
+    having: str = ""
+    bookkeeping: bool = False
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class GameGenome:
     """Everything needed to play one card game."""
 
@@ -155,6 +166,7 @@ class GameGenome:
     teams: tuple[tuple[int, ...], ...] = ()
     name: str = ""
     description: str = ""
+    words: tuple[Wording, ...] = ()
     sources: tuple[str, ...] = ()
     deck: DeckSpec | None = None
     zones: tuple[ZoneSpec, ...] | None = None

@@ -8,6 +8,7 @@ introduce a list, examples, advice, and what the makers of a game say about it a
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ from darwindeck.cards import Suit
 from darwindeck.genome.schema import GameGenome, Owner
 from darwindeck.simulation import Game
 from darwindeck.simulation.state import State
+from darwindeck.simulation.view import View
 
 MOST_DECISIONS = 700
 FIRST_DEALS = 12
@@ -78,6 +80,7 @@ class Watched:
         self.players = self.game.player_count
         self.seeds = seeds
         self.matches: list[list[Hand]] = []
+        self._views: dict[int, View] = {}
         self.ends: list[State] = []
         for seed in seeds:
             self._play(seed)
@@ -111,6 +114,12 @@ class Watched:
                 later = [i for i, e in enumerate(events) if i > at and e[0] == "hand"]
                 end = later[0] if later else len(events)
                 hands.append(Hand(event[1], event[3], events[at + 1 : end], state))
+
+    def view(self, state: State) -> View:
+        """What the first seat sees of a state that was played."""
+        if id(state) not in self._views:
+            self._views[id(state)] = state.view(0)
+        return self._views[id(state)]
 
     @cached_property
     def finals(self) -> list[Final]:
@@ -342,6 +351,7 @@ class Reading:
 
 def read(text: str, watched: Watched) -> Reading:
     """Reads a book and watches its claims."""
+    importlib.import_module("tests.support.book_forms")
     book = Book(text)
     known: list[str] = []
     unknown: list[str] = []
@@ -476,7 +486,9 @@ def _direction(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 def _runs(seen: Watched, hand: Hand) -> list[tuple[int | None, int]]:
     """The deal: how many cards in a row went to whose hand (None: elsewhere)."""
-    cards = [event for event in hand.dealt if event[0] == "card"]
+    turns = [at for at, event in enumerate(hand.dealt) if event[0] == "turn"]
+    before = hand.dealt[: turns[0]] if turns else hand.dealt
+    cards = [event for event in before if event[0] == "card"]
     stock = cards[0][2] if cards else None
     cards = [event for event in cards if event[2] == stock]
     return [
@@ -605,7 +617,8 @@ def _winner_leads(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for one, other in pairwise(seen.tricks):
         if one.hand is other.hand and other.number == one.number + 1:
-            left = any("has dropped out, the next player" in text for text in book.texts)
+            unlike = ("has dropped out, the next player", "is passed over, in leading")
+            left = any(words in text for text in book.texts for words in unlike)
             if not left:
                 verdict.see(other.seats[0] == one.winner, f"trick {other.number}")
     return verdict
@@ -618,6 +631,9 @@ def _first_lead(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         if trick.number == 1:
             wanted = _seat(match[1], seen, trick, book)
             if wanted is not None:
+                active = trick.played[0][2].before.position.numbers()["active"]
+                if not active >> wanted & 1:
+                    continue
                 verdict.see(trick.seats[0] == wanted, f"seat {trick.seats[0]}, not {wanted}")
     return verdict
 
@@ -663,7 +679,7 @@ def _one_card_each(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for trick in seen.tricks:
         seats = trick.seats
-        if match[1]:
+        if match[1] or any("has no card left is passed over" in text for text in book.texts):
             verdict.see(len(set(seats)) == len(seats), "somebody plays twice")
         else:
             wanted = [(seats[0] + place) % seen.players for place in range(seen.players)]
@@ -716,6 +732,9 @@ def _trumps_beat(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"Suits do not matter: a card beats every lower one\.")
 def _across_suits(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if any(re.match(r"In \w+, the cards", text) for text in book.texts):
+        # It is so in one of several modes.
+        return verdict
     for trick in seen.tricks:
         best = _best(seen, trick, False, False, True)
         verdict.see(trick.winner in best, f"trick {trick.number}")
@@ -874,10 +893,15 @@ def _any_lead(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _breaking(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     forced = any(re.search(r"the leader must lead", t) for t in book.texts)
+    if any(re.search(r"you must lead", t) for t in book.texts):
+        # Another duty comes before this one.
+        return verdict
     for trick, step, legal, held in _leading(seen):
         if forced and trick.number == 1:
             continue
-        suit = {c for c in held if str(seen.game.cards[c].suit).lower() == match[1].lower()}
+        orders = step.before.position.card_orders()
+        names = [seen.labels.suit(number).lower() for number, _ in orders]
+        suit = {card for card in held if names[card] == match[1].lower()}
         if step.before.position.numbers()["broken"]:
             verdict.see(legal == held, step.text)
         else:
@@ -908,7 +932,7 @@ def _duty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     others = [
         text
         for text in book.texts
-        if re.match(r"(If [^,]*: |In the \w+ trick: )?[Pp]lay a card", text)
+        if re.match(r"(If [^,]*: |In the \w+ trick: )?[Pp]lay (a|an|the) ", text)
         and not _DUTY.fullmatch(text)
     ]
     unlike = r"you may play any card when you follow|^The lowest|whatever its suit"
@@ -1121,7 +1145,8 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
     ]
     for final in seen.finals:
         last = bool(most) and final.hand >= number(most[0][1])
-        last = last or any("or less and it has fewer points" in text for text in book.texts)
+        unlike = ("or less and it has fewer points", "drawn from an empty stock, the game ends")
+        last = last or any(words in text for text in book.texts for words in unlike)
         verdict.see(last or max(final.totals) >= points, f"over with {final.totals}")
     return verdict
 
@@ -1170,7 +1195,8 @@ def _card_scores(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     """All such sentences together: what a trick scores is the sum of what its cards score."""
     verdict = Verdict()
     worth: dict[int, int] = {}
-    if any(re.search(r"When .*scores? \d|who plays it", text) for text in book.texts):
+    unlike = r"When .*(?:scores?|loses?) \d|who plays it|not as a card of its own suit"
+    if any(re.search(unlike, text) for text in book.texts):
         return verdict
     for text in book.texts:
         found = _COSTS.fullmatch(text)
@@ -1221,7 +1247,8 @@ def _compared(seen: Watched, book: Book) -> Iterator[tuple[Final, set[int]]]:
     if "'s side has won" in text or "the other side has won" in text:
         return
     for final in seen.finals:
-        yield final, _with_best(final.chips if by_chips else final.totals, _lowest(book))
+        values = _by_side(seen, final.chips) if by_chips else final.totals
+        yield final, _with_best(values, _lowest(book))
 
 
 @form(
@@ -1236,24 +1263,39 @@ def _shared(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"The aim is to (score the most points|score as few points as possible|have the most chips in "
-    r"the end)\."
+    r"The aim is (?:for your side )?to (score the most points|score as few points as possible|"
+    r"have the most chips in the end|have the (?:most|fewest) points when a (?:player|side) "
+    r"reaches "
+    r"[\d,]+|have the (?:most|fewest) points after [\w]+ hands)\."
 )
 def _aim(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for final in seen.finals:
-        values = final.chips if "chips" in match[1] else final.totals
+        values = _by_side(seen, final.chips) if "chips" in match[1] else final.totals
         best = _with_best(values, "few" in match[1])
         verdict.see(final.winners <= best, f"{final.winners} of {values}")
     return verdict
 
 
-@form(r"The aim is to win all the chips or, failing that, to have the most in the end\.")
+@form(
+    r"The aim is (?:for your side )?to win all the chips or, failing that, to have the most in the "
+    r"end\."
+)
 def _all_chips(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for final in seen.finals:
-        verdict.see(final.winners <= _with_best(final.chips, False), f"{final.chips}")
+        chips = _by_side(seen, final.chips)
+        verdict.see(final.winners <= _with_best(chips, False), f"{final.chips}")
     return verdict
+
+
+def _by_side(seen: Watched, values: Sequence[int]) -> list[int]:
+    """What every seat has together with its partners."""
+    found = list(values)
+    for side in seen.game.teams:
+        for seat in side:
+            found[seat] = sum(values[other] for other in side)
+    return found
 
 
 @form(
@@ -1342,20 +1384,30 @@ def _last_hand(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 # --- the course of a hand -------------------------------------------------------------------------
 
 
-@form(r"In each hand the players first (bid|call|pass cards on), then play tricks\.")
+@form(
+    r"In each hand the players first (bid|call|pass cards on), then (?:one of them names trumps, "
+    r"then all )?(?:show their combinations, then )?play tricks\."
+)
 def _then_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     word = {"bid": "bid|pass|make", "call": ".*", "pass cards on": "pass"}[match[1]]
     for hand in seen.hands:
         plays = [at for at, s in enumerate(hand.steps) if any(e[0] == "trick" for e in s.events)]
-        begun = hand.number % 4 != 0 or match[1] != "pass cards on"
+        begun = match[1] != "pass cards on" or any(
+            step.text.startswith("pass ") for step in hand.steps
+        )
         if plays and hand.steps and begun:
             first = hand.steps[0].text
             verdict.see(re.match(word, first) is not None and not first.startswith("play"), first)
     return verdict
 
 
-@form(r"(?:In each hand both players|In each hand the players|Both players) play tricks\.")
+@form(
+    r"(?:In each hand both players|In each hand the players|Both players) (?:play tricks|turn up "
+    r"cards)\.|In each "
+    r"hand "
+    r"one of the players first names trumps, then all play tricks\."
+)
 def _only_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     if seen.tricks:
@@ -1435,6 +1487,9 @@ def _together(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"Discard one card other than one taken from the discard pile this turn\.")
 def _not_taken(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if len({text for text in book.texts if text.startswith("Discard ")}) > 1:
+        # Which of them a discard follows cannot be told.
+        return verdict
     pile = seen.zone("discard")
     for hand in seen.hands:
         taken: set[int] = set()
@@ -1495,8 +1550,15 @@ def _bets(seen: Watched, word: str) -> Iterator[tuple[Step, list[int], list[int]
 def _bet(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for step, before, after, _ in _bets(seen, "bet"):
-        verdict.see(after[step.seat] - before[step.seat] == number(match[1]), step.text)
+        more = after[step.seat] - before[step.seat]
+        verdict.see(more in _amounts(match[1], book), step.text)
     return verdict
+
+
+def _amounts(first: str, book: Book) -> set[int]:
+    """What a bet may be in one round or another."""
+    later = [re.search(rf"a bet or a raise is {_N} chips", text) for text in book.texts]
+    return {number(first)} | {number(found[1]) for found in later if found}
 
 
 @form(
@@ -1522,7 +1584,7 @@ def _called(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _raised(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for step, before, after, _ in _bets(seen, "raise"):
-        verdict.see(after[step.seat] == max(before) + number(match[1]), step.text)
+        verdict.see(after[step.seat] - max(before) in _amounts(match[1], book), step.text)
     return verdict
 
 
@@ -1614,9 +1676,14 @@ def _round_over(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"There is another betting round by the same rules; the player to the dealer's left begins\.")
+@form(
+    r"There is another betting round by the same rules; the player to the dealer's left "
+    r"begins\.|There is another betting round like the one before\."
+)
 def _left_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if not any(text.endswith("the player to the dealer's left begins.") for text in book.texts):
+        return verdict
     for step, after in _next_rounds(seen):
         order = [(after["dealer"] + 1 + n) % seen.players for n in range(seen.players)]
         able = [seat for seat in order if after["active"] >> seat & 1 and after["chips"][seat]]
@@ -1705,7 +1772,7 @@ def _asks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 @form(
     r"If that player holds a card of the rank asked for, you take all cards of the rank "
-    r"asked for from that player's hand and take another turn\."
+    r"asked for from that player's hand and take another turn after this one\."
 )
 def _gets(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -1975,7 +2042,10 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for hand in seen.hands:
         turns = [e for e in hand.dealt if e[0] == "turn"]
         for step in hand.steps:
-            if turns and turns[-1][1] == step.seat and "if you can" not in match[1]:
+            dry = "draw" in verbs and not seen.cards_in(step.before, "deck")
+            # A card that must be drawn is drawn without being asked for.
+            dry = dry or match[1] == "draw a card"
+            if turns and turns[-1][1] == step.seat and "if you can" not in match[1] and not dry:
                 verdict.see(step.text.split(" ")[0] in verbs, step.text)
             turns = [e for e in step.events if e[0] == "turn"]
     return verdict

@@ -86,7 +86,7 @@ def test_articles_follow_the_sound(noun: str, with_article: str) -> None:
 
 def test_numbers() -> None:
     assert [number_word(n) for n in (0, 1, 12, 13)] == ["zero", "one", "twelve", "13"]
-    assert figure(1500) == "1,500"
+    assert [figure(n) for n in (1500, -1500)] == ["1,500", "minus 1,500"]
     assert [ordinal(n) for n in (1, 3, 12, 13, 21, 22, 111)] == [
         "first",
         "third",
@@ -100,7 +100,7 @@ def test_numbers() -> None:
     assert counted(1, "card") == "one card"
     assert counted(3, "card") == "three cards"
     assert figured(1, "point") == "1 point"
-    assert figured(-10, "point") == "-10 points"
+    assert figured(-10, "point") == "minus 10 points"
 
 
 def test_lists() -> None:

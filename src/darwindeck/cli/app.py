@@ -6,6 +6,7 @@ import io
 import json
 import os
 import sys
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -202,6 +203,10 @@ def rules(
     card: Annotated[
         bool, typer.Option("--card", help="Only the summary; as a PDF, one small page.")
     ] = False,
+    time: Annotated[
+        bool,
+        typer.Option("--time", help="Under the title of HTML or PDF, how long a game takes."),
+    ] = False,
     trace: Annotated[
         bool, typer.Option("--trace", help="After each sentence, the clauses it comes from.")
     ] = False,
@@ -211,7 +216,13 @@ def rules(
 
     if trace and format is not None:
         fail("--trace is plain text; it goes without --format")
-    book = rulebook.build_rulebook(load_game(game, option))
+    genome = load_game(game, option)
+    book = rulebook.build_rulebook(genome)
+    if time:
+        from darwindeck.evaluation.summary import playing_time
+
+        taken = playing_time(genome)
+        book = replace(book, facts=(*book.facts, taken)) if taken else book
     if card:
         book = rulebook.card_of(book)
     if trace:

@@ -13,6 +13,7 @@ from darwindeck.rulebook.document import (
     Bullets,
     Paragraph,
     Section,
+    Table,
     plain,
     statements,
 )
@@ -85,7 +86,7 @@ def _of_block(block: Block) -> Iterator[str]:
             yield from _of_block(Paragraph(item.sentences))
             for inner in item.blocks:
                 yield from _of_block(inner)
-    else:
+    elif isinstance(block, Table):
         kept = [index for index, head in enumerate(block.head) if head != EXAMPLE]
         for row in block.rows:
             yield " ".join(row.cells[index] for index in kept if index < len(row.cells))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import fmean
 
 from darwindeck.english import (
     a,
@@ -14,7 +15,9 @@ from darwindeck.english import (
     times,
     uncapitalised,
 )
+from darwindeck.evaluation.decisions import minutes
 from darwindeck.evaluation.results import Evaluation
+from darwindeck.evaluation.traces import Looks, play_games
 from darwindeck.genome.decks import card_count
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import CallPhase, GameGenome, Phase
@@ -22,34 +25,19 @@ from darwindeck.genome.tree import walk
 from darwindeck.rulebook.build import build_rulebook
 from darwindeck.rulebook.document import Rulebook, of_section, plain
 from darwindeck.rulebook.sections.deck import is_standard
-from darwindeck.rulebook.sections.gist import trying
+from darwindeck.rulebook.sections.game_kinds import kind_of_game
 from darwindeck.rulebook.sections.overview import aim
 from darwindeck.rulebook.words import Words
+from darwindeck.simulation.game import Game
 
 MOST_LETTERS = 240
 """How long the first line may be with what is special about a game."""
+TIMED_GAMES, TIMED_PLAYER, MOST_DECISIONS = 6, "greedy", 20_000
+"""How many games are played to say how long one takes, by whom, and when one is given up."""
 MOST_CALL = 24
 FEW_CALLS = 2
 """How long the name of a call may be among the things that players do, and of how many calls."""
 
-_KINDS = {
-    "trick": "trick-taking game",
-    "betting": "betting game",
-    "capture": "capturing game",
-    "meld": "melding game",
-    "declare": "melding game",
-    "build": "building game",
-    "claim": "bluffing game",
-    "play": "card-playing game",
-    "draw": "drawing game",
-    "discard": "discarding game",
-    "pass": "card-passing game",
-    "showdown": "game of comparing hands",
-    "call": "game of calls",
-}
-"""What a game is whose decisions are mostly taken in phases of a kind."""
-_TELLING_KINDS = ("trick", "betting", "capture", "meld", "build", "claim", "play")
-"""Kinds of phases that name a game; calls, draws and discards are a part of many."""
 _DEEDS = {
     "trick": "take tricks",
     "call": "make calls",
@@ -74,24 +62,6 @@ def two_lines(genome: GameGenome, evaluation: Evaluation | None = None) -> tuple
     first += _special(genome, MOST_LETTERS - len(" ".join(first)))
     second = list(_measured(evaluation)) if evaluation is not None else []
     return " ".join(first), " ".join(second)
-
-
-def kind_of_game(genome: GameGenome, family: str = "") -> str:
-    """What kind of game it is, as a noun phrase without article: "trick-taking game"."""
-    words = Words(fold_options(genome))
-    tried = [plain(found.text) for found in trying(words, told=True)]
-    sheds = "get rid of" in " ".join([*_aim(words), *tried])
-    kinds = _phase_kinds(genome)
-    kind = family if family in _TELLING_KINDS else next((k for k in _KINDS if k in kinds), "")
-    if kind in ("play", "discard") and sheds:
-        return "shedding game"
-    return _KINDS.get(kind, "card game")
-
-
-def _phase_kinds(genome: GameGenome) -> list[str]:
-    """The kinds of phases, in the order in which they first come."""
-    found = (part.kind for _, part in walk(genome.turn_structure) if isinstance(part, Phase))
-    return list(dict.fromkeys(found))
 
 
 # what one does
@@ -199,16 +169,32 @@ def _measured(evaluation: Evaluation) -> Iterator[str]:
         yield sentence(f"the lead {lead}")
 
 
+def playing_time(genome: GameGenome) -> str:
+    """How long a game takes at the table, estimated from some that computers play; empty if one of
+    them does not come to its end."""
+    game = Game(genome)
+    looks = Looks(course=True)
+    traces = play_games(
+        game, TIMED_GAMES, [[TIMED_PLAYER]], seed=1, most=MOST_DECISIONS, looks=looks
+    )
+    if not all(trace.finished for trace in traces):
+        return ""
+    return _about(fmean(minutes(trace, len(game.cards)) for trace in traces))
+
+
+def _about(minutes: float) -> str:
+    """A time in round numbers."""
+    if minutes < 1.5:
+        return "about a minute"
+    if minutes > 90:
+        return f"about {minutes / 60:.1f} hours"
+    rounded = round(minutes) if minutes < 20 else 5 * round(minutes / 5)
+    return f"about {number_word(rounded)} minutes"
+
+
 def _length(evaluation: Evaluation) -> str:
     """How long a game takes, and of how many hands it is."""
-    minutes = evaluation["minutes"]
-    if minutes < 1.5:
-        text = "about a minute"
-    elif minutes > 90:
-        text = f"about {minutes / 60:.1f} hours"
-    else:
-        rounded = round(minutes) if minutes < 20 else 5 * round(minutes / 5)
-        text = f"about {number_word(rounded)} minutes"
+    text = _about(evaluation["minutes"])
     hands = evaluation.metrics.get("hands")
     if hands is not None and hands.value >= 1.5:
         text += f", {counted(round(hands.value), 'hand')}"

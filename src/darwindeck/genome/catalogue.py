@@ -216,6 +216,18 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "The rulebook speaks of it and needs to know what it is called.",
             "Give it a label.",
         ),
+        "words-say-a-rule": (
+            "Words that say a rule",
+            "Words of a counter, a role or a tag hold a number, a duty or an amount. Nothing "
+            "checks words against the play, so what they claim could be untrue.",
+            "Say it in the rules, and give the thing a plain name.",
+        ),
+        "words-do-not-fit": (
+            "Words that make no sentence",
+            "What is so while somebody has a role or a flag begins with 'is' or 'has', as in "
+            '"is out of the bidding".',
+            "Write it so that it goes on after somebody's name.",
+        ),
         "unprintable-text": (
             "Text with hidden characters",
             "A name, label or description holds a control character or another that cannot be "

@@ -99,6 +99,7 @@ _FIRST = (
     "hand_evaluation",
     "roles",
     "counters",
+    "words",
     "lets",
 )
 """What a reader wants to know first; the other fields follow in the order of the type."""

@@ -73,7 +73,15 @@ ANSWERED_BY: dict[str, int] = {
 }
 """The question that a field answers, with all that is in it; the longest path that fits counts."""
 
-IDENTITY = ("schema_version", "genome_id", "generation", "description", "sources", "ai_hints")
+IDENTITY = (
+    "schema_version",
+    "genome_id",
+    "generation",
+    "description",
+    "words",
+    "sources",
+    "ai_hints",
+)
 """Fields that answer nothing about how the game is played."""
 
 _WHOLE: dict[str, tuple[int, ...]] = {

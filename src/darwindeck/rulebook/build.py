@@ -8,6 +8,7 @@ from darwindeck.rulebook.document import Rulebook, Section, with_sources
 from darwindeck.rulebook.sections.combinations import combinations_section
 from darwindeck.rulebook.sections.deck import deal_section
 from darwindeck.rulebook.sections.ending import ending_section
+from darwindeck.rulebook.sections.game_kinds import kind_of_game
 from darwindeck.rulebook.sections.options import options_section
 from darwindeck.rulebook.sections.overview import facts, overview_section, title_of
 from darwindeck.rulebook.sections.placing import placed
@@ -45,7 +46,9 @@ def build_rulebook(genome: GameGenome) -> Rulebook:
     if summary is not None:
         sections.append(summary)
     kept = [section for section in sections if section.blocks or section.sections]
-    return Rulebook(title_of(words), tuple(kept), facts(words))
+    faces = tuple(words.lexicon.face(card) for card in words.lexicon.faces)
+    known = (*facts(words), kind_of_game(genome))
+    return Rulebook(title_of(words), tuple(kept), known, faces)
 
 
 def _with_terms(words: Words, section: Section) -> Section:

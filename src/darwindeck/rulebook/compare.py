@@ -181,7 +181,7 @@ def _of_block(block: Block, title: str) -> Iterator[str]:
             yield from _stated(item.sentences, title)
             for inner in item.blocks:
                 yield from _of_block(inner, title)
-    else:
+    elif isinstance(block, Table):
         yield from _of_table(block)
 
 

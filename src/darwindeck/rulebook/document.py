@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count, takewhile
+from typing import NamedTuple
 
 from darwindeck.english import STRONG_OFF, STRONG_ON
 
@@ -69,7 +70,36 @@ class Table:
     rows: tuple[Row, ...]
 
 
-Block = Paragraph | Bullets | Table
+class Face(NamedTuple):
+    """A card as it is drawn."""
+
+    rank: str
+    suit: str
+    """The sign of a suit, or the first letters of its name; empty: of no suit."""
+    colour: str
+    name: str
+    """What the text calls it: "Q♠", "red 7"."""
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Cards that lie beside each other or, in a column, on each other; None lies face down."""
+
+    cards: tuple[Face | None, ...]
+    label: str = ""
+    raised: frozenset[int] = frozenset()
+    """Which of them stand out."""
+    column: bool = False
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Cards of an example, drawn beside its text on paper and screen; it claims nothing itself."""
+
+    spreads: tuple[Spread, ...]
+
+
+Block = Paragraph | Bullets | Table | Picture
 
 
 @dataclass(frozen=True)
@@ -87,12 +117,14 @@ class Rulebook:
     sections: tuple[Section, ...]
     facts: tuple[str, ...] = ()
     """What stands under the title: for how many players, with which cards."""
+    faces: tuple[Face, ...] = ()
+    """The cards of the pack, for tables with examples."""
 
 
 def card_of(book: Rulebook) -> Rulebook:
     """The summary of a book by itself."""
     last = [section for section in book.sections if section.title == SUMMARY]
-    return Rulebook(book.title, tuple(last), book.facts)
+    return Rulebook(book.title, tuple(last), book.facts, book.faces)
 
 
 def statements(book: Rulebook) -> Iterator[Sentence]:
@@ -118,7 +150,7 @@ def of_block(block: Block) -> Iterator[Sentence]:
             yield from item.sentences
             for inner in item.blocks:
                 yield from of_block(inner)
-    else:
+    elif isinstance(block, Table):
         for row in block.rows:
             yield Sentence(" | ".join(row.cells), row.sources)
 
@@ -145,6 +177,8 @@ def with_sources(sections: Iterable[Section], paths: Iterable[Path]) -> list[Sec
                 for i in one.items
             ]
             return Bullets(tuple(items), one.numbered)
+        if isinstance(one, Picture):
+            return one
         rows = [Row(r.cells, (*r.sources, *extra.get(next(numbers), ()))) for r in one.rows]
         return Table(one.head, tuple(rows))
 

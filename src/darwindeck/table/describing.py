@@ -13,7 +13,16 @@ from darwindeck.genome.schema import DeckSpec, GameGenome, Phase
 from darwindeck.genome.tree import walk
 from darwindeck.library.about import as_data
 from darwindeck.rulebook import build_rulebook
-from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Section, Sentence
+from darwindeck.rulebook.document import (
+    Block,
+    Bullets,
+    Item,
+    Paragraph,
+    Picture,
+    Section,
+    Sentence,
+    Table,
+)
 from darwindeck.rulebook.render.inline import pieces
 from darwindeck.simulation import Game, simulate_game
 from darwindeck.table.plain import cleaned
@@ -119,11 +128,15 @@ class _Book:
     def section(self, section: Section) -> dict[str, Any]:
         return {
             "title": _text(section.title),
-            "blocks": [self._block(block) for block in section.blocks],
+            "blocks": self._blocks(section.blocks),
             "sections": [self.section(inner) for inner in section.sections],
         }
 
-    def _block(self, block: Block) -> dict[str, Any]:
+    def _blocks(self, blocks: tuple[Block, ...]) -> list[dict[str, Any]]:
+        """Pictures are left out: whoever plays has the cards before them."""
+        return [self._block(block) for block in blocks if not isinstance(block, Picture)]
+
+    def _block(self, block: Paragraph | Bullets | Table) -> dict[str, Any]:
         if isinstance(block, Paragraph):
             return self._said(block.sentences)
         if isinstance(block, Bullets):
@@ -134,7 +147,7 @@ class _Book:
         }
 
     def _item(self, item: Item) -> dict[str, Any]:
-        return {**self._said(item.sentences), "blocks": [self._block(b) for b in item.blocks]}
+        return {**self._said(item.sentences), "blocks": self._blocks(item.blocks)}
 
     def _said(self, sentences: tuple[Sentence, ...]) -> dict[str, Any]:
         data: dict[str, Any] = {"p": _text(" ".join(sentence.text for sentence in sentences))}

@@ -375,12 +375,18 @@ class MoveWords:
         assert isinstance(phase, BettingPhase), "bets are made in a betting phase"
         owed = self._owed()
         if parts.a or parts.b:
-            return f"{'raise by' if owed else 'bet'} {parts.b << 16 | parts.a}"
+            raises = owed or self._is_bet(phase)
+            return f"{'raise by' if raises else 'bet'} {parts.b << 16 | parts.a}"
         bounds = self.table.position.amounts(self.seat)
         least = bounds[0] if bounds else 0
         if owed == 0:
             return f"bet {least}"
         return f"raise to {self.table.numbers['staked'][self.actor] + owed + least}"
+
+    def _is_bet(self, phase: BettingPhase) -> bool:
+        """Whether somebody has bet though nothing is owed: only then may one fold who may check."""
+        legal = self.table.position.legal(self.seat) if phase.may_check else ()
+        return any(fields_of(code).kind is MoveKind.FOLD for code in legal)
 
     def _match(self, parts: Fields, phase: Phase) -> str:
         owed, chips = self._owed(), self.table.numbers["chips"][self.actor]

@@ -28,7 +28,7 @@ def run(*arguments: str) -> Result:
 def test_rules_that_differ_are_told_section_by_section() -> None:
     result = run("compare", "hearts", "spades", "--no-metrics")
     assert result.exit_code == 0
-    assert "− The aim is to score as few points as possible." in result.output
+    assert "− The aim is to have the fewest points when a player reaches 100." in result.output
     assert "+ Spades are always trumps." in result.output
     assert "~ If nobody has won after [-50-]{+30+} hands, the game ends" in result.output
 

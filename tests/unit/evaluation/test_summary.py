@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from darwindeck.evaluation.results import Evaluation, Metric
-from darwindeck.evaluation.summary import kind_of_game, two_lines
+from darwindeck.evaluation.summary import playing_time, two_lines
 from darwindeck.evolution import generate_random_genome
 from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.schema import GameGenome
+from darwindeck.rulebook.sections.game_kinds import kind_of_game
 from tests.support.runs import invented_evaluation
 from tests.support.seeds import for_seeds
 
@@ -145,3 +146,11 @@ def test_skill_within_noise_is_no_skill() -> None:
 def test_the_share_of_decisions_that_matter_is_told_in_words(share: float, says: str) -> None:
     line = two_lines(get_genome("hearts"), measured("hearts", real_decisions=share))[1]
     assert line == says
+
+
+def test_how_long_a_game_takes_is_told_in_round_numbers() -> None:
+    assert playing_time(get_genome("war")) == "about four minutes"
+
+
+def test_a_game_that_does_not_end_has_no_time() -> None:
+    assert playing_time(replace(get_genome("war"), max_turns=2)) == ""

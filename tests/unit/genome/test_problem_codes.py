@@ -63,6 +63,7 @@ from darwindeck.genome.schema import (
     Suit,
     TurnStructure,
     WinCondition,
+    Wording,
 )
 from darwindeck.genome.validator import GenomeValidator
 from tests.support.genomes import minimal_genome
@@ -168,6 +169,8 @@ BREAKERS: dict[str, Breaker] = {
     "circular-card-set": auction("card_sets", CIRCLE),
     "label-missing": auction("roles.0.label", " "),
     "unprintable-text": auction("roles.0.label", "buyer\x1b[31m"),
+    "words-say-a-rule": auction("words", (Wording("maker", having="has to lead"),)),
+    "words-do-not-fit": auction("words", (Wording("maker", having="buying"),)),
     # cards and deal
     "unknown-deck": minimal(setup=SetupRules(5, initial_deck="standard_53")),
     "empty-deck": auction("deck.blocks", ()),
@@ -335,6 +338,8 @@ PLACES: dict[str, str] = {
     "circular-card-set": "$.card_sets[0]",
     "label-missing": "$.roles[0].label",
     "unprintable-text": "$.roles[0].label",
+    "words-say-a-rule": "$.words[0].having",
+    "words-do-not-fit": "$.words[0].having",
     "unknown-deck": "$.setup.initial_deck",
     "empty-deck": "$.deck",
     "card-not-in-deck": "$.deck.without[0]",

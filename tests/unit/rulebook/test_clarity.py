@@ -62,7 +62,7 @@ from darwindeck.rulebook import generate_rulebook
             "Lay on the table a group made of the top card of the discard pile",
             "cards from your hand on the table or add",
         ),
-        ("canasta", "If you are waiting for an answer", "If a player is waiting"),
+        ("canasta", "If you have asked for leave", "If a player has asked"),
         (
             "go-fish",
             "If your fished card is a card of the rank asked for",
@@ -95,6 +95,28 @@ from darwindeck.rulebook import generate_rulebook
         ),
         ("uno", "; and, of no colour, four wilds", "; and four wilds"),
         ("pinochle", "Nobody may keep silent about a combination", "keep a combination silent"),
+        ("durak", "and your opponent misses a turn", "the other player misses a turn"),
+        (
+            "durak",
+            "the defender takes all cards from the attack and all the beaten cards into their hand",
+            "into their hand and takes",
+        ),
+        ("go-fish", "you show it to all and take another turn after this one", "another turn."),
+        ("uno", "when a skip, a reverse or a draw two is turned up", "when one is turned up"),
+        ("baloot", "A hand is played in Sun or in Hokum; the calls before the play decide", "!"),
+        ("hearts", "to have the fewest points when a player reaches 100", "as few points as"),
+        ("oh-hell", "deals each player as many cards as the hand size", "as far as the stock"),
+        (
+            "seven-card-stud",
+            "another betting round like the one before, but a bet, or what a raise adds, is",
+            "whose strength",
+        ),
+        ("schnapsen", "| The claimant, if their points made are", "if somebody has claimed to"),
+        (
+            "texas-holdem",
+            "When hands are shown, a player takes part in the pot",
+            ". A player takes",
+        ),
     ],
 )
 def test_one_reading_only(game: str, said: str, not_said: str) -> None:

@@ -96,7 +96,7 @@ def test_scores(game: str, text: str, said: str) -> None:
             "any(each, score >= 500 and most(score))",
             "a player has at least 500 points and more points than anyone else",
         ),
-        ("spades", "score <= -500", "your score is -500 or less"),
+        ("spades", "score <= -500", "your score is minus 500 or less"),
         ("spades", "turn == dealer", "you are the dealer"),
         ("spades", "turn != dealer", "you are not the dealer"),
         ("spades", "trick == 1", "this is the first trick"),

@@ -7,7 +7,7 @@ import pytest
 from darwindeck.genome.examples import get_genome
 from darwindeck.rulebook import generate_rulebook
 from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Sentence, strong
-from darwindeck.rulebook.sections.placing import placed
+from darwindeck.rulebook.sections.placing import in_order, placed
 
 
 def says(*texts: str) -> Paragraph:
@@ -21,9 +21,17 @@ def listing(*texts: str) -> Bullets:
 BUST = says(f"You are {strong('bust')} above 21.")
 
 
-def test_a_paragraph_is_explained_right_after_it() -> None:
-    first, last = says("If you are bust, pay."), says("Then deal again.")
+def test_a_paragraph_is_explained_before_it() -> None:
+    first, last = says("Deal."), says("If you are bust, pay.")
     assert placed([first, last], [BUST]) == [first, BUST, last]
+
+
+def test_explanations_stand_in_the_order_in_which_they_use_each_other() -> None:
+    out = Item((Sentence(f"You are {strong('out')} if you are bust.", ()),))
+    bust = Item((Sentence(f"You are {strong('bust')} above 21.", ()),))
+    other = Item((Sentence("At the beginning, the multiplier is 1.", ()),))
+    assert in_order([out, other, bust]) == [other, bust, out]
+    assert in_order([bust, out]) == [bust, out]
 
 
 def test_a_list_is_explained_before_the_sentence_that_announces_it() -> None:
@@ -35,12 +43,12 @@ def test_a_list_is_explained_before_the_sentence_that_announces_it() -> None:
 
 def test_a_list_that_uses_no_term_does_not_draw_the_explanation_to_it() -> None:
     intro, options, end = says("Do one of these:"), listing("Stand.", "Hit."), says("Bust: pay.")
-    assert placed([intro, options, end], [BUST]) == [intro, options, end, BUST]
+    assert placed([intro, options, end], [BUST]) == [intro, options, BUST, end]
 
 
 def test_terms_are_found_in_the_plural() -> None:
     term = says(f"A {strong('wild card')} is a joker.")
-    first, last = says("Wild cards may not be led."), says("Play.")
+    first, last = says("Play."), says("Wild cards may not be led.")
     assert placed([first, last], [term]) == [first, term, last]
 
 

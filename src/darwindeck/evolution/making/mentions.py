@@ -34,6 +34,7 @@ from darwindeck.genome.tree import (
     NameSlot,
     PartSlot,
     fields_of,
+    holders,
     innermost,
     transform,
 )
@@ -173,18 +174,23 @@ def spoken_of(value: Any, *, declared: bool = False) -> Iterator[Mention]:
         for item in value:
             yield from spoken_of(item, declared=declared)
     elif isinstance(value, Part):
-        own = DECLARING.get(type(value), "phase" if isinstance(value, Phase) else "")
-        for field, slot in _slots(type(value)).items():
-            inner = getattr(value, field)
-            if slot.holds == "part":
-                yield from spoken_of(inner, declared=declared)
-            elif declared or not (field == "name" and own):
-                for item in inner if isinstance(inner, tuple) else (inner,):
-                    if isinstance(item, str) and item:
-                        if slot.holds == "name":
-                            yield Mention(slot.kind, str(item))
-                        else:
-                            yield from mentions(item)
+        yield from spoken_of_itself(value, declared=declared)
+        for name in holders(type(value)):
+            yield from spoken_of(getattr(value, name), declared=declared)
+
+
+def spoken_of_itself(part: Part, *, declared: bool = False) -> Iterator[Mention]:
+    """Every name that a part speaks of, apart from the parts in it."""
+    own = DECLARING.get(type(part), "phase" if isinstance(part, Phase) else "")
+    for field, slot in _slots(type(part)).items():
+        inner = getattr(part, field)
+        if slot.holds != "part" and (declared or not (field == "name" and own)):
+            for item in inner if isinstance(inner, tuple) else (inner,):
+                if isinstance(item, str) and item:
+                    if slot.holds == "name":
+                        yield Mention(slot.kind, str(item))
+                    else:
+                        yield from mentions(item)
 
 
 def with_names(value: P, rename: Rename) -> P:

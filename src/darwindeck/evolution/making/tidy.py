@@ -83,7 +83,17 @@ def tidy(genome: GameGenome) -> GameGenome:
         genome = _without_leftovers(_without_void(genome))
         if genome == before:
             break
-    return genome
+    return _without_lost_words(genome)
+
+
+def _without_lost_words(genome: GameGenome) -> GameGenome:
+    """Without words for what is no longer there."""
+    if not genome.words:
+        return genome
+    there = {counter.name for counter in genome.counters} | {role.name for role in genome.roles}
+    there |= {tag for pattern in genome.patterns for tag in pattern.tags}
+    words = tuple(wording for wording in genome.words if wording.of in there)
+    return genome if words == genome.words else replace(genome, words=words)
 
 
 def _settled(genome: GameGenome) -> GameGenome:

@@ -121,6 +121,7 @@ from darwindeck.genome.schema.things import (
     Sees,
     Setting,
     SuitSpec,
+    Wording,
     ZoneSpec,
 )
 from darwindeck.genome.schema.transfers import (
@@ -304,5 +305,6 @@ __all__ = [
     "While",
     "WinComparison",
     "WinCondition",
+    "Wording",
     "ZoneSpec",
 ]

@@ -19,6 +19,7 @@ from darwindeck.genome.schema.things import (
     Let,
     Option,
     RoleSpec,
+    Wording,
     ZoneSpec,
 )
 from darwindeck.genome.schema.worth import (
@@ -79,6 +80,8 @@ class GameGenome(Part):
     options: tuple[Option, ...] = ()
     house: HouseSpec | None = None
     match: MatchRules | None = None
+    words: tuple[Wording, ...] = ()
+    """How one speaks of counters, roles and tags, where their labels do not say it well."""
     sources: tuple[str, ...] = ()
     """Where its rules come from, and which of several readings it takes; one statement each, for
     readers of the file."""

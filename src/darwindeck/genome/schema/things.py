@@ -177,6 +177,26 @@ class Counter(Part):
 
 
 @dataclass(frozen=True)
+class Wording(Part):
+    """How one speaks of a counter, a role or a tag of combinations; no rule reads it.
+
+    Words say nothing that a rule would have to say: no numbers, no duties, no amounts.
+    """
+
+    of: str
+    """The name of the counter, the role or the tag."""
+    one: str = ""
+    """What one of it is called, instead of the label: "refusal"."""
+    many: str = ""
+    """What several are called: "refusals"."""
+    having: str = ""
+    """What is so while somebody has the role or the flag, from "is" or "has" on: "has declared a
+    marriage"."""
+    bookkeeping: bool = False
+    """Whether it only keeps the books: it is told where a rule reads it, not where it changes."""
+
+
+@dataclass(frozen=True)
 class Let(Part):
     """A name for an expression: a term of the game, such as "overtricks"."""
 
@@ -244,5 +264,6 @@ __all__ = [
     "Sees",
     "Setting",
     "SuitSpec",
+    "Wording",
     "ZoneSpec",
 ]

@@ -24,6 +24,7 @@ from darwindeck.genome.validation import (
     provision,
     requirements,
     secrets,
+    words,
 )
 from darwindeck.genome.validation.facts import Facts
 
@@ -61,6 +62,8 @@ CHECKS: tuple[Check, ...] = (
     names.card_sets_are_not_circular,
     names.things_have_labels,
     names.texts_are_printable,
+    words.words_are_of_something,
+    words.words_say_no_rule,
     deck.the_deck_is_sound,
     deck.zones_are_sound,
     deck.the_deal_fits,

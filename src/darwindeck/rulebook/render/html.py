@@ -7,14 +7,28 @@ from html import escape
 from darwindeck.rulebook.document import (
     Block,
     Bullets,
+    Face,
     Item,
     Paragraph,
+    Picture,
     Rulebook,
     Section,
+    Spread,
     Table,
     plain,
 )
 from darwindeck.rulebook.render.inline import printed
+from darwindeck.rulebook.render.pictures import (
+    BESIDE,
+    FRENCH,
+    GAP,
+    HEIGHT,
+    ON,
+    RISE,
+    WIDTH,
+    ink,
+    shown,
+)
 
 _STYLE = """
 :root { --paper: #fffdf8; --ink: #1f1d1a; --quiet: #6f675c; --line: #ddd3c2; --red: #b3122d;
@@ -36,6 +50,8 @@ h4 { font-size: 1rem; margin: 1.3rem 0 .3rem; }
 nav { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .92rem; }
 nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: 0;
   margin: 0; }
+nav li ul { margin: 0 0 0 .2rem; gap: 0 .8rem; font-size: .86rem; }
+nav li:has(ul) { flex-basis: 100%; }
 nav a { color: var(--quiet); text-decoration: none; }
 nav a:hover, nav a:focus { color: var(--felt); text-decoration: underline; }
 p { margin: .7rem 0; }
@@ -50,27 +66,35 @@ th { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .
 .red { color: var(--red); }
 .card { display: inline-block; padding: 0 .3em; border: 1px solid var(--line); border-radius: .25em;
   line-height: 1.35; white-space: nowrap; font-family: "Gill Sans", "Trebuchet MS", sans-serif; }
+.picture { display: block; max-width: 100%; margin: .6rem 0 1rem; overflow: visible; }
+.mini { height: 2.3em; vertical-align: middle; margin: 1px 2px 1px 0; }
+.face { fill: #fffefb; stroke: #8d8577; stroke-width: .8; }
+.back { fill: #1f5b43; stroke: #8d8577; stroke-width: .8; }
+.lining { fill: none; stroke: #fffefb; stroke-width: .8; }
+.rank, .suit, .sign, .own, .label { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; }
+.rank { font-size: 13px; font-weight: 700; } .suit { font-size: 22px; }
+.sign { font-size: 15px; } .own { font-size: 9px; fill: #fffefb; }
+.label { font-size: 12px; fill: var(--quiet); }
 .facts { color: var(--quiet); margin: 0 0 1.2rem; }
 @media (max-width: 34rem) {
   thead { position: absolute; clip-path: inset(50%); } tr { display: block; padding: .5rem 0;
     border-bottom: 1px solid var(--line); } td { display: block; border: 0; padding: .1rem 0; }
+  td:first-child { font-weight: 600; }
   td:not(:first-child)::before { content: attr(data-head) ": "; color: var(--quiet); } }
 @media print {
   body { background: none; font-size: 10.5pt; } main { max-width: none; padding: 0; }
   nav { display: none; } .card { border-color: #999; } h2, h3, h4 { break-after: avoid; }
-  tr, li { break-inside: avoid; } }
+  tr, li, .picture { break-inside: avoid; } }
 """
 
 
 def to_html(book: Rulebook) -> str:
     """A whole page with its style inside it."""
     title = escape(book.title)
-    links = "".join(
-        f'<li><a href="#s{number}">{_inline(section.title)}</a></li>'
-        for number, section in enumerate(book.sections, 1)
-    )
+    links = "".join(_link(section, f"s{n}") for n, section in enumerate(book.sections, 1))
     body = "".join(
-        _section(section, 2, f' id="s{number}"') for number, section in enumerate(book.sections, 1)
+        _section(section, 2, book.faces, f"s{number}")
+        for number, section in enumerate(book.sections, 1)
     )
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -83,6 +107,19 @@ def to_html(book: Rulebook) -> str:
     )
 
 
+MANY = 3
+"""From so many parts on, those of a section stand in the list of contents, too."""
+
+
+def _link(section: Section, anchor: str) -> str:
+    inner = ""
+    if len(section.sections) >= MANY:
+        parts = enumerate(section.sections, 1)
+        links = "".join(_link(part, f"{anchor}.{number}") for number, part in parts)
+        inner = f"<ul>{links}</ul>"
+    return f'<li><a href="#{anchor}">{_inline(section.title)}</a>{inner}</li>'
+
+
 def _facts(book: Rulebook) -> str:
     if not book.facts:
         return ""
@@ -91,35 +128,39 @@ def _facts(book: Rulebook) -> str:
 
 def to_html_part(book: Rulebook, depth: int = 3) -> str:
     """The sections of a book as markup for a page that holds more; headings begin at a depth."""
-    return "".join(_section(section, depth) for section in book.sections)
+    return "".join(_section(section, depth, book.faces) for section in book.sections)
 
 
-def _section(section: Section, depth: int, anchor: str = "") -> str:
+def _section(section: Section, depth: int, faces: tuple[Face, ...], anchor: str = "") -> str:
     level = min(depth, 6)
-    blocks = "".join(_block(block) for block in section.blocks)
-    inner = "".join(_section(part, depth + 1) for part in section.sections)
+    blocks = "".join(_block(block, faces) for block in section.blocks)
+    inner = "".join(
+        _section(part, depth + 1, faces, f"{anchor}.{number}" if anchor else "")
+        for number, part in enumerate(section.sections, 1)
+    )
     head = f"<h{level}>{_inline(section.title)}</h{level}>"
-    return f"<section{anchor}>\n{head}\n{blocks}{inner}</section>\n"
+    mark = f' id="{anchor}"' if anchor else ""
+    return f"<section{mark}>\n{head}\n{blocks}{inner}</section>\n"
 
 
-def _block(block: Block) -> str:
+def _block(block: Block, faces: tuple[Face, ...]) -> str:
     if isinstance(block, Paragraph):
         return f"<p>{' '.join(_inline(sentence.text) for sentence in block.sentences)}</p>\n"
     if isinstance(block, Bullets):
         tag = "ol" if block.numbered else "ul"
-        return f"<{tag}>\n{''.join(_item(item) for item in block.items)}</{tag}>\n"
-    return _table(block)
+        return f"<{tag}>\n{''.join(_item(item, faces) for item in block.items)}</{tag}>\n"
+    return _picture(block) if isinstance(block, Picture) else _table(block, faces)
 
 
-def _item(item: Item) -> str:
+def _item(item: Item, faces: tuple[Face, ...]) -> str:
     text = " ".join(_inline(sentence.text) for sentence in item.sentences)
-    return f"<li>{text}{''.join(_block(block) for block in item.blocks)}</li>\n"
+    return f"<li>{text}{''.join(_block(block, faces) for block in item.blocks)}</li>\n"
 
 
-def _table(table: Table) -> str:
+def _table(table: Table, faces: tuple[Face, ...]) -> str:
     head = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in table.head)
     rows = "".join(
-        f"<tr>{''.join(_cell(name, cell) for name, cell in cells)}</tr>\n"
+        f"<tr>{''.join(_cell(name, cell, faces) for name, cell in cells)}</tr>\n"
         for row in table.rows
         if (cells := list(zip(table.head, row.cells, strict=True)))
     )
@@ -129,9 +170,93 @@ def _table(table: Table) -> str:
     )
 
 
-def _cell(head: str, text: str) -> str:
+# pictures
+
+
+def _picture(picture: Picture) -> str:
+    """Spreads beside each other as one drawing."""
+    parts, across, tall = [], 1.0, 0.0
+    for spread in picture.spreads:
+        wide, high = _size(spread)
+        parts.append(_spread(spread, across, wide))
+        across += wide + GAP
+        tall = max(tall, high)
+    said = "; ".join(
+        f"{spread.label}: {' '.join(card.name for card in spread.cards if card)}".removeprefix(": ")
+        for spread in picture.spreads
+    )
+    inside = f"{across - GAP + 1:g} {RISE + tall + 18:g}"
+    return (
+        f'<svg class="picture" role="img" aria-label="{escape(said)}" '
+        f'viewBox="0 0 {inside}" style="width: {(across - GAP) / 20:.1f}em">'
+        f"{''.join(parts)}</svg>\n"
+    )
+
+
+def _size(spread: Spread) -> tuple[float, float]:
+    more = max(0, len(spread.cards) - 1)
+    if spread.column:
+        return WIDTH, HEIGHT + more * ON
+    return max(WIDTH + more * BESIDE, 6.2 * len(spread.label)), HEIGHT
+
+
+def _spread(spread: Spread, left: float, wide: float) -> str:
+    drawn = []
+    for at, card in enumerate(spread.cards):
+        x = left + (0 if spread.column else at * BESIDE)
+        y = (0 if at in spread.raised else RISE) + (at * ON if spread.column else 0) + 1
+        drawn.append(f'<g transform="translate({x:g} {y:g})">{_drawn(card)}</g>')
+    if spread.label:
+        below = RISE + _size(spread)[1] + 13
+        place = f'x="{left:g}" y="{below:g}"'
+        drawn.append(f'<text class="label" {place}>{escape(spread.label)}</text>')
+    return "".join(drawn)
+
+
+def _drawn(card: Face | None) -> str:
+    edge = f'<rect width="{WIDTH:g}" height="{HEIGHT:g}" rx="4" '
+    if card is None:
+        inner = f'<rect x="4" y="4" width="{WIDTH - 8:g}" height="{HEIGHT - 8:g}" rx="2" '
+        return f'{edge}class="back"/>{inner}class="lining"/>'
+    corner = f'<text class="rank" x="4" y="14">{escape(card.rank)}</text>'
+    middle = f'x="{WIDTH / 2:g}" y="{HEIGHT / 2 + 8:g}" text-anchor="middle"'
+    sign = f'<text class="suit" {middle}>{escape(card.suit)}</text>'
+    if card.suit and card.suit not in FRENCH:
+        centre = f'cx="{WIDTH / 2:g}" cy="{HEIGHT / 2:g}" r="11"'
+        sign = f'<circle {centre} fill="{ink(card)}"/>'
+        sign += f'<text class="own" {middle.replace("36", "32")}>{escape(card.suit)}</text>'
+    turned = f'<g transform="rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})">{corner}</g>'
+    return f'{edge}class="face"/><g fill="{ink(card)}">{corner}{sign}{turned}</g>'
+
+
+def _small(card: Face) -> str:
+    rank = f'<text class="rank" x="12" y="15" text-anchor="middle">{escape(card.rank)}</text>'
+    sign = f'<text class="sign" x="12" y="31" text-anchor="middle">{escape(card.suit)}</text>'
+    if card.suit and card.suit not in FRENCH:
+        sign = f'<circle cx="12" cy="26" r="7" fill="{ink(card)}"/>'
+        sign += f'<text class="own" x="12" y="29" text-anchor="middle">{escape(card.suit)}</text>'
+    edge = '<rect width="24" height="36" rx="3" class="face"/>'
+    return f'{edge}<g fill="{ink(card)}">{rank}{sign}</g>'
+
+
+def _example(text: str, faces: tuple[Face, ...]) -> str:
+    """The cards of an example, small."""
+    drawn = []
+    for piece in shown(text, faces):
+        if piece.face is None:
+            drawn.append(f" {_inline(piece.text)} ")
+        else:
+            drawn.append(
+                f'<svg class="mini" role="img" aria-label="{escape(piece.text)}" '
+                f'viewBox="-1 -1 26 38">{_small(piece.face)}</svg>'
+            )
+    return "".join(drawn)
+
+
+def _cell(head: str, text: str, faces: tuple[Face, ...]) -> str:
     """A cell that knows the head of its column, for screens on which rows are folded."""
-    return f'<td data-head="{escape(plain(head))}">{_inline(text)}</td>'
+    inner = _example(text, faces) if head == "Example" else _inline(text)
+    return f'<td data-head="{escape(plain(head))}">{inner}</td>'
 
 
 def _inline(text: str) -> str:

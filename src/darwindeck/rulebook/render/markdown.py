@@ -43,7 +43,7 @@ def _block(block: Block) -> list[str]:
             mark = f"{number}." if block.numbered else "-"
             lines += _item(entry, mark)
         return lines
-    return _table(block)
+    return _table(block) if isinstance(block, Table) else []
 
 
 def _item(entry: Item, mark: str) -> list[str]:

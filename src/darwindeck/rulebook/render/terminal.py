@@ -10,7 +10,16 @@ from rich.rule import Rule
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Rulebook, Section, Table
+from darwindeck.rulebook.document import (
+    Block,
+    Bullets,
+    Item,
+    Paragraph,
+    Picture,
+    Rulebook,
+    Section,
+    Table,
+)
 from darwindeck.rulebook.render.inline import pieces
 
 _INDENT = 3
@@ -29,7 +38,8 @@ def _section(section: Section, depth: int) -> Iterator[RenderableType]:
     yield Text()
     yield Text(section.title.upper() if depth == 0 else section.title, style=style)
     for block in section.blocks:
-        yield _spaced(_block(block))
+        if not isinstance(block, Picture):
+            yield _spaced(_block(block))
     for part in section.sections:
         yield from _section(part, depth + 1)
 
@@ -43,7 +53,7 @@ def _block(block: Block) -> RenderableType:
         return _inline(" ".join(sentence.text for sentence in block.sentences))
     if isinstance(block, Bullets):
         return _list(block)
-    return _table(block)
+    return _table(block) if isinstance(block, Table) else Text()
 
 
 def _list(bullets: Bullets) -> RenderableType:

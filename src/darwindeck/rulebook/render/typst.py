@@ -5,10 +5,33 @@ All text goes into string literals, so that no text of a genome can be mistaken 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 
-from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Rulebook, Section, Table
+from darwindeck.rulebook.document import (
+    Block,
+    Bullets,
+    Face,
+    Item,
+    Paragraph,
+    Picture,
+    Rulebook,
+    Section,
+    Spread,
+    Table,
+)
 from darwindeck.rulebook.render.inline import printed
+from darwindeck.rulebook.render.pictures import (
+    BESIDE,
+    FRENCH,
+    GAP,
+    HEIGHT,
+    ON,
+    RISE,
+    WIDTH,
+    ink,
+    shown,
+)
 
 _PREAMBLE = """\
 #set text(font: "Libertinus Serif", lang: "en")
@@ -26,6 +49,26 @@ _PREAMBLE = """\
 #show heading.where(level: 4): set text(size: 1em, style: "italic", weight: "regular")
 #show table.cell.where(y: 0): set text(size: 0.86em, fill: luma(35%), weight: "bold")
 #show table: set par(justify: false)
+#let sign(suit, size, ink, french) = if french { text(size: size, fill: ink, suit) } else {
+  box(circle(radius: size * 0.55, fill: ink, inset: 0pt,
+    align(center + horizon, text(size: size * 0.55, fill: white, suit))))
+}
+#let face(rank, suit, ink, french) = box(
+  width: 40 * u, height: 56 * u, radius: 4 * u, stroke: 0.5pt + luma(45%), fill: white,
+  inset: 4 * u, {
+    place(top + left, text(size: 13 * u, weight: "bold", fill: ink, rank))
+    if suit != "" { place(center + horizon, sign(suit, 20 * u, ink, french)) }
+    place(bottom + right, rotate(180deg, text(size: 13 * u, weight: "bold", fill: ink, rank)))
+  })
+#let mini(rank, suit, ink, french) = box(
+  width: 21 * u, height: 31 * u, radius: 3 * u, stroke: 0.4pt + luma(45%), fill: white,
+  inset: (y: 2.5 * u, x: 0pt), align(center, {
+    place(top + center, text(size: 13 * u, weight: "bold", fill: ink, rank))
+    if suit != "" { place(bottom + center, sign(suit, 12 * u, ink, french)) }
+  }))
+#let back = box(width: 40 * u, height: 56 * u, radius: 4 * u, stroke: 0.5pt + luma(45%),
+  fill: rgb("#1f5b43"), inset: 4 * u,
+  rect(width: 100%, height: 100%, radius: 2 * u, stroke: 0.5pt + white))
 """
 
 
@@ -46,6 +89,8 @@ _PAGE = {
     Paper.A5: ("(x: 1.5cm, y: 1.5cm)", "9pt"),
     Paper.A6: ("(x: 0.8cm, y: 0.8cm)", "7.5pt"),
 }
+_UNIT = {Paper.A4: "0.68pt", Paper.LETTER: "0.68pt", Paper.A5: "0.58pt", Paper.A6: "0.5pt"}
+"""How large cards are drawn."""
 _CARD = "stroke: 0.5pt + luma(55%), radius: 1.5pt, inset: (x: 2pt), outset: (y: 2pt)"
 _RED = 'rgb("#b3122d")'
 
@@ -72,6 +117,7 @@ def to_typst(book: Rulebook, paper: Paper = Paper.A4) -> str:
     lines = [
         f'#set page(paper: "{paper}", margin: {margin}, numbering: {numbering})',
         f"#set text(size: {size})",
+        f"#let u = {_UNIT[paper]}",
         _PREAMBLE,
         f"#set document(title: {_literal(book.title)})",
         _heading(book.title, 1),
@@ -79,41 +125,92 @@ def to_typst(book: Rulebook, paper: Paper = Paper.A4) -> str:
     if book.facts:
         lines.append(f"#text(fill: luma(35%), {_inline(' · '.join(book.facts))})")
     for section in book.sections:
-        lines += _section(section, 2)
+        lines += _section(section, 2, book.faces)
     return "\n".join(lines) + "\n"
 
 
-def _section(section: Section, depth: int) -> list[str]:
+def _section(section: Section, depth: int, faces: tuple[Face, ...]) -> list[str]:
     lines = [_heading(section.title, depth)]
-    lines += [f"#{_block(block)}" for block in section.blocks]
+    lines += [f"#{block}" for block in _blocks(section.blocks, faces)]
     for part in section.sections:
-        lines += _section(part, depth + 1)
+        lines += _section(part, depth + 1, faces)
     return lines
+
+
+def _blocks(blocks: tuple[Block, ...], faces: tuple[Face, ...]) -> Iterator[str]:
+    """Blocks in a row; what leads up to the next one stays on the same page with it."""
+    for index, block in enumerate(blocks):
+        drawn = _block(block, faces)
+        following = blocks[index + 1] if index + 1 < len(blocks) else None
+        leads = isinstance(block, Paragraph) and (
+            isinstance(following, Picture) or block.sentences[-1].text.endswith(":")
+        )
+        yield f"block(sticky: true, {drawn})" if leads and following is not None else drawn
 
 
 def _heading(title: str, depth: int) -> str:
     return f"#heading(level: {depth}, {_inline(title)})"
 
 
-def _block(block: Block) -> str:
+def _block(block: Block, faces: tuple[Face, ...]) -> str:
     if isinstance(block, Paragraph):
         return f"par({_inline(' '.join(sentence.text for sentence in block.sentences))})"
     if isinstance(block, Bullets):
         function = "enum" if block.numbered else "list"
-        return f"{function}({', '.join(_item(item) for item in block.items)})"
-    return _table(block)
+        return f"{function}({', '.join(_item(item, faces) for item in block.items)})"
+    return _picture(block) if isinstance(block, Picture) else _table(block, faces)
 
 
-def _item(item: Item) -> str:
+def _item(item: Item, faces: tuple[Face, ...]) -> str:
     text = _inline(" ".join(sentence.text for sentence in item.sentences))
-    return " + ".join([text, *(_block(block) for block in item.blocks)])
+    return " + ".join([text, *_blocks(item.blocks, faces)])
 
 
-def _table(table: Table) -> str:
+def _table(table: Table, faces: tuple[Face, ...]) -> str:
     widths = [_width(table, column) for column in range(len(table.head))]
     head = ", ".join(_inline(cell) for cell in table.head)
-    cells = ", ".join(_inline(cell) for row in table.rows for cell in row.cells)
+    cells = ", ".join(
+        _example(cell, faces) if name == "Example" else _inline(cell)
+        for row in table.rows
+        for name, cell in zip(table.head, row.cells, strict=True)
+    )
     return f"table(columns: ({', '.join(widths)},), table.header({head}), {cells})"
+
+
+def _example(cell: str, faces: tuple[Face, ...]) -> str:
+    """The cards of an example, small."""
+    drawn = []
+    for piece in shown(cell, faces):
+        if piece.face is None:
+            drawn.append(f" #{_literal(piece.text)} ")
+        else:
+            drawn.append(f"#box(inset: (right: 1pt, y: 1pt), {_face(piece.face, 'mini')})")
+    return f"[{''.join(drawn)}]"
+
+
+def _face(face: Face | None, size: str = "face") -> str:
+    if face is None:
+        return "back"
+    french = str(face.suit in FRENCH).lower()
+    return f'{size}({_literal(face.rank)}, {_literal(face.suit)}, rgb("{ink(face)}"), {french})'
+
+
+def _picture(picture: Picture) -> str:
+    """Spreads beside each other, as one block that no page breaks."""
+    spreads = ", ".join(_spread(spread) for spread in picture.spreads)
+    row = f"pad(top: {RISE} * u, stack(dir: ltr, spacing: {GAP} * u, {spreads}))"
+    return f"block(breakable: false, above: 0.9em, below: 1.2em, {row})"
+
+
+def _spread(spread: Spread) -> str:
+    cards = [
+        f"move(dy: {-RISE} * u, {_face(card)})" if at in spread.raised else _face(card)
+        for at, card in enumerate(spread.cards)
+    ]
+    way, overlap = ("ttb", ON - HEIGHT) if spread.column else ("ltr", BESIDE - WIDTH)
+    row = f"stack(dir: {way}, spacing: {overlap} * u, {', '.join(cards)})"
+    label = f"text(size: 0.8em, fill: luma(35%), {_inline(spread.label or ' ')})"
+    return f"stack(dir: ttb, spacing: 4 * u, {row}, {label})"
 
 
 def _width(table: Table, column: int) -> str:

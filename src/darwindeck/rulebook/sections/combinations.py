@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.english import capitalised, counted, is_plural, join, number_word, plural, singular
+from darwindeck.english import capitalised, counted, is_plural, join, number_word, uncapitalised
 from darwindeck.genome.schema import (
     Declare,
     DeclarePhase,
@@ -124,7 +124,10 @@ def _melds(words: Words) -> list[Block]:
         rows.append(row(cells, ("patterns", index)))
     columns = [capitalised(label) if label else "Worth" for label in labels]
     head = ("Name", "Cards", "Example", *columns)
-    intro = say("these combinations of cards have a name:", ("patterns",))
+    named = "these combinations of cards have a name:"
+    if len(patterns) == 1:
+        named = "this combination of cards has a name:"
+    intro = say(named, ("patterns",))
     return [Paragraph((intro,)), Table(head, tuple(rows)), *paragraph(_tags(words))]
 
 
@@ -145,16 +148,18 @@ def _tags(words: Words) -> list[Sentence]:
             tags.setdefault(tag, []).append(index)
     found = []
     for tag, members in tags.items():
-        names = [words.genome.patterns[i].name.replace("_", " ") for i in members]
-        label = plural(tag.replace("_", " "))
+        names = [uncapitalised(words.genome.patterns[i].name.replace("_", " ")) for i in members]
+        label = words.lexicon.tag_name(tag)
+        one = words.lexicon.one_of(tag, label)
         paths: list[Path] = [("patterns", index, "tags") for index in members]
+        paths += words.lexicon.wording_path(tag)
         if len(members) == 1:
-            if names[0] != singular(label):
-                found.append(say(f"{_with_article(names[0])} counts as one of the {label}", *paths))
+            # A group of one combination goes by the name of that.
+            words.told.unsaid += paths
             continue
         listed = join([_with_article(name) for name in names])
-        text = f"{listed} are {label}; a card counts in only one {singular(label)}"
-        if singular(label) in names:
+        text = f"{listed} are {label}; a card counts in only one {one}"
+        if one in names:
             text = f"a card counts in only one of these: {listed}"
         found.append(say(text, *paths))
     if found and words.lexicon.has(DeclarePhase, Declare):

@@ -5,14 +5,24 @@ from __future__ import annotations
 from darwindeck.cards import Rank, Suit
 from darwindeck.english import counted, figured, join, number_word, plural
 from darwindeck.genome.decks import deck_spec
-from darwindeck.genome.schema import CardBlock, DealStep, FirstDealer, NextDealer, Sees
-from darwindeck.rulebook.document import Block, Path, Section, Sentence
+from darwindeck.genome.problems import GenomeError
+from darwindeck.genome.schema import (
+    CardBlock,
+    DealStep,
+    FirstDealer,
+    NextDealer,
+    Owner,
+    PileKey,
+    Sees,
+)
+from darwindeck.rulebook.document import Block, Face, Path, Picture, Section, Sentence, Spread
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.sections.places import place_sentences
 from darwindeck.rulebook.sections.play import PlayWriter
 from darwindeck.rulebook.words import Words, tree
 from darwindeck.rulebook.words.persons import YOU, Person
+from darwindeck.simulation.game import Game
 
 FRENCH_SUITS = frozenset(Suit)
 FRENCH_RANKS = frozenset(Rank)
@@ -49,6 +59,7 @@ def deal_section(words: Words, writer: PlayWriter) -> Section:
         )
     )
     blocks += paragraph(place_sentences(words))
+    blocks += layout(words)
     return Section("Cards and deal", tuple(blocks))
 
 
@@ -293,7 +304,8 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
         return f"{then}{counted(total, 'card')} {verb} put face down {place.into}"
     who = words.seats.seat(tree(step.to), words.scene(YOU))
     name = "itself" if who.name == f"the {words.lexicon.house}" and "house" in dealer else who.name
-    where = "" if place.is_hand else f" for their {place.label}"
+    face = "face up " if place.seen else ""
+    where = "" if place.is_hand else f", {face}with their {place.label}"
     return f"{then}{dealer} {counted(total, 'card')} to {name}{where}{_packets(step)}"
 
 
@@ -331,6 +343,33 @@ def _to_piles(step: DealStep, dealer: str, noun: str) -> str:
         )
     counts = join([number_word(n) for n in step.piles])
     return f"{dealer} {counts} cards to the {number} {noun}, in this order"
+
+
+def layout(words: Words) -> list[Block]:
+    """A picture of piles that are dealt beside each other, as a game begins with them."""
+    zones = words.genome.zones or ()
+    piled = [zone for zone in zones if zone.piles is PileKey.FIXED and zone.sees is Sees.ALL]
+    dealt = {str(step.zone) for step in words.genome.setup.deal or ()}
+    shown = next((zone for zone in piled if zone.name in dealt), None)
+    if shown is None or shown.owner is not Owner.TABLE:
+        return []
+    try:
+        game = Game(words.genome)
+    except GenomeError:
+        return []
+    names = [zone.name for zone in game.labels.zones]
+    columns: list[list[Face | None]] = [[] for _ in range(shown.pile_count)]
+    places = game.core.deal(1).places()
+    for name in (shown.beneath, shown.name):
+        number = names.index(name) if name else -1
+        piles = [cards for zone, _, _, cards, _ in places if zone == number]
+        for column, cards in zip(columns, piles, strict=False):
+            if name == shown.name:
+                column += [words.lexicon.face(game.cards[card]) for card in cards]
+            else:
+                column += [None] * len(cards)
+    spreads = [Spread(tuple(column), column=True) for column in columns]
+    return [Picture(tuple(spreads))] if any(spread.cards for spread in spreads) else []
 
 
 def _rest(words: Words) -> Sentence | None:

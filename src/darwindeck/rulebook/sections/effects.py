@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from darwindeck.english import number_word
+from darwindeck.english import join, number_word
 from darwindeck.genome.expressions import Binary, Call, Name, Number, nodes_of
 from darwindeck.genome.schema import (
     CardCondition,
@@ -71,6 +71,7 @@ def event_sentences(words: Words) -> list[Sentence]:
 def _effects(words: Words, chosen: Callable[[SpecialEffect], bool]) -> list[Sentence]:
     sentences: list[Sentence] = []
     said: set[int] = set()
+    turned: list[int] = []
     effects = words.genome.special_effects
     for index, effect in enumerate(effects):
         told = index in said or index in words.told.effects
@@ -85,7 +86,29 @@ def _effects(words: Words, chosen: Callable[[SpecialEffect], bool]) -> list[Sent
         ]
         said.update(twins)
         sentences += _effect(words, effect, [index, *twins])
-    return sentences
+        turned += [i for i in twins if effects[i].moment is Moment.TURNED_UP]
+    return [*sentences, *_turned_up(words, turned)]
+
+
+def _turned_up(words: Words, indices: list[int]) -> list[Sentence]:
+    """That cards do the same when they are turned up at the deal, all of them in one sentence."""
+    if not indices:
+        return []
+    effects = [words.genome.special_effects[i] for i in indices]
+    paths: list[Path] = []
+    for index, effect in zip(indices, effects, strict=True):
+        at: Path = ("special_effects", index)
+        paths += [at, *below(effect.do, (*at, "do"))]
+    cards = join([words.cards.one(effect.cards) for effect in effects], "or")
+    text = f"the same happens when {cards} is turned up at the deal"
+    concerns_next = any(
+        isinstance(action, Skip) or "left(turn)" in repr(action)
+        for effect in effects
+        for action in effect.do
+    )
+    if concerns_next:
+        text += ", the player who would begin being the next player then"
+    return [say(text, *paths)]
 
 
 def _effect(words: Words, effect: SpecialEffect, indices: list[int]) -> list[Sentence]:
@@ -107,16 +130,6 @@ def _effect(words: Words, effect: SpecialEffect, indices: list[int]) -> list[Sen
         return []
     own: list[Path] = [("special_effects", i) for i in indices]
     said[0] = Sentence(said[0].text, (*own, *said[0].sources))
-    turned = [i for i in indices[1:] if words.genome.special_effects[i].moment is Moment.TURNED_UP]
-    concerns_next = any(
-        isinstance(action, Skip) or "left(turn)" in repr(action) for action in effect.do
-    )
-    for i in turned:
-        who = ", to the player who would begin," if concerns_next else ""
-        text = f"the same happens{who} when one is turned up at the deal"
-        at: Path = ("special_effects", i)
-        inner = below(words.genome.special_effects[i].do, (*at, "do"))
-        said.append(say(text, at, *inner))
     return said
 
 

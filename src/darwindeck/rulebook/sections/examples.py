@@ -19,7 +19,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
 )
 from darwindeck.genome.tree import walk
-from darwindeck.rulebook.document import Block, Path, Sentence, strong
+from darwindeck.rulebook.document import Block, Path, Picture, Sentence, Spread, strong
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.sample import Sample, fits, sample_hand
 from darwindeck.rulebook.words import Words, tree
@@ -61,13 +61,13 @@ def _ready(words: Words) -> bool:
 # tricks
 
 
-def trick_example(words: Words, phase: TrickPhase, path: Path) -> Sentence | None:
+def trick_example(words: Words, phase: TrickPhase, path: Path) -> list[Block]:
     """One trick and who wins it."""
     if not _ready(words) or phase.choose is Choose.TOP or words.genome.player_count < 2:
-        return None
+        return []
     sample = sample_hand(words)
     if sample is None:
-        return None
+        return []
     only_trumps = phase.playable == CardCondition(trump=True)
     cards = _Cards(words, sample, phase)
     if sample.trump is not None and (only_trumps or sample.ranking.promote):
@@ -77,7 +77,7 @@ def trick_example(words: Words, phase: TrickPhase, path: Path) -> Sentence | Non
     played = _for_everybody(words, sample, played)
     best = sample.winner(phase, played) if len(played) > 1 else None
     if best is None:
-        return None
+        return []
     others = _shown(words, played[1:])
     trumps = ""
     if sample.trump is not None and words.lexicon.fixed_trump is None:
@@ -88,7 +88,15 @@ def trick_example(words: Words, phase: TrickPhase, path: Path) -> Sentence | Non
     who = "the other" if len(played) == 2 else "the others"
     text = f"{EXAMPLE} {trumps}{led} is led, and {who} {verb} {others}: {winner} wins the trick"
     text += _reason(words, sample, best, played, phase)
-    return Sentence(_sentences(text), (("rankings",), (*path, "high_card_wins")))
+    told = Sentence(_sentences(text), (("rankings",), (*path, "high_card_wins")))
+    labels = ["led", *("" for _ in played[1:])]
+    at = played.index(best)
+    labels[at] = "led, and wins" if at == 0 else "wins"
+    spreads = [
+        Spread((words.lexicon.face(card),), label, frozenset({0}) if card == best else frozenset())
+        for card, label in zip(played, labels, strict=True)
+    ]
+    return [*paragraph([told]), Picture(tuple(spreads))]
 
 
 def _for_everybody(words: Words, sample: Sample, played: list[Card]) -> list[Card]:
@@ -201,7 +209,12 @@ def duty_examples(words: Words, phase: TrickPhase, path: Path) -> list[Block]:
         else:
             text = f"if you hold {_shown(words, held)} instead, {_must(words, held, legal)}"
         found.append(say(text, ("rankings",), *at))
-    return paragraph(found) if free < 2 else []
+        if number == 0:
+            trick = tuple(words.lexicon.face(card) for card in played)
+            may = frozenset(at for at, card in enumerate(held) if card in legal)
+            hold = tuple(words.lexicon.face(card) for card in held)
+            picture = Picture((Spread(trick, "the trick"), Spread(hold, "your hand", may)))
+    return [*paragraph(found), picture] if free < 2 else []
 
 
 _OF_THE_TRICK = {"true", "false", "led_trump", "trick", "turn", "winner"}

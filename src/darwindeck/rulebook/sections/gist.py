@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from darwindeck.english import figure, figured, join, number_word, plural
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number, nodes_of
@@ -13,6 +14,7 @@ from darwindeck.genome.schema import (
     CallPhase,
     CapturePhase,
     ChoicePhase,
+    Choose,
     DeclarePhase,
     DoPhase,
     DrawPhase,
@@ -23,6 +25,7 @@ from darwindeck.genome.schema import (
     RepeatPhase,
     ScoringTrigger,
     Set,
+    SetTrump,
     TrickPhase,
     TurnsPhase,
     WinComparison,
@@ -59,16 +62,31 @@ def course(words: Words) -> list[Sentence]:
     if words.genome.house is not None:
         who = "the players"
     told = []
-    if texts not in (["take turns"], ["call"]):
-        first = "first " if len(texts) > 1 else ""
+    if texts not in (["take turns"], ["call"], [NAMING]):
         hand = "" if words.lexicon.hand_word == "game" else "in each hand "
-        told.append(say(f"{hand}{who} {first}{', then '.join(texts)}", *paths))
+        told.append(say(f"{hand}{_in_order(who, texts)}", *paths))
     turn = turn_deeds(words)
     if turn is not None:
         text = f"on your turn you {', then '.join(turn[0])}"
         if len(text.split()) <= LONGEST_TURN:
             told.append(say(text, turn[1]))
     return told
+
+
+NAMING = "one of them names trumps"
+
+
+def _in_order(who: str, texts: list[str]) -> str:
+    """What the players do one after the other; what one of them does is set apart."""
+    if len(texts) == 1:
+        return f"{who} {texts[0]}"
+    first = texts[0]
+    start = f"one of {who} first names trumps" if first == NAMING else f"{who} first {first}"
+    later = []
+    for before, text in pairwise(texts):
+        everybody = before == NAMING and text != NAMING
+        later.append(f"all {text}" if everybody else text)
+    return ", then ".join([start, *later])
 
 
 def _deeds(words: Words) -> Iterator[tuple[str, Path]]:
@@ -81,6 +99,9 @@ def _deeds(words: Words) -> Iterator[tuple[str, Path]]:
             inside += [path] if dead else []
             continue
         deed = _deed(part)
+        if deed == NAMING and (len(path) > 3 or not holds_always(part.when)):
+            # What happens in some hands only is told where it belongs.
+            deed = ""
         if deed:
             yield deed, path
             inside.append(path)
@@ -91,9 +112,15 @@ def _deed(phase: Phase) -> str:
     if isinstance(phase, CallPhase):
         bids = any(call.key is not None or call.label.startswith("bid") for call in phase.calls)
         everybody = phase.who is None or str(phase.who).startswith(("each", "from(each"))
+        if not everybody and all(
+            any(isinstance(action, SetTrump) for action in call.do) for call in phase.calls
+        ):
+            return NAMING
         return ("bid" if bids else "call") if everybody else ""
     if isinstance(phase, DrawPhase | MeldPhase | DoPhase):
         return ""
+    if isinstance(phase, TrickPhase) and phase.choose is Choose.TOP:
+        return "turn up cards"
     return _USUAL.get(type(phase), "")
 
 
@@ -110,10 +137,19 @@ def turn_deeds(words: Words) -> tuple[list[str], Path] | None:
     """What a turn is made of, in a few words."""
     for path, part in words.lexicon.all_parts:
         if isinstance(part, TurnsPhase):
-            told = [_told(words, phase) for phase in part.phases if _in_every_turn(phase)]
+            told = [_told(words, phase) for phase in _steps(part) if _in_every_turn(phase)]
             deeds = list(dict.fromkeys(deed for deed in told if deed))
             return (deeds, (*path, "phases")) if deeds else None
     return None
+
+
+def _steps(turns: TurnsPhase) -> Iterator[Phase]:
+    """What a turn is made of; a block that only says when it takes place is no step of its own."""
+    for phase in turns.phases:
+        if isinstance(phase, BlockPhase) and not phase.label and _in_every_turn(phase):
+            yield from phase.phases
+        else:
+            yield phase
 
 
 def _in_every_turn(phase: Phase) -> bool:
@@ -121,8 +157,10 @@ def _in_every_turn(phase: Phase) -> bool:
         return False
     if isinstance(phase, RepeatPhase) and not holds_always(phase.as_long_as):
         return False
-    own_cards = tree("hand_size > 0")
-    return holds_always(phase.when) or tree(phase.when) == own_cards
+    return holds_always(phase.when) or tree(phase.when) in _AS_A_RULE
+
+
+_AS_A_RULE = (tree("hand_size > 0"), tree("drawn > 0"))
 
 
 def _told(words: Words, phase: Phase) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from darwindeck.cards import Card, Rank, Suit
@@ -22,6 +23,11 @@ def example_cards(words: Words, pattern: HandPattern) -> list[Card]:
     context = sample_context(words)
     evaluation = words.genome.hand_evaluation
     hands = evaluation.patterns if evaluation is not None else ()
+    if pattern.min_size == 1 and (pattern.max_size is None or pattern.max_size > 1):
+        # A single card would not show what its cards have in common.
+        several = example_cards(words, replace(pattern, min_size=2))
+        if several:
+            return several
     for cards in islice(_candidates(words, pattern, context), MOST_TRIES):
         if not _available(words, cards) or not _forms(cards, pattern, context):
             continue

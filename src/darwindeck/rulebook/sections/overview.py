@@ -5,6 +5,7 @@ from __future__ import annotations
 from darwindeck.english import (
     capitalised,
     counted,
+    figure,
     figured,
     join,
     number_word,
@@ -123,29 +124,42 @@ def aim(words: Words) -> list[Sentence]:
 def _usual_aim(words: Words, win: WinCondition) -> str:
     lowest = win.comparison is WinComparison.LOWEST
     reach = figured(win.threshold, "point")
+    many = "fewest" if lowest else "most"
     most = "to score the most points"
+    few = "to score as few points as possible"
+    hands = words.genome.match.hands if words.genome.match is not None else None
+    somebody = f"a {side_word(words)}"
+    if win.threshold and win.when is None:
+        most = few = f"to have the {many} points when {somebody} reaches {figure(win.threshold)}"
+    elif stated_hands(words) and hands is not None and hands > 1:
+        most = few = f"to have the {many} points after {number_word(hands)} hands"
     rules = words.genome.card_scoring or ()
     only_sets = all(rule.trigger is ScoringTrigger.SET_COMPLETE for rule in rules)
     if rules and only_sets and not words.genome.scoring_rules:
         most = f"to complete the most {plural(set_word(words))}"
     return {
         "high_score": most,
-        "low_score": "to score as few points as possible" if lowest else most,
+        "low_score": few if lowest else most,
         "first_to_score": f"to be the first {side_word(words)} to reach {reach}",
         "empty_hand": "to be the first to get rid of all your cards",
         "capture_all": "to win all the cards",
         "most_captured": "to capture the most cards",
         "best_hand": "to have the best hand",
-        "most_chips": "to have the most chips in the end",
+        "most_chips": f"{_for_the_side(words)}to have the most chips in the end",
         "last_with_chips": _chips_aim(words),
     }.get(win.type, "")
 
 
 def _chips_aim(words: Words) -> str:
     """All the chips; where the hands are limited, as a rule only the most."""
+    side = _for_the_side(words)
     if any(win.type == "most_chips" for win in words.genome.win_conditions):
-        return "to win all the chips or, failing that, to have the most in the end"
-    return "to win all the chips"
+        return f"{side}to win all the chips or, failing that, to have the most in the end"
+    return f"{side}to win all the chips"
+
+
+def _for_the_side(words: Words) -> str:
+    return "for your side " if words.lexicon.teams else ""
 
 
 def _who_aim(words: Words, win: WinCondition) -> str:

@@ -1,4 +1,4 @@
-"""Where the explanation of a term stands: before the list that needs it, or after the paragraph."""
+"""Where the explanation of a term stands: before whatever first needs it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from darwindeck.english import STRONG_OFF, STRONG_ON, plural, singular
 from darwindeck.rulebook.document import (
     Block,
     Bullets,
+    Item,
     Paragraph,
     of_block,
     plain,
@@ -16,17 +17,15 @@ from darwindeck.rulebook.document import (
 
 
 def placed(blocks: Sequence[Block], terms: Sequence[Block]) -> list[Block]:
-    """The blocks with the explanations of terms put in where a reader first needs them.
-
-    A paragraph is explained right after it; a list or table, which may be long, before it begins.
-    """
+    """The blocks with the explanations of terms put in before what first uses one of them, be it a
+    paragraph, a list or a table."""
     if not terms or not blocks:
         return [*blocks, *terms]
     at = _first_use(blocks, _labels(terms))
     if at is None:
         return [*blocks, *terms]
     if isinstance(blocks[at], Paragraph) and not _introduces(blocks[at]):
-        return [*blocks[: at + 1], *terms, *blocks[at + 1 :]]
+        return [*blocks[:at], *terms, *blocks[at:]]
     lead = at if _introduces(blocks[at]) else at - 1
     if lead < 0 or not _introduces(blocks[lead]):
         return [*blocks[:at], *terms, *blocks[at:]]
@@ -34,10 +33,30 @@ def placed(blocks: Sequence[Block], terms: Sequence[Block]) -> list[Block]:
     return [*blocks[:lead], *before, *terms, *introduction, *blocks[lead + 1 :]]
 
 
+def in_order(items: Sequence[Item]) -> list[Item]:
+    """Explanations so that none uses a term that a later one explains, as far as that can be."""
+    left, found = list(items), []
+    while left:
+        for item in left:
+            others = [other for other in left if other is not item]
+            known = _labels([Bullets((item,))])
+            later = {label for other in others for label in _labels([Bullets((other,))])} - known
+            if not later or _first_use([Bullets((item,))], later) is None:
+                break
+        else:
+            item = left[0]
+        found.append(item)
+        left.remove(item)
+    return found
+
+
+_MARKED = re.compile(f"{STRONG_ON}(.*?){STRONG_OFF}")
+
+
 def _labels(terms: Iterable[Block]) -> set[str]:
     """The terms that are explained, as they may be used: in the singular and the plural."""
-    marked = re.compile(f"{STRONG_ON}(.*?){STRONG_OFF}")
     texts = [sentence.text for block in terms for sentence in of_block(block)]
+    marked = _MARKED
     labels = {label.lower() for text in texts for label in marked.findall(text)}
     labels = {label.removeprefix("the ") for label in labels}
     return {form for label in labels for form in (label, plural(label), singular(label))}

@@ -44,8 +44,8 @@ def ranking_section(words: Words) -> Section | None:
 
 
 def _orders(words: Words) -> list[Block]:
-    found: list[Block] = []
     rankings = words.genome.rankings or ()
+    found: list[Block] = paragraph(_modes(words))
     told: dict[tuple[str, ...], str] = {}
     for index, ranking in enumerate(rankings):
         mode = _mode(ranking)
@@ -71,6 +71,17 @@ def _orders(words: Words) -> list[Block]:
             sentences.append(say("every trump beats every card of another suit", ("rankings",)))
         found += paragraph(sentences)
     return found
+
+
+def _modes(words: Words) -> list[Sentence]:
+    """In which ways a hand may be played, where what beats what depends on that."""
+    modes = [(i, r.mode) for i, r in enumerate(words.genome.rankings or ()) if r.mode]
+    if len(modes) < 2 or not words.lexicon.has(SetMode):
+        return []
+    ways = join([f"in {words.lexicon.modes[mode]}" for _, mode in modes], "or")
+    paths: list[Path] = [("rankings", index, "mode") for index, _ in modes]
+    word = words.lexicon.hand_word
+    return [say(f"a {word} is played {ways}; the calls before the play decide which", *paths)]
 
 
 def high_to_low(words: Words, ranks: tuple[Rank | str, ...]) -> str:

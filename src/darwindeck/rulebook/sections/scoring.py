@@ -253,6 +253,9 @@ def _alternative(words: Words, rule: ScoringRule, other: Rule | None, scene: Sce
     instead = _amount(words, other[1], scene)
     first, _, rest = instead.partition(" ")
     if first[:1].isdecimal() and amount[:1].isdecimal() and amount.partition(" ")[2] == rest:
+        unit, _, more = rest.partition(" ")
+        if unit in ("point", "points", "chip", "chips") and more:
+            return f"{amount.partition(' ')[0]} {unit} ({first} if {clause}) {more}"
         return f"{amount} ({first} if {clause})"
     return f"{amount}, or {instead} if {clause}"
 
@@ -307,11 +310,25 @@ def _row(words: Words, rule: ScoringRule, path: Path, other: Rule | None = None)
             when = words.conditions.occasion(tree(rule.when), words.scene(who))
         return row((rule.label or "", capitalised(when) or "Always", instead), path)
     text = capitalised(who.name)
-    parts = _without(rule, other)
+    parts = _needed(words, who, _without(rule, other), scene)
     if parts:
         text += f", {words.conditions.occasion(conjunction(parts), scene)}"
     paths = [path] if other is None else [path, ("scoring_rules", other[0])]
     return row((rule.label or "", text, _alternative(words, rule, other, scene)), *paths)
+
+
+def _needed(words: Words, who: Person, parts: list[Node], scene: Scene) -> list[Node]:
+    """The conditions without those that there is a player of whom the rest speaks anyway."""
+    kept = list(parts)
+    for part in parts:
+        match part:
+            case Call("set", (Name(role),)) if role in words.lexicon.roles and len(kept) > 1:
+                rest = [node for node in kept if node != part]
+                label = f"the {words.lexicon.roles[role].label}"
+                said = f"{who.name} {words.conditions.clause(conjunction(rest), scene)}"
+                if label in said:
+                    kept = rest
+    return kept
 
 
 def _instead(words: Words, rule: ScoringRule, scene: Scene) -> str:
@@ -336,6 +353,11 @@ def _instead(words: Words, rule: ScoringRule, scene: Scene) -> str:
                     return f"that {side} scores {one} instead of all that, and {rest} {other}"
             return f"instead of all that, the {side} {which} scores {one}, and {rest} {other}"
     return ""
+
+
+def instead_text(words: Words, rule: ScoringRule) -> str:
+    """What everybody scores instead of all that came before, if a rule says so."""
+    return _instead(words, rule, words.scene(_who(words, rule).again))
 
 
 def amount_text(words: Words, rule: ScoringRule) -> str:

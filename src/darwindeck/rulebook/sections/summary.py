@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from darwindeck.english import capitalised
-from darwindeck.genome.schema import Choose, ScoreOp, ScoringRule, TrickPhase
+from darwindeck.english import capitalised, figured
+from darwindeck.genome.schema import BettingPhase, Choose, ScoringRule, TrickPhase
 from darwindeck.rulebook.document import (
     SUMMARY,
     Block,
@@ -22,11 +22,14 @@ from darwindeck.rulebook.sections.base import item, lowered, say
 from darwindeck.rulebook.sections.ending import short_ends
 from darwindeck.rulebook.sections.gist import turn_deeds
 from darwindeck.rulebook.sections.overview import aim
-from darwindeck.rulebook.sections.scoring import amount_text
+from darwindeck.rulebook.sections.scoring import amount_text, instead_text
 from darwindeck.rulebook.words import Words, never_holds
 
 MOST_WORDS = 150
-SHORT = 12
+NEEDED = 3
+"""The greatest weight of what a card can hardly do without."""
+MORE = "others are listed under “Scoring”"
+SHORT = 16
 """How many words a score may have to stand on the card."""
 
 
@@ -42,9 +45,10 @@ def summary_section(words: Words, sections: list[Section]) -> Section | None:
         (2, _entry("Following", _following(words, found))),
         (1, _entry("Winning a trick", _about(found, *_winning(words))[:1])),
         (3, _entry("Cards that score", _about(found, ("card_scoring",)))),
-        (3, _scores(words)),
         (1, _entry("End", short_ends(words))),
     ]
+    needed = sum(_length(entry) for weight, entry in entries if weight <= NEEDED)
+    entries.insert(-1, (3, _scores(words, MOST_WORDS - needed)))
     kept = [(weight, entry) for weight, entry in entries if entry.sentences]
     while sum(_length(entry) for _, entry in kept) > MOST_WORDS and len(kept) > 1:
         heaviest = max(weight for weight, _ in kept)
@@ -86,7 +90,13 @@ def _following(words: Words, found: list[Sentence]) -> list[Sentence]:
     if any("must follow suit" in s.text for s in said):
         duty = next(s for s in said if "must follow suit" in s.text)
         return [say("follow suit if you can; otherwise play any card", *duty.sources)]
-    asides = ("If you can fulfil", "Otherwise", "A player who has no such card", "Only ")
+    asides = (
+        "If you can fulfil",
+        "Otherwise",
+        "A player who has no such card",
+        "Only ",
+        "Whenever that does not apply",
+    )
     duties = [s for s in said if not s.text.startswith(asides)]
     if len(duties) < 2:
         return duties
@@ -131,8 +141,25 @@ def _turn(words: Words) -> Item:
     """What a turn is made of, in a few words."""
     turn = turn_deeds(words)
     if turn is None:
-        return item(())
+        return item(_betting(words))
     return item([say(f"{strong('Your turn:')} {', then '.join(turn[0])}", turn[1])])
+
+
+def _betting(words: Words) -> list[Sentence]:
+    """What one may do in a round of betting, and how much a bet is if that is always the same."""
+    rounds = [(p, part) for p, part in words.lexicon.all_parts if isinstance(part, BettingPhase)]
+    if not rounds:
+        return []
+    path, first = rounds[0]
+    deeds = ["check, or bet"] if first.may_check else ["bet"]
+    deeds.append("once somebody has bet: call, raise or fold")
+    if first.max_raises == 0:
+        deeds[-1] = "once somebody has bet: call or fold"
+    amounts = {part.min_bet for _, part in rounds}
+    sizes = [part.min_bet for _, part in rounds if part.max_bet is None]
+    if len(amounts) == 1 == len(set(sizes)) and isinstance(sizes[0], int):
+        deeds[0] += f" {figured(sizes[0], 'chip')}"
+    return [say(f"{strong('Your turn:')} {'; '.join(deeds)}", path)]
 
 
 def _course(sections: list[Section]) -> Item:
@@ -173,22 +200,34 @@ def _winning(words: Words) -> list[Path]:
     return [(*path, "high_card_wins") for path, _ in _tricks(words)]
 
 
-def _scores(words: Words) -> Item:
-    """What is scored for what, as far as it can be said in a few words."""
-    told, paths = [], []
+def _scores(words: Words, room: int) -> Item:
+    """What is scored for what, as far as it can be said in a few words and there is room."""
+    told: list[str] = []
+    paths: list[Path] = []
+    left_out = False
     for index, rule in enumerate(words.genome.scoring_rules or ()):
-        amount = _amount(words, rule)
-        if amount:
-            told.append(f"{lowered(rule.label or '')}: {amount}")
+        if never_holds(rule.when) or rule.into not in ("hand_score", "chips"):
+            continue
+        text = _score(words, rule)
+        if text and len(text.split()) <= room - len(MORE.split()) - 1:
+            told.append(text)
+            room -= len(text.split())
             paths.append(("scoring_rules", index))
+        else:
+            left_out = True
     if not told:
         return item(())
+    if left_out:
+        told.append(MORE)
     return item([say(f"{strong('Scores:')} {'; '.join(told)}", *paths)])
 
 
-def _amount(words: Words, rule: ScoringRule) -> str:
-    counted = rule.op is ScoreOp.ADD and rule.into in ("hand_score", "chips")
-    if not rule.label or never_holds(rule.when) or not counted:
+def _score(words: Words, rule: ScoringRule) -> str:
+    """A score in a few words; nothing, if it takes more."""
+    if not rule.label:
         return ""
-    amount = amount_text(words, rule)
-    return amount if len(amount.split()) <= SHORT and amount[0].isdecimal() else ""
+    amount = instead_text(words, rule) or amount_text(words, rule)
+    label = lowered(rule.label)
+    if amount.split(" ", 1)[-1] == label:
+        return label
+    return f"{label}: {amount}" if len(amount.split()) <= SHORT else ""

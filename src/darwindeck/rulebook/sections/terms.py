@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from darwindeck.english import a, capitalised, figure, is_plural, ordinal, plural
-from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
+from darwindeck.genome.expressions import Binary, Call, Node, Not, Number
 from darwindeck.genome.schema import (
     CardCondition,
     Change,
@@ -30,14 +30,14 @@ from darwindeck.rulebook.document import (
     strong,
 )
 from darwindeck.rulebook.sections.base import item, paragraph, row, say
+from darwindeck.rulebook.sections.placing import in_order
 from darwindeck.rulebook.words import Words, tree
-from darwindeck.rulebook.words.conditions import OPPOSITE, flat
+from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.faces import matching
+from darwindeck.rulebook.words.hand_numbers import MOST_HANDS, evaluated, reads_hand
 from darwindeck.rulebook.words.kinds import let_kind
 from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, Person
 from darwindeck.rulebook.words.scene import Scene
-
-MOST_HANDS = 60
 
 LONG = 100
 """How many letters a condition and its value may have beside each other."""
@@ -59,6 +59,7 @@ def definitions(words: Words) -> list[Block]:
         return []
     if len(items) == 1 and not items[0].blocks:
         return paragraph(items[0].sentences)
+    items = in_order(items)
     paths = [path for entry in items for path in entry.sentences[0].sources]
     return [*paragraph([say("what the words used here mean:", *paths)]), Bullets(tuple(items))]
 
@@ -150,9 +151,9 @@ def _by_hand(words: Words, let: Let, value: Node) -> str:
     match = words.genome.match
     if match is None or match.hands is None or not 2 < match.hands <= MOST_HANDS:
         return ""
-    if not _reads_hand(value):
+    if not reads_hand(value):
         return ""
-    values = [_evaluated(value, hand) for hand in range(1, match.hands + 1)]
+    values = [evaluated(value, hand) for hand in range(1, match.hands + 1)]
     known = [v for v in values if v is not None]
     if len(known) != len(values):
         return ""
@@ -181,53 +182,6 @@ def _runs(values: list[int]) -> list[tuple[int, int, int]]:
         else:
             runs.append((at - 1, at, step))
     return runs
-
-
-def _reads_hand(node: Node) -> bool:
-    match node:
-        case Name(name):
-            return name == "hand_number"
-        case Call(_, arguments):
-            return any(_reads_hand(argument) for argument in arguments)
-        case Binary(_, left, right):
-            return _reads_hand(left) or _reads_hand(right)
-        case Negative(operand):
-            return _reads_hand(operand)
-    return False
-
-
-def _evaluated(node: Node, hand: int) -> int | None:
-    """The value in one hand; None if it depends on anything else."""
-    match node:
-        case Number(value):
-            return value
-        case Name("hand_number"):
-            return hand
-        case Call("if", (condition, yes, no)):
-            test = _evaluated(condition, hand)
-            return None if test is None else _evaluated(yes if test else no, hand)
-        case Call("abs" | "min" | "max" as function, arguments):
-            values = [_evaluated(argument, hand) for argument in arguments]
-            known = [v for v in values if v is not None]
-            if len(known) != len(values):
-                return None
-            return {"abs": abs(known[0]), "min": min(known), "max": max(known)}[function]
-        case Call("mod", (inner, Number(n))):
-            dividend = _evaluated(inner, hand)
-            return None if dividend is None or n == 0 else dividend % n
-        case Negative(operand):
-            inside = _evaluated(operand, hand)
-            return None if inside is None else -inside
-        case Binary(operator, left, right):
-            one, other = _evaluated(left, hand), _evaluated(right, hand)
-            if one is None or other is None:
-                return None
-            if operator in OPPOSITE:
-                tests = {"==": one == other, "<": one < other, ">": one > other}
-                tests |= {"!=": one != other, "<=": one <= other, ">=": one >= other}
-                return int(tests[operator])
-            return {"+": one + other, "-": one - other, "*": one * other}.get(operator)
-    return None
 
 
 # card sets, sums, the suit in force
@@ -351,7 +305,7 @@ def _starts(words: Words) -> list[Item]:
             Scope.TEAM: Person("each side"),
         }[counter.scope]
         if counter.flag:
-            text = who.does(f"be {counter.label}")
+            text = who.does(words.lexicon.having(name) or f"be {counter.label}")
         else:
             noun = (
                 f"the {counter.label}"
@@ -396,6 +350,11 @@ def _flags(words: Words) -> list[Item]:
         if index is None or not counter.flag or counter.scope is not Scope.SEAT:
             continue
         words.told.effects.add(index)
+        if words.lexicon.having(name):
+            effect: Path = ("special_effects", index)
+            words.told.unsaid += (effect, (*effect, "do", 0), words.lexicon.counter_path(name))
+            words.told.unsaid += words.lexicon.wording_path(name)
+            continue
         deed = _DEEDS[words.genome.special_effects[index].moment]
         life = {Life.TURN: "turn", Life.HAND: words.lexicon.hand_word, Life.MATCH: "game"}
         text = (
@@ -413,6 +372,7 @@ def counter_sentences(words: Words) -> list[Sentence]:
     for index, counter in enumerate(words.genome.counters):
         if counter.life is not Life.MATCH or ("fixed", counter.name) in words.told.explained:
             continue
+        counter = words.lexicon.counters[counter.name]
         whose, be, they = _whose(counter)
         text = f"{whose} {be} kept from hand to hand"
         if counter.start:

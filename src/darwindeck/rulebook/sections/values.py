@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+
 from darwindeck.cards import Rank
 from darwindeck.english import capitalised, figure, join, plural
 from darwindeck.genome.schema import CardCondition, HandEvaluationMethod, PointTable
@@ -25,14 +28,33 @@ def _table(words: Words, table: PointTable, path: Path) -> list[Block]:
     if table.mode:
         mode = f"in {words.lexicon.modes.get(table.mode, table.mode)}, "
     rows = _rows(words, table, path)
-    if _leaves_some(words, table):
+    if _rising(words, table, path) is None and _leaves_some(words, table):
         rows.append(row(("All other cards", "0"), (*path, "lines")))
     intro = say(f"{mode}the {label} of the cards are:", path, (*path, "label"))
-    return [Paragraph((intro,)), Table(("Cards", capitalised(label)), tuple(rows))]
+    drawn = Table(("Cards", capitalised(label)), tuple(rows))
+    first = []
+    if _overlap(words, table):
+        text = "of several lines that fit a card the first one counts"
+        first.append(say(text, (*path, "lines")))
+    return [Paragraph((intro,)), drawn, *paragraph(first)]
+
+
+def _overlap(words: Words, table: PointTable) -> bool:
+    """Whether a card is of two kinds that are worth something else, of which neither is plainly a
+    part of the other, as the trumps of a rank are."""
+    kinds = [line for line in table.lines if not _plain_ranks(line.cards)]
+    for card in words.lexicon.faces:
+        fitting = [line for line in table.lines if fits(words.lexicon, line.cards, card) is True]
+        if len({line.points for line in fitting}) > 1 and any(line in kinds for line in fitting):
+            return True
+    return False
 
 
 def _rows(words: Words, table: PointTable, path: Path) -> list[Row]:
     """The lines; ranks worth their own number share one."""
+    rising = _rising(words, table, path)
+    if rising is not None:
+        return [rising]
     rows: list[Row] = []
     own: list[tuple[int, Rank | str]] = []
     for index, line in enumerate(table.lines):
@@ -42,7 +64,14 @@ def _rows(words: Words, table: PointTable, path: Path) -> list[Row]:
             own.append((index, ranks[0]))
     short = own if len(own) > 2 else []
     done = {index for index, _ in short}
+    told: set[Rank | str] = set()
     for index, line in enumerate(table.lines):
+        ranks = _plain_ranks(line.cards)
+        fresh = tuple(rank for rank in ranks if rank not in told)
+        told |= set(ranks)
+        if fresh != ranks and fresh:
+            # Of several lines that fit a card the first one counts.
+            line = replace(line, cards=CardCondition(ranks=fresh))
         if index in done:
             if index == short[0][0]:
                 cells = (_spans(words, [rank for _, rank in short]), "the number on the card")
@@ -51,6 +80,34 @@ def _rows(words: Words, table: PointTable, path: Path) -> list[Row]:
         cells = (capitalised(words.cards.short(line.cards)), figure(line.points))
         rows.append(row(cells, (*path, "lines", index)))
     return rows
+
+
+MOST_LINES = 12
+"""How many lines a table may have before it is looked for a shorter one."""
+
+
+def _rising(words: Words, table: PointTable, path: Path) -> Row | None:
+    """One row for a long table in which every rank is worth one more than the one below it."""
+    if len(table.lines) < MOST_LINES:
+        return None
+    worth: dict[Rank | str, int] = {}
+    for line in table.lines:
+        ranks = _plain_ranks(line.cards)
+        if len(ranks) != 1:
+            return None
+        worth[ranks[0]] = line.points
+    order = [rank for rank in words.lexicon.sequence_order if rank in words.lexicon.ranks]
+    values = [worth.get(rank, 0) for rank in order]
+    steps = {after - before for before, after in pairwise(values)}
+    if set(worth) - set(order) or steps != {1} or len(order) != len(words.lexicon.ranks):
+        return None
+    first, last = (words.lexicon.rank_symbol(order[at]) for at in (0, -1))
+    cells = (
+        f"From {first} up to {last}, in order",
+        f"{figure(values[0])}, {figure(values[1])}, {figure(values[2])} and so on up to "
+        f"{figure(values[-1])}",
+    )
+    return row(cells, *((*path, "lines", index) for index in range(len(table.lines))))
 
 
 def _plain_ranks(cards: CardCondition) -> tuple[Rank | str, ...]:

@@ -69,9 +69,9 @@ class Words:
         """What the patterns of a tag are called, in the plural."""
         if isinstance(node, Name):
             members = [p.name for p in self.genome.patterns if node.id in p.tags]
-            if len(members) == 1:
+            if len(members) == 1 and node.id not in self.lexicon.wordings:
                 return plural(members[0].replace("_", " "))
-        return plural(node.id.replace("_", " ")) if isinstance(node, Name) else "declarations"
+        return self.lexicon.tag_name(node.id) if isinstance(node, Name) else "declarations"
 
     def value_label(self, node: Node) -> str:
         """What one of the values of patterns is called."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from darwindeck.english import is_long, join, number_word, plural, sentence
-from darwindeck.genome.expressions import Binary, Call, Name, Not, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Negative, Not, Number
 from darwindeck.genome.schema import (
     Action,
     AssignRole,
@@ -42,6 +43,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.words.cards import ANY
+from darwindeck.rulebook.words.hand_numbers import most_in_a_hand
 from darwindeck.rulebook.words.moves import MoveWords
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.scene import Scene
@@ -84,7 +86,7 @@ class ActionWords:
             FillHands: self._fill,
             Move: self.moves.clause,
             NameSuit: self.states.name_suit,
-            PlayAgain: lambda a, s: s.turn.does("take another turn"),
+            PlayAgain: lambda a, s: s.turn.does("take another turn after this one"),
             Redeal: self._redeal,
             Reverse: lambda a, s: "the direction of play is reversed",
             Set: self.states.set_to,
@@ -140,12 +142,37 @@ class ActionWords:
 
     def clauses(self, actions: Sequence[Action], path: Path, scene: Scene) -> list[Said]:
         found: list[Said] = []
+        together = self._drawn_together(actions, scene)
         for index, action in enumerate(actions):
             here = (*path, index)
+            if index in together:
+                if together[index]:
+                    found.append(Said(together[index], (here, (*path, index + 1))))
+                continue
             name = scene.subject.name
             if found and name in found[-1].text and (is_long(name) or found[-1].whole):
                 scene = scene.again
             found.extend(self._clauses_of(action, here, scene))
+        return found
+
+    def _drawn_together(self, actions: Sequence[Action], scene: Scene) -> dict[int, str]:
+        """Two players who draw one after the other until they hold as many cards, by the place of
+        the first; the second has no words."""
+        found: dict[int, str] = {}
+        for index, (one, other) in enumerate(pairwise(actions)):
+            if not isinstance(one, FillHands) or not isinstance(other, FillHands):
+                continue
+            first, second = self._of(one.to, scene), self._of(other.to, scene)
+            if index in found or one.size != other.size or first.quantified or second.quantified:
+                continue
+            size = tree(one.size)
+            if isinstance(size, Number):
+                stock = self.lexicon.zones["deck"].label
+                found[index] = (
+                    f"{first.name} and after them {second.name} draw cards until they hold "
+                    f"{number_word(size.value)}, as far as the {stock} lasts"
+                )
+                found[index + 1] = ""
         return found
 
     def _clauses_of(self, action: Action, path: Path, scene: Scene) -> list[Said]:
@@ -166,9 +193,11 @@ class ActionWords:
         if isinstance(action, Set | Change) and action.counter in self.lexicon.counters:
             ends = self.lexicon.lasts_a_trick.get(action.counter)
             declared = self.lexicon.counter_path(action.counter)
-            return (declared, ends) if ends is not None else (declared,)
+            more = self.lexicon.wording_path(action.counter)
+            return (declared, ends, *more) if ends is not None else (declared, *more)
         if isinstance(action, AssignRole) and action.role in self.lexicon.roles:
-            return (self.lexicon.role_path(action.role),)
+            named = self.lexicon.role_path(action.role)
+            return (named, *self.lexicon.wording_path(action.role))
         return ()
 
     def _nested(self, actions: Sequence[Action]) -> Iterator[Path]:
@@ -191,7 +220,7 @@ class ActionWords:
         if self._is_first_time(action):
             occasion, later = f"the first time in a {self.lexicon.hand_word}", "after that"
         sources = (path, *(s for said in then for s in said.sources))
-        found = [Said(f"{occasion}, {_in_one(then)}", sources, whole=True)]
+        found = [Said(f"{occasion}, {_again(occasion, _in_one(then))}", sources, whole=True)]
         if not otherwise:
             return found
         if any(said.whole for said in otherwise):
@@ -278,7 +307,8 @@ class ActionWords:
             return f"the dealer deals {what} {zone.to}"
         if zone.is_hand:
             return f"the dealer deals {what} to {who.obj}"
-        return f"the dealer deals {what} {zone.to} of {who.obj}"
+        face = " face up" if zone.seen else ""
+        return f"the dealer deals {what}{face} to {who.obj}, with {who.again.own} {zone.label}"
 
     def _fill(self, action: FillHands, scene: Scene) -> str:
         node, start = self.words.seats.start_of(tree(action.to), scene)
@@ -295,10 +325,20 @@ class ActionWords:
         if not who.quantified:
             they = who.again.name
             return who.does(f"draw cards until {they} hold {count}, as far as the {stock} lasts")
+        if self._is_enough(action) and not isinstance(size, Number):
+            return f"the dealer deals {who.obj} {count}{order.rstrip(',')}"
         return (
             f"the dealer deals to {who.obj}{order} until each holds {count}, as far as the "
             f"{stock} lasts"
         )
+
+    def _is_enough(self, action: FillHands) -> bool:
+        """Whether the whole pack is at hand and holds as many cards as everybody is to get."""
+        setup = self.lexicon.genome.setup
+        most = most_in_a_hand(self.words, tree(action.size))
+        players = self.lexicon.genome.player_count
+        whole = not setup.deal and action in setup.after_deal
+        return whole and most is not None and most * players <= len(self.lexicon.cards)
 
     def _expose(self, action: Expose, scene: Scene) -> str:
         place = self._zone(action.zone, scene)
@@ -351,13 +391,20 @@ class ActionWords:
 
     def _award(self, action: Award, scene: Scene) -> str:
         who = self._of(action.who, scene)
-        amount = self.words.amounts.points(tree(action.amount), scene.about(who.again))
-        return who.does(f"score {amount}")
+        node, verb = tree(action.amount), "score"
+        match node:
+            case Number(value) if value < 0:
+                node, verb = Number(-value), "lose"
+            case Negative(operand):
+                node, verb = operand, "lose"
+        amount = self.words.amounts.points(node, scene.about(who.again))
+        return who.does(f"{verb} {amount}")
 
     def _skip(self, action: Skip, scene: Scene) -> str:
         count = tree(action.count)
         if count == Number(1) and self.words.seats.two_players:
-            return "the other player misses a turn"
+            other = "your opponent" if scene.turn.is_you else "the other player"
+            return f"{other} misses a turn"
         if count == Number(1):
             return "the next player misses a turn"
         if isinstance(count, Number):
@@ -390,6 +437,17 @@ _SUBJECT = re.compile(
 )
 
 
+_SHOWN = re.compile(r"if ((?:your|their|the) [a-z]+ card) is ")
+
+
+def _again(occasion: str, text: str) -> str:
+    """What is done with a card of which the condition has just spoken: "you show it to all"."""
+    card = _SHOWN.match(occasion)
+    if card is None or " show" not in text:
+        return text
+    return re.sub(rf"(shows?) {re.escape(card[1])}\b", r"\1 it", text, count=1)
+
+
 def _in_one(said: Sequence[Said]) -> str:
     """Clauses as one; what should stand by itself is set apart by semicolons."""
     groups: list[list[str]] = [[]]
@@ -409,6 +467,11 @@ def chained(clauses: Sequence[str]) -> str:
     for clause in clauses:
         subject = _shared_subject(before, clause)
         earlier, before = before, clause
+        named = re.search(r" is (the [^,;()]+)$", earlier)
+        if groups and named and clause.startswith(f"{named[1]} ") and len(groups[-1]) == 1:
+            # "X is the dealer and takes a card": whoever has just been named goes on.
+            groups[-1].append(clause[len(named[1]) :].lstrip())
+            continue
         if not groups or not subject:
             groups.append([clause])
             continue
@@ -417,7 +480,11 @@ def chained(clauses: Sequence[str]) -> str:
         verb = re.match(r"(is|are) (?=the )", rest)
         if verb and earlier.startswith(f"{subject} {verb.group()}the "):
             rest = rest[verb.end() :]
-        groups[-1].append(rest)
+        both = _taken_together(groups[-1][-1], rest)
+        if both:
+            groups[-1][-1] = both
+        else:
+            groups[-1].append(rest)
     joined = [join(group) for group in groups]
     if len(joined) == 1:
         return joined[0]
@@ -426,6 +493,21 @@ def chained(clauses: Sequence[str]) -> str:
     if any("," in text or " and " in text for text in joined):
         return "; ".join(joined[:-1]) + f"; and {joined[-1]}"
     return join(joined)
+
+
+_TAKING = re.compile(
+    r"(?P<start>.*?\b(?:takes?|puts?|adds?)) (?P<what>[^,]+?) (?P<to>into .+ hand)"
+)
+
+
+def _taken_together(before: str, rest: str) -> str:
+    """ "takes this and that into their hand", for two things that somebody does the same with."""
+    one, other = _TAKING.fullmatch(before), _TAKING.fullmatch(rest)
+    if one is None or other is None or one["to"] != other["to"]:
+        return ""
+    if one["start"].rsplit(" ", 1)[-1] != other["start"]:
+        return ""
+    return f"{one['start']} {one['what']} and {other['what']} {one['to']}"
 
 
 def _shared_subject(before: str, clause: str) -> str:

@@ -214,7 +214,8 @@ class AmountWords:
         if isinstance(dividend, Binary) and not inner.startswith("("):
             inner = f"({inner})"
         if divisor == Number(2):
-            return f"half of {inner} ({rounding})"
+            half = "half" if inner.startswith("the number of ") else "half of"
+            return f"{half} {inner} ({rounding})"
         if divisor == Number(5):
             return f"a fifth of {inner} ({rounding})"
         return f"{inner} divided by {self.noun(divisor, scene)} ({rounding})"

@@ -273,6 +273,38 @@ class Bookkeeping:
     # what needs no words
 
     @cached_property
+    def kept(self) -> frozenset[str]:
+        """Counters and roles of which the game itself says that they only keep the books."""
+        wordings = self.lexicon.wordings.values()
+        return frozenset(wording.of for wording in wordings if wording.bookkeeping)
+
+    @cached_property
+    def ends_of_roles(self) -> frozenset[Path]:
+        """Where a role that is given in a turn is taken away again at the end of the same turn."""
+        found: set[Path] = set()
+        turns = [(path, part) for path, part in self._at.items() if isinstance(part, TurnsPhase)]
+        for role in self.lexicon.genome.roles:
+            given = {
+                path: part.to
+                for path, part in self.lexicon.all_parts
+                if isinstance(part, AssignRole) and part.role == role.name
+            }
+            ends = [path for path, to in given.items() if to == "none"]
+            for turn, phase in turns:
+                within = all(path[: len(turn)] == turn for path in given)
+                read_there = self._reads(role.name, phase) == self._reads(role.name)
+                step = len(turn) + 2
+                if len(given) > len(ends) == 1 and within and read_there:
+                    last = max(given, key=lambda path: int(path[step - 1]))
+                    found |= {path for path in ends if path[:step] == last[:step]}
+        return frozenset(found)
+
+    def _reads(self, name: str, part: object = None) -> int:
+        """How many expressions of a part, or of the whole game, speak of a name."""
+        word = re.compile(rf"\b{re.escape(name)}\b")
+        return sum(1 for text in expressions(part or self.lexicon.genome) if word.search(str(text)))
+
+    @cached_property
     def silent(self) -> frozenset[Path]:
         """Actions that only keep the books."""
         return frozenset(
@@ -283,10 +315,10 @@ class Bookkeeping:
 
     def _needs_no_words(self, path: Path, action: Action) -> bool:
         if isinstance(action, AssignRole):
-            return action.role in self.last_players
+            return action.role in self.kept | self.last_players.keys() or path in self.ends_of_roles
         if not isinstance(action, Set | Change):
             return False
-        kept = self.rows_of_passes | self.last_played | self.drawn_flags
+        kept = self.kept | self.rows_of_passes | self.last_played | self.drawn_flags
         kept |= frozenset(self.first_times.values())
         return action.counter in kept or self._said_by_call(path, action)
 

@@ -3,6 +3,7 @@ colour"."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -41,7 +42,7 @@ class CardPhrase:
     @property
     def with_article(self) -> str:
         if self.alternatives:
-            return join([alternative.with_article for alternative in self.alternatives], "or")
+            return _any_of([alternative.with_article for alternative in self.alternatives])
         return f"the {self.one}" if self.unique else a(self.one)
 
     @property
@@ -58,8 +59,23 @@ class CardPhrase:
 
     def counted(self, n: int) -> str:
         if n == 1:
-            return f"the {self.one}" if self.unique else f"one {self.one}"
+            if self.unique or " or " in self.one:
+                return self.with_article
+            return f"one {self.one}"
         return f"{number_word(n)} {self.many}"
+
+
+_PLAIN = re.compile(r"(?:(?:an?|the) )?[\w♣♦♥♠-]+(?: of [\w-]+)?")
+
+
+def _any_of(texts: Sequence[str]) -> str:
+    """Things of which any will do; those that are alternatives themselves are drawn in."""
+    found: list[str] = []
+    for text in texts:
+        parts = re.split(r", | or ", text)
+        simple = all(_PLAIN.fullmatch(part) for part in parts)
+        found += parts if simple else [text]
+    return join(found, "or")
 
 
 @dataclass
@@ -137,8 +153,8 @@ class CardWords:
             phrases.sort(key=lambda phrase: "other than" in phrase.one)
             alternatives = tuple(phrases)
             return CardPhrase(
-                join([alternative.one for alternative in alternatives], "or"),
-                join([alternative.many for alternative in alternatives], "or"),
+                _any_of([alternative.one for alternative in alternatives]),
+                _any_of([alternative.many for alternative in alternatives]),
                 alternatives=alternatives,
             )
         return self._single(cards)
@@ -151,6 +167,12 @@ class CardWords:
             phrase = self.phrase(rest.not_)
             draft.add(f"other than {phrase.with_article}", f"other than {phrase.all_of_them}")
             rest = replace(rest, not_=None)
+        simple = rest.not_ is not None and fields_set(rest.not_) <= {"rank", "named"}
+        if rest.not_ is not None and simple and rest.trump is False:
+            phrase = self.phrase(rest.not_)
+            neither = f"that is neither a trump nor {phrase.with_article}"
+            draft.add(neither, f"that are neither trumps nor {phrase.all_of_them}")
+            rest = replace(rest, trump=None, not_=None)
         self._relations(rest, draft)
         for other in rest.all_of:
             if other in self.told.card_names:
@@ -161,7 +183,7 @@ class CardWords:
         if rest.any_of:
             phrase = self.phrase(CardCondition(any_of=rest.any_of))
             draft.add(f"that is {phrase.with_article}", f"that are {phrase.many}")
-        if rest.not_ is not None and rest.same and fields_set(rest.not_) <= {"rank", "named"}:
+        if rest.not_ is not None and simple and rest.same:
             # After another card has been named, "other than" could be taken to belong to that.
             phrase = self.phrase(rest.not_)
             draft.add(f"(but not {phrase.with_article})", f"(but not {phrase.all_of_them})")

@@ -273,6 +273,10 @@ class ComparisonWords:
             return (
                 last.does("be the last to play") if same else last.does_not("be the last to play")
             )
+        phrase = self.having(right)
+        if phrase:
+            who = self.words.seats.seat(left, scene)
+            return who.does(phrase) if same else who.does_not(phrase)
         one, other = self.words.seats.seat(left, scene), self.words.seats.seat(right, scene)
         if right == Name("leader") and one.name in ("you", "they", "who"):
             return one.does("be to lead") if same else one.does_not("be to lead")
@@ -282,9 +286,17 @@ class ComparisonWords:
         phrase = "be winning the trick" if scene.in_trick else "have won the trick"
         return who.does(phrase) if yes else who.does_not(phrase)
 
+    def having(self, node: Node) -> str:
+        """What is so of whoever has a role, in words of the game's own, in the infinitive."""
+        name = node.id if isinstance(node, Name) and node.id in self.lexicon.roles else ""
+        return self.lexicon.having(name)
+
     def nobody(self, node: Node, scene: Scene, same: bool) -> str:
         """Whether a role is free, or somebody has done something."""
         if isinstance(node, Name) and node.id in self.lexicon.roles:
+            phrase = self.having(node)
+            if phrase:
+                return Person("nobody" if same else "somebody").does(phrase)
             deed = self.words.books.deeds_of_roles.get(node.id)
             if deed:
                 return f"{'nobody' if same else 'somebody'} has {participle(deed)}"

@@ -235,14 +235,15 @@ class ConditionWords:
                 self.words.told.speak_of(name, self.words.told.lets)
             else:
                 self.words.told.speak_of(name, self.words.told.counters)
-            return self._state(flag.label, flag.scope, arguments, scene, yes)
+            phrase = self.lexicon.having(name) or f"be {flag.label}"
+            return self._state(phrase, flag.scope, arguments, scene, yes)
         if name in self._atoms:
             return self._atoms[name](arguments, scene, yes)
         node: Node = Call(name, arguments) if arguments else Name(name)
         return self.comparisons.compare(node, "!=" if yes else "==", Number(0), scene)
 
     def _state(
-        self, label: str, scope: Scope, arguments: Arguments, scene: Scene, yes: bool
+        self, phrase: str, scope: Scope, arguments: Arguments, scene: Scene, yes: bool
     ) -> str:
         """A flag or a term that is a yes-or-no: somebody (or the hand) is so."""
         if scope is Scope.TABLE:
@@ -251,7 +252,7 @@ class ConditionWords:
             who = self.words.seats.seat(arguments[0], scene) if arguments else scene.subject
             if scope is Scope.TEAM:
                 who = self.words.quantities.side_of(who)
-        return who.does(f"be {label}") if yes else who.does_not(f"be {label}")
+        return who.does(phrase) if yes else who.does_not(phrase)
 
     def _subject(self, arguments: Arguments, index: int, scene: Scene) -> Person:
         if len(arguments) > index:
@@ -260,6 +261,9 @@ class ConditionWords:
 
     def _is_role(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
         who = self._subject(arguments, 1, scene)
+        phrase = self.comparisons.having(arguments[0])
+        if phrase and not who.side:
+            return who.does(phrase) if yes else who.does_not(phrase)
         role = self.words.seats.seat(arguments[0], scene)
         if who.side:
             side = "that side" if who.name == "it" else who.name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import infinitive, join
+from darwindeck.english import infinitive, join, plural
 from darwindeck.genome.expressions import Number
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -57,6 +57,8 @@ class DeedWords:
             if not phase.new_melds:
                 return f"add the top card of {place.text} to a meld"
             return f"use the top card of {place.text} in a meld"
+        if isinstance(phase, MeldPhase) and len(phase.patterns) == 1:
+            return f"lay down {plural(phase.patterns[0].replace('_', ' '))}"
         if isinstance(phase, CallPhase) and phase.calls:
             calls = [call for call in phase.calls if not call.is_pass] or phase.calls
             return join([call.label for call in calls], "or")
@@ -71,7 +73,7 @@ class DeedWords:
             MeldPhase: "meld",
             CapturePhase: "play a card",
             BuildPhase: "move a card",
-            ClaimPhase: "lay down cards",
+            ClaimPhase: "lay cards face down and claim a rank",
             DeclarePhase: "declare",
             BettingPhase: "bet",
         }

@@ -102,7 +102,8 @@ class HoldingWords:
             if phrase.unique:
                 card = phrase.with_article
                 return f"{card} is not {place.within}", f"{card} is {place.within}", statement
-            return "", "", statement
+            card = phrase.with_article
+            return f"no {phrase.one} lies {place.within}", f"{card} lies {place.within}", statement
         if place.label == "table":
             return "no cards lie on the table", "cards lie on the table", statement
         return f"{place.text} {verb} empty", f"{place.text} {verb} not empty", statement
@@ -219,7 +220,7 @@ class HoldingWords:
     def _groups(self, arguments: Arguments, scene: Scene) -> Quantity:
         place = self.words.zones.zone(arguments[0], scene)
         return Quantity(
-            f"the strength of the cards {place.within}, first by how many are of one rank",
+            f"how good the cards {place.within} are by how many are of one rank, then by rank",
             f"strength of the cards {place.within}",
             owner=place.owner,
             kind=f"groups {place.label}",

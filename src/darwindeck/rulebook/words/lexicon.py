@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
+from dataclasses import replace
 from functools import cached_property
 
 from darwindeck.cards import Card, Rank, Suit, as_rank, as_suit
+from darwindeck.english import is_plural, plural, singular
 from darwindeck.genome.decks import deck_cards, deck_spec
 from darwindeck.genome.schema import (
     Call,
@@ -29,11 +31,15 @@ from darwindeck.genome.schema import (
     Set,
     SetTrump,
     TrickPhase,
+    Wording,
 )
 from darwindeck.genome.short_forms import USUAL_ZONES
 from darwindeck.genome.tree import walk
-from darwindeck.rulebook.document import Path
+from darwindeck.rulebook.document import Face, Path
 from darwindeck.rulebook.words.trees import never_holds
+
+LONGEST_RANK = 2
+"""How many signs there is room for in the corner of a card."""
 
 
 class Lexicon:
@@ -44,8 +50,14 @@ class Lexicon:
         self.all_parts: list[tuple[Path, Part]] = list(walk(genome))
         self.zones = {zone.name: zone for zone in USUAL_ZONES}
         self.zones |= {zone.name: zone for zone in genome.zones or ()}
-        self.roles: dict[str, RoleSpec] = {role.name: role for role in genome.roles}
-        self.counters: dict[str, Counter] = {c.name: c for c in genome.counters}
+        self.wordings: dict[str, Wording] = {wording.of: wording for wording in genome.words}
+        self.roles: dict[str, RoleSpec] = {
+            role.name: replace(role, label=self.called(role.name, role.label))
+            for role in genome.roles
+        }
+        self.counters: dict[str, Counter] = {
+            c.name: replace(c, label=self.called(c.name, c.label)) for c in genome.counters
+        }
         self.lets: dict[str, Let] = {let.name: let for let in genome.lets}
         self.card_sets: dict[str, NamedCards] = {c.name: c for c in genome.card_sets}
         self.tables: dict[str, PointTable] = {t.name: t for t in genome.point_tables or ()}
@@ -74,6 +86,38 @@ class Lexicon:
             dict.fromkeys(c.suit for c in self.cards if c.suit)
         )
         self.ranks: tuple[Rank | str, ...] = tuple(dict.fromkeys(c.rank for c in self.cards))
+
+    # words of the game's own
+
+    def called(self, name: str, label: str) -> str:
+        """What a counter or a role is called, in the plural if it is counted in that."""
+        wording = self.wordings.get(name)
+        return (wording.many or wording.one or label) if wording is not None else label
+
+    def one_of(self, name: str, label: str) -> str:
+        """One of what a counter counts or a tag gathers; its label is in the plural."""
+        wording = self.wordings.get(name)
+        return (wording.one if wording is not None else "") or singular(label)
+
+    def is_counted(self, name: str, label: str) -> bool:
+        """Whether a counter counts things, rather than to be a measure itself."""
+        wording = self.wordings.get(name)
+        return bool(wording is not None and wording.many) or is_plural(label)
+
+    def tag_name(self, tag: str) -> str:
+        """What the combinations of a tag are called together."""
+        return self.called(tag, "") or plural(tag.replace("_", " "))
+
+    def having(self, name: str) -> str:
+        """What is so while somebody has a role or a flag, in the infinitive: "be out"."""
+        wording = self.wordings.get(name)
+        head, _, rest = wording.having.partition(" ") if wording is not None else ("", "", "")
+        return f"{'be' if head == 'is' else 'have'} {rest}" if rest else ""
+
+    def wording_path(self, name: str) -> tuple[Path, ...]:
+        """Where a thing was given words, if it was."""
+        names = list(self.wordings)
+        return (("words", names.index(name)),) if name in names else ()
 
     # what the game has
 
@@ -205,6 +249,23 @@ class Lexicon:
         if isinstance(card.suit, Suit):
             return f"{rank}{card.suit.symbol}"
         return f"{self.suit_name(card.suit)} {rank}"
+
+    def face(self, card: Card) -> Face:
+        """A card as it is drawn."""
+        spec = self.rank_specs.get(card.rank)
+        rank = spec.symbol if spec else str(as_rank(card.rank))
+        suit, colour = "", ""
+        if card.suit:
+            own = self.suit_specs.get(card.suit)
+            suit = card.suit.symbol if isinstance(card.suit, Suit) else self.suit_name(card.suit)
+            suit = suit[:2].capitalize() if own is not None else suit
+            colour = self.colour_of(card.suit)
+        return Face(
+            rank if len(rank) <= LONGEST_RANK else rank[:1].upper(),
+            suit,
+            colour,
+            self.card_symbol(card),
+        )
 
     def colour_of(self, suit: Suit | str) -> str:
         if isinstance(suit, Suit):

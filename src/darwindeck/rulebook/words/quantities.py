@@ -119,7 +119,7 @@ class QuantityWords:
     def _term(self, term: Counter | Let, owner: Person | None) -> Quantity:
         """A counter or a let: counted if its label is a plural, else measured."""
         label = term.label
-        many = is_plural(label)
+        many = self.lexicon.is_counted(term.name, label)
         if owner is None:
             noun, statement = f"the {label}", there_are()
         else:
@@ -130,7 +130,7 @@ class QuantityWords:
             noun,
             label,
             many,
-            singular(label) if many else "",
+            self.lexicon.one_of(term.name, label) if many else "",
             label if many else "",
             statement=statement if many and not _counts_points(label) else None,
             owner=owner,
@@ -342,10 +342,13 @@ class QuantityWords:
             f"{worth} for {things}",
             is_plural(worth),
             none=f"{person.name} {person.have} declared no {things}",
-            some=f"{person.name} {person.have} declared {a(singular(things))}",
+            some=f"{person.name} {person.have} declared {a(self._one_declared(tag, things))}",
             owner=person,
             kind=f"declared {things} {worth}",
         )
+
+    def _one_declared(self, tag: Node, things: str) -> str:
+        return self.lexicon.one_of(tag.id, things) if isinstance(tag, Name) else singular(things)
 
     # several seats at once
 

@@ -107,7 +107,8 @@ class SeatWords:
                 return Person(f"the {word} player")
             return Person(f"the {word} player after {person.obj}")
         side = "left" if forward == self.lexicon.clockwise else "right"
-        if person.name in ("you", "they", "it") or " who " not in person.name:
+        long = " who " in person.name or " of the " in person.name
+        if person.name in ("you", "they", "it") or not long:
             return Person(f"the player to {person.own} {side}")
         return Person(f"the player to the {side} of {person.name}")
 
@@ -129,6 +130,8 @@ class SeatWords:
         person = self.seat(arguments[0], scene)
         if unique := self._only_one(arguments[1], scene):
             return unique
+        if first := self._foremost(person, arguments[1], scene):
+            return first
         who = self.relative(arguments[1], scene)
         forward = word.startswith("next")
         if person.name in ("you", "they") and not self.lexicon.reverses and not self.two_players:
@@ -142,6 +145,28 @@ class SeatWords:
             case Binary("==", Name(name), Number(_)) if name in self.lexicon.counters:
                 return Person(f"the player {self.relative(condition, scene)}")
         return None
+
+    def _foremost(self, person: Person, condition: Node, scene: Scene) -> Person | None:
+        """The player with the most or the least of something, among all or some of them."""
+        match condition:
+            case Call("most" | "least" as way, (what,)):
+                word = "highest" if way == "most" else "lowest"
+                return Person(f"the player with the {word} {self._bare(what, scene)}")
+            case Binary(
+                "and",
+                state,
+                Binary("==", what, Call("highest" | "lowest" as word, (Call("where", rest), same))),
+            ) if rest == (Name("each"), state) and what == same:
+                group = self.group(Call("where", (Name("each"), state)), scene)
+                return Person(
+                    f"of {group}, the one with the {word} {self._bare(what, scene)} (of several "
+                    f"who are equal, the first after {person.obj})"
+                )
+        return None
+
+    def _bare(self, what: Node, scene: Scene) -> str:
+        quantity = self.words.quantities.of(what, scene)
+        return quantity.bare if quantity is not None else self.words.amounts.noun(what, scene)
 
     def _holder(self, arguments: Arguments, scene: Scene) -> Person:
         phrase = self.words.cards.phrase(self.words.card_set(arguments[0]))

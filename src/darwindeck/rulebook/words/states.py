@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import number_word, plural, singular
+from darwindeck.english import number_word
 from darwindeck.genome.expressions import Binary, Name, Number
 from darwindeck.genome.schema import (
     AssignRole,
     Change,
     ChoiceKind,
+    Counter,
     Life,
     NameSuit,
     Scope,
@@ -45,6 +46,9 @@ class StateWords:
         if counter.flag and isinstance(value, Number):
             if counter.scope is Scope.TABLE:
                 owner = Person(f"the {self.lexicon.hand_word}")
+            phrase = self.lexicon.having(counter.name)
+            if phrase:
+                return owner.does(phrase) if value.value else owner.does_not(phrase)
             gone = "" if value.value else "no longer "
             lasting = " for the rest of the turn" if counter.life is Life.TURN else ""
             if counter.name in self.lexicon.lasts_a_trick:
@@ -56,7 +60,7 @@ class StateWords:
         if isinstance(value, Name) and value.id in self.lexicon.choices:
             label = self.lexicon.choices[value.id].label
             return f"that is {noun}" if label == counter.label else f"that {label} is {noun}"
-        be = "are" if self._many(counter.label) else "is"
+        be = "are" if self._many(counter) else "is"
         if value == Number(0) and be == "are" and counter.scope is Scope.TABLE:
             return f"the {counter.label} are counted anew"
         match value:
@@ -72,8 +76,8 @@ class StateWords:
             return f"{owner.does('have')} {counter.label} {place}"
         return f"{noun} {be} {self.words.amounts.noun(value, again)}"
 
-    def _many(self, label: str) -> bool:
-        return plural(label) == label
+    def _many(self, counter: Counter) -> bool:
+        return self.lexicon.is_counted(counter.name, counter.label)
 
     def change(self, action: Change, scene: Scene) -> str:
         counter = self.lexicon.counters[action.counter]
@@ -84,9 +88,9 @@ class StateWords:
         if counter.scope is not Scope.TABLE:
             owner = who if counter.scope is Scope.SEAT else self.words.quantities.side_of(who)
             noun = owner.having(label)
-        verb = "go" if self._many(label) else "goes"
-        if by == Number(1) and self._many(label) and counter.scope is Scope.TABLE:
-            return f"this counts as one {singular(label)}"
+        verb = "go" if self._many(counter) else "goes"
+        if by == Number(1) and self._many(counter) and counter.scope is Scope.TABLE:
+            return f"this counts as one {self.lexicon.one_of(counter.name, label)}"
         if isinstance(by, Number) and by.value < 0:
             return f"{noun} {verb} down by {number_word(-by.value)}"
         amount = (

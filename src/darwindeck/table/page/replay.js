@@ -72,7 +72,7 @@ export class Replay {
       for (const event of moment.heard[this.seat] ?? moment.events) {
         if (event.text) this.log.push(event.text);
         if (event.kind === "decision") this.said[event.seat] = event.text.slice(event.text.indexOf(":") + 2);
-        if (event.kind === "hand") this.calls = [];
+        if (event.kind === "hand") Object.assign(this, { calls: [], calling: false });
         if (event.call) this.calls.push([event.seat, this.said[event.seat]]);
         if (event.kind === "decision") this.calling = Boolean(event.call);
         if (event.kind === "trick" || event.kind === "hand") this.said = {};

@@ -464,7 +464,7 @@ function promptOf(c) {
 
 export function TableView({ link, controls }) {
   const root = useRef(null), resting = useRef(new Map()), animated = useRef(link.now);
-  const [aimed, setAimed] = useState(null), [menu, setMenu] = useState(null), [held, setHeld] = useState(null), [panel, setPanel] = useState(null), [notice, setNotice] = useState("");
+  const [, redraw] = useState(0), [aimed, setAimed] = useState(null), [menu, setMenu] = useState(null), [held, setHeld] = useState(null), [panel, setPanel] = useState(null), [notice, setNotice] = useState("");
   const { table, now, people } = link, view = now.view;
   const moves = link.playing ? [] : view.moves ?? [], index = indexed(moves);
   useEffect(() => { setAimed(null); setMenu(null); setHeld(null); setNotice(""); }, [now]);
@@ -554,7 +554,7 @@ export function TableView({ link, controls }) {
   };
   c.prompt = notice || (c.prey.pile == null ? promptOf(c) : takingOf(c));
   // Where tricks follow, what was said is worth seeing whole.
-  c.saysMuch = link.calling && table.tricks && table.players > 1 && !view.trick.length;
+  c.saysMuch = link.calling && link.calls.length > 0 && table.tricks && table.players > 1 && !view.trick.length;
 
   useLayoutEffect(() => {
     fit(root.current);
@@ -562,7 +562,7 @@ export function TableView({ link, controls }) {
     animated.current = now;
   });
   useEffect(() => {
-    const again = () => fit(root.current);
+    const again = () => redraw(n => n + 1); // what is drawn depends on the size, too
     addEventListener("resize", again);
     return () => removeEventListener("resize", again);
   }, []);

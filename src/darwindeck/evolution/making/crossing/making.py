@@ -24,6 +24,7 @@ from darwindeck.evolution.making.crossing.turns import Exchange, Melding, Specia
 from darwindeck.evolution.making.crossing.worth import Bonus, Combinations, Scoring, Winning
 from darwindeck.evolution.making.door import acceptable
 from darwindeck.evolution.making.operators.rates import Rates
+from darwindeck.evolution.making.spoken_words import with_true_words
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.schema import GameGenome
 
@@ -120,7 +121,9 @@ class Crossing:
         if too_long(child, parents):
             return None, "too long"
         whole = without_idle_clauses(child, proposal.doubtful, parents)
-        return (whole, None) if whole is not None else (None, "changes nothing")
+        if whole is None:
+            return None, "changes nothing"
+        return with_true_words(whole, parents), None
 
     def _named(self, child: GameGenome, a: GameGenome, b: GameGenome, seed: int) -> GameGenome:
         origin = f"{a.genome_id} {a.generation} {b.genome_id} {b.generation} {seed}"

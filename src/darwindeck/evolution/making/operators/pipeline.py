@@ -15,6 +15,7 @@ from darwindeck.evolution.making.operators.rates import Rates
 from darwindeck.evolution.making.operators.wording import with_true_labels
 from darwindeck.evolution.making.repair import repair
 from darwindeck.evolution.making.sites import Draft
+from darwindeck.evolution.making.spoken_words import with_true_words
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.schema import GameGenome
 
@@ -113,6 +114,7 @@ class MutationPipeline:
         changed = genome
         if proposal is not None and proposal != genome:
             changed = with_true_labels(tidy(repair(proposal)), genome)
+            changed = with_true_words(changed, (genome,))
         parents = (genome,) if genome is origin else (genome, origin)
         rejection = Rejection(UNCHANGED) if changed == genome else acceptable(changed, parents)
         self.rates.count(operator.name, rejection.reason if rejection else None)

@@ -57,8 +57,8 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
             path,
         ),
         say(
-            "it is left out if at most one of those who are still in has chips and that player has "
-            "staked as much as the highest",
+            "it is left out if only one of those who are still in has chips left and has nothing "
+            "to call, or if none of them has any",
             path,
         ),
         say(
@@ -168,6 +168,8 @@ def _bounds(writer: PlayWriter, phase: BettingPhase, path: Path, lead: str = "")
         most = "all the chips you have"
     else:
         most = f"{_chips(writer, phase.max_bet)}, as far as you have the chips"
+    if "otherwise" in least or "otherwise" in most:
+        return say(f"{what} at least {least}. It is at most {most}", *sources)
     return say(f"{what} at least {least} and at most {most}", *sources)
 
 
@@ -230,6 +232,9 @@ def _again(
     writer: PlayWriter, phase: BettingPhase, path: Path, prefix: str, earlier: BettingPhase
 ) -> Item:
     """A later round, as far as it differs from the first."""
+    before = _before(writer, path)
+    if before is not None and before != earlier and _alike(before, phase):
+        return _like_the_last(writer, phase, path, prefix, before)
     first = writer.words.seats.seat(tree(phase.first), writer.scene)
     sentences = [
         say(
@@ -259,13 +264,50 @@ def _again(
         text = "may call with all they have" if phase.all_in else "must fold"
         text = f"this time a player with too few chips to call {text}"
         sentences.append(say(text, (*path, "all_in")))
+    return item(sentences, _settling(writer, phase, path, earlier))
+
+
+def _settling(
+    writer: PlayWriter, phase: BettingPhase, path: Path, earlier: BettingPhase
+) -> list[Block]:
+    """Who gets the pot after a later round."""
     blocks: list[Block] = []
     if (phase.showdown_method, earlier.showdown_method) != (FOLD_ONLY, FOLD_ONLY):
         blocks += paragraph(_decision(writer, phase.showdown_method, path, "after that, "))
     if phase.all_in:
         two = writer.genome.player_count == 2
         blocks += paragraph(_side_pots(phase.showdown_method, path, two=two))
-    return item(sentences, blocks)
+    return blocks
+
+
+def _before(writer: PlayWriter, path: Path) -> BettingPhase | None:
+    """The betting round before this one."""
+    parts = writer.words.lexicon.all_parts
+    rounds = [(place, part) for place, part in parts if isinstance(part, BettingPhase)]
+    at = [place for place, _ in rounds].index(path)
+    return rounds[at - 1][1] if at else None
+
+
+def _alike(one: BettingPhase, other: BettingPhase) -> bool:
+    """Whether two rounds differ in nothing but the amounts and what comes after them."""
+    fields = ("first", "acted", "max_raises", "may_check", "all_in", "reopening", "when", "who")
+    same = all(getattr(one, name) == getattr(other, name) for name in fields)
+    return same and (one.max_bet is None) == (other.max_bet is None)
+
+
+def _like_the_last(
+    writer: PlayWriter, phase: BettingPhase, path: Path, prefix: str, before: BettingPhase
+) -> Item:
+    text = f"{prefix}there is another betting round like the one before"
+    sources = [path, (*path, "first"), (*path, "max_raises")]
+    if (phase.min_bet, phase.max_bet) != (before.min_bet, before.max_bet):
+        if phase.max_bet is None:
+            text += f", but a bet or a raise is {_chips(writer, phase.min_bet)}"
+        else:
+            bounds = _bounds(writer, phase, path).text.rstrip(".")
+            text += f", but {bounds[0].lower()}{bounds[1:]}"
+        sources += [(*path, "min_bet"), (*path, "max_bet")]
+    return item([say(text, *sources)], _settling(writer, phase, path, before))
 
 
 def showdown(writer: PlayWriter, phase: ShowdownPhase, path: Path, actor: Actor) -> Item:
@@ -328,8 +370,8 @@ def _side_pots(
         return [say(text, at)]
     return [
         say(
-            "a player takes part in the pot only as far as they have staked: from each other "
-            "player they can win no more than their own stake",
+            "when hands are shown, a player takes part in the pot only as far as they have staked: "
+            "from each other player they can win no more than their own stake",
             at,
         ),
         say(

@@ -152,7 +152,7 @@ def _group_name(writer: PlayWriter, patterns: tuple[str, ...]) -> str:
     tags = {tag for name in patterns if name in known for tag in known[name].tags}
     for tag in sorted(tags):
         if {p.name for p in known.values() if tag in p.tags} == set(patterns):
-            return plural(tag.replace("_", " "))
+            return writer.words.lexicon.tag_name(tag)
     return ""
 
 

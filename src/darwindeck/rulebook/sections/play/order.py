@@ -143,7 +143,7 @@ def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> 
     listed = steps(writer, phase.options, (*path, "options"), inner, numbered=False, options=True)
     if listed is None:
         return item(())
-    after: list[Sentence] = []
+    listed, after = _said_once(listed)
     passing = [at for at, option in enumerate(phase.options) if _comes_back(option)]
     if passing and writer.in_turns and actor.person.is_you and not actor.order:
         where = (*path, "options", passing[0])
@@ -169,6 +169,31 @@ def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> 
         only = listed.items[0]
         return Item(only.sentences, (*only.blocks, *paragraph(after)))
     return item([say(lead, path)], [listed, *paragraph(after)])
+
+
+_OF_ALL = (
+    "Several cards played together must form ",
+    "If you have no cards left, you have the next ",
+)
+"""How sentences begin that hold whichever option is taken, wherever they hold at all."""
+
+
+def _said_once(listed: Bullets) -> tuple[Bullets, list[Sentence]]:
+    """The options without sentences that several of them share, and these, to be said once."""
+    texts = [sentence.text for entry in listed.items for sentence in entry.sentences]
+    shared = {text for text in texts if texts.count(text) > 1 and text.startswith(_OF_ALL)}
+    if not shared:
+        return listed, []
+    sources: dict[str, tuple[Path, ...]] = {}
+    entries = []
+    for entry in listed.items:
+        for sentence in entry.sentences:
+            if sentence.text in shared:
+                sources[sentence.text] = (*sources.get(sentence.text, ()), *sentence.sources)
+        kept = tuple(sentence for sentence in entry.sentences if sentence.text not in shared)
+        entries.append(Item(kept, entry.blocks))
+    told = [Sentence(text, paths) for text, paths in sources.items()]
+    return Bullets(tuple(entries), listed.numbered), told
 
 
 def _can_be_done(option: Phase) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from darwindeck.english import counted
+from darwindeck.english import counted, join
 from darwindeck.genome.expressions import Call, Name, Node
 from darwindeck.genome.schema import (
     Attribute,
@@ -14,7 +14,9 @@ from darwindeck.genome.schema import (
     CardRule,
     Choose,
     CollectOrder,
+    FillHands,
     OutOfCards,
+    PassPhase,
     Reference,
     SitOut,
     TrickPhase,
@@ -28,6 +30,7 @@ from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import holds_always, never_holds, tree
+from darwindeck.rulebook.words.hand_numbers import most_in_a_hand
 from darwindeck.rulebook.words.persons import THEY, YOU, Person
 from darwindeck.rulebook.words.scene import Scene
 
@@ -47,9 +50,7 @@ def trick(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> It
     blocks += _following(during, phase, path)
     blocks = placed(blocks, definitions(words))
     blocks += paragraph(_winning(writer, phase, path))
-    example = trick_example(words, phase, path)
-    if example is not None:
-        blocks += paragraph([example])
+    blocks += trick_example(words, phase, path)
     blocks += paragraph(event_sentences(words))
     blocks += paragraph(_ending(writer, phase, path))
     words.told.tricks = True
@@ -98,6 +99,10 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
             ("match", "direction"),
         ),
     ]
+    short = _uneven_hands(writer)
+    if short is not None and phase.out is not OutOfCards.SIT_OUT:
+        text = "a player who has no card left is passed over, in leading as in following"
+        found.append(say(text, short))
     source = tree(phase.source)
     if source != Name("hand"):
         found.append(say(_source(writer, source), (*path, "source")))
@@ -112,6 +117,27 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
     elif phase.playable is not None:
         found.append(say("a player who has no such card plays any card", (*path, "out")))
     return found
+
+
+def _uneven_hands(writer: PlayWriter) -> Path | None:
+    """Where some may be dealt fewer cards than others, because there are not enough."""
+    words = writer.words
+    cards, players = len(words.lexicon.cards), writer.genome.player_count
+    for index, step in enumerate(writer.genome.setup.deal or ()):
+        if step.all_cards and cards % players:
+            return ("setup", "deal", index)
+    for path, part in words.lexicon.all_parts:
+        if isinstance(part, PassPhase) and words.lexicon.has(SitOut):
+            # What is passed to somebody who sits out is lost to the play.
+            return path
+        if isinstance(part, FillHands) and tree(part.to) in (Name("each"), _FROM_THE_LEFT):
+            most = most_in_a_hand(words, tree(part.size))
+            if most is not None and most * players > cards:
+                return path
+    return None
+
+
+_FROM_THE_LEFT = tree("from(each, left(dealer))")
 
 
 def _source(writer: PlayWriter, source: Node) -> str:
@@ -264,12 +290,13 @@ def duty_list(
         index, rule = kept[0]
         if verb == "lead":
             return paragraph([_single_duty(writer, rule, (*path, index), scene, verb)])
-        return paragraph(
-            [
-                _single_duty(writer, rule, (*path, index), scene, verb, following=following),
-                say("a player who has no such card may play any card", path),
-            ]
-        )
+        told = [
+            _single_duty(writer, rule, (*path, index), scene, verb, following=following),
+            say("a player who has no such card may play any card", path),
+        ]
+        if following and not holds_always(rule.when):
+            told.append(say("whenever that does not apply, everybody may play any card", path))
+        return paragraph(told)
     who = (
         "when you follow to a trick"
         if following
@@ -331,10 +358,21 @@ def _winning(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence
     words = writer.words
     lexicon = words.lexicon
     high = "highest" if phase.high_card_wins else "lowest"
-    across = any(r.across_suits for r in writer.genome.rankings or ())
+    rankings = writer.genome.rankings or ()
+    across = any(r.across_suits for r in rankings)
     source = (*path, "high_card_wins")
     found: list[Sentence] = []
-    if across or phase.choose is Choose.TOP:
+    modes = [lexicon.modes[r.mode] for r in rankings if r.across_suits and r.mode]
+    mixed = across and not all(r.across_suits for r in rankings)
+    if mixed and modes and phase.choose is not Choose.TOP:
+        # What is so in one mode need not be so in another.
+        ways = join([f"in {mode}" for mode in modes])
+        found.append(say(f"{ways}, the {high} card wins the trick, whatever its suit", source))
+        usual = f"the {high} card of the suit led"
+        if lexicon.has_trumps:
+            usual = f"the {high} trump or, if the trick holds no trump, {usual}"
+        found.append(say(f"otherwise the winner is {usual}", source))
+    elif across or phase.choose is Choose.TOP:
         found.append(say(f"the {high} card wins the trick, whatever its suit", source))
     elif phase.playable == CardCondition(trump=True):
         found.append(say(f"the {high} trump wins the trick", source))
@@ -405,6 +443,16 @@ def _ties(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
         return []
     which = "first" if phase.tie is TrickTie.FIRST else "last"
     what = "identical cards" if not across else "equal cards"
+    if phase.choose is Choose.TOP:
+        # All cards are turned up at once: the order of play decides.
+        leader = words.seats.seat(tree(phase.leader), writer.scene)
+        later = words.seats.seat(tree(phase.next_leader), writer.scene)
+        text = (
+            f"of two {what} the one wins whose player comes {which} in turn, counted from "
+            f"{leader.obj} in the first trick and from {later.obj} before it in every later one"
+        )
+        paths = [(*path, "leader"), (*path, "next_leader")]
+        return [say(text, at, *paths)]
     return [say(f"of two {what} the one played {which} wins", at)]
 
 

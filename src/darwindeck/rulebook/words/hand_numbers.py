@@ -1,0 +1,75 @@
+"""Numbers that depend on nothing but which hand of a game it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number
+from darwindeck.rulebook.words.conditions import OPPOSITE
+from darwindeck.rulebook.words.trees import tree
+
+if TYPE_CHECKING:
+    from darwindeck.rulebook.words import Words
+
+MOST_HANDS = 60
+"""In so many hands at most such numbers are looked at."""
+
+
+def most_in_a_hand(words: Words, node: Node) -> int | None:
+    """The greatest value of a number in any hand; None if it depends on anything else."""
+    if isinstance(node, Name) and node.id in words.lexicon.lets:
+        node = tree(words.lexicon.lets[node.id].value)
+    match = words.genome.match
+    hands = match.hands if match is not None and match.hands is not None else 1
+    if hands > MOST_HANDS:
+        return None
+    values = [evaluated(node, hand) for hand in range(1, hands + 1)]
+    known = [value for value in values if value is not None]
+    return max(known) if len(known) == len(values) else None
+
+
+def reads_hand(node: Node) -> bool:
+    match node:
+        case Name(name):
+            return name == "hand_number"
+        case Call(_, arguments):
+            return any(reads_hand(argument) for argument in arguments)
+        case Binary(_, left, right):
+            return reads_hand(left) or reads_hand(right)
+        case Negative(operand):
+            return reads_hand(operand)
+    return False
+
+
+def evaluated(node: Node, hand: int) -> int | None:
+    """The value in one hand; None if it depends on anything else."""
+    match node:
+        case Number(value):
+            return value
+        case Name("hand_number"):
+            return hand
+        case Call("if", (condition, yes, no)):
+            test = evaluated(condition, hand)
+            return None if test is None else evaluated(yes if test else no, hand)
+        case Call("abs" | "min" | "max" as function, arguments):
+            values = [evaluated(argument, hand) for argument in arguments]
+            known = [v for v in values if v is not None]
+            if len(known) != len(values):
+                return None
+            return {"abs": abs(known[0]), "min": min(known), "max": max(known)}[function]
+        case Call("mod", (inner, Number(n))):
+            dividend = evaluated(inner, hand)
+            return None if dividend is None or n == 0 else dividend % n
+        case Negative(operand):
+            inside = evaluated(operand, hand)
+            return None if inside is None else -inside
+        case Binary(operator, left, right):
+            one, other = evaluated(left, hand), evaluated(right, hand)
+            if one is None or other is None:
+                return None
+            if operator in OPPOSITE:
+                tests = {"==": one == other, "<": one < other, ">": one > other}
+                tests |= {"!=": one != other, "<=": one <= other, ">=": one >= other}
+                return int(tests[operator])
+            return {"+": one + other, "-": one - other, "*": one * other}.get(operator)
+    return None
