@@ -27,15 +27,20 @@ from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import (
     AIHints,
     CardCondition,
+    CardPoints,
+    Change,
     GameGenome,
     HandEvaluation,
     HandEvaluationMethod,
     PassAction,
+    PointTable,
     Rank,
     Setting,
     Suit,
 )
 from darwindeck.genome.schema.base import Part, PlainSlot, fields_of, innermost
+from darwindeck.genome.tree import put as put_at
+from darwindeck.genome.tree import walk
 from darwindeck.genome.validator import GenomeValidator
 from tests.support import small_games as small
 from tests.support.sound_genomes import auction_genome, put
@@ -213,12 +218,23 @@ WHERE: dict[str, str] = {
         Declare: patterns who zone
     """,
     "president": """
-        Change: by counter
-        PlayPhase: then together
+        PlayPhase: then
         TurnsPhase: then
+    """,
+    "big-two": """
+        CardRanking: suits
+        PlayPhase: beaten_to beating together
+    """,
+    "dou-dizhu": """
+        HandPattern: any_size at_most_one attached attached_of sequence_of
+    """,
+    "cribbage": """
+        CardCondition: own_play suit_in
+        HandPattern: sum
     """,
     "schnapsen": """
         AssignRole: role
+        Change: by
         TrickPhase: before_card
     """,
     "uno": """
@@ -365,7 +381,28 @@ def without_values(method: HandEvaluationMethod) -> GameGenome:
     return put(small.totals_genome(), "hand_evaluation", HandEvaluation(method))
 
 
+def another_counter() -> tuple[GameGenome, GameGenome]:
+    """A game with one counter more, and the same where that one is changed."""
+    genome = get_genome("schnapsen")
+    path, change = next((path, part) for path, part in walk(genome) if isinstance(part, Change))
+    counter = next(one for one in genome.counters if one.name == change.counter)
+    spare = replace(counter, name="spare", label="spare number")
+    one = replace(genome, counters=(*genome.counters, spare))
+    return one, put_at(one, (*path, "counter"), "spare")
+
+
+def another_sum() -> tuple[GameGenome, GameGenome]:
+    """A game with one point table more, and the same where cards add up by that one."""
+    genome = get_genome("cribbage")
+    assert genome.point_tables is not None
+    threes = PointTable("threes", "threes", (CardPoints(CardCondition(), 3),))
+    one = replace(genome, point_tables=(*genome.point_tables, threes))
+    return one, put(one, "patterns.0.sum_of", "threes")
+
+
 PAIRS: dict[Field, Pair] = {
+    ("Change", "counter"): another_counter,
+    ("HandPattern", "sum_of"): another_sum,
     ("SetupRules", "trump_suit"): lambda: (
         get_genome("hearts"),
         put(

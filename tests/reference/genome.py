@@ -44,7 +44,7 @@ PileOrder = Literal["set", "stack"]
 Sees = Literal["nobody", "owner", "team", "others", "all", "top"]
 PileKey = Literal["one", "fixed", "by_rank", "by_suit", "many"]
 Attribute = Literal["suit", "rank", "colour"]
-TieKey = Literal["group_ranks", "sequence_top", "card_ranks", "other_cards"]
+TieKey = Literal["group_ranks", "sequence_top", "card_ranks", "other_cards", "top_card", "size"]
 Scope = Literal["table", "seat", "team"]
 Life = Literal["turn", "hand", "match"]
 FirstDealer = Literal["random", "high_card", "house"]
@@ -115,6 +115,8 @@ class CardCondition:
     drawn: bool | None = None
     taken_from: str | None = None
     rank_in: str | None = None
+    suit_in: str | None = None
+    own_play: bool | None = None
     highest: Among | None = None
     any_of: tuple[CardCondition, ...] = ()
     all_of: tuple[CardCondition, ...] = ()
@@ -329,6 +331,7 @@ class CardRanking:
     promote: tuple[Promotion, ...] = ()
     sequence: tuple[str, ...] = ()
     across_suits: bool = False
+    suits: tuple[str, ...] = ()
     mode: str = ""
     label: str = ""
 
@@ -369,12 +372,19 @@ class HandPattern:
     same: tuple[Attribute, ...] = ()
     different: tuple[Attribute, ...] = ()
     consecutive: bool = False
+    sequence_of: int | None = None
+    attached: int | None = None
+    attached_of: int | None = None
+    at_most_one: tuple[str, ...] = ()
+    sum: int | None = None
+    sum_of: str | None = None
     cards: CardCondition | None = None
     exact: tuple[CardCondition, ...] = ()
     wild: str | None = None
     wild_max: int | None = None
     natural_min: int | None = None
     tie_keys: tuple[TieKey, ...] = ()
+    any_size: bool = False
     values: tuple[PatternValue, ...] = ()
     tags: tuple[str, ...] = ()
     when: Node = parse("true")
@@ -938,7 +948,9 @@ class PlayPhase(Phase):
     source: Node = parse("hand")
     allowed: tuple[CardRule, ...] = ()
     duties: tuple[CardRule, ...] = ()
-    together: str | None = None
+    together: tuple[str, ...] = ()
+    beating: Node | None = None
+    beaten_to: Node | None = None
     after: Node = parse("true")
 
 

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import combinations, permutations
 
 from tests.reference.cards import NO_SUIT
-from tests.reference.conditions import fits_fixed
+from tests.reference.conditions import fits_fixed, worths
 from tests.reference.genome import CardCondition, HandPattern
 from tests.reference.rankings import Order, cards_named, order_now, ranking_of
 from tests.reference.state import Env, Position
@@ -44,7 +44,16 @@ def forms_set(now: Order, pattern: HandPattern, cards: Cards) -> bool:
         and right_suits(now, pattern, natural, len(wild))
         and right_colours(now, pattern, natural, len(wild))
         and has_reading(now, pattern, ranks_of(now, natural), len(wild))
+        and adds_up(now, pattern, cards)
     )
+
+
+def adds_up(now: Order, pattern: HandPattern, cards: Cards) -> bool:
+    """`sum`: what the cards are worth by `sum_of` (§P5.3)."""
+    if pattern.sum is None:
+        return True
+    worth = worths(now, pattern.sum_of or "")
+    return sum(worth[card] for card in cards) == pattern.sum
 
 
 def right_size(pattern: HandPattern, size: int) -> bool:
@@ -175,6 +184,7 @@ def asks_for_ranks(pattern: HandPattern) -> bool:
         or pattern.required_ranks
         or pattern.sequence_length
         or pattern.consecutive
+        or pattern.sequence_of
     )
 
 
@@ -218,6 +228,8 @@ def can_fill(now: Order, pattern: HandPattern, natural: Ranks, needed: Ranks, wi
 def needs(now: Order, pattern: HandPattern, size: int) -> tuple[Ranks, ...]:
     """What a set of so many cards must at least have of which ranks: one of these (§P5.3)."""
     ranks = sorted(wild_ranks(now) | set(now.deck.ranks))
+    if pattern.sequence_of is not None:
+        return tuple(with_groups(now, pattern, ranks, size))
     stretches: tuple[tuple[str, ...], ...] = ((),)
     if pattern.consecutive:
         stretches = stretches_of(now, pattern, size)
@@ -238,6 +250,57 @@ def needs(now: Order, pattern: HandPattern, size: int) -> tuple[Ranks, ...]:
             if sum(needed.values()) <= size:
                 found[tuple(sorted(needed.items()))] = None
     return tuple(found)
+
+
+def units_and_groups(pattern: HandPattern, size: int) -> tuple[int, int]:
+    """How many units and groups a set of so many cards has; none if it cannot be (§P5.3)."""
+    each, groups = pattern.sequence_of or 0, pattern.attached or 0
+    units, rest = divmod(size, each + groups * (pattern.attached_of or 1))
+    return (0, 0) if rest else (units, units * groups)
+
+
+@cache
+def unit_stretches(now: Order, pattern: HandPattern, number: int) -> tuple[tuple[str, ...], ...]:
+    """The ranks that so many units can have: a stretch, or if there is one unit any rank; all of
+    different ranks (§P5.3)."""
+    if number == 1:
+        return tuple((rank,) for rank in sorted(wild_ranks(now) | set(now.deck.ranks)))
+    found = stretches_of(now, pattern, number)
+    return tuple(ranks for ranks in found if len(set(ranks)) == number)
+
+
+def with_groups(now: Order, pattern: HandPattern, ranks: list[str], size: int) -> Iterator[Ranks]:
+    """All numbers of cards of each rank that are units and groups (§P5.3)."""
+    units, groups = units_and_groups(pattern, size)
+    if units == 0:
+        return
+    for stretch in unit_stretches(now, pattern, units):
+        others = [rank for rank in ranks if rank not in stretch]
+        for attached in combinations(others, groups):
+            needed = dict.fromkeys(stretch, pattern.sequence_of or 0)
+            needed |= dict.fromkeys(attached, pattern.attached_of or 1)
+            yield tuple(sorted(needed.items()))
+
+
+def unit_choices(
+    now: Order, pattern: HandPattern, ranks: dict[str, int]
+) -> Iterator[tuple[str, ...]]:
+    """The ranks that the units of a reading may be, from the lowest up; none for a pattern without
+    units (§P5.3, §P6.6)."""
+    if pattern.sequence_of is None:
+        yield ()
+        return
+    ranks = {rank: count for rank, count in ranks.items() if count > 0}
+    units, groups = units_and_groups(pattern, sum(ranks.values()))
+    if units == 0 or sum(ranks.get(rank, 0) for rank in pattern.at_most_one) > 1:
+        return
+    for stretch in unit_stretches(now, pattern, units):
+        attached = [count for rank, count in ranks.items() if rank not in stretch]
+        if (
+            all(ranks.get(rank) == pattern.sequence_of for rank in stretch)
+            and attached == [pattern.attached_of or 1] * groups
+        ):
+            yield stretch
 
 
 def groups_of(
@@ -283,6 +346,8 @@ def right_ranks(now: Order, pattern: HandPattern, ranks: dict[str, int]) -> bool
     if pattern.sequence_length and not any(
         contains(ranks, stretch) for stretch in stretches_of(now, pattern, pattern.sequence_length)
     ):
+        return False
+    if next(unit_choices(now, pattern, ranks), None) is None:
         return False
     return not pattern.consecutive or any(
         contains(ranks, stretch) for stretch in stretches_of(now, pattern, size)

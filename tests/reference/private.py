@@ -45,7 +45,10 @@ from tests.reference.words import (
 OWN, OTHER = "own", "other"
 """Whose hidden cards an expression reads: the acting player's, which that player may see; or any
 others."""
-READS_CARDS = ("count", "points", "total", "best", "suits", "groups", "picked_from")
+READS_CARDS = (
+    *("count", "points", "total", "best", "suits", "groups", "picked_from"),
+    *("forms", "ways", "in_ways", "trailing"),
+)
 READS_TOP = ("suit", "rank")
 EACH_OF_SEVERAL = {
     "any": 1,
@@ -157,6 +160,10 @@ def zone_readings(
         return zone_readings(genome, node.arguments[1], pile, top=top) | zone_readings(
             genome, node.arguments[2], pile, top=top
         )
+    if node.word == "both":
+        return zone_readings(genome, node.arguments[0], pile, top=top) | zone_readings(
+            genome, node.arguments[1], pile, top=top
+        )
     if node.word == "top":
         return zone_readings(genome, node.arguments[0], pile, top=True)
     if node.word == "pile" and pile is not None:
@@ -174,10 +181,9 @@ def selector_readings(genome: GameGenome, condition: CardCondition | None) -> fr
     if condition is None:
         return frozenset()
     found: frozenset[str] = frozenset()
-    if condition.rank_in is not None:
-        spec = zone_named(genome, condition.rank_in)
-        if is_hidden(spec):
-            found |= {whose(spec)}
+    for name in (condition.rank_in, condition.suit_in):
+        if name is not None and is_hidden(zone_named(genome, name)):
+            found |= {whose(zone_named(genome, name))}
     if condition.highest == "unseen" and hands_hidden(genome):
         found |= {whose(zone_named(genome, "hand"))}
     inner = [*condition.any_of, *condition.all_of, condition.not_]
@@ -269,7 +275,8 @@ def private_by_kind(genome: GameGenome, phase: Phase) -> bool:
             or reads(phase.valid_play_condition, *(line.cards for line in lines))
             or private(phase.min_cards, phase.max_cards, phase.after)
             or private(*(line.when for line in lines))
-            or (phase.together is not None and patterns((phase.together,)))
+            or (phase.beating is not None and hidden(phase.beating))
+            or patterns(phase.together)
         )
     if isinstance(phase, DiscardPhase):
         return hidden(phase.source) or reads(phase.cards) or private(phase.count, phase.after)

@@ -37,6 +37,8 @@ def order(genome: GameGenome, mode: str, trump: str) -> Order:
     """The order of all cards, low to high (§P1.7, §P3.3, §P3.4)."""
     deck = deck_of(genome)
     ranking = ranking_of(genome, mode)
+    by_suit = {suit: place for place, suit in enumerate(ranking.suits, start=1)}
+    steps = len(ranking.suits) + 1
     suits = []
     heights = []
     for card in range(len(deck)):
@@ -61,7 +63,9 @@ def order(genome: GameGenome, mode: str, trump: str) -> Order:
         trump,
         ranking.across_suits,
         tuple(suits),
-        tuple(heights),
+        tuple(
+            height * steps + by_suit.get(deck.suit(card), 0) for card, height in enumerate(heights)
+        ),
         sequence,
         {rank: place for place, rank in enumerate(sequence)},
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any, TypeAlias
@@ -14,12 +15,13 @@ from tests.reference.patterns import (
     forms_set,
     right_ranks,
     stretches_of,
+    unit_choices,
     wild_cards,
     wild_ranks,
 )
 from tests.reference.rankings import Order, order_now, ranking_of
 from tests.reference.state import Env, Position, places_in
-from tests.reference.words import cards_in, holds, zone
+from tests.reference.words import cards_in, holds, pattern_named, zone
 
 Worth: TypeAlias = tuple[Any, ...]
 """How good a hand is: of two hands that with the greater tuple is better."""
@@ -122,6 +124,58 @@ def total_worth(position: Position, evaluation: HandEvaluation, hand: Cards) -> 
     return (1, -abs(total - evaluation.target_value), total)
 
 
+# --- combinations that beat each other
+
+
+def counts_as(
+    position: Position, env: Env, names: Iterable[str], cards: Iterable[int]
+) -> HandPattern | None:
+    """The pattern of a list that cards form and that has the highest priority; of equals the first
+    (§P5.8a)."""
+    now = order_now(position)
+    found = [
+        pattern
+        for pattern in (pattern_named(position.rules.genome, name) for name in names)
+        if holds(position, pattern.when, env) and forms_set(now, pattern, tuple(sorted(cards)))
+    ]
+    return max(found, key=lambda pattern: pattern.rank_priority, default=None)
+
+
+def beats(
+    position: Position, env: Env, names: Iterable[str], cards: Iterable[int], lying: Iterable[int]
+) -> bool:
+    """Whether a set beats others by a list of patterns (§P5.8a)."""
+    now = order_now(position)
+    mine, others = tuple(sorted(cards)), tuple(sorted(lying))
+    other = counts_as(position, env, names, others)
+    for name in names:
+        pattern = pattern_named(position.rules.genome, name)
+        if not (holds(position, pattern.when, env) and forms_set(now, pattern, mine)):
+            continue
+        as_many = len(mine) == len(others)
+        if other is None:
+            return True
+        if pattern.rank_priority > other.rank_priority and (as_many or pattern.any_size):
+            return True
+        if pattern is other and (as_many or "size" in pattern.tie_keys):
+            own, beaten = best_keys(now, as_a_whole(pattern), mine), None
+            beaten = best_keys(now, as_a_whole(other), others)
+            if own is not None and beaten is not None and own > beaten:
+                return True
+    return False
+
+
+@cache
+def as_a_whole(pattern: HandPattern) -> HandPattern:
+    """The pattern as a combination that is the whole set (§P5.6)."""
+    if pattern.required_count is None:
+        return pattern
+    size = pattern.required_count
+    least = max(size, pattern.min_size or 0)
+    most = min(size, pattern.max_size if pattern.max_size is not None else size)
+    return replace(pattern, required_count=None, min_size=least, max_size=most)
+
+
 # --- patterns
 
 
@@ -142,10 +196,11 @@ def best_keys(now: Order, pattern: HandPattern, hand: Cards) -> Worth | None:
     hand does not form it (§P6.4)."""
     sizes = len(hand) if pattern.required_count is None else pattern.required_count
     found = [
-        tie_keys(now, pattern, reading)
+        tuple(tie_key(now, pattern, key, reading, cards, units) for key in pattern.tie_keys)
         for cards in combinations(hand, sizes)
         if forms_set(now, pattern, cards)
         for reading in readings(now, pattern, cards)
+        for units in unit_choices(now, pattern, reading)
     ]
     return max(found, default=None)
 
@@ -160,17 +215,30 @@ def readings(now: Order, pattern: HandPattern, cards: Cards) -> Iterator[dict[st
             yield reading
 
 
-def tie_keys(now: Order, pattern: HandPattern, reading: dict[str, int]) -> Worth:
-    """What decides between two hands of a pattern, in turn (§P6.4)."""
-    return tuple(tie_key(now, pattern, key, reading) for key in pattern.tie_keys)
-
-
-def tie_key(now: Order, pattern: HandPattern, key: TieKey, reading: dict[str, int]) -> Worth:
-    """One tie key (§P6.6)."""
+def tie_key(
+    now: Order,
+    pattern: HandPattern,
+    key: TieKey,
+    reading: dict[str, int],
+    cards: Cards,
+    units: tuple[str, ...],
+) -> Worth:
+    """One tie key, for some cards, a reading of them and a choice of units (§P6.6)."""
+    if key == "size":
+        return (len(cards),)
+    if key == "top_card":
+        natural = [card for card in cards if card not in wild_cards(now, pattern)]
+        return tuple(sorted((now.heights[card] for card in natural), reverse=True)[:1])
+    alike = groups(now, pattern, reading)
+    if pattern.sequence_of is not None:
+        ordered = sorted(units, key=lambda rank: -strength(now, rank))
+        alike = [(rank, pattern.sequence_of) for rank in ordered]
     if key == "group_ranks":
-        return tuple(strength(now, rank) for rank, _ in groups(now, pattern, reading))
+        return tuple(strength(now, rank) for rank, _ in alike)
     if key == "other_cards":
-        return strengths(now, Counter(reading) - Counter(dict(groups(now, pattern, reading))))
+        return strengths(now, Counter(reading) - Counter(dict(alike)))
+    if key == "sequence_top" and pattern.sequence_of is not None:
+        return (now.places.get(units[-1], -1),)
     if key == "card_ranks":
         return strengths(now, reading)
     return (sequence_top(now, pattern, reading),)

@@ -261,6 +261,7 @@ class Position:
         self.turn_began = 0
         """How long `moved` was when the present turn began."""
         self.played_cards: set[int] = set()
+        self.played_by: dict[int, int] = {}
         """Cards played in this hand."""
         # --- calls and declarations
         self.calls = Calls()
@@ -299,6 +300,7 @@ class Position:
         other.index = self.index.copy()
         other.drawn_cards = self.drawn_cards.copy()
         other.played_cards = self.played_cards.copy()
+        other.played_by = self.played_by.copy()
         other.calls = self.calls.copy()
         other.declared = [item.copy() for item in self.declared]
         other.events = None if self.events is None else self.events[:]

@@ -326,8 +326,19 @@ def cards_in(position: Position, ref: ZoneRef) -> list[int]:
 
 
 def zone_cards(position: Position, node: Node, env: Env) -> list[int]:
-    """The cards of the zone that is the first argument."""
-    return cards_in(position, zone(position, node.arguments[0], env))
+    """The cards of the zone that is the first argument, or of several zones."""
+    return heap(position, node.arguments[0], env)
+
+
+def heap(position: Position, node: Node, env: Env) -> list[int]:
+    """The cards of a zone, or of two; a card that lies in both counts once."""
+    if node.word == "both":
+        one, other = (heap(position, each, env) for each in node.arguments)
+        return one + [card for card in other if card not in one]
+    if node.word == "if":
+        condition, yes, no = node.arguments
+        return heap(position, yes if holds(position, condition, env) else no, env)
+    return cards_in(position, zone(position, node, env))
 
 
 def size(position: Position, node: Node, env: Env) -> int:
@@ -397,6 +408,47 @@ def groups(position: Position, node: Node, env: Env) -> int:
     for _, strong in listed[:4]:
         value = value * (MOST_STRENGTH + 1) + strong
     return value
+
+
+def forms_pattern(position: Position, node: Node, env: Env) -> bool:
+    """Whether all its cards together form the pattern."""
+    return is_formed(position, node, zone_cards(position, node, env))
+
+
+def is_formed(position: Position, node: Node, cards: list[int]) -> bool:
+    """Whether some cards form the pattern that is the second argument, whatever its `when`."""
+    from tests.reference.patterns import forms_set
+
+    pattern = pattern_named(position.rules.genome, node.arguments[1].word)
+    return bool(cards) and forms_set(order_now(position), pattern, tuple(sorted(cards)))
+
+
+def ways(position: Position, node: Node, env: Env) -> list[frozenset[int]]:
+    """The sets of its cards that form the pattern and are not part of a larger one that does."""
+    from tests.reference.patterns import all_sets
+
+    pattern = pattern_named(position.rules.genome, node.arguments[1].word)
+    pool = tuple(sorted(zone_cards(position, node, env)))
+    sets = [frozenset(cards) for cards in all_sets(order_now(position), pattern, pool, (), False)]
+    return [cards for cards in sets if not any(cards < other for other in sets)]
+
+
+def trailing(position: Position, node: Node, env: Env) -> int:
+    """The greatest number of cards on top of the pile that form the pattern."""
+    piles = places_of(position, zone(position, node.arguments[0], env))
+    filled = [place for place in piles if place.cards]
+    if not filled:
+        return 0
+    cards = from_the_top(position, filled[-1])
+    counts = range(len(cards), 0, -1)
+    return next((n for n in counts if is_formed(position, node, cards[:n])), 0)
+
+
+def from_the_top(position: Position, place: Place) -> list[int]:
+    """The cards of a pile, the top one first; without order from the lowest number up (§P1.9)."""
+    if position.rules.zones[place.zone].order == "stack":
+        return list(reversed(place.cards))
+    return sorted(place.cards)
 
 
 def owed(position: Position, player: int) -> int:
@@ -1087,6 +1139,10 @@ WORDS: dict[str, Meaning] = {
     "best": best,
     "suits": suits_in,
     "groups": groups,
+    "forms": forms_pattern,
+    "ways": lambda position, node, env: min(100_000, len(ways(position, node, env))),
+    "in_ways": lambda position, node, env: min(1_000_000, sum(map(len, ways(position, node, env)))),
+    "trailing": trailing,
     "suit": suit_of_top,
     "rank": rank_of_top,
     "top": top,

@@ -605,6 +605,12 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "`breaking_suit` and `breaking_rule` belong together.",
             "Give both or neither.",
         ),
+        "contradicting-play": (
+            "Half a rule about beating combinations",
+            "`together` names the combinations that are compared, `beating` the zone where one "
+            "lies that must be beaten, `beaten_to` where it goes.",
+            "Give `together` with `beating`, and `beating` with `beaten_to`.",
+        ),
         "contradicting-tie": (
             "A battle that cannot happen",
             "Cards are laid down for a battle, but ties are decided in another way.",

@@ -29,6 +29,7 @@ from darwindeck.genome.problems import GenomeError, Path, Problem
 from darwindeck.genome.schema.base import Part, once_per_type
 from darwindeck.genome.schema.genome import SCHEMA_VERSION, GameGenome
 from darwindeck.genome.schema.selectors import CardCondition
+from darwindeck.genome.schema.transfers import PlayPhase
 from darwindeck.genome.tree import (
     REQUIRED,
     EnumSlot,
@@ -274,7 +275,7 @@ class _Reader:
         arguments = {}
         for name, slot, default in fields_of(part):
             if name in value:
-                arguments[name] = self.read(slot, value[name], (*path, name))
+                arguments[name] = self.read(slot, _as_now(part, name, value[name]), (*path, name))
             elif self.follows(part, name, value):
                 self.absent.add((*path, name))
                 if default is REQUIRED:
@@ -289,6 +290,13 @@ class _Reader:
         """Whether a field that is not given follows from the rest."""
         implied = implied_field(part, name)
         return implied is not None and (not implied.beside or value.get(implied.beside) is not None)
+
+
+def _as_now(part: type[Part], field: str, value: Any) -> Any:
+    """What a field holds, as it is written now: once cards were played together as one pattern."""
+    if part is PlayPhase and field == "together" and (value is None or isinstance(value, str)):
+        return [] if value is None else [value]
+    return value
 
 
 @once_per_type

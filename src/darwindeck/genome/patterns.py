@@ -59,10 +59,16 @@ def rank_hand(
     if pattern is None:
         return None
     keys = (
-        tuple(_tie_key(key, ranks, pattern, context) for key in pattern.tie_keys)
+        tuple(
+            _top_card(choice, pattern, context)
+            if key is TieKey.TOP_CARD
+            else _tie_key(key, ranks, units, pattern, context)
+            for key in pattern.tie_keys
+        )
         for choice in _choices(hand, pattern)
         if _fits(choice, pattern, context)
         for ranks in _rank_readings(choice, pattern, context)
+        for units in _units(Counter(ranks), pattern, context)
     )
     return RankedHand(pattern, max(keys))
 
@@ -98,7 +104,14 @@ def _fits(cards: tuple[Card, ...], pattern: HandPattern, context: CardContext) -
         and _fits_exactly(cards, pattern, context)
         and any(True for _ in _rank_readings(cards, pattern, context))
         and _fits_suits(cards, pattern, context)
+        and _adds_up(cards, pattern, context)
     )
+
+
+def _adds_up(cards: tuple[Card, ...], pattern: HandPattern, context: CardContext) -> bool:
+    if pattern.sum is None or pattern.sum_of is None:
+        return True
+    return sum(context.points(card, pattern.sum_of) for card in cards) == pattern.sum
 
 
 def _split(
@@ -169,7 +182,40 @@ def _fits_ranks(ranks: list[str], pattern: HandPattern, context: CardContext) ->
         and (required is None or Counter(required) <= counts)
         and (length is None or _sequence_top(counts, length, pattern, context) is not None)
         and (not pattern.consecutive or _all_neighbours(counts, pattern, context))
+        and any(True for _ in _units(counts, pattern, context))
     )
+
+
+Units = tuple[int, tuple[str, ...]]
+"""The ranks of units, and the place of their top in the sequence order."""
+
+
+def _units(counts: Counter[str], pattern: HandPattern, context: CardContext) -> Iterator[Units]:
+    """All choices of ranks for the units of a pattern; an empty one if it has none."""
+    each = pattern.sequence_of
+    if each is None:
+        yield -1, ()
+        return
+    if sum(counts[rank] for rank in pattern.at_most_one) > 1:
+        return
+    per_unit = each + (pattern.attached or 0) * (pattern.attached_of or 1)
+    number, rest = divmod(counts.total(), per_unit)
+    if rest or not number:
+        return
+    order = context.sequence
+    stretches: list[Units] = []
+    if number == 1:
+        tops = {rank: place for place, rank in enumerate(order)}
+        stretches = [(tops.get(rank, -1), (rank,)) for rank in counts]
+    else:
+        windows = _windows(number, pattern, context)
+        stretches = [(top, tuple(window)) for top, window in windows if len(window) == number]
+    for top, ranks in stretches:
+        groups = [count for rank, count in counts.items() if rank not in ranks]
+        if all(counts[rank] == each for rank in ranks) and groups == [pattern.attached_of or 1] * (
+            number * (pattern.attached or 0)
+        ):
+            yield top, ranks
 
 
 def _fits_suits(cards: tuple[Card, ...], pattern: HandPattern, context: CardContext) -> bool:
@@ -249,9 +295,25 @@ def _all_neighbours(counts: Counter[str], pattern: HandPattern, context: CardCon
     return any(window == counts for _, window in windows)
 
 
-def _tie_key(key: TieKey, ranks: list[str], pattern: HandPattern, context: CardContext) -> Key:
+def _top_card(cards: tuple[Card, ...], pattern: HandPattern, context: CardContext) -> Key:
+    """The rank and the suit of the highest card."""
+    naturals, _ = _split(cards, pattern, context)
+    suits = context.ranking.suits
+    heights = (
+        (_strength(card.rank, context), suits.index(card.suit) if card.suit in suits else -1)
+        for card in naturals
+    )
+    return max(heights, default=(-1, -1))
+
+
+def _tie_key(
+    key: TieKey, ranks: list[str], units: Units, pattern: HandPattern, context: CardContext
+) -> Key:
     counts = Counter(ranks)
     groups = _group_ranks(counts, pattern.same_rank_groups or (), context) or []
+    if pattern.sequence_of is not None:
+        ordered = sorted(units[1], key=lambda rank: -_strength(rank, context))
+        groups = [(rank, pattern.sequence_of) for rank in ordered]
     match key:
         case TieKey.GROUP_RANKS:
             return tuple(_strength(rank, context) for rank, _ in groups)
@@ -260,6 +322,10 @@ def _tie_key(key: TieKey, ranks: list[str], pattern: HandPattern, context: CardC
             return _from_the_highest(others, context)
         case TieKey.CARD_RANKS:
             return _from_the_highest(counts, context)
+        case TieKey.SIZE | TieKey.TOP_CARD:
+            return (counts.total(),)
+        case TieKey.SEQUENCE_TOP if pattern.sequence_of is not None:
+            return (units[0],)
         case TieKey.SEQUENCE_TOP:
             length = pattern.sequence_length or counts.total()
             top = _sequence_top(counts, length, pattern, context)

@@ -52,7 +52,10 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.schema import Call as Said
 
-_OF_CARDS = frozenset({"count", "points", "total", "best", "suits", "groups", "picked_from"})
+_OF_CARDS = frozenset(
+    {"count", "points", "total", "best", "suits", "groups", "picked_from"}
+    | {"forms", "ways", "in_ways", "trailing"}
+)
 """Words that read the cards of the zone they are asked about."""
 _OF_TOP_CARD = frozenset({"suit", "rank"})
 """Words that read its top card."""
@@ -202,7 +205,7 @@ class Privacy:
         match zone:
             case Call("top", (inner,)):
                 return self._zone(inner, asked, True)
-            case Call("if", (_, one, other)):
+            case Call("if", (_, one, other)) | Call("both", (one, other)):
                 return self._zone(one, asked, top) | self._zone(other, asked, top)
             case Name("pile") if asked.pile is not None:
                 return self._zone(asked.pile, asked._replace(pile=None), top)
@@ -233,8 +236,9 @@ class Privacy:
             found |= self._cards(part)
         if condition.named is not None:
             found |= self._cards(self._card_sets.get(condition.named))
-        if condition.rank_in is not None:
-            found |= self._zone(Name(condition.rank_in), _Asked())
+        for zone in (condition.rank_in, condition.suit_in):
+            if zone is not None:
+                found |= self._zone(Name(zone), _Asked())
         if condition.highest is Among.UNSEEN:
             found |= self._zone(Name(Location.HAND), _Asked())
         return found
@@ -262,7 +266,8 @@ class Privacy:
                     self._taken(phase.source, phase.valid_play_condition)
                     or self._rules((*phase.allowed, *phase.duties))
                     or any(map(self.private, (phase.min_cards, phase.max_cards, phase.after)))
-                    or self._forms(() if phase.together is None else (phase.together,))
+                    or self.hides(phase.beating)
+                    or self._forms(phase.together)
                 )
             case DiscardPhase():
                 return (

@@ -16,7 +16,7 @@ _GUESSWORK = frozenset({"holder", "can", "picked_from"})
 """Words that depend on cards of nobody in particular."""
 
 _PLAIN_NAMES = frozenset(
-    {"cards", "table", "role", "phase", "call", "choice", "tag", "value", "rounding"}
+    {"cards", "table", "role", "phase", "call", "choice", "pattern", "tag", "value", "rounding"}
 )
 """Kinds of arguments that name something and are not worked out."""
 

@@ -216,7 +216,7 @@ class MoveWords:
             case DiscardPhase() if isinstance(phase.count, int):
                 most = counted(phase.count, "card")
                 return most if phase.mandatory else f"up to {most}"
-            case PlayPhase(together=str(pattern)):
+            case PlayPhase(together=(pattern,)):
                 return f"{_named(pattern)} to the {self._zone(phase.target)}"
             case PlayPhase():
                 return f"to the {self._zone(phase.target)}"

@@ -66,7 +66,7 @@ def test_a_single_card_is_beaten_by_one_card_though_one_holds_two() -> None:
     game = deal("5♣ 4♣ 3♣", "6♣ 6♦ 7♣", "9♣ 10♣ J♣", "Q♣ K♣ A♣")
     play(game, "South: 5♣", "West: 6♣")
     assert game.turn == "North"
-    assert same_cards(game.cards("the pile"), "5♣ 6♣")
+    assert same_cards(game.cards("the table"), "6♣")
 
 
 def test_the_two_is_highest_and_the_three_lowest_and_equals_do_not_beat() -> None:
@@ -89,9 +89,9 @@ def test_who_passed_may_play_again_later() -> None:
 def test_when_all_others_pass_the_pile_goes_away_and_the_last_player_leads() -> None:
     game = deal("3♣ 6♣ Q♣", "4♣ 9♣ K♣", "5♣ 10♣ A♣", "7♣ J♣ 2♣")
     play(game, "South: 3♣", "West: 9♣", "North: pass", "East: pass")
-    assert same_cards(game.cards("the pile"), "3♣ 9♣"), "South may still answer"
+    assert same_cards(game.cards("the table"), "9♣"), "South may still answer"
     play(game, "South: pass")
-    assert game.cards("the pile") == []
+    assert game.cards("the table") == []
     assert same_cards(game.cards("the discard pile"), "3♣ 9♣")
     assert game.may("West") == {"play 4♣", "play K♣"}
 
@@ -101,7 +101,7 @@ def test_when_the_last_player_is_out_the_next_one_leads() -> None:
     game = deal("3♣ 6♣", "9♣ A♣", "5♣ 10♣", "7♣ J♣")
     play(game, "South: 3♣", "West: 9♣", "North: 10♣", "East: J♣", "South: pass", "West: A♣")
     play(game, "North: pass", "East: pass", "South: pass")
-    assert game.cards("the pile") == []
+    assert game.cards("the table") == []
     assert game.turn == "North"
     assert game.may() == {"play 5♣"}
 

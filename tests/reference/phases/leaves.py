@@ -191,6 +191,7 @@ def put_down_together(position: Position, cards: Sequence[int], target: ZoneRef)
 def mark_played(position: Position, seat: int, cards: Sequence[int]) -> None:
     """Cards are *played* for the rest of the hand (§P2.13)."""
     position.played_cards.update(cards)
+    position.played_by.update(dict.fromkeys(cards, seat))
     position.played[seat] += len(cards)
 
 

@@ -221,6 +221,7 @@ class Trick(Ending):
         """A card is laid openly to the trick (§P16.7, §P16.8)."""
         lay_to_trick(position, who, card)
         position.played_cards.add(card)
+        position.played_by[card] = who
         position.played[who] += 1
         if position.led == NOBODY:
             position.led = card

@@ -283,6 +283,9 @@ BREAKERS: dict[str, Breaker] = {
     "contradicting-tricks": auction("turn_structure.tricks_per_hand", 13),
     "contradicting-follow": auction("turn_structure.phases.1.lead_suit_required", False),
     "contradicting-breaking": auction("turn_structure.phases.1.breaking_suit", Suit.HEARTS),
+    "contradicting-play": minimal(
+        turn_structure=TurnStructure((PlayPhase("discard", beating="discard"),))
+    ),
     "contradicting-tie": auction("turn_structure.phases.1.battle_cards", 3),
     "contradicting-claim": minimal(
         turn_structure=TurnStructure((ClaimPhase(rank_mode=ClaimRankMode.FIXED),))
@@ -403,6 +406,7 @@ PLACES: dict[str, str] = {
     "contradicting-tricks": "$.turn_structure.tricks_per_hand",
     "contradicting-follow": "$.turn_structure.phases[1].lead_suit_required",
     "contradicting-breaking": "$.turn_structure.phases[1].breaking_suit",
+    "contradicting-play": "$.turn_structure.phases[0].beating",
     "contradicting-tie": "$.turn_structure.phases[1].battle_cards",
     "contradicting-claim": "$.turn_structure.phases[0].fixed_rank",
     "claim-in-sight": "$.turn_structure.phases[0].target",

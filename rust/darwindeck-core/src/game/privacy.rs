@@ -190,7 +190,8 @@ impl Privacy {
                     || some_cards(phase.valid_play_condition)
                     || rules.any(|rule| cards(rule.cards) || private(rule.when))
                     || [phase.min_cards, phase.max_cards, phase.after].into_iter().any(private)
-                    || phase.together.is_some_and(|id| forms(&[id]))
+                    || phase.beating.is_some_and(|zone| look.zone(zone, false) != NO)
+                    || forms(&phase.together)
             }
             Phase::Discard(phase) => {
                 taken(phase.source)
@@ -300,6 +301,9 @@ impl<'a> Look<'a> {
                 }
             }
             Node::Word(Word::Top, arguments, _) => self.zone(arguments[0], true),
+            Node::Word(Word::Both, arguments, _) => {
+                self.zone(arguments[0], top) | self.zone(arguments[1], top)
+            }
             Node::Word(Word::If, arguments, _) => {
                 self.zone(arguments[1], top) | self.zone(arguments[2], top)
             }
@@ -324,7 +328,7 @@ impl<'a> Look<'a> {
         if let Some(set) = condition.named {
             found |= self.cards(self.program.card_sets[set.index()].cards);
         }
-        if let Some(zone) = condition.rank_in {
+        for zone in condition.rank_in.into_iter().chain(condition.suit_in) {
             found |= self.at(zone, false);
         }
         if condition.highest == Some(Among::Unseen) {
@@ -382,6 +386,10 @@ impl<'a> Look<'a> {
                 | Word::Best
                 | Word::Suits
                 | Word::Groups
+                | Word::Forms
+                | Word::Ways
+                | Word::InWays
+                | Word::Trailing
                 | Word::PickedFrom,
                 [zone, ..],
             ) => self.zone(*zone, false),

@@ -282,6 +282,8 @@ pub struct State {
     pub drawn: CardSet,
     pub taken: CardSet,
     pub came_from: [u8; 128],
+    /// Who played each card that was played in this hand.
+    pub player_of: [u8; 128],
     pub played_count: [u8; SEATS],
     pub drawn_count: [u8; SEATS],
     pub skip: i32,
@@ -422,6 +424,7 @@ impl Clone for State {
             drawn,
             taken,
             came_from,
+            player_of,
             played_count,
             drawn_count,
             skip,
@@ -523,6 +526,7 @@ impl State {
             drawn: 0,
             taken: 0,
             came_from: [NOBODY; 128],
+            player_of: [NOBODY; 128],
             played_count: [0; SEATS],
             drawn_count: [0; SEATS],
             skip: 0,
@@ -717,6 +721,15 @@ impl State {
             pile.bottom = above;
         } else {
             self.above[usize::from(below & 127)] = above;
+        }
+    }
+
+    /// Keeps account of cards that a seat has played.
+    #[inline(always)]
+    pub fn mark_played(&mut self, seat: u8, cards: CardSet) {
+        self.played |= cards;
+        for card in Cards(cards) {
+            self.player_of[usize::from(card)] = seat;
         }
     }
 

@@ -337,6 +337,8 @@ fn dynamic(program: &Program) -> Vec<bool> {
             || condition.drawn.is_some()
             || condition.taken_from.is_some()
             || condition.rank_in.is_some()
+            || condition.suit_in.is_some()
+            || condition.own_play.is_some()
             || condition.highest.is_some();
         for child in children(program, id) {
             found |= visit(program, known, child);
@@ -440,14 +442,18 @@ impl Builder<'_> {
         let place = |order: &[crate::program::ids::Rank], rank: u8| {
             order.iter().position(|r| r.0 == rank).map_or(0, |place| place + 1)
         };
-        // The place in the order, and above that the place among the promotions.
-        let mut heights = vec![(0, 0); usize::from(self.tables.cards)];
+        let suit = |card: usize| {
+            let own = self.tables.printed[card];
+            ranking.suits.iter().position(|suit| suit.0 == own).map_or(0, |place| place + 1)
+        };
+        // The place in the order, above that the place among the promotions, then that of the suit.
+        let mut heights = vec![(0, 0, 0); usize::from(self.tables.cards)];
         let trump_order = if ranking.trump.is_empty() { &ranking.plain } else { &ranking.trump };
         for card in 0..self.tables.cards {
             let index = usize::from(card);
             let is_trump = context.trumps & bit(card) != 0;
             let order = if is_trump { trump_order } else { &ranking.plain };
-            heights[index] = (place(order, self.tables.rank[index]), 0);
+            heights[index] = (place(order, self.tables.rank[index]), 0, suit(index));
         }
         if self.trump != NO_SUIT {
             let mut printed = Printed::new(self, context);
@@ -455,8 +461,8 @@ impl Builder<'_> {
                 let mask = printed.mask(promotion.cards);
                 for card in Cards(mask) {
                     context.suit[usize::from(card)] = self.trump;
-                    heights[usize::from(card)] =
-                        (place(trump_order, promotion.above.0), number + 1);
+                    let above = place(trump_order, promotion.above.0);
+                    heights[usize::from(card)] = (above, number + 1, suit(usize::from(card)));
                 }
             }
         }
@@ -661,7 +667,12 @@ impl Builder<'_> {
             context.order.clone(),
             self.tables.suits,
             program.counts.colour as u8,
-        );
+        )
+        .with_heights(context.strength[..cards].iter().map(|height| *height as u8).collect());
+        let adds_up = |pattern: &HandPattern| pattern.sum_of.is_some();
+        if program.patterns.iter().chain(evaluated).any(adds_up) {
+            context.faces.worth = context.points.iter().map(|of| of[..cards].to_vec()).collect();
+        }
         context.shapes = program.patterns.iter().map(|p| self.shape(context, p)).collect();
         context.hands = evaluated.iter().map(|p| self.shape(context, p)).collect();
     }

@@ -279,7 +279,7 @@ impl View {
                 pile.retain(|card| loose & bit(*card) != 0);
                 pile.sort_by_key(|card| mark(&self.table, *card));
             }
-            let nothing = (0, NOBODY, 0);
+            let nothing = (0, NOBODY, 0, NOBODY);
             let seat = game.seat_of_hand(&self.table, place);
             let lacks = self.table.lacks.get(usize::from(seat)).copied().unwrap_or(0);
             self.holes.push(Hole {
@@ -378,7 +378,7 @@ fn with_seat(by_card: &[u16; 128], seats: u16) -> CardSet {
 }
 
 /// What is known of a card by what has happened to it, though nobody knows which card it is.
-fn mark(s: &State, card: CardId) -> (u8, u8, u8) {
+fn mark(s: &State, card: CardId) -> (u8, u8, u8, u8) {
     let picked = s.picks.iter().fold(0, |all, picks| all | picks);
     let sets = [s.drawn, s.taken, s.moved, s.played, s.selection, picked];
     let flags = sets
@@ -389,7 +389,8 @@ fn mark(s: &State, card: CardId) -> (u8, u8, u8) {
     let from = if recent { s.came_from[usize::from(card)] } else { NOBODY };
     let trick = &s.trick.cards[..usize::from(s.trick.len)];
     let place = trick.iter().position(|laid| *laid == card).map_or(0, |place| place as u8 + 1);
-    (flags, from, place)
+    let player = if s.played & bit(card) != 0 { s.player_of[usize::from(card)] } else { NOBODY };
+    (flags, from, place, player)
 }
 
 /// Lays the cards of a stack anew, from the bottom up, under new names.
@@ -416,6 +417,10 @@ fn rename(s: &mut State, cards: CardSet, names: &[CardId; 128]) {
     s.selection = renamed(s.selection);
     for picks in &mut s.picks {
         *picks = renamed(*picks);
+    }
+    let players = s.player_of;
+    for card in Cards(cards) {
+        s.player_of[usize::from(names[usize::from(card)])] = players[usize::from(card)];
     }
     let before = s.came_from;
     for card in Cards(cards) {
@@ -604,6 +609,8 @@ fn same_cards(a: &State, b: &State) -> bool {
         let cards = s.drawn | s.taken | s.moved;
         Cards(cards).map(|card| s.came_from[usize::from(card)]).collect::<Vec<_>>()
     };
+    let players =
+        |s: &State| Cards(s.played).map(|card| s.player_of[usize::from(card)]).collect::<Vec<_>>();
     let marks = |s: &State| (s.drawn, s.taken, s.moved, s.played, s.selection, s.picks, s.lacks);
     a.sets == b.sets
         && a.piles == b.piles
@@ -611,6 +618,7 @@ fn same_cards(a: &State, b: &State) -> bool {
         && trick(a) == trick(b)
         && marks(a) == marks(b)
         && recent(a) == recent(b)
+        && players(a) == players(b)
         && a.declarations == b.declarations
 }
 

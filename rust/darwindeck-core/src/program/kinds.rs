@@ -35,6 +35,10 @@ pub enum Kind {
     Call,
     /// The name of what a call names.
     Choice,
+    /// Cards of one zone or of two.
+    Heap,
+    /// The name of a pattern.
+    Pattern,
     /// The name of a tag of patterns.
     Tag,
     /// The name of a value of patterns.
@@ -50,6 +54,7 @@ impl Kind {
             Kind::Seat => matches!(self, Kind::Seat | Kind::Nothing),
             Kind::Seats => matches!(self, Kind::Seat | Kind::Seats | Kind::Nothing),
             Kind::Suit => matches!(self, Kind::Suit | Kind::Nothing),
+            Kind::Heap => matches!(self, Kind::Zone | Kind::Heap),
             Kind::Same => true,
             _ => self == wanted,
         }

@@ -93,6 +93,11 @@ pub enum Word {
     Other,
     True,
     False,
+    Forms,
+    Ways,
+    InWays,
+    Trailing,
+    Both,
 }
 
 impl Decode for Word {
@@ -185,6 +190,11 @@ impl Decode for Word {
             84 => Self::Other,
             85 => Self::True,
             86 => Self::False,
+            87 => Self::Forms,
+            88 => Self::Ways,
+            89 => Self::InWays,
+            90 => Self::Trailing,
+            91 => Self::Both,
             _ => return Err(reader.wrong("Word")),
         })
     }
@@ -253,13 +263,13 @@ impl Word {
             Self::Place => (&[Kind::Choice], false),
             Self::Declared => (&[Kind::Tag, Kind::Value], true),
             Self::Can => (&[Kind::Phase], true),
-            Self::Size => (&[Kind::Zone], false),
-            Self::Count => (&[Kind::Zone, Kind::CardSet], false),
-            Self::Points => (&[Kind::Zone, Kind::Table], false),
-            Self::Total => (&[Kind::Zone], false),
-            Self::Best => (&[Kind::Zone, Kind::Table], false),
-            Self::Suits => (&[Kind::Zone], false),
-            Self::Groups => (&[Kind::Zone], false),
+            Self::Size => (&[Kind::Heap], false),
+            Self::Count => (&[Kind::Heap, Kind::CardSet], false),
+            Self::Points => (&[Kind::Heap, Kind::Table], false),
+            Self::Total => (&[Kind::Heap], false),
+            Self::Best => (&[Kind::Heap, Kind::Table], false),
+            Self::Suits => (&[Kind::Heap], false),
+            Self::Groups => (&[Kind::Heap], false),
             Self::Suit => (&[Kind::Zone], false),
             Self::Rank => (&[Kind::Zone], false),
             Self::Top => (&[Kind::Zone], false),
@@ -281,6 +291,11 @@ impl Word {
             Self::Other => (&[Kind::Same], true),
             Self::True => (&[], false),
             Self::False => (&[], false),
+            Self::Forms => (&[Kind::Heap, Kind::Pattern], false),
+            Self::Ways => (&[Kind::Heap, Kind::Pattern], false),
+            Self::InWays => (&[Kind::Heap, Kind::Pattern], false),
+            Self::Trailing => (&[Kind::Zone, Kind::Pattern], false),
+            Self::Both => (&[Kind::Heap, Kind::Heap], false),
         }
     }
 
@@ -374,6 +389,11 @@ impl Word {
             Self::Other => Kind::Same,
             Self::True => Kind::Number,
             Self::False => Kind::Number,
+            Self::Forms => Kind::Number,
+            Self::Ways => Kind::Number,
+            Self::InWays => Kind::Number,
+            Self::Trailing => Kind::Number,
+            Self::Both => Kind::Heap,
         }
     }
 }
@@ -964,6 +984,8 @@ pub struct CardCondition {
     pub drawn: Option<bool>,
     pub taken_from: Option<ZoneId>,
     pub rank_in: Option<ZoneId>,
+    pub suit_in: Option<ZoneId>,
+    pub own_play: Option<bool>,
     pub highest: Option<Among>,
     pub any_of: Vec<CondId>,
     pub all_of: Vec<CondId>,
@@ -993,6 +1015,8 @@ impl Decode for CardCondition {
             drawn: Decode::decode(reader)?,
             taken_from: Decode::decode(reader)?,
             rank_in: Decode::decode(reader)?,
+            suit_in: Decode::decode(reader)?,
+            own_play: Decode::decode(reader)?,
             highest: Decode::decode(reader)?,
             any_of: Decode::decode(reader)?,
             all_of: Decode::decode(reader)?,
@@ -1023,6 +1047,7 @@ pub struct CardRanking {
     pub promote: Vec<Promotion>,
     pub sequence: Vec<Rank>,
     pub across_suits: bool,
+    pub suits: Vec<Suit>,
     pub mode: ModeId,
 }
 
@@ -1034,6 +1059,7 @@ impl Decode for CardRanking {
             promote: Decode::decode(reader)?,
             sequence: Decode::decode(reader)?,
             across_suits: Decode::decode(reader)?,
+            suits: Decode::decode(reader)?,
             mode: Decode::decode(reader)?,
         })
     }
@@ -1739,12 +1765,19 @@ pub struct HandPattern {
     pub same: Vec<Attribute>,
     pub different: Vec<Attribute>,
     pub consecutive: bool,
+    pub sequence_of: Option<i32>,
+    pub attached: Option<i32>,
+    pub attached_of: Option<i32>,
+    pub at_most_one: Vec<Rank>,
+    pub sum: Option<i32>,
+    pub sum_of: Option<TableId>,
     pub cards: Option<CondId>,
     pub exact: Vec<CondId>,
     pub wild: Option<CardSetId>,
     pub wild_max: Option<i32>,
     pub natural_min: Option<i32>,
     pub tie_keys: Vec<TieKey>,
+    pub any_size: bool,
     pub values: Vec<PatternValue>,
     pub tags: Vec<TagId>,
     pub when: ExprId,
@@ -1765,12 +1798,19 @@ impl Decode for HandPattern {
             same: Decode::decode(reader)?,
             different: Decode::decode(reader)?,
             consecutive: Decode::decode(reader)?,
+            sequence_of: reader.within(1, 8, Decode::decode)?,
+            attached: reader.within(1, 8, Decode::decode)?,
+            attached_of: reader.within(1, 8, Decode::decode)?,
+            at_most_one: Decode::decode(reader)?,
+            sum: reader.within(-10000, 10000, Decode::decode)?,
+            sum_of: Decode::decode(reader)?,
             cards: Decode::decode(reader)?,
             exact: Decode::decode(reader)?,
             wild: Decode::decode(reader)?,
             wild_max: reader.within(0, 128, Decode::decode)?,
             natural_min: reader.within(0, 128, Decode::decode)?,
             tie_keys: Decode::decode(reader)?,
+            any_size: Decode::decode(reader)?,
             values: Decode::decode(reader)?,
             tags: Decode::decode(reader)?,
             when: reader.wanting(Kind::Number, Decode::decode)?,
@@ -2251,7 +2291,9 @@ pub struct PlayPhase {
     pub source: ExprId,
     pub allowed: Vec<CardRule>,
     pub duties: Vec<CardRule>,
-    pub together: Option<PatternId>,
+    pub together: Vec<PatternId>,
+    pub beating: Option<ExprId>,
+    pub beaten_to: Option<ExprId>,
     pub after: ExprId,
 }
 
@@ -2271,6 +2313,8 @@ impl Decode for PlayPhase {
             allowed: Decode::decode(reader)?,
             duties: Decode::decode(reader)?,
             together: Decode::decode(reader)?,
+            beating: reader.wanting(Kind::Zone, Decode::decode)?,
+            beaten_to: reader.wanting(Kind::Zone, Decode::decode)?,
             after: reader.wanting(Kind::Number, Decode::decode)?,
         })
     }
@@ -2758,6 +2802,8 @@ pub enum TieKey {
     SequenceTop,
     CardRanks,
     OtherCards,
+    TopCard,
+    Size,
 }
 
 impl Decode for TieKey {
@@ -2767,6 +2813,8 @@ impl Decode for TieKey {
             1 => Self::SequenceTop,
             2 => Self::CardRanks,
             3 => Self::OtherCards,
+            4 => Self::TopCard,
+            5 => Self::Size,
             _ => return Err(reader.wrong("TieKey")),
         })
     }

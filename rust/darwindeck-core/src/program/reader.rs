@@ -83,6 +83,7 @@ pub enum Node {
     Phase(PhaseId),
     Call(CallId),
     Rounding(Rounding),
+    Pattern(PatternId),
 }
 
 /// A place in bytecode, and what has been learnt on the way there.
@@ -290,6 +291,7 @@ impl<'a> Reader<'a> {
             18 => Node::Phase(PhaseId(self.u16()?)),
             19 => Node::Call(Decode::decode(self)?),
             20 => Node::Rounding(Decode::decode(self)?),
+            21 => Node::Pattern(Decode::decode(self)?),
             _ => return Err(self.wrong("kind of expression")),
         })
     }

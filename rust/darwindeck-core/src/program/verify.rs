@@ -387,6 +387,7 @@ impl Study<'_> {
             Node::Pile => Ok(whole(Kind::Zone, &[])),
             Node::CardSet(_) => Ok(whole(Kind::CardSet, &[])),
             Node::Table(_) => Ok(whole(Kind::Table, &[])),
+            Node::Pattern(_) => Ok(whole(Kind::Pattern, &[])),
             Node::Tag(_) => Ok(whole(Kind::Tag, &[])),
             Node::Value(_) => Ok(whole(Kind::Value, &[])),
             Node::Phase(_) => Ok(whole(Kind::Phase, &[])),

@@ -52,6 +52,7 @@ _KINDS = {
     "phase": "phase",
     "call": "call",
     "choice": "choice",
+    "pattern": "pattern",
     "tag": "tag",
     "value": "value",
 }

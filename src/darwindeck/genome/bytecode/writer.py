@@ -57,6 +57,7 @@ class Op:
     PHASE = 18
     CALL = 19
     ROUNDING = 20
+    PATTERN = 21
 
 
 _ARGUMENT_KINDS = {
@@ -66,6 +67,7 @@ _ARGUMENT_KINDS = {
     "phase": ("phase", Op.PHASE),
     "call": ("call", Op.CALL),
     "choice": ("choice", Op.CHOICE),
+    "pattern": ("pattern", Op.PATTERN),
     "tag": ("tag", Op.TAG),
     "value": ("value", Op.VALUE),
 }

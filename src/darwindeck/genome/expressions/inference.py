@@ -341,6 +341,8 @@ class _Inference:
                 known = env.calls
             case "choice":
                 known = env.choices
+            case "pattern":
+                known = {pattern.name for pattern in env.patterns}
             case "tag":
                 known = env.tags
             case "value":

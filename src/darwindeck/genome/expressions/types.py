@@ -13,6 +13,7 @@ TYPE_NAMES: dict[str, str] = {
     "side": "a side",
     "subject": "a player or a side",
     "zone": "a zone",
+    "heap": "cards of one zone or of both",
     "suit": "a suit",
     "rank": "a rank",
     "mode": "a mode",
@@ -31,6 +32,7 @@ FITS: dict[str, frozenset[str]] = {
     "seats": frozenset({"seat", "seats", "side"}),
     "subject": frozenset({"seat", "seats", "side"}),
     "zone": frozenset({"zone"}),
+    "heap": frozenset({"zone", "heap"}),
     "suit": frozenset({"suit"}),
     "rank": frozenset({"rank"}),
 }

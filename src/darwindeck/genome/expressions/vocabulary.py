@@ -5,8 +5,8 @@ concerns. A quantity that reads the subject may be asked of somebody else: `tric
 Asked of a side, it is the sum over its members (a condition: whether it holds for one of them).
 
 Types: `int`, `bool`, `seat`, `seats` (a list of seats in order of play; a side is one too),
-`suit`, `rank`, `zone`; arguments that are plain names: `cards` (a card set), `table`, `role`,
-`phase`, `call`, `choice`, `tag`, `value` (of a pattern), `rounding`; arguments that are judged for
+`suit`, `rank`, `zone`, `heap` (a zone, or the cards of two); arguments that are plain names: `cards` (a card set), `table`, `role`,
+`phase`, `call`, `choice`, `pattern`, `tag`, `value` (of a pattern), `rounding`; arguments that are judged for
 each of some subjects: `each int`, `each bool`, and `pile bool`, which is judged for each pile,
 called `pile`. A trailing `?` marks an argument that may be left out.
 
@@ -173,33 +173,33 @@ _WORDS = (
     ),
     Word("can", ("phase",), "bool", "whether they could act in the phase now", True),
     # zones
-    Word("size", ("zone",), "int", "cards in the zone", range=(0, 128)),
-    Word("count", ("zone", "cards"), "int", "such cards in the zone", range=(0, 128)),
+    Word("size", ("heap",), "int", "cards in the zone", range=(0, 128)),
+    Word("count", ("heap", "cards"), "int", "such cards in the zone", range=(0, 128)),
     Word(
         "points",
-        ("zone", "table"),
+        ("heap", "table"),
         "int",
         "worth of the cards in the zone",
         range=(-100_000, 100_000),
     ),
     Word(
         "total",
-        ("zone",),
+        ("heap",),
         "int",
         "total of the cards in the zone by the hand evaluation",
         range=(0, 10_000),
     ),
     Word(
         "best",
-        ("zone", "table"),
+        ("heap", "table"),
         "int",
         "sum of the best card of each suit in the zone",
         range=(0, 10_000),
     ),
-    Word("suits", ("zone",), "int", "different suits in the zone", range=(0, 20)),
+    Word("suits", ("heap",), "int", "different suits in the zone", range=(0, 20)),
     Word(
         "groups",
-        ("zone",),
+        ("heap",),
         "int",
         "how good the cards in the zone are by how many are of one rank, then by rank",
         range=(0, 536_870_911),
@@ -247,6 +247,30 @@ _WORDS = (
     Word("other", ("each same",), "same", "the same of the only other side", True),
     Word("true", (), "bool", "always"),
     Word("false", (), "bool", "never"),
+    # combinations
+    Word("forms", ("heap", "pattern"), "bool", "whether the cards in the zone form the pattern"),
+    Word(
+        "ways",
+        ("heap", "pattern"),
+        "int",
+        "sets of cards in the zone that form the pattern, none of them part of a larger one",
+        range=(0, 100_000),
+    ),
+    Word(
+        "in_ways",
+        ("heap", "pattern"),
+        "int",
+        "cards of all these sets, added up",
+        range=(0, 1_000_000),
+    ),
+    Word(
+        "trailing",
+        ("zone", "pattern"),
+        "int",
+        "cards on top of the pile, as many as form the pattern together",
+        range=(0, 128),
+    ),
+    Word("both", ("heap", "heap"), "heap", "cards of both"),
 )
 
 VOCABULARY: dict[str, Word] = {word.name: word for word in _WORDS}

@@ -11,6 +11,7 @@ from darwindeck.genome.schema.base import (
     Condition,
     Part,
     RankName,
+    TableName,
     ZoneExpr,
 )
 from darwindeck.genome.schema.selectors import Attribute, CardCondition
@@ -27,6 +28,10 @@ class TieKey(StrEnum):
     """All cards from the highest down."""
     OTHER_CARDS = "other_cards"
     """The cards outside the groups, from the highest down."""
+    TOP_CARD = "top_card"
+    """The highest card, by its suit as well where suits are ranked."""
+    SIZE = "size"
+    """How many cards there are; with this key, combinations of different sizes compare."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +77,19 @@ class HandPattern(Part):
     """No two of its cards have these in common."""
     consecutive: bool = False
     """All its cards are of neighbouring ranks in the sequence order, one of each."""
+    sequence_of: int | None = None
+    """Its cards are units of so many cards of one rank, one unit or several of neighbouring ranks
+    in the sequence order, and what is attached to them."""
+    attached: int | None = None
+    """How many groups of cards are attached to each unit of `sequence_of`; none given: none. All
+    units and groups are of different ranks."""
+    attached_of: int | None = None
+    """How many cards of one rank each of these groups has; none given: one."""
+    at_most_one: tuple[RankName, ...] = ()
+    """At most one of its cards is of these ranks."""
+    sum: int | None = None
+    """What its cards are worth by the table `sum_of` adds up to this."""
+    sum_of: TableName | None = None
     cards: CardCondition | None = None
     """Only these cards may be part of it (wild cards apart)."""
     exact: tuple[CardCondition, ...] = ()
@@ -84,6 +102,9 @@ class HandPattern(Part):
     """The fewest cards that are not wild."""
     tie_keys: tuple[TieKey, ...] = ()
     """What decides between two hands of this pattern, in turn; none: they are equal."""
+    any_size: bool = False
+    """Where combinations must beat each other: whether it beats those of lower priority however
+    many cards they have; otherwise only those with as many."""
     values: tuple[PatternValue, ...] = ()
     tags: tuple[str, ...] = ()
     """Groups of patterns; a card serves at most one pattern of each tag."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from darwindeck.genome.schema.base import ModeName, Part, RankName
+from darwindeck.genome.schema.base import ModeName, Part, RankName, SuitName
 from darwindeck.genome.schema.selectors import CardCondition
 
 
@@ -28,10 +28,14 @@ class CardRanking(Part):
     """The order of the trump suit; empty: as the other suits."""
     promote: tuple[Promotion, ...] = ()
     sequence: tuple[RankName, ...] = ()
-    """The order that runs and sequences follow; empty: as `plain`."""
+    """The order that runs and sequences follow; empty: as `plain`. A rank that it leaves out is
+    part of none."""
     across_suits: bool = False
     """Whether a card beats every lower one, whatever their suits. Otherwise only cards of one suit
     compare, and trumps beat all others."""
+    suits: tuple[SuitName, ...] = ()
+    """Of cards that are as high otherwise, that of the later suit is higher; empty: they are
+    equal."""
     mode: ModeName = ""
     """The mode it holds in; empty: always."""
     label: str = ""

@@ -89,6 +89,10 @@ class CardCondition(Part):
     """Whether the card was taken from this zone this turn."""
     rank_in: ZoneName | None = None
     """Has the rank of a card that lies in this zone."""
+    suit_in: ZoneName | None = None
+    """Counts as the suit of a card that lies in this zone."""
+    own_play: bool | None = None
+    """Whether the player in question has played the card in this hand."""
     highest: Among | None = None
     """Whether no such card of its suit is higher."""
     any_of: tuple[CardCondition, ...] = ()

@@ -58,10 +58,22 @@ class PlayPhase(Phase):
     """Further cards that may be played, each line where its condition holds."""
     duties: tuple[CardRule, ...] = ()
     """The first line that the player can satisfy binds."""
-    together: PatternName | None = None
-    """Several cards are played together only if they form this pattern."""
+    together: tuple[PatternName, ...] = ()
+    """Several cards are played together only if they form one of these patterns."""
+    beating: ZoneExpr | None = None
+    """The cards played form one of these patterns, a single card too, and beat the combination that
+    lies in this zone, if there is one."""
+    beaten_to: ZoneExpr | None = None
+    """Where beaten cards go, before others are played; none given: they stay."""
     after: Condition = "true"
     """Must hold once the cards are played."""
+
+    def __post_init__(self) -> None:
+        """One pattern, or none, may be given by itself."""
+        given: object = self.together
+        if given is None or isinstance(given, str):
+            object.__setattr__(self, "together", (given,) if given else ())
+        super().__post_init__()
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,8 @@ def _order(facts: Facts, order: tuple[str, ...], path: Path) -> Iterator[Problem
             )
         seen.add(rank)
     missing = [rank for rank in facts.suited_ranks if rank not in seen]
-    if missing:
+    # What the order of sequences leaves out is part of none.
+    if missing and path[-1] != "sequence":
         yield Problem(
             "order-misses-rank",
             path,

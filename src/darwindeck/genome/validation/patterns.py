@@ -31,8 +31,16 @@ def least_size(pattern: HandPattern) -> int:
             pattern.sequence_length or 0,
             len(pattern.exact),
             len(set(pattern.required_ranks or ())),
+            unit_size(pattern),
         ]
     )
+
+
+def unit_size(pattern: HandPattern) -> int:
+    """The cards of one unit with what is attached to it; 0 if there are none."""
+    if pattern.sequence_of is None:
+        return 0
+    return pattern.sequence_of + (pattern.attached or 0) * (pattern.attached_of or 1)
 
 
 def most_size(pattern: HandPattern) -> int | None:
@@ -76,12 +84,59 @@ def _within_itself(pattern: HandPattern, path: Path) -> Iterator[Problem]:
         Attribute.RANK in pattern.same
     ):
         yield _contradiction((*path, "same"), pattern, "cards of one rank are no sequence")
+    yield from _units(pattern, path, most)
+    if (pattern.sum is None) != (pattern.sum_of is None):
+        yield _contradiction((*path, "sum"), pattern, "sum and sum_of belong together")
+    if pattern.sum is not None and pattern.wild is not None:
+        yield _contradiction((*path, "wild"), pattern, "wild cards add up to nothing")
     if pattern.wild is None and pattern.wild_max:
         yield _contradiction((*path, "wild_max"), pattern, "wild_max is given, but no wild cards")
     if TieKey.SEQUENCE_TOP in pattern.tie_keys and not (
-        pattern.sequence_length or pattern.consecutive
+        pattern.sequence_length or pattern.consecutive or pattern.sequence_of
     ):
         yield _contradiction((*path, "tie_keys"), pattern, "there is no sequence to compare")
+
+
+_BESIDE_UNITS = (
+    "required_count",
+    "same_suit_count",
+    "same_rank_groups",
+    "sequence_length",
+    "required_ranks",
+    "same",
+    "different",
+    "consecutive",
+    "exact",
+    "sum",
+)
+"""What is not said of a combination that is made of units."""
+
+
+def _units(pattern: HandPattern, path: Path, most: int | None) -> Iterator[Problem]:
+    if pattern.sequence_of is None:
+        for field in ("attached", "attached_of", "at_most_one"):
+            if getattr(pattern, field):
+                yield _contradiction(
+                    (*path, field), pattern, f"{field} is given, but no sequence_of"
+                )
+        return
+    for field in _BESIDE_UNITS:
+        if getattr(pattern, field) not in (None, (), False):
+            yield _contradiction(
+                (*path, field), pattern, f"{field} does not go with sequence_of, which says it all"
+            )
+    if pattern.attached_of is not None and not pattern.attached:
+        yield _contradiction((*path, "attached_of"), pattern, "nothing is attached")
+    if pattern.at_most_one and pattern.wild is not None:
+        yield _contradiction(
+            (*path, "at_most_one"), pattern, "wild cards could be any of the ranks of at_most_one"
+        )
+    if most is not None and most < unit_size(pattern):
+        yield _contradiction(
+            (*path, "max_size"),
+            pattern,
+            f"one unit has {unit_size(pattern)} cards, but at most {most} match",
+        )
 
 
 def _impossible(path: Path, pattern: HandPattern, message: str) -> Problem:
@@ -97,6 +152,7 @@ def _with_this_deck(facts: Facts, pattern: HandPattern, path: Path) -> Iterator[
     allowed = facts.masks.every if pattern.cards is None else facts.possible(pattern.cards)
     ranks, suits = facts.by_rank_and_suit(allowed)
     yield from _groups(pattern, path, ranks, wild)
+    yield from _unit_of_rank(pattern, path, ranks, wild)
     most_in_suit = max(suits.values(), default=0) + wild
     if (pattern.same_suit_count or 0) > most_in_suit:
         yield _impossible(
@@ -165,6 +221,20 @@ def _shared(
             )
 
 
+def _unit_of_rank(
+    pattern: HandPattern, path: Path, ranks: Counter[str], wild: int
+) -> Iterator[Problem]:
+    sizes = {"sequence_of": pattern.sequence_of, "attached_of": pattern.attached_of}
+    most = max(ranks.values(), default=0) + wild
+    for field, size in sizes.items():
+        if size is not None and size > most:
+            yield _impossible(
+                (*path, field),
+                pattern,
+                f"{size} cards of one rank, but no rank has more than {most}",
+            )
+
+
 def _sequence(facts: Facts, pattern: HandPattern, path: Path) -> Iterator[Problem]:
     length = pattern.sequence_length or (least_size(pattern) if pattern.consecutive else 0)
     rankings = facts.genome.rankings
@@ -190,6 +260,7 @@ def patterns_say_something(facts: Facts) -> Iterator[Problem]:
             tags=pattern.tags,
             when=pattern.when,
             tie_keys=pattern.tie_keys,
+            any_size=pattern.any_size,
         ):
             yield Problem(
                 "pattern-says-nothing",

@@ -119,6 +119,18 @@ def counts_make_sense(facts: Facts) -> Iterator[Problem]:
             yield from _possible(facts, getattr(part, field), least, MAX_CHANGE, (*path, field))
     for path, play in facts.all(PlayPhase):
         yield from _from_to(facts, play.min_cards, play.max_cards, (*path, "min_cards"))
+        if play.beating is not None and not play.together:
+            yield Problem(
+                "contradicting-play",
+                (*path, "beating"),
+                "Nothing says by which combinations cards beat each other (`together`)",
+            )
+        if play.beaten_to is not None and play.beating is None:
+            yield Problem(
+                "contradicting-play",
+                (*path, "beaten_to"),
+                "Nothing is beaten: `beating` names no zone",
+            )
     for path, claim in facts.all(ClaimPhase):
         yield from _from_to(facts, claim.min_cards, claim.max_cards, (*path, "min_cards"))
     for path, change in facts.all(Change):

@@ -66,7 +66,10 @@ LEGALITY: frozenset[tuple[type[Part], str]] = frozenset(
 )
 """The fields that decide what a player may do."""
 
-_LOOKS_AT_CARDS = {"count", "points", "total", "best", "suits", "groups", "suit", "rank"}
+_LOOKS_AT_CARDS = {
+    *("count", "points", "total", "best", "suits", "groups", "suit", "rank"),
+    *("forms", "ways", "in_ways", "trailing"),
+}
 _SEEN_BY_OWNER = (Sees.OWNER, Sees.TEAM)
 
 
@@ -301,6 +304,8 @@ class _Look:
         match node:
             case Asking("top", (inner,)):
                 return self.zone(inner, about_others)
+            case Asking("both", (one, other)):
+                return self.zone(one, about_others) or self.zone(other, about_others)
             case Name(name) if name in self.zones:
                 zone = self.zones[name]
                 if zone.owner is Owner.TABLE:

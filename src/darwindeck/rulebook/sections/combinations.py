@@ -9,8 +9,10 @@ from darwindeck.genome.schema import (
     HandEvaluation,
     HandEvaluationMethod,
     HandPattern,
+    PlayPhase,
     TieKey,
 )
+from darwindeck.genome.validation.patterns import least_size, most_size, unit_size
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Section, Sentence, Table
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.matching import example_cards, with_wild, with_wrap
@@ -24,6 +26,8 @@ _TIES = {
     TieKey.SEQUENCE_TOP: "the highest card of the sequence",
     TieKey.CARD_RANKS: "all cards, from the highest down",
     TieKey.OTHER_CARDS: "the other cards, from the highest down",
+    TieKey.TOP_CARD: "the highest card",
+    TieKey.SIZE: "the number of cards",
 }
 
 
@@ -104,7 +108,21 @@ def _parts(words: Words, evaluation: HandEvaluation) -> list[Sentence]:
 def _tie(pattern: HandPattern) -> str:
     if not pattern.tie_keys:
         return "nothing: they are equal"
-    return ", then ".join(_TIES[key] for key in pattern.tie_keys)
+    return ", then ".join(
+        _unit_ranks(pattern)
+        if key is TieKey.GROUP_RANKS and pattern.sequence_of is not None
+        else _TIES[key]
+        for key in pattern.tie_keys
+    )
+
+
+def _unit_ranks(pattern: HandPattern) -> str:
+    """The ranks of units in sequence compare as the highest of them does."""
+    each, most = pattern.sequence_of or 1, most_size(pattern)
+    if most is not None and most < 2 * unit_size(pattern):
+        return "the rank" if not pattern.attached else f"the rank of the {number_word(each)} cards"
+    units = {1: "cards", 2: "pairs", 3: "triplets"}.get(each, "cards in sequence")
+    return "the highest rank" if not pattern.attached else f"the highest rank of the {units}"
 
 
 # melds and declarations
@@ -114,6 +132,7 @@ def _melds(words: Words) -> list[Block]:
     patterns = words.genome.patterns
     labels = list(dict.fromkeys(value.label for p in patterns for value in p.values))
     rows = []
+    compared = set(_beaten_by(words))
     for index, pattern in enumerate(patterns):
         cells = [
             capitalised(pattern.name.replace("_", " ")),
@@ -121,14 +140,71 @@ def _melds(words: Words) -> list[Block]:
             _example(words, pattern),
             *(_worth(words, pattern, label) for label in labels),
         ]
+        if compared:
+            tied = pattern.name in compared and pattern.tie_keys
+            cells.append(capitalised(_tie(pattern)) if tied else "–")
         rows.append(row(cells, ("patterns", index)))
     columns = [capitalised(label) if label else "Worth" for label in labels]
+    if compared:
+        columns.append("Higher by")
     head = ("Name", "Cards", "Example", *columns)
     named = "these combinations of cards have a name:"
     if len(patterns) == 1:
         named = "this combination of cards has a name:"
     intro = say(named, ("patterns",))
-    return [Paragraph((intro,)), Table(head, tuple(rows)), *paragraph(_tags(words))]
+    after = [*(_beating(words) if compared else ()), *_tags(words)]
+    return [Paragraph((intro,)), Table(head, tuple(rows)), *paragraph(after)]
+
+
+def _beaten_by(words: Words) -> list[str]:
+    """The combinations that must beat each other somewhere."""
+    plays = [p for _, p in words.lexicon.all_parts if isinstance(p, PlayPhase) and p.beating]
+    return list(dict.fromkeys(name for phase in plays for name in phase.together))
+
+
+def _beating(words: Words) -> list[Sentence]:
+    """Which combinations beat which."""
+    names = _beaten_by(words)
+    patterns = [(i, p) for i, p in enumerate(words.genome.patterns) if p.name in names]
+    text = (
+        "a combination beats a lower one of the same kind with as many cards; the last column says "
+        "what makes one higher"
+    )
+    found = [say(text, ("patterns",), *(("patterns", i, "tie_keys") for i, _ in patterns))]
+    for index, pattern in patterns:
+        at: Path = ("patterns", index, "rank_priority")
+        name = capitalised(_with_article(pattern.name.replace("_", " ")))
+        if TieKey.SIZE in pattern.tie_keys:
+            text = f"{name} may also beat one with another number of cards"
+            found.append(say(text, ("patterns", index, "tie_keys")))
+        lower = [p for _, p in patterns if p.rank_priority < pattern.rank_priority]
+        if pattern.any_size and len(lower) > 1:
+            others = [p for _, p in patterns if p not in lower and p is not pattern]
+            but = f" but {_listed(others)}" if others else ""
+            text = f"{name} beats every other combination{but}, however many cards it has"
+            found.append(say(text, at, ("patterns", index, "any_size")))
+        elif pattern.any_size and lower:
+            text = f"{name} beats {_listed(lower)}, however many cards it has"
+            found.append(say(text, at, ("patterns", index, "any_size")))
+        elif alike := [p for p in lower if _may_be_as_large(p, pattern)]:
+            text = f"{name} also beats {_listed(alike)}"
+            text += "" if _sized(pattern) else " with as many cards"
+            found.append(say(text, at))
+    return found
+
+
+def _listed(patterns: list[HandPattern]) -> str:
+    return join([_with_article(pattern.name.replace("_", " ")) for pattern in patterns])
+
+
+def _may_be_as_large(one: HandPattern, other: HandPattern) -> bool:
+    least = max(least_size(one), least_size(other))
+    most = min(most_size(one) or least, most_size(other) or least)
+    return least <= most
+
+
+def _sized(pattern: HandPattern) -> bool:
+    return least_size(pattern) == most_size(pattern)
 
 
 def _worth(words: Words, pattern: HandPattern, label: str) -> str:

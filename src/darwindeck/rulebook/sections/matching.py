@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.conditions import CardContext
 from darwindeck.genome.patterns import find_best_matching_pattern, matches_pattern
-from darwindeck.genome.schema import Attribute, HandPattern
+from darwindeck.genome.schema import Attribute, HandPattern, PlayPhase
+from darwindeck.genome.validation.patterns import unit_size
 from darwindeck.rulebook.sections.sample import fits, sample_context
 from darwindeck.rulebook.words import Words
 
@@ -23,6 +24,9 @@ def example_cards(words: Words, pattern: HandPattern) -> list[Card]:
     context = sample_context(words)
     evaluation = words.genome.hand_evaluation
     hands = evaluation.patterns if evaluation is not None else ()
+    for _, phase in words.lexicon.all_parts:
+        if isinstance(phase, PlayPhase) and phase.beating and pattern.name in phase.together:
+            hands = tuple(p for p in words.genome.patterns if p.name in phase.together)
     if pattern.min_size == 1 and (pattern.max_size is None or pattern.max_size > 1):
         # A single card would not show what its cards have in common.
         several = example_cards(words, replace(pattern, min_size=2))
@@ -108,6 +112,8 @@ def _candidates(words: Words, pattern: HandPattern, context: CardContext) -> Ite
     if Attribute.RANK in pattern.same:
         yield from _of_one_rank(words, pattern, context, size, every_suit)
         return
+    if pattern.sum is not None:
+        yield from _adding_up(words, size)
     if pattern.cards is not None:
         pool = [f for f in words.lexicon.faces if fits(f, pattern.cards, context)]
         if pool:
@@ -116,6 +122,14 @@ def _candidates(words: Words, pattern: HandPattern, context: CardContext) -> Ite
         for first in range(len(every_suit)):
             yield [Card(every_suit[first], rank) for rank in ranks]
             yield _mixed(ranks, every_suit, first)
+
+
+def _adding_up(words: Words, least: int) -> Iterator[list[Card]]:
+    """Two or three cards of different ranks."""
+    suits = _every_suit(words)
+    for many in (max(2, least), max(3, least)):
+        for ranks in combinations(reversed(_order(words)), many):
+            yield _mixed(ranks, suits, 0)
 
 
 def _of_one_rank(
@@ -146,6 +160,9 @@ def _order(words: Words) -> list[Rank | str]:
 
 def _rank_choices(words: Words, pattern: HandPattern, size: int) -> Iterator[list[Rank | str]]:
     order = _order(words)
+    if pattern.sequence_of is not None:
+        yield from _unit_choices(order, pattern)
+        return
     run = pattern.sequence_length or (size if pattern.consecutive else None)
     if run is not None:
         middle = len(order) // 2
@@ -162,6 +179,20 @@ def _rank_choices(words: Words, pattern: HandPattern, size: int) -> Iterator[lis
         for rank, group in zip(picks, groups, strict=True):
             together += [rank] * group
         yield together + _fillers(ranks, picks, size - len(together))
+
+
+def _unit_choices(order: Sequence[Rank | str], pattern: HandPattern) -> Iterator[list[Rank | str]]:
+    """Units near the middle of the order, and scattered ranks that are attached."""
+    each, whole = pattern.sequence_of or 1, unit_size(pattern)
+    number = max(1, -(-(pattern.min_size or 1) // whole))
+    if pattern.max_size is None and number == 1:
+        number = 2
+    starts = range(max(1, len(order) - number + 1))
+    for start in sorted(starts, key=lambda at: abs(at + number // 2 - len(order) // 2)):
+        chosen = list(order[start : start + number])
+        attached = _fillers(order, chosen, number * (pattern.attached or 0))
+        ranks = [rank for rank in chosen for _ in range(each)]
+        yield ranks + [rank for rank in attached for _ in range(pattern.attached_of or 1)]
 
 
 def _fillers(

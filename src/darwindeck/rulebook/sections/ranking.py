@@ -15,12 +15,14 @@ from darwindeck.genome.schema import (
     Contest,
     FirstDealer,
     HandPattern,
+    PlayPhase,
     SetMode,
     SetTrump,
     ShowdownPhase,
     TableauMode,
     TrickPhase,
 )
+from darwindeck.genome.validation.patterns import most_size, unit_size
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.sample import Sample, sample_trump
@@ -122,7 +124,18 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
             tricks = [p for _, p in words.lexicon.all_parts if isinstance(p, TrickPhase)]
             if any(not trick.high_card_wins for trick in tricks):
                 text = f"{words.lexicon.suit_word}s do not matter when cards are compared"
-            found.append(say(text, (*path, "across_suits")))
+            if not ranking.suits:
+                found.append(say(text, (*path, "across_suits")))
+            else:
+                text = f"a card beats every lower one, whatever its {words.lexicon.suit_word}"
+                found.append(say(text, (*path, "across_suits")))
+        if ranking.suits:
+            suits = [words.lexicon.suit_name(suit) for suit in reversed(ranking.suits)]
+            text = (
+                f"of cards of the same {words.lexicon.rank_word} the {words.lexicon.suit_word} "
+                f"decides, from high to low: {join(suits)}"
+            )
+            found.append(say(text, (*path, "suits")))
     sequence = ranking.sequence or ranking.plain
     if _one_sequence(words) and len(words.genome.rankings or ()) > 1:
         return found
@@ -167,6 +180,8 @@ def compares(words: Words) -> bool:
     for _, part in words.lexicon.all_parts:
         if isinstance(part, CardCondition) and (part.beats is not None or part.highest is not None):
             return True
+        if isinstance(part, PlayPhase) and part.beating is not None:
+            return True
         if getattr(part, "choose", None) is Choose.HIGHEST:
             return True
     return False
@@ -179,6 +194,10 @@ def has_sequences(words: Words) -> bool:
     for _, part in words.lexicon.all_parts:
         if isinstance(part, HandPattern) and (part.consecutive or part.sequence_length):
             return True
+        if isinstance(part, HandPattern) and part.sequence_of:
+            most = most_size(part)
+            if most is None or most >= 2 * unit_size(part):
+                return True
         if isinstance(part, CardCondition) and part.step is not None:
             return True
         if isinstance(part, ClaimPhase) and part.rank_mode is ClaimRankMode.SEQUENTIAL:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from darwindeck.english import a, join, number_word, plural
+from darwindeck.genome.expressions import Name
 from darwindeck.genome.schema import Attribute, CardCondition, HandPattern
+from darwindeck.genome.validation.patterns import unit_size
 from darwindeck.rulebook.words import Words, holds_always, tree
 from darwindeck.rulebook.words.persons import YOU
 
@@ -16,6 +18,9 @@ def describe(words: Words, pattern: HandPattern) -> str:
     if pattern.required_ranks:
         ranks = join([words.lexicon.rank_symbol(rank) for rank in pattern.required_ranks])
         parts.append(f"with {ranks} among them")
+    if pattern.sum is not None and pattern.sum_of is not None:
+        label = plural(words.table_label(Name(pattern.sum_of)))
+        parts[-1] += f" whose {label} add up to {number_word(pattern.sum)}"
     if pattern.wild is not None:
         parts.append(_wild(words, pattern))
     text = ", ".join(part for part in parts if part)
@@ -41,7 +46,10 @@ def _shape(words: Words, pattern: HandPattern) -> str:
     grouped = _groups_and_sequences(words, pattern)
     if grouped:
         return grouped
-    return f"{_size(pattern)} {_nature(words, pattern)}".strip()
+    if pattern.sequence_of is not None:
+        return _units(words, pattern)
+    text = f"{_size(pattern)} {_nature(words, pattern)}".strip()
+    return text.replace("one cards", "one card", 1) if text.startswith("one cards") else text
 
 
 def _groups_and_sequences(words: Words, pattern: HandPattern) -> str:
@@ -59,6 +67,53 @@ def _groups_and_sequences(words: Words, pattern: HandPattern) -> str:
         else:
             shapes.append(f"{number_word(same_suit)} cards {suit}")
     return ", ".join(shapes)
+
+
+_UNITS = {1: ("card", "cards"), 2: ("pair", "pairs"), 3: ("triplet", "triplets")}
+
+
+def _units(words: Words, pattern: HandPattern) -> str:
+    """Units of cards of one rank and what is attached to them: "three or more pairs of
+    neighbouring ranks"."""
+    each, rank = pattern.sequence_of or 1, words.lexicon.rank_word
+    whole = unit_size(pattern)
+    least = max(1, -(-(pattern.min_size or 1) // whole))
+    most = None if pattern.max_size is None else pattern.max_size // whole
+    alike = f"{number_word(each)} cards of the same {rank}" if each > 1 else "one card"
+    one, many = _UNITS.get(each, (f"set of {number_word(each)}", f"sets of {number_word(each)}"))
+    if most == 1:
+        text = alike
+    else:
+        row = f"of neighbouring {rank}s{_wrap(words, pattern)}"
+        if least == 1:
+            text = f"{alike}, or several such {many} {row}"
+        elif most == least:
+            text = f"{number_word(least)} {many} {row}"
+        else:
+            text = (
+                f"{number_word(least)} {'or more' if most is None else f'to {number_word(most)}'}"
+            )
+            text += f" {many} {row}"
+    if pattern.cards is not None:
+        text += f", all {words.cards.phrase(pattern.cards).many}"
+    if pattern.attached:
+        text += f", and {_attached(pattern, rank)}"
+        text += "" if most == 1 else f" for each {one}"
+        text += f", all of different {rank}s"
+    if pattern.at_most_one:
+        few = join([words.lexicon.rank_name(name) for name in pattern.at_most_one], "or")
+        text += f"; at most one of these cards may be {a(few)}"
+    return text
+
+
+def _attached(pattern: HandPattern, rank: str) -> str:
+    number, of = pattern.attached or 0, pattern.attached_of or 1
+    if of == 1:
+        return f"{number_word(number)} other {'card' if number == 1 else 'cards'}"
+    if of == 2:
+        return f"{number_word(number)} other {'pair' if number == 1 else 'pairs'}"
+    cards = f"{number_word(of)} cards of another {rank}"
+    return cards if number == 1 else f"{number_word(number)} times {cards}"
 
 
 def _wrap(words: Words, pattern: HandPattern) -> str:

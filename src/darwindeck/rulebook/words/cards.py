@@ -372,6 +372,10 @@ class CardWords:
             )
         if cards.rank_in is not None:
             draft.add(f"of a {self.rank_word} that lies {self._place(cards.rank_in)}")
+        if cards.suit_in is not None:
+            draft.add(f"of a {self.suit_word} that lies {self._place(cards.suit_in)}")
+        if cards.own_play is not None:
+            draft.add("that they played" if cards.own_play else "that others played")
         if cards.taken_from is not None:
             draft.add(f"taken {self._from_place(cards.taken_from)} this turn")
         if cards.drawn is True:

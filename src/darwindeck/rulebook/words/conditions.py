@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
-from darwindeck.english import join, number_word, ordinal, participle, possessive
+from darwindeck.english import a, join, number_word, ordinal, participle, possessive
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.schema import Change, Life, Phase, Scope, Set
 from darwindeck.rulebook.words.comparisons import ComparisonWords
@@ -35,6 +35,7 @@ class ConditionWords:
             "set": lambda a, s, yes: self.comparisons.nobody(a[0], s, same=not yes),
             "called": self._called,
             "can": self._can,
+            "forms": self._forms,
             "any": self._any,
             "all": self._all,
             "most": lambda a, s, yes: self._extreme(a, s, yes, "more", "higher"),
@@ -283,6 +284,11 @@ class ConditionWords:
         phase = self.lexicon.phases.get(name)
         deed = self.words.deeds.deed(phase) if phase is not None else name.replace("_", " ")
         return f"{who.name} {'can' if yes else 'cannot'} {deed}"
+
+    def _forms(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        place = self.words.zones.zone(arguments[0], scene)
+        name = arguments[1].id.replace("_", " ") if isinstance(arguments[1], Name) else ""
+        return f"the cards {place.within} {'form' if yes else 'do not form'} {a(name)}"
 
     def _any(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
         seats, condition = arguments

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from darwindeck.english import plural, singular
-from darwindeck.genome.expressions import Node
+from darwindeck.english import a, plural, singular
+from darwindeck.genome.expressions import Name, Node
 from darwindeck.genome.schema import CardCondition
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.quantity import Quantity, Statement, having, there_are
@@ -35,6 +35,9 @@ class HoldingWords:
             "best": self._best,
             "suits": self._suits,
             "groups": self._groups,
+            "ways": self._ways,
+            "in_ways": self._in_ways,
+            "trailing": self._trailing,
             "piles": self._piles,
         }
 
@@ -224,6 +227,61 @@ class HoldingWords:
             f"strength of the cards {place.within}",
             owner=place.owner,
             kind=f"groups {place.label}",
+        )
+
+    def _pattern(self, node: Node) -> str:
+        return node.id.replace("_", " ") if isinstance(node, Name) else "combination"
+
+    def _largest(self, node: Node) -> str:
+        """That smaller combinations within larger ones do not count, if there are any."""
+        name = node.id if isinstance(node, Name) else ""
+        for pattern in self.words.genome.patterns:
+            sized = pattern.min_size is not None and pattern.min_size == pattern.max_size
+            if pattern.name == name and not sized and pattern.sum is None:
+                return ", none of them part of a larger one"
+        return ""
+
+    def _ways(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        pattern = self._pattern(arguments[1])
+        return Quantity(
+            f"the number of {plural(pattern)} {place.within}{self._largest(arguments[1])}",
+            f"number of {plural(pattern)}",
+            unit=pattern,
+            units=plural(pattern),
+            tail=place.within,
+            statement=there_are(place.within),
+            owner=place.owner,
+            kind=f"ways {pattern} {place.label}",
+        )
+
+    def _in_ways(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        pattern = self._pattern(arguments[1])
+        return Quantity(
+            f"the number of cards of all {plural(pattern)} {place.within}"
+            f"{self._largest(arguments[1])}",
+            f"number of cards of all {plural(pattern)}",
+            unit="card",
+            units="cards",
+            tail=f"of each {pattern} {place.within}",
+            owner=place.owner,
+            kind=f"in ways {pattern} {place.label}",
+        )
+
+    def _trailing(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        pattern = a(self._pattern(arguments[1]))
+        return Quantity(
+            f"the number of cards on top of {place.text} that form {pattern}",
+            f"number of cards that form {pattern}",
+            unit="card",
+            units="cards",
+            tail=f"of {pattern} on top of {place.text}",
+            none=f"no cards on top of {place.text} form {pattern}",
+            some=f"the cards on top of {place.text} form {pattern}",
+            owner=place.owner,
+            kind=f"trailing {pattern} {place.label}",
         )
 
     def _piles(self, arguments: Arguments, scene: Scene) -> Quantity:

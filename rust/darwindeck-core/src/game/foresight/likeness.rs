@@ -52,6 +52,10 @@ impl Game {
         for set in [s.drawn, s.taken, s.moved, s.played] {
             like &= if set & card != 0 { set } else { !set };
         }
+        if s.played & card != 0 && like != card {
+            let same = |other: &u8| s.player_of[usize::from(*other)] == s.player_of[index];
+            like = Cards(like).filter(same).fold(0, |like, other| like | bit(other));
+        }
         if s.taken & card != 0 && like != card {
             let same = |other: &u8| s.came_from[usize::from(*other)] == s.came_from[index];
             like = Cards(like).filter(same).fold(0, |like, other| like | bit(other));
@@ -103,6 +107,7 @@ fn of_suits(pattern: &HandPattern) -> bool {
 
 fn compares_suits(condition: &CardCondition) -> bool {
     condition.same.iter().any(is_of_suits)
+        || condition.suit_in.is_some()
         || condition.beats.is_some()
         || condition.highest.is_some()
         || condition.trump.is_some()

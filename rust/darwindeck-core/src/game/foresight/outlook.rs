@@ -372,6 +372,10 @@ impl<'a> Outlook<'a> {
         let count = self.range(phase.max_cards).high.max(self.range(phase.min_cards).high);
         let most = if self.repeated { ALL } else { count.clamp(1, 128) as u32 };
         self.add(Flow::some(from, to, self.most_in(from), most));
+        if let (Some(lying), Some(away)) = (phase.beating, phase.beaten_to) {
+            let (lying, away) = (self.zone_there(lying)?, self.zone_there(away)?);
+            self.add(Flow::some(lying, away, self.most_in(lying), ALL));
+        }
         self.acted = true;
         self.moment(Moment::Played)
     }
@@ -727,6 +731,7 @@ impl<'a> Outlook<'a> {
             | Node::Suit(_)
             | Node::Rank(_)
             | Node::Mode(_)
+            | Node::Pattern(_)
             | Node::Tag(_)
             | Node::Value(_)
             | Node::Rounding(_) => true,
@@ -832,6 +837,11 @@ fn is_steady_word(word: Word) -> bool {
             | Word::Best
             | Word::Suits
             | Word::Groups
+            | Word::Forms
+            | Word::Ways
+            | Word::InWays
+            | Word::Trailing
+            | Word::Both
             | Word::Suit
             | Word::Rank
             | Word::Top

@@ -103,6 +103,7 @@ fn numbers(mix: &mut Mix, t: &State, root: &State) {
         9, drawn_count, bytes;
         10, control, bytes;
         11, dead, numbers;
+        12, player_of, bytes;
     }
     if t.picks != root.picks {
         t.picks.iter().for_each(|set| mix.set(*set));

@@ -48,6 +48,9 @@ impl Env<'_> {
                 Narrowing::Drawn(false) => !self.s.drawn,
                 Narrowing::TakenFrom(zone) => self.taken_from(*zone),
                 Narrowing::RankIn(zone) => self.ranks_in(*zone),
+                Narrowing::SuitIn(zone) => self.suits_in(*zone),
+                Narrowing::OwnPlay(true) => self.own_plays(),
+                Narrowing::OwnPlay(false) => !self.own_plays(),
                 Narrowing::Highest(among) => self.highest(set, *among),
                 Narrowing::Any(some) => some.iter().fold(0, |all, id| all | self.find_cards(*id)),
                 Narrowing::To(id) => self.find_cards(*id),
@@ -69,6 +72,20 @@ impl Env<'_> {
         let there = self.cards_of(self.zone_of(zone, self.who));
         let of_rank = &self.game.tables.of_rank;
         of_rank.iter().filter(|rank| *rank & there != 0).fold(0, |a, b| a | b)
+    }
+
+    /// The cards that count as a suit that lies in a zone.
+    fn suits_in(&self, zone: ZoneId) -> CardSet {
+        let there = self.cards_of(self.zone_of(zone, self.who));
+        let of_suit = &self.context().of_suit;
+        of_suit.iter().filter(|suit| *suit & there != 0).fold(0, |a, b| a | b)
+    }
+
+    /// The cards that the subject has played in this hand.
+    fn own_plays(&self) -> CardSet {
+        Cards(self.s.played)
+            .filter(|card| self.who.mask & (1 << (self.s.player_of[usize::from(*card)] & 15)) != 0)
+            .fold(0, |found, card| found | bit(card))
     }
 
     /// The card that a condition compares with.

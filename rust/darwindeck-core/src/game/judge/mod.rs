@@ -1,6 +1,7 @@
 //! Expressions and conditions on cards, judged at one moment for one subject.
 
 mod cards;
+mod forming;
 mod numbers;
 mod seats;
 mod zones;

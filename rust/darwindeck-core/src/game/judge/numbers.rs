@@ -162,6 +162,7 @@ impl Env<'_> {
             Leaf::Total(zone) => self.total(zone),
             Leaf::Best(zone, table) => self.best(zone, table),
             Leaf::Suits(zone) => self.suits(zone),
+            Leaf::Forming(what, zone, pattern) => self.forming(what, zone, pattern),
             Leaf::Groups(zone) => self.context().faces.groups(self.cards_in(zone)),
             Leaf::SuitOf(zone) => self.suit_of(zone),
             Leaf::RankOf(zone) => self.rank_of(zone),

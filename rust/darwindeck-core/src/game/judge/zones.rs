@@ -1,7 +1,7 @@
 //! Zones, and the cards that lie in them.
 
 use super::{Env, NOWHERE, Subject, ZoneRef, seats};
-use crate::game::cards::{CardId, CardSet, NO_CARD, bit};
+use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit};
 use crate::game::lower::Place;
 use crate::game::state::owner_number;
 use crate::game::tables::NOBODY;
@@ -34,7 +34,8 @@ impl Env<'_> {
             Place::If(condition, yes, no) => {
                 self.find_zone(if self.value(condition) != 0 { yes } else { no })
             }
-            Place::Nowhere => ZoneRef::NONE,
+            // Cards of two zones can be counted, and nothing else.
+            Place::Both(..) | Place::Nowhere => ZoneRef::NONE,
         }
     }
 
@@ -53,6 +54,17 @@ impl Env<'_> {
                 Some(seat) if seat < owners => self.s.sets[usize::from(first + u16::from(seat))],
                 _ => self.cards_of(self.find_zone(e)),
             },
+            _ => self.cards_joined(e),
+        }
+    }
+
+    #[inline(never)]
+    fn cards_joined(&self, e: ExprId) -> CardSet {
+        match self.game.lowered.place(e) {
+            Place::Both(one, other) => self.cards_in(one) | self.cards_in(other),
+            Place::If(condition, yes, no) => {
+                self.cards_in(if self.value(condition) != 0 { yes } else { no })
+            }
             _ => self.cards_of(self.find_zone(e)),
         }
     }
@@ -144,5 +156,28 @@ impl Env<'_> {
             }
         });
         card
+    }
+
+    /// Looks at the cards of a pile from the top down, of several piles the last one that has cards, as long
+    /// as `look` says so.
+    pub(super) fn each_from_top(&self, zone: ExprId, mut look: impl FnMut(CardId) -> bool) {
+        let mut pile = NOWHERE;
+        self.each_place(self.find_zone(zone), |place| {
+            if self.s.sets[usize::from(place)] != 0 {
+                pile = place;
+            }
+        });
+        if pile == NOWHERE {
+            return;
+        }
+        if !self.stack(pile) {
+            let mut cards = Cards(self.s.sets[usize::from(pile)]);
+            while cards.next().is_some_and(&mut look) {}
+            return;
+        }
+        let mut card = self.s.top(true, pile);
+        while card != NO_CARD && look(card) {
+            card = self.s.below[usize::from(card)];
+        }
     }
 }

@@ -70,6 +70,10 @@ pub(in crate::game) enum Narrowing {
     TakenFrom(ZoneId),
     /// To the ranks that lie in a zone.
     RankIn(ZoneId),
+    /// To the suits that lie in a zone.
+    SuitIn(ZoneId),
+    /// To the cards that the player in question has played, or to all others.
+    OwnPlay(bool),
     /// To the highest of their suits.
     Highest(Among),
     /// To the cards of one of some conditions.
@@ -166,6 +170,8 @@ impl Known<'_> {
             | Narrowing::Drawn(_)
             | Narrowing::TakenFrom(_)
             | Narrowing::RankIn(_)
+            | Narrowing::SuitIn(_)
+            | Narrowing::OwnPlay(_)
             | Narrowing::Highest(_) => false,
         };
         match &self.masks[id.index()] {
@@ -202,6 +208,8 @@ impl Known<'_> {
                 | Narrowing::Drawn(_)
                 | Narrowing::TakenFrom(_)
                 | Narrowing::RankIn(_)
+                | Narrowing::SuitIn(_)
+                | Narrowing::OwnPlay(_)
                 | Narrowing::Highest(_) => set,
             }
         };
@@ -231,6 +239,8 @@ fn narrowed(program: &Program, tables: &Tables, wanted: &CardCondition) -> Mask 
     steps.extend(wanted.drawn.map(Drawn));
     steps.extend(wanted.taken_from.map(TakenFrom));
     steps.extend(wanted.rank_in.map(RankIn));
+    steps.extend(wanted.suit_in.map(SuitIn));
+    steps.extend(wanted.own_play.map(OwnPlay));
     steps.extend(wanted.highest.map(Highest));
     let named = wanted.named.map(|set| program.card_sets[set.index()].cards);
     steps.extend(named.filter(dynamic).map(To));

@@ -13,7 +13,7 @@ pub(super) use code::{KEPT, Op, Operation, Range};
 pub(super) use facts::{Fact, Term, Test, Who};
 pub(super) use masks::{ByTop, Mask, Narrowing};
 pub(super) use places::Place;
-pub(super) use values::{Gathering, Leaf, Quantity, Seats, Value, Whose};
+pub(super) use values::{Forming, Gathering, Leaf, Quantity, Seats, Value, Whose};
 
 use code::Code;
 

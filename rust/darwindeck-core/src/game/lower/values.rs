@@ -2,7 +2,7 @@
 
 use crate::game::state::Layout;
 use crate::game::tables::Tables;
-use crate::program::ids::{ChoiceId, LetId, PhaseId, TableId, TagId, ValueId};
+use crate::program::ids::{ChoiceId, LetId, PatternId, PhaseId, TableId, TagId, ValueId};
 use crate::program::parts::*;
 use crate::program::{CondId, ExprId, Node, Program};
 
@@ -115,6 +115,8 @@ pub(in crate::game) enum Leaf {
     Best(ExprId, TableId),
     Suits(ExprId),
     Groups(ExprId),
+    /// What cards of a zone come to by a pattern.
+    Forming(Forming, ExprId, PatternId),
     SuitOf(ExprId),
     RankOf(ExprId),
     Piles(ExprId, ExprId),
@@ -135,6 +137,19 @@ pub(in crate::game) enum Leaf {
     Other(ExprId, Whose),
     /// The number of a seat.
     Seats(Seats),
+}
+
+/// What cards can come to by a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::game) enum Forming {
+    /// Whether all of them form it.
+    Whole,
+    /// How many sets of them do.
+    Ways,
+    /// How many cards these have.
+    Cards,
+    /// How many of those on top do.
+    Trailing,
 }
 
 /// Seats and sides.
@@ -284,12 +299,20 @@ impl Lowering<'_> {
             | Node::Pile
             | Node::CardSet(_)
             | Node::Table(_)
+            | Node::Pattern(_)
             | Node::Tag(_)
             | Node::Value(_)
             | Node::Phase(_)
             | Node::Call(_)
             | Node::Rounding(_) => Leaf::Number(0),
         })
+    }
+
+    fn forming(&mut self, what: Forming, arguments: &[ExprId]) -> Leaf {
+        match self.node(arguments[1]) {
+            Node::Pattern(pattern) => Leaf::Forming(what, arguments[0], pattern),
+            _ => Leaf::Number(0),
+        }
     }
 
     /// A term is what it stands for, unless that depends on whom it is asked of.
@@ -414,6 +437,11 @@ impl Lowering<'_> {
             },
             Word::Suits => Leaf::Suits(arguments[0]),
             Word::Groups => Leaf::Groups(arguments[0]),
+            Word::Forms => self.forming(Forming::Whole, arguments),
+            Word::Ways => self.forming(Forming::Ways, arguments),
+            Word::InWays => self.forming(Forming::Cards, arguments),
+            Word::Trailing => self.forming(Forming::Trailing, arguments),
+            Word::Both => Leaf::Number(0),
             Word::Suit => Leaf::SuitOf(arguments[0]),
             Word::Rank | Word::Top => Leaf::RankOf(arguments[0]),
             Word::Piles => Leaf::Piles(arguments[0], arguments[1]),
@@ -506,6 +534,7 @@ impl Lowering<'_> {
             | Node::Mode(_)
             | Node::Pile
             | Node::Table(_)
+            | Node::Pattern(_)
             | Node::Tag(_)
             | Node::Value(_)
             | Node::Phase(_)
@@ -589,6 +618,11 @@ fn asks_subject(word: Word, arguments: usize) -> bool {
         | Word::Best
         | Word::Suits
         | Word::Groups
+        | Word::Forms
+        | Word::Ways
+        | Word::InWays
+        | Word::Trailing
+        | Word::Both
         | Word::Suit
         | Word::Rank
         | Word::Top

@@ -87,7 +87,18 @@ pub(super) fn each_match(
     pool: CardSet,
     found: &mut impl FnMut(CardSet) -> bool,
 ) -> bool {
-    let sizes = shape.sizes;
+    each_match_of(shape, faces, picked, pool, shape.sizes, found)
+}
+
+/// The same for sets of these sizes.
+pub(super) fn each_match_of(
+    shape: &Shape,
+    faces: &Faces,
+    picked: CardSet,
+    pool: CardSet,
+    sizes: Sizes,
+    found: &mut impl FnMut(CardSet) -> bool,
+) -> bool {
     if exists(shape, faces, picked, 0, sizes) && !found(picked) {
         return false;
     }
@@ -95,7 +106,7 @@ pub(super) fn each_match(
     while rest != 0 && work::spend(STEP) {
         let card = bit(lowest(rest));
         rest &= !card;
-        if !each_match(shape, faces, picked | card, rest, found) {
+        if !each_match_of(shape, faces, picked | card, rest, sizes, found) {
             return false;
         }
     }
@@ -117,7 +128,7 @@ pub(super) fn exists(
 }
 
 /// `completions`, for sets of these sizes and as if `required_count` were not given.
-fn additions(
+pub(super) fn additions(
     shape: &Shape,
     faces: &Faces,
     picked: CardSet,
@@ -192,7 +203,7 @@ pub(super) struct Frame {
 }
 
 impl<'a> Question<'a> {
-    fn new(
+    pub fn new(
         shape: &'a Shape,
         faces: &'a Faces,
         picked: CardSet,
@@ -235,6 +246,7 @@ impl<'a> Question<'a> {
                     Kind::Run => self.run(frame),
                     Kind::Exact => self.placed(frame),
                     Kind::Counts => self.counted(frame),
+                    Kind::Units => self.united(None),
                 }
                 && (!self.shape.also_counts || self.counted(frame))
         })
@@ -254,6 +266,7 @@ impl<'a> Question<'a> {
                 Kind::Run => self.run_additions(frame),
                 Kind::Exact => self.placed_additions(frame),
                 Kind::Counts => self.counted_additions(frame),
+                Kind::Units => self.united_additions(None),
             };
             all.naturals |= more.naturals;
             all.wild |= more.wild;

@@ -25,6 +25,12 @@ pub struct Faces {
     pub strength: Vec<u8>,
     /// The ranks that sequences follow, low to high.
     pub sequence: Vec<u8>,
+    /// How high each card is, whatever its suit; cards as high have the same number.
+    pub height: Vec<u8>,
+    /// What each card is worth, by point table.
+    pub worth: Vec<Vec<i32>>,
+    /// The cards above each height.
+    pub(super) above: Vec<CardSet>,
     /// How many suits the deck has.
     pub suits: u8,
     /// How many colours the deck has.
@@ -76,6 +82,18 @@ impl Faces {
         };
         faces.order_ranks();
         faces
+    }
+
+    /// The same with how high each card is.
+    pub fn with_heights(mut self, height: Vec<u8>) -> Self {
+        let above = |low: usize| {
+            let higher =
+                height.iter().enumerate().filter(|(_, height)| usize::from(**height) > low);
+            higher.fold(0, |set, (card, _)| set | bit(card as CardId))
+        };
+        self.above = (0..=height.iter().copied().max().map_or(0, usize::from)).map(above).collect();
+        self.height = height;
+        self
     }
 
     /// Gives every rank its step.

@@ -7,6 +7,7 @@
 //! combination may be missed, while nothing is ever taken for a combination that is none.
 
 mod complete;
+mod contest;
 mod counts;
 mod declare;
 mod exact;
@@ -16,12 +17,16 @@ mod run;
 mod search;
 mod shape;
 mod showdown;
+mod units;
+mod ways;
 
 #[cfg(test)]
 mod tests;
 
 pub use complete::{can_complete, completions, completions_of, find, matches};
+pub use contest::{Bounds, Standing, completions_above, counts_as, forms_above};
 pub use declare::{Declarable, best_declarations};
 pub use faces::Faces;
 pub use shape::Shape;
 pub use showdown::{HandKey, rank_hand};
+pub use ways::ways;

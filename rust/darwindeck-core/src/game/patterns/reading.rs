@@ -94,6 +94,7 @@ impl Shape {
             && self.required.iter().all(|&(step, many)| tally.count[usize::from(step)] >= many)
             && (self.length.is_none() || self.windows.iter().any(|window| tally.holds(window)))
             && (!self.consecutive || self.all_neighbours(faces, tally))
+            && (self.units.is_none() || self.best_stretch(tally).is_some())
     }
 
     fn all_neighbours(&self, faces: &Faces, tally: &Tally) -> bool {
@@ -113,7 +114,10 @@ impl Shape {
         if wilds == 0 {
             return self.fits_ranks(faces, naturals);
         }
-        if self.same.rank {
+        if self.units.is_some() {
+            // Decided by units alone.
+            true
+        } else if self.same.rank {
             self.can_read_one_rank(faces, naturals, wilds)
         } else if self.consecutive {
             let length = (naturals.cards + wilds) as usize;

@@ -26,7 +26,7 @@ impl<'a, 'b> Search<'a, 'b> {
     fn grows(&self, set: CardSet, rest: CardSet) -> bool {
         let Question { shape, faces, .. } = self.question;
         let mut rest = shape.apart_from(faces, set, rest);
-        if !self.question.step() || !self.is_possible(set, rest) {
+        if !self.question.step() || shape.is_too_much(set) || !self.is_possible(set, rest) {
             return false;
         }
         if self.is_enough(set) {
@@ -70,6 +70,7 @@ impl<'a, 'b> Search<'a, 'b> {
         let Question { shape, faces, .. } = self.question;
         let placed = shape.exact.is_empty() || Placement::new().place_all(&shape.exact, set);
         placed
+            && shape.fits_sum(set)
             && shape.fits_suits(faces, set, wilds)
             && shape.can_read(faces, &Tally::new(faces, set), wilds, &mut || self.question.step())
     }

@@ -2,6 +2,7 @@
 
 use super::faces::{Faces, NONE, Window};
 use super::showdown::{Plan, Tie};
+use super::units::Units;
 use crate::game::cards::{CardId, CardSet, Cards, bit, lowest, size};
 use crate::program::parts::{Attribute, HandPattern};
 
@@ -41,6 +42,8 @@ pub(super) enum Kind {
     Exact,
     /// By what is needed of each rank and suit.
     Counts,
+    /// By units of cards of one rank.
+    Units,
 }
 
 /// A pattern with its conditions on cards as sets, for one context.
@@ -71,6 +74,12 @@ pub struct Shape {
     pub(super) wrap: bool,
     pub(super) consecutive: bool,
     pub(super) exact: Vec<CardSet>,
+    /// Units of cards of one rank, with what is attached to them.
+    pub(super) units: Option<Units>,
+    /// What the cards must be worth, and what each is.
+    pub(super) sum: Option<(i32, Vec<i32>)>,
+    /// Whether it beats combinations of lower priority however many cards they have.
+    pub any_size: bool,
     pub(super) kind: Kind,
     /// Whether the kind decides all of the pattern; otherwise it only says what is impossible.
     pub(super) decided: bool,
@@ -119,6 +128,9 @@ impl Shape {
             wrap: pattern.sequence_wrap,
             consecutive: pattern.consecutive,
             exact,
+            units: None,
+            sum: None,
+            any_size: pattern.any_size,
             kind: Kind::Plain,
             decided: true,
             also_counts: false,
@@ -128,9 +140,13 @@ impl Shape {
             plan: Plan::Any,
         };
         shape.require(pattern, faces);
+        let worth = pattern.sum_of.map(|table| faces.worth[table.index()].clone());
+        shape.sum = pattern.sum.zip(worth);
+        shape.units = Units::of(pattern, shape.sizes.most.min(128), faces);
         shape.decide();
         shape.find_twins(faces);
         shape.ties = Tie::layout(&shape, &pattern.tie_keys, faces);
+        shape.key_stretches(faces);
         shape.plan = Plan::of(&shape);
         shape
     }
@@ -157,7 +173,9 @@ impl Shape {
             || self.different.rank;
         let counts = of_ranks || self.suited > 0;
         let varied = self.different.suit || self.different.colour;
-        (self.kind, self.decided) = if !self.exact.is_empty() {
+        (self.kind, self.decided) = if self.units.is_some() {
+            (Kind::Units, true)
+        } else if !self.exact.is_empty() {
             (Kind::Exact, !counts && !varied && !self.consecutive)
         } else if self.consecutive {
             (Kind::Run, self.suited == 0 && !varied)
@@ -168,6 +186,7 @@ impl Shape {
         } else {
             (Kind::Counts, !varied)
         };
+        self.decided &= self.sum.is_none();
         self.also_counts = counts && !self.decided && self.kind != Kind::Counts;
         self.more_of_ranks = of_ranks || self.same.rank;
     }
@@ -180,9 +199,10 @@ impl Shape {
         let face = |card: usize| {
             let set = bit(card as CardId);
             let places = self.exact.iter().map(|condition| condition & set != 0);
+            let worth = self.sum.as_ref().map(|(_, worth)| worth[card]);
             let suit = suits.then(|| faces.suit[card]);
             let colour = colours.then(|| faces.colour[card]);
-            ((faces.rank[card], suit, colour), places.collect::<Vec<_>>())
+            ((faces.rank[card], suit, colour, worth), places.collect::<Vec<_>>())
         };
         let cards = faces.rank.len();
         let known: Vec<_> = (0..cards).map(face).collect();
@@ -208,7 +228,8 @@ impl Shape {
         let alike = |sets: &[CardSet], wanted: u32| wanted < 2 || largest(sets, naturals) >= wanted;
         let group = self.groups.first().map_or(0, |group| u32::from(*group));
         let suited = if self.same.suit { least } else { 0 }.max(self.suited);
-        let of_rank = if self.same.rank { least } else { 0 }.max(group);
+        let unit = self.units.as_ref().map_or(0, |units| u32::from(units.each));
+        let of_rank = if self.same.rank { least } else { 0 }.max(group).max(unit);
         !(self.exact.iter().all(|condition| condition & naturals != 0)
             && alike(&faces.of_suit, suited)
             && alike(&faces.of_step, of_rank)
@@ -266,6 +287,24 @@ impl Shape {
         (!self.same.suit || all_alike(&faces.suit, &faces.of_suit, naturals))
             && (!self.same.colour || all_alike(&faces.colour, &faces.of_colour, naturals))
             && self.keeps_apart(faces, naturals, wilds)
+    }
+
+    /// Whether cards are worth what they must be.
+    #[inline(always)]
+    pub(super) fn fits_sum(&self, cards: CardSet) -> bool {
+        let adds_up = |(sum, worth): &(i32, Vec<i32>)| {
+            let worth = Cards(cards).map(|card| i64::from(worth[usize::from(card)]));
+            worth.sum::<i64>() == i64::from(*sum)
+        };
+        self.sum.as_ref().is_none_or(adds_up)
+    }
+
+    /// Whether cards are worth too much already, where none is worth less than nothing.
+    pub(super) fn is_too_much(&self, cards: CardSet) -> bool {
+        self.sum.as_ref().is_some_and(|(sum, worth)| {
+            let there = Cards(cards).map(|card| i64::from(worth[usize::from(card)])).sum::<i64>();
+            there > i64::from(*sum) && worth.iter().all(|worth| *worth >= 0)
+        })
     }
 
     /// How many of some natural cards can be together at most, and how many with wild cards beside

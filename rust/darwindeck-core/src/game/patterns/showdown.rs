@@ -5,6 +5,7 @@ use super::exact::Placement;
 use super::faces::{Faces, RankSet};
 use super::reading::Tally;
 use super::shape::{Shape, largest};
+use super::units::{Stretch, Units, top_height};
 use crate::game::cards::{CardSet, Cards, bit, size};
 use crate::game::work;
 use crate::program::parts::TieKey;
@@ -75,7 +76,11 @@ impl Plan {
             return Self::Any;
         };
         let (same, different) = (shape.same, shape.different);
+        let by_cards = |tie: &Tie| matches!(tie.key, TieKey::TopCard | TieKey::Size);
         let only_counts = shape.exact.is_empty()
+            && shape.units.is_none()
+            && shape.sum.is_none()
+            && !shape.ties.iter().any(by_cards)
             && shape.required.is_empty()
             && !shape.consecutive
             && !(same.rank || same.suit || same.colour)
@@ -159,8 +164,9 @@ impl Shape {
             && self.natural_min <= many
             && self.fits_ranks(faces, hand.tally)
             && self.fits_suits(faces, hand.cards, 0)
+            && self.fits_sum(hand.cards)
             && (self.exact.is_empty() || Placement::new().place_all(&self.exact, hand.cards));
-        fits.then(|| self.keys(faces, hand.tally))
+        fits.then(|| self.keys(faces, hand.tally, hand.cards))
     }
 
     fn rank_by_plan(&self, faces: &Faces, tally: &Tally, count: u32) -> Option<[u128; 2]> {
@@ -168,8 +174,8 @@ impl Shape {
             return None;
         }
         match self.plan {
-            Plan::Groups => Some(self.keys(faces, &self.strongest(tally, count))),
-            Plan::Sequence | Plan::Any => Some(self.keys(faces, tally)),
+            Plan::Groups => Some(self.keys(faces, &self.strongest(tally, count), 0)),
+            Plan::Sequence | Plan::Any => Some(self.keys(faces, tally, 0)),
         }
     }
 
@@ -210,14 +216,76 @@ impl Shape {
         readings.best
     }
 
-    /// What the tie keys come to for cards of these ranks.
+    /// What the tie keys come to for cards of these ranks, the natural ones among them these.
     #[inline]
-    fn keys(&self, faces: &Faces, tally: &Tally) -> [u128; 2] {
+    fn keys(&self, faces: &Faces, tally: &Tally, naturals: CardSet) -> [u128; 2] {
+        match &self.units {
+            None => self.keys_of(faces, tally, naturals, None),
+            Some(units) if units.keyed => self.best_stretch(tally).map_or([0; 2], |s| s.key),
+            Some(units) => {
+                let fitting = units.stretches.iter().filter(|stretch| units.is(stretch, tally));
+                let keys = fitting.map(|s| self.keys_of(faces, tally, naturals, Some(s)));
+                keys.max().unwrap_or([0; 2])
+            }
+        }
+    }
+
+    fn keys_of(
+        &self,
+        faces: &Faces,
+        tally: &Tally,
+        naturals: CardSet,
+        stretch: Option<&Stretch>,
+    ) -> [u128; 2] {
         let mut words = [0; 2];
         for tie in &self.ties {
-            tie.write(self, faces, tally, &mut words);
+            tie.write(self, faces, tally, (naturals, stretch), &mut words);
         }
         words
+    }
+
+    /// How good some cards are as a whole; None if they do not form this.
+    pub(super) fn rank_all(&self, faces: &Faces, cards: CardSet) -> Option<[u128; 2]> {
+        let tally = Tally::new(faces, cards);
+        self.rank(faces, &Hand { cards, tally: &tally, suited: largest(&faces.of_suit, cards) })
+    }
+
+    /// Works out what the tie keys come to for each stretch of units, if it alone says that.
+    pub(super) fn key_stretches(&mut self, faces: &Faces) {
+        let Some(mut units) = self.units.take() else { return };
+        let by_ranks = |tie: &Tie| match tie.key {
+            TieKey::GroupRanks | TieKey::SequenceTop | TieKey::Size => true,
+            TieKey::CardRanks => units.is_bare(),
+            TieKey::OtherCards | TieKey::TopCard => false,
+        };
+        units.keyed = self.ties.iter().all(by_ranks);
+        let cards: Vec<u32> = units.stretches.iter().map(|s| units.cards(s)).collect();
+        let each = units.each;
+        for (stretch, cards) in units.stretches.iter_mut().zip(cards) {
+            let mut tally = Tally::empty();
+            for step in Cards(stretch.steps) {
+                (0..each).for_each(|_| tally.add(usize::from(step)));
+            }
+            tally.cards = cards;
+            stretch.key = self.keys_of(faces, &tally, 0, Some(stretch));
+        }
+        self.units = Some(units);
+    }
+
+    /// Whether nothing but the highest card decides between two combinations of this.
+    pub(super) fn decides_by_top(&self) -> bool {
+        matches!(&self.ties[..], [tie] if tie.key == TieKey::TopCard)
+    }
+
+    /// Whether combinations of different sizes compare.
+    pub(super) fn compares_sizes(&self) -> bool {
+        self.ties.iter().any(|tie| tie.key == TieKey::Size)
+    }
+
+    /// The height that tie keys hold where nothing but the highest card decides.
+    pub(super) fn top_of(&self, keys: &[u128; 2]) -> usize {
+        let field = self.ties[0].fields[0];
+        (keys.get(usize::from(field.word)).copied().unwrap_or(0) >> field.shift) as usize
     }
 }
 
@@ -230,15 +298,16 @@ struct Readings<'a> {
 
 impl Readings<'_> {
     fn judge(&mut self, choice: CardSet) {
-        let naturals = Tally::new(self.faces, choice & !self.shape.wild);
-        self.read(naturals, size(choice & self.shape.wild) as u32, self.faces.named);
+        let naturals = choice & !self.shape.wild;
+        let tally = Tally::new(self.faces, naturals);
+        self.read(naturals, tally, size(choice & self.shape.wild) as u32, self.faces.named);
     }
 
     /// Lets so many wild cards stand for some of these steps.
-    fn read(&mut self, tally: Tally, wilds: u32, steps: RankSet) {
+    fn read(&mut self, naturals: CardSet, tally: Tally, wilds: u32, steps: RankSet) {
         if wilds == 0 {
             if self.shape.fits_ranks(self.faces, &tally) {
-                self.best = self.best.max(Some(self.shape.keys(self.faces, &tally)));
+                self.best = self.best.max(Some(self.shape.keys(self.faces, &tally, naturals)));
             }
             return;
         }
@@ -247,7 +316,7 @@ impl Readings<'_> {
             let step = 127 - rest.leading_zeros() as usize;
             let mut more = tally;
             more.add(step);
-            self.read(more, wilds - 1, rest);
+            self.read(naturals, more, wilds - 1, rest);
             rest &= !bit(step as u8);
         }
     }
@@ -294,8 +363,11 @@ impl Tie {
         let layout = |&key: &TieKey| {
             let mut fields: Vec<Field> = match key {
                 TieKey::GroupRanks => {
-                    shape.groups.iter().map(|_| room.take(u32::from(strongest))).collect()
+                    let groups = shape.units.as_ref().map_or(shape.groups.len(), Units::most);
+                    (0..groups).map(|_| room.take(u32::from(strongest))).collect()
                 }
+                TieKey::TopCard => vec![room.take(faces.above.len() as u32)],
+                TieKey::Size => vec![room.take(128)],
                 TieKey::SequenceTop => vec![room.take(faces.order.len() as u32)],
                 TieKey::CardRanks | TieKey::OtherCards => {
                     (0..=strongest).map(|_| room.take(most)).collect()
@@ -310,8 +382,25 @@ impl Tie {
     }
 
     #[inline]
-    fn write(&self, shape: &Shape, faces: &Faces, tally: &Tally, words: &mut [u128; 2]) {
+    fn write(
+        &self,
+        shape: &Shape,
+        faces: &Faces,
+        tally: &Tally,
+        (naturals, stretch): (CardSet, Option<&Stretch>),
+        words: &mut [u128; 2],
+    ) {
         match self.key {
+            TieKey::TopCard => self.fields[0].add(top_height(faces, naturals & !shape.wild), words),
+            TieKey::Size => self.fields[0].add(tally.cards as u8, words),
+            TieKey::GroupRanks if stretch.is_some() => {
+                let mut steps = stretch.map_or(0, |stretch| stretch.steps);
+                for field in self.fields.iter().take(size(steps)) {
+                    let step = 127 - steps.leading_zeros() as u8;
+                    steps &= !bit(step);
+                    field.add(faces.strength_of[usize::from(step)], words);
+                }
+            }
             TieKey::GroupRanks => {
                 let mut fields = self.fields.iter();
                 shape.each_group(tally, |step, _| {
@@ -323,11 +412,20 @@ impl Tie {
             TieKey::CardRanks => self.write_cards(faces, tally, words),
             TieKey::OtherCards => {
                 self.write_cards(faces, tally, words);
+                if let (Some(stretch), Some(units)) = (stretch, &shape.units) {
+                    for step in Cards(stretch.steps).map(usize::from) {
+                        let field = self.fields[usize::from(faces.strength_of[step])];
+                        field.subtract(units.each, words);
+                    }
+                }
                 shape.each_group(tally, |step, many| {
                     self.fields[usize::from(faces.strength_of[step])].subtract(many, words);
                 });
             }
-            TieKey::SequenceTop => self.fields[0].add(sequence_top(shape, faces, tally), words),
+            TieKey::SequenceTop => {
+                let top = stretch.map_or_else(|| sequence_top(shape, faces, tally), |s| s.top);
+                self.fields[0].add(top, words);
+            }
         }
     }
 

@@ -322,7 +322,7 @@ impl Game {
     /// Keeps account of cards that were played; a suit named for the discard pile does not outlast a
     /// card that is played on it.
     pub(super) fn count_played(&self, s: &mut State, seat: u8, cards: CardSet, to: u16) {
-        s.played |= cards;
+        s.mark_played(seat, cards);
         let count = &mut s.played_count[usize::from(seat)];
         *count = count.saturating_add(size(cards) as u8);
         let zone = s.piles.get(usize::from(to)).map_or(NOBODY, |pile| pile.zone);

@@ -67,7 +67,7 @@ impl Forms {
 
 impl Game {
     /// A pattern with its shape, as something to be laid.
-    pub(super) fn form(&self, s: &State, id: PatternId) -> (&Form, &Shape) {
+    pub(in crate::game) fn form(&self, s: &State, id: PatternId) -> (&Form, &Shape) {
         let context = self.context(s);
         let form = self.forms.0[usize::from(s.context)][id.index()]
             .get_or_init(|| Form::new(&self.program, &self.tables, context, id));

@@ -54,6 +54,7 @@ impl Spot {
             | Place::Of { .. }
             | Place::Pile
             | Place::Top(_)
+            | Place::Both(..)
             | Place::If(..) => return None,
         };
         Some(Self { zone, first, own, stack: game.tables.zones[usize::from(zone)].stack })
@@ -137,7 +138,7 @@ impl Single {
     fn playing(game: &Game, id: PhaseId, phase: &PlayPhase) -> Option<Box<Self>> {
         let least = game.program.nodes[phase.min_cards.index()];
         let one = game.is_one(phase.max_cards) && matches!(least, Node::Number(..=1));
-        if !one || !game.lowered.always(phase.after) {
+        if !one || !game.lowered.always(phase.after) || phase.beating.is_some() {
             return None;
         }
         let plain = phase.allowed.is_empty() && phase.duties.is_empty();
@@ -269,7 +270,7 @@ impl Game {
         self.carry_between(s, card, single.source, single.target, seat);
         self.uncover(s, single.target.zone);
         if single.played {
-            s.played |= bit(card);
+            s.mark_played(seat, bit(card));
             let count = &mut s.played_count[usize::from(seat)];
             *count = count.saturating_add(1);
             self.score_cards(s, ScoringTrigger::Play, bit(card), seat);

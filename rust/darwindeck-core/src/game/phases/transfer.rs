@@ -5,7 +5,7 @@ use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, nth, size
 use crate::game::foresight::{Flow, Thought};
 use crate::game::judge::{Env, NOWHERE, ZoneRef};
 use crate::game::moves::{Kind, Move};
-use crate::game::patterns::{self, Shape};
+use crate::game::patterns::{self, Bounds, Shape, Standing};
 use crate::game::rng::Rng;
 use crate::game::state::{Signal, State, Waiting};
 use crate::game::tables::{NO_SUIT, NOBODY};
@@ -24,14 +24,28 @@ const DECIDE: u8 = super::DECIDE;
 const LOOK: u32 = 16;
 
 /// Cards that one seat may pick, and how they must be in the end.
-struct Pick {
+struct Pick<'a> {
     from: CardSet,
     least: usize,
     most: usize,
-    together: Option<PatternId>,
+    /// The patterns of which cards form one; empty: any cards will do.
+    together: &'a [PatternId],
+    /// The zone whose cards must be beaten, if there are any.
+    beating: Option<ZoneRef>,
+    /// What these cards count as.
+    standing: Option<Standing>,
     after: ExprId,
+    /// Whether that holds whichever cards are picked.
+    sure: bool,
     source: ZoneRef,
     target: ZoneRef,
+}
+
+impl Pick<'_> {
+    /// Whether a single card needs no pattern.
+    fn frees_single_cards(&self) -> bool {
+        self.together.is_empty() || self.beating.is_none()
+    }
 }
 
 impl Game {
@@ -46,21 +60,12 @@ impl Game {
         }
         let pool = pick.from & !chosen;
         let mut open = match pick.together {
-            Some(id) => {
-                let context = self.context(s);
-                let least = pick.least.max(count + 1) as u32;
-                let sizes = (least, pick.most as u32);
-                let (_, shape) = self.form(s, id);
-                let mut open = patterns::completions_of(shape, &context.faces, chosen, pool, sizes);
-                if count == 0 && pick.least <= 1 {
-                    open = pool;
-                }
-                open & pool
-            }
-            None if size(pool) + count < pick.least => 0,
-            None => pool,
+            [] if size(pool) + count < pick.least => 0,
+            [] => pool,
+            _ if count == 0 && pick.least <= 1 && pick.frees_single_cards() => pool,
+            _ => self.joinable(s, seat, pick, chosen, pool),
         };
-        if !self.lowered.always(pick.after) && open != 0 {
+        if !pick.sure && open != 0 {
             open &= Selections::new(self, s, seat, pick, chosen).found();
         }
         (self.faces(open), closed)
@@ -72,19 +77,62 @@ impl Game {
         if count < pick.least || count > pick.most {
             return false;
         }
-        if let Some(id) = pick.together {
-            let context = self.context(s);
-            let (_, shape) = self.form(s, id);
-            if count > 1 && !patterns::matches(shape, &context.faces, chosen) {
-                return false;
+        self.is_together(s, seat, pick, chosen) && self.good_after(s, seat, pick, chosen)
+    }
+
+    /// Whether cards form what is played together, and beat what must be beaten.
+    fn is_together(&self, s: &State, seat: u8, pick: &Pick, set: CardSet) -> bool {
+        if pick.together.is_empty() || (size(set) == 1 && pick.frees_single_cards()) {
+            return true;
+        }
+        let faces = &self.context(s).faces;
+        let mut forms = self.forms(s, seat, pick.together);
+        forms.any(|(id, shape)| {
+            let bounds = bounds(pick, id, shape);
+            bounds.is_some_and(|bounds| patterns::forms_above(shape, faces, set, &bounds))
+        })
+    }
+
+    /// The cards of a pool that can be picked beside those that are chosen, as far as patterns and what must
+    /// be beaten decide.
+    fn joinable(
+        &self,
+        s: &State,
+        seat: u8,
+        pick: &Pick,
+        chosen: CardSet,
+        pool: CardSet,
+    ) -> CardSet {
+        let faces = &self.context(s).faces;
+        let mut open = 0;
+        for (id, shape) in self.forms(s, seat, pick.together) {
+            let Some(mut bounds) = bounds(pick, id, shape) else { continue };
+            bounds.sizes.0 = bounds.sizes.0.max(size(chosen) as u32 + 1);
+            open |= patterns::completions_above(shape, faces, chosen, pool, &bounds) & pool;
+            if open == pool {
+                break;
             }
         }
-        self.good_after(s, seat, pick, chosen)
+        open
+    }
+
+    /// Those of some patterns whose condition holds, as something to be laid.
+    fn forms<'a>(
+        &'a self,
+        s: &'a State,
+        seat: u8,
+        patterns: &'a [PatternId],
+    ) -> impl Iterator<Item = (PatternId, &'a Shape)> {
+        let holds = move |id: &PatternId| {
+            let when = self.program.patterns[id.index()].when;
+            self.lowered.always(when) || Env::new(self, s, seat).holds(when)
+        };
+        patterns.iter().copied().filter(holds).map(move |id| (id, self.form(s, id).1))
     }
 
     /// Whether what must hold afterwards does, once these cards have moved.
     fn good_after(&self, s: &State, seat: u8, pick: &Pick, chosen: CardSet) -> bool {
-        if self.lowered.always(pick.after) {
+        if pick.sure {
             return true;
         }
         let mut thought = Thought::new(self, s, seat);
@@ -149,7 +197,7 @@ impl Game {
                 // What is left to pick anyway is picked at once.
                 if !closed
                     && size(s.selection) + size(open) == pick.least
-                    && pick.together.is_none()
+                    && pick.together.is_empty()
                     && !self.tables.copies
                 {
                     s.selection |= open;
@@ -263,7 +311,7 @@ impl Game {
         }
     }
 
-    fn draw_pick(&self, s: &State, phase: &DrawPhase, seat: u8) -> Pick {
+    fn draw_pick(&self, s: &State, phase: &DrawPhase, seat: u8) -> Pick<'static> {
         let env = Env::new(self, s, seat);
         let source = env.zone(phase.source);
         let from = env.cards_of(source);
@@ -272,8 +320,11 @@ impl Game {
             from,
             least: count.min(size(from)),
             most: count.min(size(from)),
-            together: None,
+            together: &[],
+            beating: None,
+            standing: None,
             after: self.always,
+            sure: true,
             source,
             target: env.zone(phase.target),
         }
@@ -430,20 +481,47 @@ impl Game {
 
     // --- playing ---------------------------------------------------------------------------------
 
-    fn play_pick(&self, s: &State, phase: &PlayPhase, seat: u8) -> Pick {
+    fn play_pick<'a>(&self, s: &State, phase: &'a PlayPhase, seat: u8) -> Pick<'a> {
         let plain = Env::new(self, s, seat);
         let (source, target) = (plain.zone(phase.source), plain.zone(phase.target));
         let from = self.playable(plain.onto(target), phase, source);
         let least = plain.int(phase.min_cards).clamp(0, 128) as usize;
         let most = plain.int(phase.max_cards).clamp(0, 128) as usize;
+        let beating = phase.beating.map(|zone| plain.zone(zone));
         Pick {
             from,
             least: least.max(1),
             most: most.max(least).max(1),
-            together: phase.together,
+            together: &phase.together,
+            beating,
+            standing: beating.and_then(|zone| match plain.cards_of(zone) {
+                0 => None,
+                lying => {
+                    let forms = self.forms(s, seat, &phase.together);
+                    patterns::counts_as(forms, &self.context(s).faces, lying)
+                }
+            }),
             after: phase.after,
+            sure: self.surely_holds(s, seat, phase.after, (source, target), from, most.max(least)),
             source,
             target,
+        }
+    }
+
+    /// Whether something holds afterwards whichever cards are picked, and how many.
+    #[inline(always)]
+    fn surely_holds(
+        &self,
+        s: &State,
+        seat: u8,
+        after: ExprId,
+        (source, target): (ZoneRef, ZoneRef),
+        from: CardSet,
+        most: usize,
+    ) -> bool {
+        self.lowered.always(after) || {
+            let flow = Flow { least: 1, ..Flow::some(source, target, from, most as u32) };
+            self.comes_to(s, seat, flow, after) == Some(true)
         }
     }
 
@@ -535,7 +613,12 @@ impl Game {
             return;
         }
         let (source, target);
-        if self.is_one(phase.max_cards) && self.is_one(phase.min_cards) && !s.selecting {
+        let mut beaten = None;
+        if self.is_one(phase.max_cards)
+            && self.is_one(phase.min_cards)
+            && phase.beating.is_none()
+            && !s.selecting
+        {
             let env = Env::new(self, s, seat);
             (source, target) = (env.zone(phase.source), env.zone(phase.target));
             s.selection = bit(action.card);
@@ -545,8 +628,14 @@ impl Game {
                 return;
             }
             (source, target) = (pick.source, pick.target);
+            beaten = pick.beating;
         }
         let cards = s.selection;
+        if let (Some(lying), Some(away)) = (beaten, phase.beaten_to) {
+            let env = Env::new(self, s, seat);
+            let (beaten, away) = (env.cards_of(lying), env.zone(away));
+            self.carry_all(s, lying, away, beaten);
+        }
         self.carry_all(s, source, target, cards);
         self.laid_down(s, rng, target.zone, cards, seat, true);
     }
@@ -564,7 +653,7 @@ impl Game {
     ) {
         self.uncover(s, zone);
         if played {
-            s.played |= cards;
+            s.mark_played(seat, cards);
             let count = &mut s.played_count[usize::from(seat)];
             *count = count.saturating_add(size(cards) as u8);
         }
@@ -591,7 +680,7 @@ impl Game {
 
     // --- discarding ------------------------------------------------------------------------------
 
-    fn discard_pick(&self, s: &State, phase: &DiscardPhase, seat: u8) -> Pick {
+    fn discard_pick(&self, s: &State, phase: &DiscardPhase, seat: u8) -> Pick<'static> {
         let env = Env::new(self, s, seat);
         let (source, target) = (env.zone(phase.source), env.zone(phase.target));
         let held = env.cards_of(source);
@@ -602,8 +691,11 @@ impl Game {
             from,
             least: if phase.mandatory { most } else { most.min(1) },
             most,
-            together: None,
+            together: &[],
+            beating: None,
+            standing: None,
             after: phase.after,
+            sure: self.lowered.always(phase.after),
             source,
             target,
         }
@@ -857,14 +949,12 @@ struct Selections<'a> {
     game: &'a Game,
     s: &'a State,
     seat: u8,
-    pick: &'a Pick,
+    pick: &'a Pick<'a>,
     chosen: CardSet,
     thought: Thought<'a>,
     /// Whether the order in which cards come to lie may matter, so that only those with the same face are
     /// alike.
     ordered: bool,
-    /// The pattern of sets of more than one card.
-    shape: Option<&'a Shape>,
     /// The cards of the sets found, with those that are chosen already.
     found: CardSet,
 }
@@ -879,7 +969,6 @@ impl<'a> Selections<'a> {
             chosen,
             thought: Thought::new(game, s, seat),
             ordered: game.is_ordered(pick.source) || game.is_ordered(pick.target),
-            shape: pick.together.map(|id| game.form(s, id).1),
             found: chosen,
         }
     }
@@ -919,7 +1008,7 @@ impl<'a> Selections<'a> {
         if pool_left == 0 || whatever == Some(false) {
             return;
         }
-        if whatever == Some(true) && self.shape.is_none() {
+        if whatever == Some(true) && self.pick.together.is_empty() {
             // Any of the cards will do.
             self.found |= self.likes((set | pool) & !self.chosen);
             return;
@@ -954,21 +1043,27 @@ impl<'a> Selections<'a> {
     }
 
     fn is_together(&self, set: CardSet) -> bool {
-        let faces = &self.game.context(self.s).faces;
-        let shape = self.shape.filter(|_| size(set) > 1);
-        shape.is_none_or(|shape| patterns::matches(shape, faces, set))
+        self.game.is_together(self.s, self.seat, self.pick, set)
     }
 
-    /// The cards of the pool that can come next as far as the pattern decides.
+    /// The cards of the pool that can come next as far as patterns decide.
     fn next(&self, set: CardSet, pool: CardSet) -> CardSet {
-        let Some(shape) = self.shape else { return pool };
-        // A single card needs no pattern.
-        if set == 0 && self.pick.least <= 1 {
+        let pick = self.pick;
+        // A single card may need no pattern.
+        if pick.together.is_empty() || (set == 0 && pick.least <= 1 && pick.frees_single_cards()) {
             return pool;
         }
-        let sizes = (self.pick.least as u32, self.pick.most as u32);
-        patterns::completions_of(shape, &self.game.context(self.s).faces, set, pool, sizes)
+        self.game.joinable(self.s, self.seat, pick, set, pool)
     }
+}
+
+/// What a combination of a pattern must be to be played; none if none of them can be.
+fn bounds(pick: &Pick, id: PatternId, shape: &Shape) -> Option<Bounds> {
+    let sizes = (pick.least as u32, pick.most as u32);
+    let Some(standing) = &pick.standing else { return Some(Bounds { sizes, above: None }) };
+    let mut bounds = standing.bounds(id, shape)?;
+    bounds.sizes = (bounds.sizes.0.max(sizes.0), bounds.sizes.1.min(sizes.1));
+    Some(bounds)
 }
 
 impl Game {

@@ -396,7 +396,7 @@ impl Game {
         self.see_top(s, from);
         self.fill_from_beneath(s, from);
         s.came_from[usize::from(card)] = s.piles[usize::from(from)].zone;
-        s.played |= bit(card);
+        s.mark_played(seat, bit(card));
         s.played_count[usize::from(seat)] = s.played_count[usize::from(seat)].saturating_add(1);
         s.deeds += 1;
         s.trick.left &= !(1 << seat);

@@ -161,7 +161,7 @@ def _playing(dice: Dice, plan: ClimbingPlan) -> ChoicePhase:
             Location.TABLEAU,
             max_cards=plan.together,
             when="size(tableau) == 0",
-            together="set",
+            together=("set",),
             then=out,
         )
         higher = PlayPhase(
@@ -170,7 +170,7 @@ def _playing(dice: Dice, plan: ClimbingPlan) -> ChoicePhase:
             min_cards="set_size",
             max_cards="set_size",
             when="size(tableau) > 0",
-            together="set",
+            together=("set",),
             then=out,
         )
     must_play = " and not can(higher)" if dice.chance(0.3) else ""

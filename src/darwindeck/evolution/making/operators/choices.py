@@ -86,6 +86,9 @@ FLAGS: dict[tuple[type[Part], str], Live] = {
         d.has(TrickPhase) and not d.genome.setup.trump_suit
     ),
     (HandPattern, "sequence_wrap"): _short_runs,
+    (HandPattern, "any_size"): lambda d, part: any(
+        phase.beating is not None and part.name in phase.together for _, phase in d.all(PlayPhase)
+    ),
     (GameRules, "same_player_on_win"): lambda d, part: d.has(CapturePhase),
     (SetupRules, "sequence_wrap"): _builds,
     (SetupRules, "sequence_must_match_suit"): _builds,

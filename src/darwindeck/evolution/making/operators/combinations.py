@@ -31,6 +31,10 @@ SIZES: tuple[tuple[str, int, int], ...] = (
     ("sequence_length", 3, 6),
     ("wild_max", 0, 4),
     ("natural_min", 1, 4),
+    ("sequence_of", 1, 4),
+    ("attached", 1, 2),
+    ("attached_of", 1, 3),
+    ("sum", 5, 31),
 )
 """Numbers of a pattern, and from where to where they make sense."""
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import a, counted, number_word
+from darwindeck.english import a, counted, join, number_word
 from darwindeck.genome.expressions import Call, Node, Number
 from darwindeck.genome.schema import (
     CardCondition,
+    HandPattern,
     PlayPhase,
     SequenceDirection,
     TableauMode,
 )
+from darwindeck.genome.validation.patterns import least_size, most_size
 from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.play.actor import Actor
@@ -38,7 +40,12 @@ def play(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> Item
     if kinds:
         words.told.card_names[condition or CardCondition()] = "fitting card"
     phrase = words.cards.phrase(condition)
-    what = _how_many(writer, phase, phrase, scene)
+    if phase.beating is not None:
+        what = _combination(writer, phase, scene)
+        if condition is not None:
+            what = f"{what.rstrip(',')} of {phrase.many}"
+    else:
+        what = _how_many(writer, phase, phrase, scene)
     deed = f"play {what}{origin} {target.into}"
     if "the top card" in what:
         # The pile is named first, so that it is plain which top card is meant.
@@ -125,10 +132,12 @@ def _allowed(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> 
 def _limits(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> list[Sentence]:
     words = writer.words
     found = []
-    if phase.together is not None:
-        pattern = phase.together.replace("_", " ")
+    if phase.beating is not None:
+        found += _beating(writer, phase, path, actor)
+    elif phase.together:
+        patterns = join([a(name.replace("_", " ")) for name in phase.together], "or")
         found.append(
-            say(f"several cards played together must form {a(pattern)}", (*path, "together"))
+            say(f"several cards played together must form {patterns}", (*path, "together"))
         )
     if not holds_always(phase.after):
         clause = words.conditions.clause(tree(phase.after), acting(actor))
@@ -137,6 +146,47 @@ def _limits(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> l
     if unable:
         found.append(say(unable, (*path, "pass_if_unable")))
     return found
+
+
+def _beating(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> list[Sentence]:
+    """What lies there must be beaten, and where it goes."""
+    words = writer.words
+    scene = acting(actor)
+    lying = words.zones.zone(tree(phase.beating or ""), scene)
+    text = f"if there are cards {lying.within}, what {actor.person.does('play')} must beat them"
+    found = [say(text, (*path, "beating"))]
+    if phase.beaten_to is not None:
+        away = words.zones.zone(tree(phase.beaten_to), scene)
+        found.append(say(f"the beaten cards then go {away.to}", (*path, "beaten_to")))
+    return found
+
+
+def _combination(writer: PlayWriter, phase: PlayPhase, scene: Scene) -> str:
+    """What is played where only combinations are: "a pair or a triple"."""
+    names = [pattern.name for pattern in writer.genome.patterns]
+    listed = [a(name.replace("_", " ")) for name in phase.together]
+    what = (
+        "one of the combinations"
+        if len(listed) > 3 and set(names) == set(phase.together)
+        else join(listed, "or")
+    )
+    least, most = tree(phase.min_cards), tree(phase.max_cards)
+    sizes = [
+        _sizes(pattern) for pattern in writer.genome.patterns if pattern.name in phase.together
+    ]
+    if (
+        least == Number(1)
+        and isinstance(most, Number)
+        and all(high is not None and high <= most.value for _, high in sizes)
+    ):
+        return what
+    if isinstance(most, Number) and most.value >= len(writer.words.lexicon.cards):
+        return what
+    return f"{what}, made of {_range(writer, least, most, writer.words.cards.phrase(None), scene)},"
+
+
+def _sizes(pattern: HandPattern) -> tuple[int, int | None]:
+    return least_size(pattern), most_size(pattern)
 
 
 def _unable(writer: PlayWriter, phase: PlayPhase, actor: Actor) -> str:

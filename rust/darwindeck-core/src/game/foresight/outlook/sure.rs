@@ -214,7 +214,9 @@ impl Outlook<'_> {
     /// A card of those that may be played, whichever it is.
     fn plays_a_card(&mut self, phase: &PlayPhase) -> Sure {
         let one = |e: ExprId| self.range(e) == Range::exactly(1);
-        let any = phase.valid_play_condition.is_none() && phase.duties.is_empty();
+        let any = phase.valid_play_condition.is_none()
+            && phase.duties.is_empty()
+            && phase.beating.is_none();
         if_sure(any && one(phase.min_cards) && one(phase.max_cards) && self.flows.is_empty())?;
         let (from, to) = (self.zone_there(phase.source)?, self.zone_there(phase.target)?);
         self.in_sight(from)?;

@@ -9,6 +9,7 @@ use super::brute::{Case, choices, subsets};
 use super::{anything, best_of, french, ranks};
 use crate::game::cards::{CardSet, Cards, bit, size};
 use crate::game::work::{Budget, is_spent};
+use crate::program::ids::{PatternId, TableId};
 use crate::program::parts::{Attribute, HandPattern, TieKey};
 
 const RANKS: u8 = 6;
@@ -23,6 +24,8 @@ prop_compose! {
         sequence in Just((0..RANKS).collect::<Vec<u8>>()).prop_shuffle(),
         sequence_length in 1..=usize::from(RANKS),
         sorted in any::<bool>(),
+        heights in prop::collection::vec(0..5_u8, DECK),
+        worth in prop::collection::vec(0..5_i32, DECK),
     ) -> Faces {
         let suit: Vec<u8> = cards.iter().map(|card| if card.1 == 3 { 255 } else { card.1 }).collect();
         let colour = suit.iter().map(|&suit| if suit == 255 { 255 } else { suit % 2 }).collect();
@@ -35,7 +38,9 @@ prop_compose! {
             sequence.sort_unstable();
         }
         let rank = cards.iter().map(|card| card.0).collect();
-        Faces::new(rank, suit, colour, strength, sequence, 3, 2)
+        let mut faces = Faces::new(rank, suit, colour, strength, sequence, 3, 2).with_heights(heights);
+        faces.worth = vec![worth];
+        faces
     }
 }
 
@@ -56,8 +61,18 @@ fn attributes() -> impl Strategy<Value = Vec<Attribute>> {
 }
 
 fn tie_keys() -> impl Strategy<Value = Vec<TieKey>> {
-    let all = vec![TieKey::GroupRanks, TieKey::SequenceTop, TieKey::CardRanks, TieKey::OtherCards];
-    prop::sample::subsequence(all, 0..=4).prop_shuffle()
+    let all = vec![
+        TieKey::GroupRanks,
+        TieKey::SequenceTop,
+        TieKey::CardRanks,
+        TieKey::OtherCards,
+        TieKey::TopCard,
+        TieKey::Size,
+    ];
+    prop_oneof![
+        3 => prop::sample::subsequence(all.clone(), 0..=4).prop_shuffle(),
+        2 => prop::sample::subsequence(all, 1..=1),
+    ]
 }
 
 prop_compose! {
@@ -73,7 +88,7 @@ prop_compose! {
 }
 
 prop_compose! {
-    fn a_pattern()(
+    fn a_shape()(
         sizes in sizes(),
         same_suit_count in sometimes(0.15, 1..4),
         same_rank_groups in sometimes(0.2, prop::collection::vec(1..4, 1..4)),
@@ -84,6 +99,7 @@ prop_compose! {
         different in attributes(),
         consecutive in prop::bool::weighted(0.3),
         tie_keys in tie_keys(),
+        any_size in any::<bool>(),
     ) -> HandPattern {
         HandPattern {
             same_suit_count,
@@ -95,9 +111,47 @@ prop_compose! {
             different,
             consecutive,
             tie_keys,
+            any_size,
             ..sizes
         }
     }
+}
+
+prop_compose! {
+    /// Units of cards of one rank, with what is attached to them.
+    fn units()(
+        sizes in sizes(),
+        each in 1..4,
+        attached in sometimes(0.5, 0..3),
+        attached_of in sometimes(0.5, 1..3),
+        few in prop::collection::vec(0..RANKS, 0..3),
+        sequence_wrap in any::<bool>(),
+        tie_keys in tie_keys(),
+        any_size in any::<bool>(),
+    ) -> HandPattern {
+        HandPattern {
+            sequence_of: Some(each),
+            attached,
+            attached_of,
+            at_most_one: ranks(&few).unwrap_or_default(),
+            sequence_wrap,
+            tie_keys,
+            any_size,
+            required_count: None,
+            ..sizes
+        }
+    }
+}
+
+prop_compose! {
+    /// Cards that add up to something.
+    fn sums()(pattern in a_shape(), sum in 0..9_i32) -> HandPattern {
+        HandPattern { sum: Some(sum), sum_of: Some(TableId(0)), ..pattern }
+    }
+}
+
+fn a_pattern() -> impl Strategy<Value = HandPattern> {
+    prop_oneof![5 => a_shape(), 3 => units()]
 }
 
 fn some_cards(often: f64) -> impl Strategy<Value = CardSet> {
@@ -114,7 +168,18 @@ prop_compose! {
         exact in sometimes(0.2, prop::collection::vec(some_cards(0.4), 1..5)),
         wild in prop_oneof![1 => Just(0), 1 => some_cards(0.25)],
     ) -> Case {
-        Case { pattern, cards, exact: exact.unwrap_or_default(), wild }
+        let exact = exact.filter(|_| pattern.sequence_of.is_none()).unwrap_or_default();
+        // Of wild cards nothing is said of ranks of which there is only one.
+        let wild = if pattern.at_most_one.is_empty() { wild } else { 0 };
+        Case { pattern, cards, exact, wild }
+    }
+}
+
+prop_compose! {
+    /// A case of cards that add up; none of them is wild.
+    fn a_sum()(pattern in sums(), case in a_case()) -> Case {
+        let exact = Vec::new();
+        Case { pattern: HandPattern { required_count: None, ..pattern }, exact, wild: 0, ..case }
     }
 }
 
@@ -226,6 +291,80 @@ proptest! {
     }
 
     #[test]
+    fn cards_that_add_up_are_found(
+        faces in a_deck(), case in a_sum(), picked in some_cards(0.2), pool in some_cards(0.7),
+    ) {
+        let shape = shape(&case, &faces);
+        prop_assert_eq!(matches(&shape, &faces, picked), case.matches(&faces, picked));
+        let good = Cards(pool & !picked)
+            .filter(|&card| case.can_complete(&faces, picked | bit(card), pool));
+        let expected = good.fold(0, |set, card| set | bit(card));
+        prop_assert_eq!(completions(&shape, &faces, picked, pool), expected);
+    }
+
+    #[test]
+    fn all_ways_are_counted(
+        faces in a_deck(), case in prop_oneof![a_case(), a_sum()], cards in some_cards(0.7),
+    ) {
+        let pattern = HandPattern { required_count: None, ..case.pattern.clone() };
+        let case = Case { pattern, ..case };
+        let sets: Vec<CardSet> = subsets(cards)
+            .into_iter()
+            .filter(|set| *set != 0 && case.fits(&faces, *set))
+            .collect();
+        let whole = sets.iter().filter(|a| !sets.iter().any(|b| b != *a && **a & !b == 0));
+        let expected = whole.fold((0, 0), |(n, all), set| (n + 1, all + size(*set) as i32));
+        prop_assert_eq!(ways(&shape(&case, &faces), &faces, cards), expected);
+    }
+
+    #[test]
+    fn what_beats_other_cards_is_found(
+        faces in a_deck(),
+        cases in prop::collection::vec(a_case(), 1..4),
+        priorities in prop::collection::vec(0..3, 4),
+        lying in some_cards(0.4),
+        picked in some_cards(0.15),
+        pool in some_cards(0.7),
+    ) {
+        let with = |(case, priority): (Case, &i32)| {
+            let pattern =
+                HandPattern { required_count: None, rank_priority: *priority, ..case.pattern };
+            Case { pattern, ..case }
+        };
+        let cases: Vec<Case> = cases.into_iter().zip(&priorities).map(with).collect();
+        let shapes: Vec<Shape> = cases.iter().map(|case| shape(case, &faces)).collect();
+        let list = || shapes.iter().enumerate().map(|(n, shape)| (PatternId(n as u16), shape));
+        let standing = counts_as(list(), &faces, lying);
+        let formed = cases.iter().enumerate().filter(|(_, case)| case.fits(&faces, lying));
+        let best = formed.rev().max_by_key(|(_, case)| case.pattern.rank_priority);
+        let best = best.map(|(n, _)| n).filter(|_| lying != 0);
+        prop_assume!(lying != 0);
+        prop_assert_eq!(standing.map(|standing| usize::from(standing.pattern.0)), best);
+        let (Some(standing), Some(best)) = (standing, best) else { return Ok(()) };
+        let beats = |number: usize, set: CardSet| {
+            let (case, other) = (&cases[number].pattern, &cases[best].pattern);
+            let alike = size(set) == size(lying);
+            let sizes = other.tie_keys.contains(&TieKey::Size);
+            set != 0 && cases[number].fits(&faces, set)
+                && (case.rank_priority > other.rank_priority && (alike || case.any_size)
+                    || number == best
+                        && (alike || sizes)
+                        && cases[number].keys(&faces, set) > cases[best].keys(&faces, lying))
+        };
+        for (number, shape) in shapes.iter().enumerate() {
+            let bounds = standing.bounds(PatternId(number as u16), shape);
+            let open = bounds
+                .map_or(0, |bounds| completions_above(shape, &faces, picked, pool, &bounds));
+            let closes = bounds.is_some_and(|b| forms_above(shape, &faces, picked, &b));
+            prop_assert_eq!(picked != 0 && closes, beats(number, picked));
+            let all = subsets(pool & !picked);
+            let good = all.into_iter().filter(|more| *more != 0 && beats(number, picked | more));
+            let expected = good.fold(0, |found, more| found | more);
+            prop_assert_eq!(open & !picked, expected, "{:b}", expected);
+        }
+    }
+
+    #[test]
     fn declarations_are_worth_as_much_as_the_best_choice(
         faces in a_deck(),
         cases in prop::collection::vec(a_case(), 1..4),
@@ -271,7 +410,8 @@ proptest! {
     ) {
         let faces = french(2, 4);
         let all = |cards: &[u8]| cards.iter().fold(0, |set, &card| set | bit(card));
-        let case = Case { cards: CardSet::MAX, exact: Vec::new(), wild: all(&wild), ..case };
+        let pattern = HandPattern { at_most_one: Vec::new(), ..case.pattern };
+        let case = Case { pattern, cards: CardSet::MAX, exact: Vec::new(), wild: all(&wild) };
         let pool = all(&pool);
         let shape = shape(&case, &faces);
         let start = Instant::now();

@@ -54,8 +54,11 @@ impl Case {
                 continue;
             }
             for counts in self.readings(faces, choice) {
-                let keys = self.pattern.tie_keys.iter().map(|&key| self.key(faces, key, &counts));
-                best = best.max(Some(keys.collect()));
+                let naturals = choice & !self.wild;
+                for units in self.units(faces, &counts) {
+                    let key = |&key| self.key(faces, key, &counts, naturals, &units);
+                    best = best.max(Some(self.pattern.tie_keys.iter().map(key).collect()));
+                }
             }
         }
         best
@@ -74,6 +77,7 @@ impl Case {
             && self.fits_exactly(set)
             && !self.readings(faces, set).is_empty()
             && self.fits_suits(faces, set)
+            && self.adds_up(faces, set)
     }
 
     fn fits_size(&self, set: CardSet) -> bool {
@@ -84,6 +88,48 @@ impl Case {
             && pattern.wild_max.is_none_or(|most| wilds <= most)
             && pattern.natural_min.is_none_or(|least| many - wilds >= least)
             && set & !self.wild & !self.cards == 0
+    }
+
+    fn adds_up(&self, faces: &Faces, set: CardSet) -> bool {
+        let Some((sum, table)) = self.pattern.sum.zip(self.pattern.sum_of) else { return true };
+        let worth = Cards(set).map(|card| faces.worth[table.index()][usize::from(card)]);
+        worth.sum::<i32>() == sum
+    }
+
+    /// All choices of units with their place in the sequence order: the ranks from the bottom up. One that
+    /// has none if the pattern asks for none.
+    fn units(&self, faces: &Faces, counts: &Counts) -> Vec<(i32, Vec<u8>)> {
+        let pattern = &self.pattern;
+        let Some(each) = pattern.sequence_of.map(|each| each as usize) else {
+            return vec![(-1, Vec::new())];
+        };
+        let of = pattern.attached_of.unwrap_or(1) as usize;
+        let attached = pattern.attached.unwrap_or(0) as usize;
+        let mut stretches: Vec<(i32, Vec<u8>)> = Vec::new();
+        for rank in counts.keys() {
+            let place = faces.sequence.iter().position(|other| other == rank);
+            stretches.push((place.map_or(-1, |place| place as i32), vec![*rank]));
+        }
+        for length in 2..=faces.sequence.len() + 1 {
+            for (top, window) in self.windows(faces, length) {
+                if window.values().all(|count| *count == 1) {
+                    stretches.push((top, window.into_keys().collect()));
+                }
+            }
+        }
+        let few = counts
+            .iter()
+            .filter(|(rank, _)| pattern.at_most_one.iter().any(|other| other.0 == **rank));
+        let few: usize = few.map(|(_, count)| count).sum();
+        stretches.retain(|(_, ranks)| {
+            let groups: Vec<usize> =
+                counts.iter().filter(|(rank, _)| !ranks.contains(rank)).map(|(_, n)| *n).collect();
+            few <= 1
+                && ranks.iter().all(|rank| counts.get(rank) == Some(&each))
+                && groups.len() == ranks.len() * attached
+                && groups.iter().all(|count| *count == of)
+        });
+        stretches
     }
 
     fn fits_exactly(&self, set: CardSet) -> bool {
@@ -120,6 +166,7 @@ impl Case {
             && (!pattern.different.contains(&Attribute::Rank) || counts.len() == total)
             && self.groups(faces, counts).is_some()
             && within(&required, counts)
+            && !self.units(faces, counts).is_empty()
             && length.is_none_or(|length| self.top(faces, counts, length as usize).is_some())
             && (!pattern.consecutive
                 || total == 0
@@ -191,9 +238,26 @@ impl Case {
         windows.into_iter().find(|(_, window)| within(window, counts)).map(|(top, _)| top)
     }
 
-    fn key(&self, faces: &Faces, key: TieKey, counts: &Counts) -> Vec<i32> {
-        let groups = self.groups(faces, counts).unwrap_or_default();
+    fn key(
+        &self,
+        faces: &Faces,
+        key: TieKey,
+        counts: &Counts,
+        naturals: CardSet,
+        (top, units): &(i32, Vec<u8>),
+    ) -> Vec<i32> {
+        let mut groups = self.groups(faces, counts).unwrap_or_default();
+        if let Some(each) = self.pattern.sequence_of {
+            groups = units.iter().map(|rank| (*rank, each as usize)).collect();
+            groups.sort_by_key(|(rank, _)| -strength(faces, *rank));
+        }
         match key {
+            TieKey::TopCard => {
+                let heights = Cards(naturals).map(|card| faces.height[usize::from(card)]);
+                vec![heights.max().map_or(-1, i32::from)]
+            }
+            TieKey::Size => vec![counts.values().sum::<usize>() as i32],
+            TieKey::SequenceTop if self.pattern.sequence_of.is_some() => vec![*top],
             TieKey::GroupRanks => groups.iter().map(|(rank, _)| strength(faces, *rank)).collect(),
             TieKey::OtherCards => {
                 let mut others = counts.clone();
