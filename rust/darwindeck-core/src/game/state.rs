@@ -655,23 +655,22 @@ impl State {
 
     /// Puts cards into a stack that is empty, from the bottom up.
     pub fn stack_up(&mut self, place: u16, cards: &[CardId]) {
-        let (mut low, mut high) = (0u64, 0u64);
+        // The lower and the upper half of the set.
+        let mut halves = [0u64; 2];
         let mut below = NO_CARD;
         for card in cards {
-            if *card < 64 {
-                low |= 1 << card;
-            } else {
-                high |= 1 << (card & 63);
-            }
-            self.below[usize::from(card & 127)] = below;
-            if below != NO_CARD {
-                self.above[usize::from(below & 127)] = *card;
-            }
+            let index = usize::from(card & 127);
+            halves[index >> 6] |= 1 << (index & 63);
+            self.below[index] = below;
             below = *card;
+        }
+        for pair in cards.windows(2) {
+            self.above[usize::from(pair[0] & 127)] = pair[1];
         }
         if below != NO_CARD {
             self.above[usize::from(below & 127)] = NO_CARD;
         }
+        let [low, high] = halves;
         self.sets[usize::from(place)] = CardSet::from(high) << 64 | CardSet::from(low);
         let pile = &mut self.piles[usize::from(place)];
         pile.top = below;

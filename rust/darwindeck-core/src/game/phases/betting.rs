@@ -249,8 +249,10 @@ impl Game {
         s.wagers = (s.wagers ^ place ^ deed).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
         match action.kind {
             Kind::Bet => {
-                let least = self.bounds(s, phase).map_or(0, |(least, _)| least);
-                let by = if phase.max_bet.is_some() { action.amount() } else { least };
+                let by = match phase.max_bet {
+                    Some(_) => action.amount(),
+                    None => self.bounds(s, phase).map_or(0, |(least, _)| least),
+                };
                 self.stake(s, seat, owed.saturating_add(by));
                 s.raised = s.raised.max(by);
                 s.frame().count += 1;

@@ -218,13 +218,12 @@ impl Game {
             if out_of_turn && !call.out_of_turn || closed && !call.is_pass {
                 return false;
             }
-            let higher = |(_, height): &(Move, i32)| *height > s.standing;
             match table {
                 // Of moves without a height, or if nothing stands, each may be called.
-                CallTable::Fixed(moves) if call.key.is_none() || !s.has_standing => {
-                    !moves.is_empty() && Env::new(self, s, seat).holds(call.when)
+                CallTable::Fixed(fixed) if call.key.is_none() || !s.has_standing => {
+                    !fixed.is_empty() && Env::new(self, s, seat).holds(call.when)
                 }
-                CallTable::Fixed(moves) if moves.iter().any(higher) => {
+                CallTable::Fixed(fixed) if fixed.highest > s.standing => {
                     Env::new(self, s, seat).holds(call.when)
                 }
                 _ => {
@@ -264,7 +263,7 @@ impl Game {
         out: &mut Vec<Move>,
     ) {
         match table {
-            CallTable::Fixed(moves) => self.list_fixed(s, call, seat, moves, out),
+            CallTable::Fixed(fixed) => self.list_fixed(s, call, seat, fixed, out),
             CallTable::Free => {
                 let mut action = Move::plain(Kind::Call);
                 action.a = index as u16;
@@ -286,23 +285,27 @@ impl Game {
         s: &State,
         call: &Call,
         seat: u8,
-        moves: &[(Move, i32)],
+        fixed: &FixedCalls,
         out: &mut Vec<Move>,
     ) {
         if !Env::new(self, s, seat).holds(call.when) {
             return;
         }
         if call.key.is_none() || !s.has_standing {
-            out.extend(moves.iter().map(|(action, _)| *action));
+            out.extend_from_slice(&fixed.moves);
             return;
         }
-        let equal_never = self.lowered.never(call.equal_ok);
-        for (action, height) in moves {
+        if fixed.rising && self.lowered.never(call.equal_ok) {
+            let first = fixed.heights.partition_point(|height| *height <= s.standing);
+            out.extend_from_slice(&fixed.moves[first..]);
+            return;
+        }
+        for (action, height) in fixed.moves.iter().zip(&fixed.heights) {
             let equal = || {
                 let naming = self.call_values(s, call, seat, *action);
                 Env { naming: Some(&naming), ..Env::new(self, s, seat) }.holds(call.equal_ok)
             };
-            if *height > s.standing || (*height == s.standing && !equal_never && equal()) {
+            if *height > s.standing || (*height == s.standing && equal()) {
                 out.push(*action);
             }
         }
@@ -606,11 +609,35 @@ fn decode(action: Move, place: usize) -> u8 {
 #[derive(Clone, Debug)]
 pub(in crate::game) enum CallTable {
     /// They are always the same, each with its height; only its condition and what stands matter.
-    Fixed(Vec<(Move, i32)>),
+    Fixed(FixedCalls),
     /// Any product of what its choices can name.
     Free,
     /// By judging each.
     General,
+}
+
+/// The moves of a call that are always the same.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct FixedCalls {
+    moves: Vec<Move>,
+    /// How high each of them is, if that matters.
+    heights: Vec<i32>,
+    highest: i32,
+    /// Whether each is at least as high as the one before.
+    rising: bool,
+}
+
+impl FixedCalls {
+    fn new(calls: Vec<(Move, i32)>) -> Self {
+        let (moves, heights): (Vec<_>, Vec<_>) = calls.into_iter().unzip();
+        let highest = heights.iter().copied().max().unwrap_or(i32::MIN);
+        Self { moves, highest, rising: heights.is_sorted(), heights }
+    }
+
+    /// Whether there are none.
+    pub(in crate::game) fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
 }
 
 /// How the moves of all calls are found, by the number of their phase.
@@ -641,7 +668,7 @@ fn call_table(program: &Program, tables: &Tables, number: usize, call: &Call) ->
     if !each_product(program, call, &values, action, &mut Vec::new(), &mut moves) {
         return if call.key.is_none() { CallTable::Free } else { CallTable::General };
     }
-    CallTable::Fixed(moves)
+    CallTable::Fixed(FixedCalls::new(moves))
 }
 
 /// Goes through all products of values; false if the height of a call is not just arithmetic.
