@@ -87,3 +87,22 @@ def test_whoever_has_no_move_is_told_nothing() -> None:
     asked = position.asked()
     assert asked is not None
     assert encoding.encode(position, (asked + 1) % 4) == encoding.Encoded((), {})
+
+
+def test_whoever_has_a_role_is_told_from_where_one_sits() -> None:
+    """Of every seat, the first included."""
+    game = Game(get_genome("bridge"))
+    role = [spec.name for spec in game.genome.roles].index("bidder")
+    told = set()
+    for seed in range(8):
+        for position, seat in decisions(game, seed, 40):
+            numbers = position.numbers()
+            holder = numbers["registers"][numbers["roles_at"] + role]
+            found = [
+                feature.second
+                for feature in encoding.encode(position, seat).moment
+                if feature.kind.name == "Role" and feature.first == role
+            ]
+            assert found == ([] if holder < 0 else [(holder - seat) % 4])
+            told.add(holder)
+    assert told == {-1, 0, 1, 2, 3}

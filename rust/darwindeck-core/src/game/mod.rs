@@ -294,6 +294,11 @@ impl Game {
         });
     }
 
+    /// Whether anything asks who played a card.
+    fn remembers_players(&self) -> bool {
+        self.program.conditions.iter().any(|condition| condition.own_play.is_some())
+    }
+
     /// Whether the decision is just which card to play to a trick.
     #[inline(always)]
     pub fn is_plain(&self, s: &State) -> bool {

@@ -23,7 +23,7 @@ use super::traits::Shape;
 use features::Feature;
 
 /// Changes with everything that changes a feature.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Zones whose changes are told apart.
 const PLACES: usize = 64;
@@ -544,8 +544,8 @@ impl Encoding {
         }
         for role in 0..layout.role_count {
             let holder = s.registers[layout.roles + role];
-            if holder > 0 {
-                let seat = observer.seat((holder - 1).min(255) as u8);
+            if let Ok(holder) = u8::try_from(holder) {
+                let seat = observer.seat(holder);
                 out.put(Feature::Role, role as u32, seat);
             }
         }

@@ -51,6 +51,7 @@ impl FlipPlan {
             && usize::from(game.tables.players) <= MOST_PLAYERS
             && game.quick_leader(phase.next_leader)
             && game.lowered.never(phase.until)
+            && !game.remembers_players()
             && game.layout.of_turns.is_empty()
             && [Moment::Played, Moment::Led, Moment::TrickEnd].iter().all(|m| game.quiet(*m))
             && game.moments.cards.iter().all(Vec::is_empty);

@@ -94,6 +94,7 @@ impl Plan {
             && !game.tables.copies
             && !game.judges_steps
             && !game.has_declarations
+            && !game.remembers_players()
             && game.layout.of_turns.is_empty()
             && game.quiet(Moment::TrickEnd)
             && game.moments.cards[ScoringTrigger::Play as usize].is_empty();
