@@ -1,5 +1,4 @@
-"""Two small poker games as genomes, and how much the best answer gains against somebody who plays
-them."""
+"""Two small poker games, and how much the best answer gains against somebody who plays them."""
 
 from __future__ import annotations
 
@@ -8,12 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 from darwindeck._core import Position
-from darwindeck.genome.codec import decode_valid_genome
+from darwindeck.genome.codec import from_json
 from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation import Game
+
+GAMES = Path(__file__).parents[2] / "examples" / "games"
 
 Mixture = Callable[[Position, int], list[tuple[int, float]]]
 """How often a seat makes which move at a position."""
@@ -21,122 +23,12 @@ Mixture = Callable[[Position, int], list[tuple[int, float]]]
 
 def kuhn() -> GameGenome:
     """Kuhn's poker: three cards, an ante of one, one bet of one."""
-    betting = _betting("The betting", 1, 0, "hand_evaluation")
-    pattern = {
-        "name": "Card",
-        "rank_priority": 1,
-        "required_count": 1,
-        "tie_keys": ["card_ranks"],
-    }
-    return _genome("kuhn", 1, [pattern], [], [betting])
+    return from_json((GAMES / "kuhn-poker.json").read_text())
 
 
 def leduc() -> GameGenome:
     """Leduc poker: six cards, two rounds with bets of two and four, one card in the middle."""
-    pair = {
-        "name": "Pair",
-        "rank_priority": 2,
-        "required_count": 2,
-        "same_rank_groups": [2],
-    }
-    card = {
-        "name": "Card",
-        "rank_priority": 1,
-        "required_count": 2,
-        "tie_keys": ["card_ranks"],
-    }
-    turned = {
-        "kind": "do",
-        "label": "The card in the middle",
-        "actions": [
-            {"kind": "move", "source": "deck", "target": "board", "count": 1, "choose": "top"}
-        ],
-    }
-    phases = [
-        _betting("The first round", 2, 1, "fold_only"),
-        turned,
-        _betting("The second round", 4, 1, "hand_evaluation"),
-    ]
-    board = {"name": "board", "label": "board", "owner": "table", "order": "set", "sees": "all"}
-    return _genome("leduc", 2, [pair, card], [board], phases)
-
-
-def _betting(label: str, bet: int, raises: int, showdown: str) -> dict[str, Any]:
-    return {
-        "kind": "betting",
-        "label": label,
-        "min_bet": bet,
-        "max_raises": raises,
-        "showdown_method": showdown,
-        "first": "left(dealer)",
-        "all_in": True,
-        "may_check": True,
-    }
-
-
-def _genome(
-    name: str,
-    suits: int,
-    patterns: list[dict[str, Any]],
-    zones: list[dict[str, Any]],
-    phases: list[dict[str, Any]],
-) -> GameGenome:
-    hand = {"name": "hand", "label": "hand", "owner": "seat", "order": "set", "sees": "owner"}
-    deck = {"name": "deck", "label": "stock", "owner": "table", "order": "stack", "sees": "nobody"}
-    evaluation: dict[str, Any] = {"method": "pattern_match", "patterns": patterns}
-    if zones:
-        evaluation["parts"] = [{"zone": "hand"}, {"zone": "board"}]
-    data = {
-        "schema_version": "1.0",
-        "genome_id": name,
-        "name": name.title(),
-        "generation": 0,
-        "player_count": 2,
-        "deck": {
-            "blocks": [
-                {"suits": ["spades", "hearts"][:suits], "ranks": ["J", "Q", "K"], "copies": 1}
-            ]
-        },
-        "zones": [hand, deck, *zones],
-        "rankings": [{"plain": ["J", "Q", "K"], "across_suits": True}],
-        "point_tables": [],
-        "hand_evaluation": evaluation,
-        "setup": {
-            "starting_chips": 100,
-            "deal": [{"packets": [1], "zone": "hand", "to": "each"}],
-            "before_deal": [
-                {
-                    "kind": "do",
-                    "label": "The ante",
-                    "actions": [{"kind": "stake", "amount": 1, "who": "each"}],
-                }
-            ],
-        },
-        "turn_structure": {"phases": phases},
-        "win_conditions": [
-            {"type": "last_with_chips", "comparison": "none", "trigger_mode": "threshold_gate"},
-            {
-                "type": "most_chips",
-                "comparison": "highest",
-                "trigger_mode": "threshold_gate",
-                "when": "hand_number == 20",
-                "value": "chips",
-            },
-        ],
-        "special_effects": [],
-        "scoring_rules": [],
-        "max_turns": 5000,
-        "card_scoring": [],
-        "game_rules": {"deck_empty_action": "skip_draw", "tie_breaker": "split"},
-        "match": {
-            "hands": 20,
-            "first_dealer": "high_card",
-            "next_dealer": "left",
-            "direction": "clockwise",
-            "out": "chips == 0",
-        },
-    }
-    return decode_valid_genome(data)
+    return from_json((GAMES / "leduc-poker.json").read_text())
 
 
 @dataclass
