@@ -87,8 +87,9 @@ def test_every_pick_leads_to_a_legal_set_and_every_legal_set_can_be_picked(numbe
         phase = DiscardPhase("near", count=most, after=after.text)
         least = most
     else:
+        together = () if pattern is None else (pattern,)
         phase = PlayPhase(
-            "near", min_cards=least, max_cards=most, together=pattern, after=after.text
+            "near", min_cards=least, max_cards=most, together=together, after=after.text
         )
     game = Game(patience((BlockPhase((phase,)),), cards, copies=copies))
     faces = Faces.of(game)
