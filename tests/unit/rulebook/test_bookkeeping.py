@@ -4,21 +4,41 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from darwindeck.genome.codec import from_json
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.tree import at, put
 from darwindeck.rulebook import generate_rulebook
 
+BY_COUNTERS = Path(__file__).parents[2] / "fixtures" / "genomes" / "president_by_counters.json"
+
+
+def president() -> GameGenome:
+    """President as it can also be written: passes and what was played last are counted."""
+    return from_json(BY_COUNTERS.read_text())
+
+
+@pytest.mark.parametrize(
+    ("said", "not_said"),
+    [
+        ("except the last to play have passed in a row", "number of passes"),
+        ("The last to play** is the player who has played last", "You are the last"),
+        ("as many cards as were played last", "the number of cards played last is"),
+    ],
+)
+def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: str) -> None:
+    text = generate_rulebook(president())
+    assert said in text
+    assert not_said not in text
+
 
 @pytest.mark.parametrize(
     ("game", "said", "not_said"),
     [
-        ("president", "except the last to play have passed in a row", "number of passes"),
-        ("president", "The last to play** is the player who has played last", "You are the last"),
-        ("president", "as many cards as were played last", "the number of cards played last is"),
         ("president", "you have the next place: the first to go out has place 1", "your place is"),
         ("gin-rummy", "If no card has been drawn yet", "the hand is begun"),
         ("gin-rummy", "as soon as somebody has knocked", "there is a knocker"),
@@ -43,7 +63,7 @@ def changed(game: str, path: tuple[str | int, ...], value: object) -> GameGenome
 
 def test_passes_that_count_double_are_no_row_of_passes() -> None:
     turn = ("turn_structure", "phases", 1, "phases", 0)
-    genome = changed("president", (*turn, "options", 2, "calls", 0, "do", 0, "by"), 2)
+    genome = put(president(), (*turn, "options", 2, "calls", 0, "do", 0, "by"), 2)
     text = generate_rulebook(genome)
     assert "have passed in a row" not in text
     assert "The number of passes in a row goes up by two." in text

@@ -233,11 +233,14 @@ EXAMPLES = {
     "suit": "{} == hearts",
     "rank": "{} == A",
     "zone": "size({}) > 0",
+    "heap": "size({}) > 0",
 }
 ARGUMENTS = {
     "seat": "dealer",
     "seats": "each",
     "zone": "hand",
+    "heap": "hand",
+    "pattern": "sira",
     "cards": "trump_cards",
     "table": "card_points",
     "role": "buyer",

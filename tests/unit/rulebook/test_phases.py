@@ -69,6 +69,13 @@ def test_a_bare_play_phase_makes_turns() -> None:
     assert "Play a card onto the discard pile." in text
 
 
+def test_who_can_play_nothing_that_may_be_done_passes() -> None:
+    free = PlayPhase(Location.DISCARD)
+    assert "If you cannot, you pass." not in rulebook(free)
+    bound = PlayPhase(Location.DISCARD, after="size(discard) < 4")
+    assert "If you cannot, you pass." in rulebook(bound)
+
+
 def test_drawing_and_discarding_in_turns() -> None:
     text = rulebook(DrawPhase(), PlayPhase(Location.DISCARD), DiscardPhase(count=2))
     assert "1. Draw the top card of the stock." in text

@@ -196,7 +196,8 @@ def _unable(writer: PlayWriter, phase: PlayPhase, actor: Actor) -> str:
         return f"if {who.name} cannot, the {writer.words.lexicon.hand_word} ends"
     if not phase.mandatory or writer.repeats:
         return ""
-    if writer.is_option or phase.valid_play_condition is None:
+    always = phase.valid_play_condition is None and holds_always(phase.after)
+    if writer.is_option or always and phase.beating is None:
         return ""
     if writer.goes_on:
         return f"if {who.name} cannot, go on with the next step" if who.is_you else ""
