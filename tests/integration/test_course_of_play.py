@@ -355,8 +355,8 @@ def test_an_effect_that_ends_the_phase_cuts_only_its_own_list_short() -> None:
         TurnsPhase((PlayPhase("discard"),)),
         special_effects=(first, second),
         counters=(Counter("one", "one"), Counter("two", "two")),
-        lets=(Let("both", "both", "one + two"),),
-        scoring_rules=(ScoringRule("both"),),
+        lets=(Let("together", "together", "one + two"),),
+        scoring_rules=(ScoringRule("together"),),
     )
     state = dealt(genome)
     state = state.apply(state.legal_moves()[0])

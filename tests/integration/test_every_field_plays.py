@@ -39,6 +39,7 @@ from darwindeck.genome.schema import (
     Suit,
 )
 from darwindeck.genome.schema.base import Part, PlainSlot, fields_of, innermost
+from darwindeck.genome.tree import at as part_at
 from darwindeck.genome.tree import put as put_at
 from darwindeck.genome.tree import walk
 from darwindeck.genome.validator import GenomeValidator
@@ -382,12 +383,17 @@ def without_values(method: HandEvaluationMethod) -> GameGenome:
 
 
 def another_counter() -> tuple[GameGenome, GameGenome]:
-    """A game with one counter more, and the same where that one is changed."""
+    """A game with one counter more in which another is changed twice, and the same where one of the
+    two changes is of that one."""
     genome = get_genome("schnapsen")
     path, change = next((path, part) for path, part in walk(genome) if isinstance(part, Change))
     counter = next(one for one in genome.counters if one.name == change.counter)
     spare = replace(counter, name="spare", label="spare number")
-    one = replace(genome, counters=(*genome.counters, spare))
+    *around, place = path
+    actions = part_at(genome, tuple(around))
+    twice = (*actions[:place], change, *actions[place:])
+    one = put_at(genome, tuple(around), twice)
+    one = replace(one, counters=(*genome.counters, spare))
     return one, put_at(one, (*path, "counter"), "spare")
 
 
@@ -503,6 +509,8 @@ SAID_TWICE: dict[Field, tuple[Callable[[], GameGenome], str]] = {
 DECLARED = "what is declared counts only where something names it, and then it cannot go"
 NO_PLAY: dict[Field, tuple[str, str]] = {
     ("GameGenome", "generation"): ("war", "says where the genome comes from"),
+    ("GameGenome", "words"): ("durak", "says how one speaks of things"),
+    ("Wording", "bookkeeping"): ("canasta", "says where a thing is told"),
     ("Counter", "announced"): ("rummy", "says that what it tells is meant"),
     ("RoleSpec", "announced"): ("schnapsen", "says that what it tells is meant"),
     ("GameGenome", "setup"): ("war", "always one; its own fields play"),

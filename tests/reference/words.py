@@ -1054,6 +1054,7 @@ def clockwise(position: Position) -> bool:
 
 
 WORDS: dict[str, Meaning] = {
+    "both": heap,
     "#": lambda position, node, env: node.number,
     "true": lambda position, node, env: True,
     "false": lambda position, node, env: False,

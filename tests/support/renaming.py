@@ -12,6 +12,7 @@ from darwindeck.genome.bytecode.writer import TEXT
 from darwindeck.genome.expressions.vocabulary import ROUNDINGS, VOCABULARY
 from darwindeck.genome.schema import GameGenome, HandPattern, Location, ScoringRule, WinCondition
 from darwindeck.genome.schema.base import Part
+from darwindeck.genome.schema.things import Wording
 from darwindeck.genome.tree import (
     ExpressionSlot,
     NameSlot,
@@ -91,7 +92,10 @@ class _Renaming:
         return value
 
     def text(self, value: str, part: Part, field: str) -> str:
-        if field == "name" or (isinstance(part, ScoringRule) and field == "into"):
+        named = (isinstance(part, ScoringRule) and field == "into") or (
+            isinstance(part, Wording) and field == "of"
+        )
+        if field == "name" or named:
             return self.names.get(value, value)
         if isinstance(part, HandPattern) and field == "tags":
             return self.names[value]

@@ -122,10 +122,14 @@ class _Known:
 
     def ranking(self, part: CardRanking) -> CardRanking:
         changes: dict[str, Any] = {}
+        # Ranks that stand in no sequence stay outside.
+        apart = set(part.plain) - set(part.sequence)
         for name in ("plain", "trump", "sequence"):
             old = getattr(part, name)
             if old or name == "plain":
                 new = self.order(old)
+                if name == "sequence":
+                    new = tuple(rank for rank in new if rank not in apart)
                 if new != old:
                     changes[name] = new
         if changes:

@@ -157,6 +157,13 @@ def _without_neighbours(genome: GameGenome, gone: set[str]) -> Callable[[Node], 
 # --- cards ----------------------------------------------------------------------------------------
 
 
+def _at_most(part: Any, before: int, after: int) -> Any:
+    """A play of as many cards as there are, where there are now so many."""
+    if isinstance(part, PlayPhase) and str(part.max_cards) == str(before):
+        return replace(part, max_cards=after)
+    return part
+
+
 def with_deck(genome: GameGenome, deck: DeckSpec) -> GameGenome:
     """The game with another pack: orders, values and named cards follow, and the deal."""
     before = len(deck_cards(genome))
@@ -170,6 +177,7 @@ def with_deck(genome: GameGenome, deck: DeckSpec) -> GameGenome:
     )
     after = len(deck_cards(genome))
     genome = rewritten(genome, numbers_moved(CARD_WORDS, {before: after}))
+    genome = transform(genome, lambda part: _at_most(part, before, after))
     genome = fit_cards(genome)
     if size and not any(step.all_cards for step in genome.setup.deal or ()):
         most = (after - _dealt_aside(genome)) // genome.player_count
