@@ -197,7 +197,7 @@ def _unable(writer: PlayWriter, phase: PlayPhase, actor: Actor) -> str:
     if not phase.mandatory or writer.repeats:
         return ""
     always = phase.valid_play_condition is None and holds_always(phase.after)
-    if writer.is_option or always and phase.beating is None:
+    if writer.is_option or (always and phase.beating is None):
         return ""
     if writer.goes_on:
         return f"if {who.name} cannot, go on with the next step" if who.is_you else ""
