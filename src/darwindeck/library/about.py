@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from darwindeck.genome.decks import card_count
-from darwindeck.genome.expressions import Name, nodes_of, parse
+from darwindeck.genome.expressions import Call, Name, nodes_of, parse
 from darwindeck.genome.schema import ClaimPhase, GameGenome, Phase, PlayPhase, TurnsPhase
 from darwindeck.genome.tree import walk
 
@@ -96,11 +96,18 @@ def _plays(genome: GameGenome) -> Iterator[_Play]:
 
 
 def _is_for_an_empty_hand(genome: GameGenome) -> bool:
-    """Whether cards are played from hand until a hand is empty."""
+    """Whether cards are played from hand until a hand, not every hand, is empty."""
     phases = [part for _, part in walk(genome.turn_structure) if isinstance(part, Phase)]
     plays = any(isinstance(phase, PlayPhase | ClaimPhase) for phase in phases)
     ends = [str(phase.until) for phase in phases if isinstance(phase, TurnsPhase)]
     wins = genome.win_conditions
     ends += [str(said) for win in wins for said in (win.when, win.who) if said is not None]
     empty = any(win.type == "empty_hand" for win in wins)
-    return plays and (empty or any(Name("hand_size") in nodes_of(parse(end)) for end in ends))
+    return plays and (empty or any(map(_asks_for_a_hand, ends)))
+
+
+def _asks_for_a_hand(end: str) -> bool:
+    """Whether a condition asks how many cards somebody has, not whether nobody has any."""
+    tree = parse(end)
+    everybody = isinstance(tree, Call) and tree.function == "all"
+    return not everybody and Name("hand_size") in nodes_of(tree)

@@ -271,14 +271,14 @@ def test_computers_move_on_the_beat_however_long_they_think(
     """Whatever the cards are: a quick decision and a slow one come at the same moments."""
     slept: list[float] = []
 
-    async def sleep(seconds: float) -> None:
+    async def rest(seconds: float) -> None:
         slept.append(seconds)
 
     async def rests(thinking: float) -> float:
         game = Game(get_genome("hearts"))
         world = World(game, game.deal(3).position, 0)
         try:
-            monkeypatch.setattr(asyncio, "sleep", sleep)
+            monkeypatch.setattr(asyncio, "sleep", rest)
             await world.room._rest(100.0, partial(float, 100.0 + thinking))
             return thinking + slept.pop()
         finally:
