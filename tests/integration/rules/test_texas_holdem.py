@@ -60,7 +60,7 @@ def test_with_two_players_the_dealer_has_the_small_blind_and_begins() -> None:
     assert state.asked == 1
     state = play(state, "call 5")
     assert state.asked == 0, "the big blind may still raise"
-    assert may(state) == {"check", "bet any amount from 10 to 990", "fold"}
+    assert may(state) == {"check", "raise by any amount from 10 to 990", "fold"}
     state = play(state, "check")
     assert state.asked == 0, "after the flop the dealer acts last"
 
@@ -101,7 +101,7 @@ def test_several_short_raises_add_up() -> None:
 def test_nobody_raises_whom_nobody_can_call() -> None:
     state = deal(2, "A♠ K♣ A♥ K♥", stacks=[40, 1000], dealer=1)
     state = play(state, "call 5")
-    state = play(state, "bet 30")
+    state = play(state, "raise by 30")
     assert may(state) == {"call 30", "fold"}
 
 
