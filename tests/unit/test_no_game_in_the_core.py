@@ -30,8 +30,9 @@ PLAIN = {
         return rightly safe saying settle simple small spare straight taking turning twice waiting
         wanted winners wrong wrongly yellow your yourself zero black blue closed closer closing dead
         defence like lots modern throwing killed blind board brings door limit opener strength
+        laying splits starter stuck triplets
     """,
-    "numbers": "four five seven eight nine eleven fourteen tens fourth sixth seventh",
+    "numbers": "four five seven eight nine eleven fourteen fifteen tens fourth sixth seventh",
     "cards": "joker king queen queens jack jacks kings aces eights fours threes suits diamond",
     "what card players do in many games": """
         announced announcing ante asking attack auction bidder bidding bonus bonuses buyer calling
