@@ -160,7 +160,7 @@ def zone_readings(
         return zone_readings(genome, node.arguments[1], pile, top=top) | zone_readings(
             genome, node.arguments[2], pile, top=top
         )
-    if node.word == "both":
+    if node.word == "joined":
         return zone_readings(genome, node.arguments[0], pile, top=top) | zone_readings(
             genome, node.arguments[1], pile, top=top
         )

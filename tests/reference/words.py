@@ -332,7 +332,7 @@ def zone_cards(position: Position, node: Node, env: Env) -> list[int]:
 
 def heap(position: Position, node: Node, env: Env) -> list[int]:
     """The cards of a zone, or of two; a card that lies in both counts once."""
-    if node.word == "both":
+    if node.word == "joined":
         one, other = (heap(position, each, env) for each in node.arguments)
         return one + [card for card in other if card not in one]
     if node.word == "if":
@@ -1054,7 +1054,7 @@ def clockwise(position: Position) -> bool:
 
 
 WORDS: dict[str, Meaning] = {
-    "both": heap,
+    "joined": heap,
     "#": lambda position, node, env: node.number,
     "true": lambda position, node, env: True,
     "false": lambda position, node, env: False,

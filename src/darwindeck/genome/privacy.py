@@ -205,7 +205,7 @@ class Privacy:
         match zone:
             case Call("top", (inner,)):
                 return self._zone(inner, asked, True)
-            case Call("if", (_, one, other)) | Call("both", (one, other)):
+            case Call("if", (_, one, other)) | Call("joined", (one, other)):
                 return self._zone(one, asked, top) | self._zone(other, asked, top)
             case Name("pile") if asked.pile is not None:
                 return self._zone(asked.pile, asked._replace(pile=None), top)

@@ -301,7 +301,7 @@ impl<'a> Look<'a> {
                 }
             }
             Node::Word(Word::Top, arguments, _) => self.zone(arguments[0], true),
-            Node::Word(Word::Both, arguments, _) => {
+            Node::Word(Word::Joined, arguments, _) => {
                 self.zone(arguments[0], top) | self.zone(arguments[1], top)
             }
             Node::Word(Word::If, arguments, _) => {

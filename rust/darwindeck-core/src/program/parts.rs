@@ -97,7 +97,7 @@ pub enum Word {
     Ways,
     InWays,
     Trailing,
-    Both,
+    Joined,
 }
 
 impl Decode for Word {
@@ -194,7 +194,7 @@ impl Decode for Word {
             88 => Self::Ways,
             89 => Self::InWays,
             90 => Self::Trailing,
-            91 => Self::Both,
+            91 => Self::Joined,
             _ => return Err(reader.wrong("Word")),
         })
     }
@@ -295,7 +295,7 @@ impl Word {
             Self::Ways => (&[Kind::Heap, Kind::Pattern], false),
             Self::InWays => (&[Kind::Heap, Kind::Pattern], false),
             Self::Trailing => (&[Kind::Zone, Kind::Pattern], false),
-            Self::Both => (&[Kind::Heap, Kind::Heap], false),
+            Self::Joined => (&[Kind::Heap, Kind::Heap], false),
         }
     }
 
@@ -393,7 +393,7 @@ impl Word {
             Self::Ways => Kind::Number,
             Self::InWays => Kind::Number,
             Self::Trailing => Kind::Number,
-            Self::Both => Kind::Heap,
+            Self::Joined => Kind::Heap,
         }
     }
 }

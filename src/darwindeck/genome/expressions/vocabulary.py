@@ -270,7 +270,7 @@ _WORDS = (
         "cards on top of the pile, as many as form the pattern together",
         range=(0, 128),
     ),
-    Word("both", ("heap", "heap"), "heap", "cards of both"),
+    Word("joined", ("heap", "heap"), "heap", "cards of both"),
 )
 
 VOCABULARY: dict[str, Word] = {word.name: word for word in _WORDS}

@@ -304,7 +304,7 @@ class _Look:
         match node:
             case Asking("top", (inner,)):
                 return self.zone(inner, about_others)
-            case Asking("both", (one, other)):
+            case Asking("joined", (one, other)):
                 return self.zone(one, about_others) or self.zone(other, about_others)
             case Name(name) if name in self.zones:
                 zone = self.zones[name]

@@ -101,7 +101,7 @@ class ZoneWords:
             case Call("top", (inner,)):
                 below = self.zone(inner, scene)
                 return Place(f"the top card of {below.text}", "top card", below.owner, None, True)
-            case Call("both", (one, other)):
+            case Call("joined", (one, other)):
                 first, second = self.zone(one, scene), self.zone(other, scene)
                 return Place(f"{first.text} and {second.text}", "cards", first.owner, None)
             case Call("if", (condition, yes, no)):

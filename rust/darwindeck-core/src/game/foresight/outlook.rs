@@ -841,7 +841,7 @@ fn is_steady_word(word: Word) -> bool {
             | Word::Ways
             | Word::InWays
             | Word::Trailing
-            | Word::Both
+            | Word::Joined
             | Word::Suit
             | Word::Rank
             | Word::Top

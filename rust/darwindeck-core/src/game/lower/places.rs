@@ -50,7 +50,7 @@ fn place(program: &Program, tables: &Tables, node: Node) -> Place {
         }
         Node::Pile => Place::Pile,
         Node::Word(Word::Top, arguments, _) => Place::Top(arguments[0]),
-        Node::Word(Word::Both, arguments, _) => Place::Both(arguments[0], arguments[1]),
+        Node::Word(Word::Joined, arguments, _) => Place::Both(arguments[0], arguments[1]),
         Node::Word(Word::If, [condition, yes, no], _) => Place::If(condition, yes, no),
         _ => Place::Nowhere,
     }

@@ -441,7 +441,7 @@ impl Lowering<'_> {
             Word::Ways => self.forming(Forming::Ways, arguments),
             Word::InWays => self.forming(Forming::Cards, arguments),
             Word::Trailing => self.forming(Forming::Trailing, arguments),
-            Word::Both => Leaf::Number(0),
+            Word::Joined => Leaf::Number(0),
             Word::Suit => Leaf::SuitOf(arguments[0]),
             Word::Rank | Word::Top => Leaf::RankOf(arguments[0]),
             Word::Piles => Leaf::Piles(arguments[0], arguments[1]),
@@ -622,7 +622,7 @@ fn asks_subject(word: Word, arguments: usize) -> bool {
         | Word::Ways
         | Word::InWays
         | Word::Trailing
-        | Word::Both
+        | Word::Joined
         | Word::Suit
         | Word::Rank
         | Word::Top
