@@ -438,10 +438,12 @@ def _face_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     r"((?:[\dJQKA]+ ?)+)\."
 )
 def _sequence(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
-    """Every rank of the pack once."""
+    """Every rank of the pack once; in sequences some may be left out."""
     verdict = Verdict()
     ranks = match[1].split()
     own = {seen.rank(card) for card in range(len(seen.game.cards)) if seen.game.cards[card].suit}
+    if match[0].startswith("In sequences"):
+        own &= set(ranks)
     verdict.see(sorted(ranks) == sorted(own), f"{sorted(own)}")
     return verdict
 
@@ -1051,6 +1053,8 @@ def _may_pass(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         if any(move.endswith(" as well") for move in moves) or not any(
             move.startswith("play ") or move == "pass" for move in moves
         ):
+            continue
+        if any(move.startswith("bid ") for move in moves):
             continue
         verdict.see(("pass" in moves) == bool(seen.cards_in(step.before, "tableau")), step.text)
     return verdict

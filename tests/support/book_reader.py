@@ -1613,18 +1613,21 @@ def _folded(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(rf"The bet may be raised {_N} times a round, by all players together\.")
+@form(rf"At most {_N} bets and raises are made in a round, by all players together\.")
 def _raises(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    """Of the first round of each hand, if others have words of their own."""
     verdict = Verdict()
+    others = any(text.startswith("This time at most") for text in book.texts)
     for hand in seen.hands:
-        raises = 0
+        raises, rounds = 0, []
         for step in hand.steps:
-            word = step.text.split(" ")[0]
-            if word == "raise":
-                raises += 1
-                verdict.see(raises <= number(match[1]), "one more")
-            elif word in ("bet", "discard"):
+            phase = step.before.position.frames()[-1][0]
+            if phase not in rounds:
+                rounds.append(phase)
                 raises = 0
+            raises += step.text.split(" ")[0] in ("bet", "raise")
+            if not others or phase == rounds[0]:
+                verdict.see(raises <= number(match[1]), "one more")
     return verdict
 
 
@@ -1691,16 +1694,19 @@ def _left_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(rf"This time the bet may be raised {_N} times a round, by all players together\.")
+@form(rf"This time at most {_N} bets and raises are made in a round, by all players together\.")
 def _raises_of_round(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     ends = {id(step) for step, _ in _next_rounds(seen)}
+    # Which of the later rounds is meant stands in another sentence.
+    said = [re.match(r"(?:This time a|A)t most (\S+) bets and raises", text) for text in book.texts]
+    most = max(number(found[1]) for found in said if found)
     for hand in seen.hands:
         raises, later = 0, False
         for step in hand.steps:
-            raises += step.text.split(" ")[0] == "raise"
+            raises += step.text.split(" ")[0] in ("bet", "raise")
             if later:
-                verdict.see(raises <= number(match[1]), "one more")
+                verdict.see(raises <= most, "one more")
             if id(step) in ends:
                 raises, later = 0, True
     return verdict

@@ -58,6 +58,9 @@ def _use(name: str) -> re.Pattern[str]:
     """How a term is used, in the singular or the plural; a single word may also be a part of the
     name of something else, so that what stands before it counts."""
     stem = re.escape(name.removesuffix("s"))
+    if " of " in name:
+        first, rest = name.split(" of ", 1)
+        return re.compile(rf"\b{re.escape(first)}s? of {re.escape(rest)}", re.IGNORECASE)
     if " " in name:
         return re.compile(rf"\b{stem}", re.IGNORECASE)
     return re.compile(rf"{_BEFORE} {stem}\w*\b(?! points)", re.IGNORECASE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import figured, times
+from darwindeck.english import counted, figured
 from darwindeck.genome.schema import (
     BettingPhase,
     HandEvaluationMethod,
@@ -201,7 +201,8 @@ def _raising(phase: BettingPhase) -> str:
         return "the bet may be raised as often as players like"
     if phase.max_raises == 0:
         return "nobody may raise"
-    return f"the bet may be raised {times(phase.max_raises)} a round, by all players together"
+    most = counted(phase.max_raises + 1, "bet")
+    return f"at most {most} and raises are made in a round, by all players together"
 
 
 def _chips(writer: PlayWriter, amount: str | int) -> str:
