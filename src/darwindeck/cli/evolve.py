@@ -108,7 +108,10 @@ def evolve(
             effort=effort,
             best=best,
         )
-        run = _new(_path(out_folder, name), settings)
+        path = _path(out_folder, name)
+        if not quiet:
+            err.print(f"setting up {safe(str(path))} …", highlight=False)
+        run = _new(path, settings)
     called = run_files.run_name(run.store.path)
     try:
         with run:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import closing
@@ -13,7 +14,7 @@ from darwindeck.evolution.archive import Archive
 from darwindeck.evolution.runs.best import BestGame, best_games, distinct
 from darwindeck.evolution.runs.lock import RunLock
 from darwindeck.evolution.runs.population import Population
-from darwindeck.evolution.runs.progress import Clock, Observer, Progress
+from darwindeck.evolution.runs.progress import Clock, Observer, Progress, task_words
 from darwindeck.evolution.runs.records import LIBRARY_ORIGIN, GenerationRecord, StoredGame, Timing
 from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.stock import library_stock
@@ -30,6 +31,8 @@ MOST_ROUNDS = 8
 """So often, at most, the best games are measured again in the end."""
 BREEDING = "breeding"
 MEASURING = "measuring the best again"
+MOST_NEWS = 4
+"""So many of the latest tasks are told of."""
 RESERVE = 0.15
 """The share of the minutes that is kept for that."""
 
@@ -68,16 +71,20 @@ class EvolutionRun:
         self._rejected = Counter(store.rejections())
         self._proposals = len(store.proposals())
         self._clock = Clock(sum(timing.wall for timing in store.timings()))
+        self._news: tuple[str, ...] = ()
 
     @classmethod
     def create(
         cls, path: Path | None, settings: Settings, *, performer: str = PERFORMER
     ) -> EvolutionRun:
         """A new run in a new file, or in memory; raises `FileExistsError` if the file exists."""
+        began = time.monotonic()
         lock = RunLock(path) if path is not None else None
         try:
             store = RunStore.create(path, settings.to_dict(), library_stock())
-            return cls(store, lock, performer)
+            run = cls(store, lock, performer)
+            run._clock.spend(time.monotonic() - began)
+            return run
         except BaseException:
             if lock is not None:
                 lock.release()
@@ -134,7 +141,8 @@ class EvolutionRun:
         self._stopped = False
         interrupted = False
         try:
-            with pool or make_pool(self._performer, workers) as crew:
+            apart = self.settings.minutes is not None
+            with pool or make_pool(self._performer, workers, apart=apart) as crew:
                 while not self._stopped and self.step(crew, observer):
                     pass
             interrupted = self._stopped
@@ -156,21 +164,23 @@ class EvolutionRun:
             return False
         self._clock.begin(pool.size)
         results = self.store.results(generation)
+        self._news = ()
         self._tell(observer, generation, len(results), len(tasks))
         missing = {number: task for number, task in tasks.items() if number not in results}
-        with closing(pool.perform(missing)) as finished:
+        with closing(pool.perform(missing, self._seconds_left())) as finished:
             for number, found in finished:
                 result = _settled(found)
                 self.store.save_result(generation, number, result)
                 results[number] = result
                 self._clock.count(result)
+                self._news = (*self._news, self._told(tasks[number], result))[-MOST_NEWS:]
                 self._tell(observer, generation, len(results), len(tasks))
                 if self._stopped:
                     return False
-                if self._overdue():
-                    tasks = {number: tasks[number] for number in results}
-                    break
-        self._finish(generation, tasks, results)
+        # What time did not allow is left out.
+        tasks = {number: tasks[number] for number in sorted(results)}
+        if tasks:
+            self._finish(generation, tasks, results)
         self._tell(observer, generation, len(results), len(tasks))
         return True
 
@@ -194,18 +204,18 @@ class EvolutionRun:
         settings = self.settings
         bred = [record for record in self.store.history() if record.proposals]
         over = settings.generations is not None and len(bred) >= settings.generations
-        over |= bool(bred) and self._overdue()
+        left = self._seconds_left()
+        over |= left is not None and left <= 0 and (bool(bred) or self._clock.begun)
         if over:
             self.store.save_facts({"breeding_over": True})
         return over
 
-    def _overdue(self) -> bool:
-        """Whether time is up in the middle of a generation; what is not done of it is left out."""
-        minutes = self.settings.minutes
-        breeding = not self.store.fact("breeding_over", False)
-        return (
-            minutes is not None and breeding and self._clock.elapsed > minutes * 60 * (1 - RESERVE)
-        )
+    def _seconds_left(self) -> float | None:
+        """Until breeding must end, or, when it is over, measuring; None where time is no matter."""
+        if self.settings.minutes is None:
+            return None
+        share = 1.0 if self.store.fact("breeding_over", False) else 1.0 - RESERVE
+        return self.settings.minutes * 60 * share - self._clock.elapsed
 
     def _unsure(self) -> list[str]:
         """Those of the best games that must be measured again before they are shown."""
@@ -213,7 +223,8 @@ class EvolutionRun:
         rounds = 0
         while rounds < len(history) and history[-1 - rounds].proposals == 0:
             rounds += 1
-        if rounds >= MOST_ROUNDS:
+        left = self._seconds_left()
+        if rounds >= MOST_ROUNDS or (left is not None and left <= 0):
             return []
         best = distinct(self.store.elites(), self.settings.best, self._game)
         return [standing.key for standing in best if standing.evaluations < CONFIRMED]
@@ -245,6 +256,10 @@ class EvolutionRun:
         self._rejected.update(change.record.rejected)
         self._proposals += change.record.proposals
 
+    def _told(self, task: Task, result: Result) -> str:
+        """What came of a task, in one line."""
+        return task_words(task, result, lambda key: self._game(key).name)
+
     def _tell(self, observer: Observer | None, generation: int, done: int, tasks: int) -> None:
         if observer is None:
             return
@@ -269,6 +284,7 @@ class EvolutionRun:
                 core_share=clock.core_share,
                 elapsed=clock.elapsed,
                 time_left=self._time_left(generation, tasks - done),
+                news=self._news,
             )
         )
 
