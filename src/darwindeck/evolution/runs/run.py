@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,13 +15,21 @@ from darwindeck.evolution.runs.best import BestGame, best_games, distinct
 from darwindeck.evolution.runs.lock import RunLock
 from darwindeck.evolution.runs.population import Population
 from darwindeck.evolution.runs.progress import Clock, Observer, Progress, task_words
-from darwindeck.evolution.runs.records import LIBRARY_ORIGIN, GenerationRecord, StoredGame, Timing
+from darwindeck.evolution.runs.records import (
+    GIVEN_ORIGIN,
+    GenerationRecord,
+    StoredGame,
+    Timing,
+)
 from darwindeck.evolution.runs.settings import Settings
-from darwindeck.evolution.runs.stock import library_stock
+from darwindeck.evolution.runs.stock import ready, stock
 from darwindeck.evolution.runs.store import GenerationResult, RunFileError, RunStore
 from darwindeck.evolution.runs.work import BreedTask, Result, Task
 from darwindeck.evolution.runs.workers import Failure, WorkerPool, make_pool
+from darwindeck.evolution.wanted import find_parts
 from darwindeck.genome.schema import GameGenome
+from darwindeck.library import get_genome
+from darwindeck.quoting import QuotedValueError
 
 PERFORMER = "darwindeck.evolution.runs.tasks:perform"
 """Who does the tasks of a run."""
@@ -75,13 +83,24 @@ class EvolutionRun:
 
     @classmethod
     def create(
-        cls, path: Path | None, settings: Settings, *, performer: str = PERFORMER
+        cls,
+        path: Path | None,
+        settings: Settings,
+        *,
+        games: Sequence[GameGenome] = (),
+        performer: str = PERFORMER,
     ) -> EvolutionRun:
-        """A new run in a new file, or in memory; raises `FileExistsError` if the file exists."""
+        """A new run in a new file, or in memory; raises `FileExistsError` if the file exists.
+
+        `games` are bred from; without them the library is. Raises `ValueError` if one of them
+        cannot be, or if nothing is left to breed from.
+        """
         began = time.monotonic()
         lock = RunLock(path) if path is not None else None
         try:
-            store = RunStore.create(path, settings.to_dict(), library_stock())
+            parents = stock(games, settings.players)
+            _require_parents(parents, settings)
+            store = RunStore.create(path, settings.to_dict(), parents)
             run = cls(store, lock, performer)
             run._clock.spend(time.monotonic() - began)
             return run
@@ -325,15 +344,39 @@ class EvolutionRun:
         # Where there are too few, the latest children fill up, and after them the library.
         games = sorted(
             self.store.games(),
-            key=lambda game: (game.origin == LIBRARY_ORIGIN, -game.generation, game.slot),
+            key=lambda game: (game.generation < 0, -game.generation, game.slot),
         )
         ranked += [game.key for game in games if game.key not in seen]
         return tuple(self._game(key).genome() for key in ranked[: self.settings.population])
 
 
+def _require_parents(games: Sequence[StoredGame], settings: Settings) -> None:
+    """Raises `ValueError` if what is wanted leaves nothing to breed from."""
+    given = [game for game in games if game.origin == GIVEN_ORIGIN]
+    if settings.near is not None and not given:
+        raise ValueError("near says how far from the games that are bred from: name them, too")
+    wanted = settings.wanted(tuple(game.text for game in given))
+    if settings.keep and not given:
+        raise ValueError("keep names parts of the games that are bred from: name them, too")
+    for game in given:
+        if not wanted.allows(game.genome()):
+            raise QuotedValueError(
+                f"'{game.name}' itself has not got everything that must stay: leave it out"
+            )
+    if not given and not any(wanted.allows(game.genome()) for game in games):
+        raise ValueError(f"no game of the library can be made one for {settings.players}")
+
+
 def _settled(found: Result | Failure) -> Result:
     """The result of a task; one that has none was of a game that goes no further."""
     return Result.rejected(found.reason, found.detail) if isinstance(found, Failure) else found
+
+
+def kept_paths(games: Sequence[GameGenome], named: Sequence[str]) -> tuple[str, ...]:
+    """The paths of the parts that somebody names, in the games as they are bred from; see
+    `find_parts`."""
+    as_bred = [ready(game) for game in games]
+    return tuple(dict.fromkeys(path for part in named for path in find_parts(as_bred, part)))
 
 
 def run_evolution(
@@ -347,9 +390,15 @@ def run_evolution(
     workers: int | None = None,
     path: Path | None = None,
     observer: Observer | None = None,
+    games: Sequence[GameGenome | str] = (),
+    keep: Sequence[str] = (),
+    near: float | None = None,
+    players: int | None = None,
+    minutes_of_play: tuple[float, float] | None = None,
+    words: int | None = None,
     **more: Any,
 ) -> EvolutionResult:
-    """Breeds new games from the library, and gives the best of them and how they were found.
+    """Breeds new games, and gives the best of them and how they were found.
 
     Args:
         generations: how many; None: as many as `minutes` allow.
@@ -361,9 +410,26 @@ def run_evolution(
         workers: how many processes; None: one for each core.
         path: the file that keeps the run; None: it is kept in memory.
         observer: is told of every finished task.
+        games: what is bred from, as genomes or names of the library; none: the whole library.
+        keep: what must stay of these games, each by its path or by a sentence of the rulebook.
+        near: how far new games may stray from these, from 0 (not at all) to 1.
+        players: how many play; None: any number.
+        minutes_of_play: how long a game may take, the least and the most.
+        words: how many words the rules may take.
         more: further fields of `Settings`.
+
+    Raises:
+        ValueError: something that is asked for cannot be; the text says what would be right.
     """
+    origins = [get_genome(game) if isinstance(game, str) else game for game in games]
+    if minutes_of_play is not None:
+        more |= {"shortest": minutes_of_play[0], "longest": minutes_of_play[1]}
+    if words is not None:
+        more["words"] = words
     settings = Settings(
+        keep=kept_paths(origins, keep),
+        near=near,
+        players=players,
         seed=seed,
         generations=generations,
         population=population,
@@ -372,5 +438,5 @@ def run_evolution(
         effort=effort,
         **more,
     )
-    with EvolutionRun.create(path, settings) as run:
+    with EvolutionRun.create(path, settings, games=origins) as run:
         return run.evolve(observer, workers=workers)
