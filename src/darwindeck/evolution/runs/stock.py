@@ -51,9 +51,10 @@ def stock(given: Sequence[GameGenome] = (), players: int | None = None) -> tuple
     own = [_given(slot, genome, players) for slot, genome in enumerate(given)]
     own = list({game.key: game for game in own}.values())
     keys = {game.key for game in own}
-    library = [game for game in library_stock() if game.key not in keys]
+    library = list(library_stock())
     if players is not None:
         library = [_for_players(game, players) for game in library]
+    library = [game for game in {one.key: one for one in library}.values() if game.key not in keys]
     # Two games of one name can be told apart, and the library keeps its names.
     taken = {game.name for game in library} | {game.genome_id for game in library}
     own = [_renamed(game, taken) for game in own]
