@@ -40,14 +40,14 @@ class Chooser:
 
     def __init__(self, games: int, actions: int) -> None:
         self.random = np.random.default_rng(1)
-        self.rows = np.arange(games) * actions
+        self.rows = np.arange(games + 1) * actions
 
     def __call__(self, masks: Any) -> Any:
         legal = np.flatnonzero(masks)
-        counts = masks.view(np.uint8).sum(axis=1, dtype=np.int64)
-        ends = np.cumsum(counts)
+        begins = np.searchsorted(legal, self.rows)
+        counts = np.diff(begins)
         chosen = (self.random.random(len(counts)) * counts).astype(np.int64)
-        return legal[ends - counts + chosen] - self.rows
+        return legal[begins[:-1] + chosen] - self.rows[:-1]
 
 
 def vector(genome: str, threads: int) -> Gauge:

@@ -5,9 +5,9 @@
 //! the players who learn are told (`players::encoding`): both read it in one place.
 
 use crate::game::Game;
-use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
+use crate::game::cards::{CardSet, Cards, FLOATS, NO_CARD, bit, size, spread};
 use crate::game::state::State;
-use crate::game::tables::{NO_SUIT, NOBODY};
+use crate::game::tables::{NO_SUIT, NOBODY, SEATS};
 use crate::players::encoding::{Observer, known_to, visible_in};
 use crate::program::parts::*;
 
@@ -371,33 +371,27 @@ impl Planes {
         self.spots.push(spot);
     }
 
+    /// Writes a plane of faces: how many cards of each are in a set.
     #[inline(always)]
-    fn put(&self, copies: bool, set: CardSet, out: &mut [f32]) {
+    fn put(&self, copies: bool, set: CardSet, first: usize, out: &mut [f32]) {
+        let plane = &mut out[first..first + self.faces];
         if copies {
+            plane.fill(0.0);
             for card in Cards(set) {
-                out[usize::from(self.face[usize::from(card & 127)])] += 1.0;
+                plane[usize::from(self.face[usize::from(card & 127)])] += 1.0;
             }
-            return;
-        }
-        for (half, from) in [(set as u64, 0), ((set >> 64) as u64, 64)] {
-            let mut rest = half;
-            while rest != 0 {
-                let card = from + rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                if let Some(slot) = out.get_mut(card) {
-                    *slot = 1.0;
-                }
-            }
+        } else {
+            spread(set, plane, &FLOATS);
         }
     }
 
-    /// Writes what a seat sees: of the table of its view or, where it is the seat that is asked, of the
-    /// state itself, in which it was kept who knows what.
+    /// Writes what a seat sees, every number of it: of the table of its view or, where it is the seat that
+    /// is asked, of the state itself, in which it was kept who knows what.
     pub fn write(&self, game: &Game, s: &State, seat: u8, said: &Said, out: &mut [f32]) {
         let out = &mut out[..self.size];
-        out.fill(0.0);
+        out[self.begins.seats..].fill(0.0);
         let observer = Observer::new(&game.tables, seat);
-        let known = known_to(game, s, seat);
+        let known = known_to(s, seat);
         let (mut seen, mut placed) = self.write_places(game, s, &observer, known, out);
         let copies = game.tables.copies;
         if self.has.trick {
@@ -407,7 +401,7 @@ impl Planes {
             self.write_trick(game, s, &observer, lying, out);
         }
         // Of cards that lie in an order that the seat does not know, nothing is known but where they are.
-        self.put(copies, s.played & placed, &mut out[self.begins.played..]);
+        self.put(copies, s.played & placed, self.begins.played, out);
         if s.depth > 0 {
             self.write_seats(game, s, &observer, seen, out);
         }
@@ -440,25 +434,31 @@ impl Planes {
                 continue;
             }
             let base = table.base + u16::from(owner) * table.piles;
+            if spot.pile != NONE {
+                out[spot.pile..spot.pile + usize::from(tables.cards)].fill(0.0);
+            }
+            if spot.order != NONE {
+                out[spot.order..spot.order + self.faces].fill(0.0);
+            }
+            let (mut lying, mut tops) = (0, 0);
             for pile in 0..table.piles {
                 let place = base + pile;
                 let set = s.sets[usize::from(place)];
+                out[spot.size + usize::from(pile)] = set.count_ones() as f32;
                 if set == 0 {
                     continue;
                 }
-                let visible = visible_in(game, s, place, observer.seat, known);
-                seen |= visible;
-                let open = || {
-                    let looks = game.viewers(s, place) & (1 << observer.seat) != 0;
-                    looks && !game.shows_only_top(s, place)
+                let looks = game.viewers(s, place) & (1 << observer.seat) != 0;
+                let open = looks && !game.shows_only_top(s, place);
+                let visible = match open {
+                    true => set,
+                    false => visible_in(game, s, place, observer.seat, known),
                 };
-                placed |= match table.stack && !open() {
-                    true => sure(s, visible, observer.seat),
+                lying |= visible;
+                placed |= match table.stack && !open {
+                    true => visible & s.placed.of(observer.seat),
                     false => visible,
                 };
-                out[spot.size + usize::from(pile)] = set.count_ones() as f32;
-                let lies = if spot.lies == NONE { self.begins.hand } else { spot.lies };
-                self.put(copies, visible, &mut out[lies..lies + self.faces]);
                 if spot.pile != NONE {
                     for card in Cards(visible) {
                         out[spot.pile + usize::from(card)] = f32::from(pile + 1);
@@ -466,13 +466,17 @@ impl Planes {
                 }
                 if spot.top != NONE {
                     let top = s.top(true, place);
-                    if top != NO_CARD && visible & bit(top) != 0 {
-                        self.put(copies, bit(top), &mut out[spot.top..spot.top + self.faces]);
-                    }
+                    tops |= if top == NO_CARD { 0 } else { bit(top) & visible };
                 }
                 if spot.order != NONE {
                     self.write_order(s, place, visible, &mut out[spot.order..]);
                 }
+            }
+            seen |= lying;
+            let lies = if spot.lies == NONE { self.begins.hand } else { spot.lies };
+            self.put(copies, lying, lies, out);
+            if spot.top != NONE {
+                self.put(copies, tops, spot.top, out);
             }
         }
         (seen, placed)
@@ -510,6 +514,7 @@ impl Planes {
     ) -> CardSet {
         let mut seen = 0;
         let mut many = 0;
+        out[spot.pile..spot.pile + usize::from(game.tables.cards)].fill(0.0);
         for place in usize::from(game.tables.places)..s.sets.len() {
             let pile = &s.piles[place];
             if u16::from(pile.zone) != spot.zone || pile.owner != owner || s.sets[place] == 0 {
@@ -519,12 +524,13 @@ impl Planes {
             seen |= visible;
             many += size(s.sets[place]);
             let number = place - usize::from(game.tables.places) + 1;
-            self.put(game.tables.copies, visible, &mut out[spot.lies..spot.lies + self.faces]);
             for card in Cards(visible) {
                 out[spot.pile + usize::from(card)] = number as f32;
             }
         }
         out[spot.size] = many as f32;
+        let lies = if spot.lies == NONE { self.begins.hand } else { spot.lies };
+        self.put(game.tables.copies, seen, lies, out);
         seen
     }
 
@@ -536,26 +542,29 @@ impl Planes {
         lying: CardSet,
         out: &mut [f32],
     ) {
-        if lying == 0 {
-            return;
-        }
         let (first, faces) = (self.begins.trick, self.faces);
         let players = usize::from(game.tables.players);
-        let laid = usize::from(s.trick.len);
-        let face = |card: CardId| usize::from(self.face[usize::from(card & 127)]);
+        let laid = if lying == 0 { 0 } else { usize::from(s.trick.len) };
+        let (mut by_seat, mut led) = ([0; SEATS], 0);
+        let winning = first + (players + 1) * faces;
+        out[winning..winning + players].fill(0.0);
         for (card, by) in s.trick.cards[..laid].iter().zip(&s.trick.by[..laid]) {
             let seat = observer.seat(*by) as usize;
             // The last trick is remembered when its cards have been taken.
             if lying & bit(*card) != 0 && seat < players {
-                out[first + seat * faces + face(*card)] += 1.0;
+                by_seat[seat] |= bit(*card);
                 if *card == s.trick.led {
-                    out[first + players * faces + face(*card)] = 1.0;
+                    led = bit(*card);
                 }
                 if *card == s.trick.best {
-                    out[first + (players + 1) * faces + seat] = 1.0;
+                    out[winning + seat] = 1.0;
                 }
             }
         }
+        for (seat, cards) in by_seat[..players].iter().enumerate() {
+            self.put(game.tables.copies, *cards, first + seat * faces, out);
+        }
+        self.put(game.tables.copies, led, first + players * faces, out);
     }
 
     fn write_seats(
@@ -705,13 +714,13 @@ impl Planes {
                 && s.control.get(usize::from(s.innermost().seat)) == Some(&observer.seat);
             let own = if acting { s.selection } else { 0 };
             let picked = own | s.picks.get(usize::from(observer.seat)).copied().unwrap_or(0);
-            self.put(tables.copies, picked, &mut pen.out[pen.at..]);
+            self.put(tables.copies, picked, pen.at, pen.out);
             pen.at += self.faces;
         }
         if has.draws {
             let held = game.hand_of(s, observer.seat);
-            let known = known_to(game, s, observer.seat);
-            self.put(tables.copies, s.drawn & held & known, &mut pen.out[pen.at..]);
+            let known = known_to(s, observer.seat);
+            self.put(tables.copies, s.drawn & held & known, pen.at, pen.out);
             pen.at += self.faces;
         }
         if pen.at < self.size {
@@ -752,10 +761,4 @@ impl Planes {
         }
         pen.at += 3 * (LATELY - s.history.len().min(LATELY));
     }
-}
-
-/// Of some cards those of which a seat knows where in their stack they lie.
-fn sure(s: &State, cards: CardSet, seat: u8) -> CardSet {
-    let placed = |card: &CardId| s.placed[usize::from(*card)] >> seat & 1 != 0;
-    Cards(cards).filter(placed).fold(0, |set, card| set | bit(card))
 }
