@@ -53,7 +53,7 @@ pub static BYTES: Eights<u8> = {
     let mut eights = [[0; 8]; 256];
     let mut at = 0;
     while at < 8 * 256 {
-        eights[at / 8][at % 8] = (at / 8 >> (at % 8) & 1) as u8;
+        eights[at / 8][at % 8] = (((at / 8) >> (at % 8)) & 1) as u8;
         at += 1;
     }
     eights
