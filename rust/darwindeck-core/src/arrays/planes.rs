@@ -112,6 +112,26 @@ struct Spot {
     size: usize,
 }
 
+/// A place with one pile of which no more is told than which cards are seen to lie there and how many there
+/// are, as one observer has it.
+#[derive(Clone, Copy, Debug)]
+struct PlainSpot {
+    place: u16,
+    lies: usize,
+    size: usize,
+    /// Whether the observer may look.
+    looks: bool,
+    stack: bool,
+}
+
+/// How an observer has the planes.
+#[derive(Clone, Debug)]
+struct Sight {
+    plain: Vec<PlainSpot>,
+    /// The players from the observer on.
+    seats: Vec<u8>,
+}
+
 /// No plane.
 const NONE: usize = usize::MAX;
 
@@ -130,7 +150,10 @@ struct Begins {
 pub struct Planes {
     /// All planes in order.
     pub list: Vec<Plane>,
+    /// Places of which more is told.
     spots: Vec<Spot>,
+    /// By observer.
+    sights: Vec<Sight>,
     size: usize,
     faces: usize,
     face: [u8; 128],
@@ -168,6 +191,17 @@ impl Pen<'_> {
             *slot = value as f32;
         }
         self.at += 1;
+    }
+
+    /// What each of some seats has.
+    #[inline(always)]
+    fn each(&mut self, seats: &[u8], values: &[i32; SEATS]) {
+        if let Some(slots) = self.out.get_mut(self.at..self.at + seats.len()) {
+            for (slot, seat) in slots.iter_mut().zip(seats) {
+                *slot = values[usize::from(*seat).min(SEATS - 1)] as f32;
+            }
+        }
+        self.at += seats.len();
     }
 
     #[inline(always)]
@@ -220,6 +254,7 @@ impl Planes {
         let mut planes = Self {
             list: Vec::new(),
             spots: Vec::new(),
+            sights: Vec::new(),
             size: 0,
             faces,
             face: *face,
@@ -229,7 +264,27 @@ impl Planes {
             has,
         };
         planes.lay_out(game, whole);
+        planes.sights = (0..game.tables.seats).map(|seat| planes.sight_of(game, seat)).collect();
+        let is_plain = |spot: &Spot| is_plain(game, spot);
+        planes.spots.retain(|spot| !is_plain(spot));
         planes
+    }
+
+    fn sight_of(&self, game: &Game, seat: u8) -> Sight {
+        let observer = Observer::new(&game.tables, seat);
+        let plain = self.spots.iter().filter(|spot| is_plain(game, spot)).map(|spot| {
+            let table = &game.tables.zones[usize::from(spot.zone)];
+            let owner = owner_of(&observer, table.owner, spot.whose);
+            PlainSpot {
+                place: table.base + u16::from(owner),
+                lies: if spot.lies == NONE { self.begins.hand } else { spot.lies },
+                size: spot.size,
+                looks: table.viewers[usize::from(owner & 15)] >> seat & 1 != 0,
+                stack: table.stack,
+            }
+        });
+        let seats = (0..game.tables.players).map(|places| observer.absolute(places));
+        Sight { plain: plain.collect(), seats: seats.collect() }
     }
 
     /// How many numbers the array has.
@@ -420,13 +475,21 @@ impl Planes {
         let copies = tables.copies;
         let mut seen = 0;
         let mut placed = 0;
+        for spot in &self.sights[usize::from(observer.seat)].plain {
+            let set = s.sets[usize::from(spot.place)];
+            let open = spot.looks || s.piles[usize::from(spot.place)].open;
+            let visible = if open { set } else { set & known };
+            seen |= visible;
+            placed |= match spot.stack && !open {
+                true => visible & s.placed.of(observer.seat),
+                false => visible,
+            };
+            out[spot.size] = set.count_ones() as f32;
+            self.put(copies, visible, spot.lies, out);
+        }
         for spot in &self.spots {
             let table = &tables.zones[usize::from(spot.zone)];
-            let owner = match table.owner {
-                Owner::Table => 0,
-                Owner::Seat => observer.absolute(spot.whose),
-                Owner::Team => observer.absolute_side(spot.whose),
-            };
+            let owner = owner_of(observer, table.owner, spot.whose);
             if table.key == PileKey::Many {
                 let begun = self.write_begun(game, s, observer.seat, owner, spot, known, out);
                 seen |= begun;
@@ -591,9 +654,9 @@ impl Planes {
             };
             pen.one_of(at, seats);
         }
-        for place in 0..seats as u8 {
-            let who = if place < tables.players { observer.absolute(place) } else { tables.house };
-            pen.flag(s.active & 1u16.checked_shl(u32::from(who)).unwrap_or(0) != 0);
+        let others = &self.sights[usize::from(observer.seat)].seats;
+        for who in others.iter().chain((seats > players).then_some(&tables.house)) {
+            pen.flag(s.active >> (who & 15) & 1 != 0);
         }
         if !self.has.trick {
             return;
@@ -601,9 +664,8 @@ impl Planes {
         let context = game.context(s);
         let suits = usize::from(tables.suits);
         let unseen = tables.all & !seen;
-        for place in 0..tables.players {
-            let who = usize::from(observer.absolute(place));
-            let lacks = if place == 0 { 0 } else { s.lacks[who] };
+        for (place, who) in others.iter().enumerate() {
+            let lacks = if place == 0 { 0 } else { s.lacks[usize::from(*who)] };
             if lacks & unseen != 0 {
                 for suit in 0..suits {
                     let rest = context.of_suit.get(suit).copied().unwrap_or(0) & unseen;
@@ -614,9 +676,7 @@ impl Planes {
             }
             pen.at += suits;
         }
-        for place in 0..tables.players {
-            pen.number(s.tricks[usize::from(observer.absolute(place))]);
-        }
+        pen.each(others, &s.tricks);
         pen.number(s.trick_number);
         pen.flag(s.broken);
     }
@@ -683,13 +743,9 @@ impl Planes {
             }
             pen.at += players * many;
         }
-        let each = |pen: &mut Pen, values: &[i32]| {
-            for place in 0..tables.players {
-                pen.number(values[usize::from(observer.absolute(place))]);
-            }
-        };
-        each(&mut pen, &s.hand_score);
-        each(&mut pen, &s.score);
+        let others = &self.sights[usize::from(observer.seat)].seats;
+        pen.each(others, &s.hand_score);
+        pen.each(others, &s.score);
         if tables.teams {
             for values in [&s.side_hand_score, &s.side_score] {
                 for side in 0..tables.sides.len() as u8 {
@@ -698,8 +754,8 @@ impl Planes {
             }
         }
         if has.chips {
-            each(&mut pen, &s.chips);
-            each(&mut pen, &s.staked);
+            pen.each(others, &s.chips);
+            pen.each(others, &s.staked);
             pen.number(s.pot);
             let most = s.staked.iter().copied().max().unwrap_or(0);
             pen.number(most.saturating_sub(s.staked[usize::from(observer.seat)]));
@@ -761,4 +817,20 @@ impl Planes {
         }
         pen.at += 3 * (LATELY - s.history.len().min(LATELY));
     }
+}
+
+/// The owner of places that is so far from the observer.
+fn owner_of(observer: &Observer, kind: Owner, whose: u8) -> u8 {
+    match kind {
+        Owner::Table => 0,
+        Owner::Seat => observer.absolute(whose),
+        Owner::Team => observer.absolute_side(whose),
+    }
+}
+
+/// Whether no more is told of a place than which cards are seen to lie there and how many there are.
+fn is_plain(game: &Game, spot: &Spot) -> bool {
+    let table = &game.tables.zones[usize::from(spot.zone)];
+    let more = [spot.pile, spot.top, spot.order].into_iter().any(|plane| plane != NONE);
+    table.key != PileKey::Many && table.piles == 1 && table.sees != Sees::Top && !more
 }

@@ -73,19 +73,35 @@ pub static FLOATS: Eights<f32> = {
 /// Writes a set as numbers: for each card, whether it is in it.
 #[inline(always)]
 pub fn spread<T: Copy>(set: CardSet, out: &mut [T], eights: &Eights<T>) {
-    let (first, second) = out.split_at_mut(out.len().min(64));
-    let (second, rest) = second.split_at_mut(second.len().min(64));
-    for (half, slots) in [(set as u64, first), ((set >> 64) as u64, second)] {
-        let mut bits = half;
-        let mut chunks = slots.chunks_exact_mut(8);
-        for chunk in &mut chunks {
-            chunk.copy_from_slice(&eights[(bits & 255) as usize]);
-            bits >>= 8;
-        }
-        let left = chunks.into_remainder().iter_mut();
-        left.zip(&eights[(bits & 255) as usize]).for_each(|(slot, number)| *slot = *number);
+    let len = out.len();
+    if len > 64 {
+        let (first, second) = out.split_at_mut(64);
+        spread_half(set as u64, first, eights);
+        let (second, rest) = second.split_at_mut(second.len().min(64));
+        spread_half((set >> 64) as u64, second, eights);
+        rest.fill(eights[0][0]);
+    } else {
+        spread_half(set as u64, out, eights);
     }
-    rest.fill(eights[0][0]);
+}
+
+/// The same of at most 64 cards.
+#[inline(always)]
+fn spread_half<T: Copy>(set: u64, out: &mut [T], eights: &Eights<T>) {
+    let len = out.len();
+    let mut bits = set;
+    for eight in out.chunks_exact_mut(8) {
+        eight.copy_from_slice(&eights[(bits & 255) as usize]);
+        bits >>= 8;
+    }
+    if len % 8 == 0 {
+        return;
+    }
+    match out.last_chunk_mut::<8>() {
+        // Some of them are written once more.
+        Some(last) => *last = eights[(set >> (len - 8) & 255) as usize],
+        None => out.iter_mut().zip(&eights[(set & 255) as usize]).for_each(|(to, one)| *to = *one),
+    }
 }
 
 /// The card at a place, counted from 0, among the cards of a set that has more cards than that.
