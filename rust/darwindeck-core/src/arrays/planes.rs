@@ -443,20 +443,22 @@ impl Planes {
     /// Writes what a seat sees, every number of it: of the table of its view or, where it is the seat that
     /// is asked, of the state itself, in which it was kept who knows what.
     pub fn write(&self, game: &Game, s: &State, seat: u8, said: &Said, out: &mut [f32]) {
+        // As far as it goes from the first number to the last: memory is quicker that way.
         let out = &mut out[..self.size];
-        out[self.begins.seats..].fill(0.0);
         let observer = Observer::new(&game.tables, seat);
         let known = known_to(s, seat);
-        let (mut seen, mut placed) = self.write_places(game, s, &observer, known, out);
         let copies = game.tables.copies;
+        let mut lying = 0;
         if self.has.trick {
-            let lying = s.sets[usize::from(game.tables.trick)] & (!s.trick.covered | known);
-            seen |= lying;
-            placed |= lying;
+            lying = s.sets[usize::from(game.tables.trick)] & (!s.trick.covered | known);
             self.write_trick(game, s, &observer, lying, out);
         }
+        let (mut seen, mut placed) = self.write_places(game, s, &observer, known, out);
+        seen |= lying;
+        placed |= lying;
         // Of cards that lie in an order that the seat does not know, nothing is known but where they are.
         self.put(copies, s.played & placed, self.begins.played, out);
+        out[self.begins.seats..].fill(0.0);
         if s.depth > 0 {
             self.write_seats(game, s, &observer, seen, out);
         }
