@@ -94,7 +94,7 @@ fn spread_half<T: Copy>(set: u64, out: &mut [T], eights: &Eights<T>) {
         eight.copy_from_slice(&eights[(bits & 255) as usize]);
         bits >>= 8;
     }
-    if len % 8 == 0 {
+    if len.is_multiple_of(8) {
         return;
     }
     match out.last_chunk_mut::<8>() {
