@@ -99,11 +99,9 @@ def evolve(
         int | None, typer.Option(min=1, max=MAX_PLAYERS, help="How many play.")
     ] = None,
     minutes_of_play: Annotated[
-        str | None, typer.Option(metavar="10..30", help="How long a game may take.")
-    ] = None,
-    words: Annotated[
-        int | None, typer.Option(min=1, help="How many words the rules may take.")
-    ] = None,
+        str, typer.Option(metavar="LEAST..MOST", help="How long a game may take.")
+    ] = "5..30",
+    words: Annotated[int, typer.Option(min=1, help="How many words the rules may take.")] = 600,
     workers: Annotated[
         int | None, typer.Option(min=1, max=1024, help="Processes; default: one for each core.")
     ] = None,
@@ -123,7 +121,7 @@ def evolve(
     name: Annotated[
         str | None, typer.Option(help="What the run is called; default: run-1, run-2 and so on.")
     ] = None,
-    best: Annotated[int, typer.Option(min=1, max=100, help="Best games shown in the end.")] = 5,
+    best: Annotated[int, typer.Option(min=1, max=100, help="Best games shown in the end.")] = 3,
     rules: Annotated[
         bool, typer.Option("--rules", help="Also print the rulebook of the best game.")
     ] = False,
@@ -195,19 +193,18 @@ def _wanted(
     keep: Sequence[str],
     near: float | None,
     players: int | None,
-    minutes_of_play: str | None,
-    words: int | None,
+    minutes_of_play: str,
+    words: int,
 ) -> dict[str, Any]:
     """The settings that say what is asked of new games."""
     if not games and (keep or near is not None):
         fail(f"{'--keep' if keep else '--near'} goes with --from GAME: the game that is bred from")
     try:
-        wanted: dict[str, Any] = {"keep": kept_paths(games, keep)}
+        wanted: dict[str, Any] = {"keep": kept_paths(games, keep), "words": words}
     except ValueError as error:
         fail(f"--keep: {error}")
-    if minutes_of_play is not None:
-        wanted |= _span(minutes_of_play)
-    asked = {"near": near, "players": players, "words": words}
+    wanted |= _span(minutes_of_play)
+    asked = {"near": near, "players": players}
     return wanted | {name: value for name, value in asked.items() if value is not None}
 
 
@@ -302,7 +299,9 @@ def _tell(run: EvolutionRun, result: EvolutionResult, called: str, rules: bool) 
     else:
         count = len(result.archive)
         many = f"{count} elite{'' if count == 1 else 's'}"
-        out.print(f"\n[bold]The best of {many} after {_generations(result)}[/]\n", highlight=False)
+        tried = sum(record.proposals for record in result.history)
+        head = f"The best of {many} after {_generations(result)} and {tried:,} proposals"
+        out.print(f"\n[bold]{head}[/]\n", highlight=False)
         out.print(best_list(result.best))
         if rules:
             out.print(to_terminal(build_rulebook(result.best[0].game.genome())))

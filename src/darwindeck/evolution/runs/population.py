@@ -196,13 +196,13 @@ class Population:
     def doubtful(self, count: int) -> list[str]:
         """The elites that should be measured again: the best, unless they were often already."""
         elites = [standing for standing in self.ranking() if standing.evaluations < ENOUGH]
-        elites.sort(key=lambda one: (CAUTION * one.evaluations - one.low, one.key))
+        elites.sort(key=lambda one: (CAUTION * one.evaluations - one.score, one.key))
         return [standing.key for standing in elites[:count]]
 
     def ranking(self) -> list[Standing]:
         """The elites, the best first."""
         elites = [self.standings[entry.solution] for entry in self.archive]
-        return sorted(elites, key=lambda one: (-one.low, one.key))
+        return sorted(elites, key=lambda one: (-one.score, one.key))
 
     # --- what came of it -------------------------------------------------------------------------
 

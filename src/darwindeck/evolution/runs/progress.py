@@ -25,9 +25,9 @@ class Progress:
     num_elites: int
     cells: int
     filled: Mapping[int, float]
-    """The lower bound of the elite of each filled cell."""
+    """The score of the elite of each filled cell."""
     best: tuple[tuple[str, float, str], ...]
-    """Name, lower bound and key of the best elites, the best first."""
+    """Name, score and key of the best elites, the best first."""
     rejected: Mapping[str, int]
     """Rejections by reason, in the whole run."""
     proposals: int

@@ -294,8 +294,11 @@ class EvolutionRun:
                 tasks=tasks,
                 num_elites=len(archive),
                 cells=archive.cells,
-                filled={entry.index: entry.objective for entry in archive},
-                best=tuple((self._game(one.key).name, one.low, one.key) for one in best),
+                filled={
+                    entry.index: self.population.standings[entry.solution].score
+                    for entry in archive
+                },
+                best=tuple((self._game(one.key).name, one.score, one.key) for one in best),
                 rejected=dict(self._rejected.most_common()),
                 proposals=self._proposals,
                 evaluations=clock.evaluations,

@@ -48,7 +48,7 @@ class Settings:
     """The share of new games that are made up at random."""
     again: float = 0.2
     """Elites measured again in each generation, as a share of `population`."""
-    novelty: float = 0.28
+    novelty: float = 0.3
     """How far from every game of the library a game must be to be an elite."""
     words: int = 800
     """An elite's rules take at most so many words; with the summary that is about two pages."""

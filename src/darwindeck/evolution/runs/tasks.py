@@ -23,11 +23,14 @@ from darwindeck.evaluation import (
     play_key,
     pooled,
 )
+from darwindeck.evaluation.complexity import rulebook_words
+from darwindeck.evaluation.efforts import GLANCE
 from darwindeck.evolution.clones import play_digest
 from darwindeck.evolution.grid import cells_within, measures_of
 from darwindeck.evolution.making.children import make_child, nameless
+from darwindeck.evolution.making.coherence import coherent
 from darwindeck.evolution.making.crossing import NoCrossover
-from darwindeck.evolution.making.operators import NoMutation
+from darwindeck.evolution.making.operators import NoMutation, create_default_pipeline
 from darwindeck.evolution.making.pruning import without_dead, without_idle_calls
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.evolution.novelty import Nearest, nearest_known, nearest_origin
@@ -46,6 +49,8 @@ from darwindeck.genome.codec import from_json
 from darwindeck.genome.schema import GameGenome
 
 UNPROMISING = "not promising"
+FURTHER = 4
+"""So many more changes a child gets at the most that is still too near to a known game."""
 
 
 class Rejected(Exception):
@@ -88,13 +93,13 @@ class _Candidate:
     def nearest(self) -> Nearest:
         """The game of the library that is most like it."""
         origins = self._task.measuring.wanted.origins
-        return nearest_known(self.genome, self._evaluated(Stage.RANDOM), origins)
+        return nearest_known(self.genome, origins)
 
     @cached_property
     def strayed(self) -> float:
         """How far it is from the nearest of the games that are bred from."""
         origins = self._task.measuring.wanted.origins
-        return nearest_origin(self.genome, self._evaluated(Stage.RANDOM), origins).distance
+        return nearest_origin(self.genome, origins).distance
 
     def measure(self, until: Stage, *, forgiven: Gate | None = None) -> tuple[Evaluation, Verdict]:
         """Measures it up to a stage; raises `Rejected` if it fails a gate that is not forgiven."""
@@ -103,6 +108,16 @@ class _Candidate:
         if verdict.gate is not None and verdict.gate is not forgiven:
             raise Rejected(verdict.gate.value, "; ".join(verdict.reasons))
         return evaluation, verdict
+
+    def glance(self) -> Evaluation:
+        """What a few games show."""
+        return evaluate_game(
+            self.genome,
+            until=Stage.GREEDY,
+            effort=GLANCE.name,
+            seed=derived_seed(self._task.measuring.run_seed, "glance", self.key),
+            threads=1,
+        )
 
     def _evaluated(self, until: Stage) -> Evaluation:
         """The evaluation up to a stage; each stage is measured once."""
@@ -124,15 +139,32 @@ def _breed(task: BreedTask) -> Result:
     stages = _Stages(task)
     story = ""
     try:
-        allowed = task.measuring.wanted.allows
-        genome, story = make_child(task.method, task.parents, task.steps, task.seed, allowed)
-        outcome = stages.go_through(without_idle_calls(tidy(genome)))
+        genome, story = _new_child(task)
+        outcome = stages.go_through(without_idle_calls(coherent(tidy(genome))))
         result = Result(outcome, story=story)
     except (NoMutation, NoCrossover) as error:
         result = Result.rejected("no child", str(error))
     except Rejected as rejection:
         result = replace(Result.rejected(rejection.reason, rejection.detail), story=story)
     return stages.recorded(result)
+
+
+def _new_child(task: BreedTask) -> tuple[GameGenome, str]:
+    """A child, changed until it is far enough from the games that are known, or often enough.
+
+    To look how far it is costs little; to play what is no new game costs much.
+    """
+    wanted = task.measuring.wanted
+    genome, story = make_child(task.method, task.parents, task.steps, task.seed, wanted.allows)
+    for step in range(FURTHER):
+        if nearest_known(nameless(tidy(genome)), wanted.origins).distance >= wanted.novelty:
+            break
+        seed = derived_seed(task.seed, "further", step)
+        genome, more = create_default_pipeline(allowed=wanted.allows).mutate_with_story(
+            genome, seed=seed
+        )
+        story = f"{story}; {more}"
+    return genome, story
 
 
 class _Stages:
@@ -148,11 +180,10 @@ class _Stages:
         deepest = self._task.measuring.deepest
         self._require_wanted(genome)
         candidate = self._enter(genome)
-        self._require_nearness(candidate)
         if self._is_near(candidate):
             return Outcome.STOCK
-        self._require_few_words(candidate)
         if deepest.rank >= Stage.GREEDY.rank:
+            self._require_a_fair_glance(candidate)
             evaluation, verdict = candidate.measure(Stage.GREEDY, forgiven=Gate.DEAD_CLAUSES)
             self._require_an_evening(evaluation)
             if verdict.gate is None:
@@ -169,6 +200,8 @@ class _Stages:
     def _enter(self, genome: GameGenome) -> _Candidate:
         """The game as random players play it."""
         candidate = self._candidate = _Candidate(genome, self._task)
+        self._require_few_words(candidate)
+        self._require_nearness(candidate)
         candidate.measure(Stage.RANDOM)
         return candidate
 
@@ -193,10 +226,9 @@ class _Stages:
             )
 
     def _require_few_words(self, candidate: _Candidate) -> None:
-        words = candidate.measure(Stage.RANDOM)[0]["words"]
-        most = self._wanted.words
+        words, most = rulebook_words(candidate.genome), self._wanted.words
         if words > most:
-            raise Rejected("long rules", f"the rules take {words:.0f} words; {most} is the most")
+            raise Rejected("long rules", f"the rules take {words} words; {most} is the most")
 
     def _require_an_evening(self, evaluation: Evaluation) -> None:
         """Greedy players show how long a game takes; random ones may never come to its aim."""
@@ -210,6 +242,22 @@ class _Stages:
         if play_key(pruned) == candidate.key or not self._wanted.allows(pruned):
             return candidate
         return self._enter(pruned)
+
+    def _require_a_fair_glance(self, candidate: _Candidate) -> None:
+        """Turns away a game of which a few games show already that it cannot reach the bar.
+
+        The whole interval must lie below it, so that nothing is turned away by bad luck alone.
+        """
+        if self._task.bar <= 0.0:
+            return
+        evaluation = candidate.glance()
+        verdict = judge(evaluation, self._task.measuring.style)
+        if verdict.gate is None and verdict.high >= self._task.bar:
+            return
+        candidate.evaluation = evaluation
+        if verdict.gate is not None:
+            raise Rejected(verdict.gate.value, "; ".join(verdict.reasons))
+        raise Rejected(UNPROMISING, f"at first sight at best {verdict.high:.2f}, below the middle")
 
     def _require_promise(self, evaluation: Evaluation, verdict: Verdict) -> None:
         """Turns away a game that search could hardly make an elite.
