@@ -13,6 +13,7 @@ from darwindeck.evolution.novelty import Saying, distance, sayings
 from darwindeck.evolution.report.descent import descent
 from darwindeck.evolution.report.novelties import novelties
 from darwindeck.evolution.runs.records import Standing, StoredGame
+from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.store import RunStore
 from darwindeck.genome.codec import from_json
 
@@ -43,7 +44,7 @@ def best_games(store: RunStore, count: int = 5) -> list[BestGame]:
     A game that was measured only once may owe its score to luck: it comes in only where there are
     not enough others.
     """
-    style = str(store.settings["style"])
+    style = Settings.from_dict(store.settings).taste
     best = []
     elites = store.elites()
     sure = [one for one in elites if one.evaluations >= SURE]

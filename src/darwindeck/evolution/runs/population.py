@@ -187,7 +187,7 @@ class Population:
         settings = self.settings
         return Measuring(
             settings.seed,
-            settings.style,
+            settings.taste,
             settings.effort,
             Stage(settings.deepest),
             settings.wanted(tuple(self._origins)),
