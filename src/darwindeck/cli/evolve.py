@@ -16,9 +16,11 @@ from darwindeck.cli.bred import best_list
 from darwindeck.cli.completion import game_names
 from darwindeck.cli.runs import hints
 from darwindeck.cli.source import err, fail, known_name, load_game, out, safe
+from darwindeck.cli.taste import liked_games
 from darwindeck.cli.watching import LiveWatch, PlainWatch
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.styles import STYLES
+from darwindeck.evaluation.taste import fitted_style
 from darwindeck.evolution.report import pace_of
 from darwindeck.evolution.runs.cluster import ClusterError, RayPool
 from darwindeck.evolution.runs.lock import RunBusyError
@@ -46,6 +48,7 @@ _KEPT = {
     "players": "--players",
     "minutes_of_play": "--minutes-of-play",
     "words": "--words",
+    "liked": "--liked",
 }
 """Options that settle a run when it is begun."""
 _SPAN = re.compile(r"(\d{1,5}(?:\.\d+)?)?\.\.(\d{1,5}(?:\.\d+)?)?")
@@ -121,6 +124,9 @@ def evolve(
     name: Annotated[
         str | None, typer.Option(help="What the run is called; default: run-1, run-2 and so on.")
     ] = None,
+    liked: Annotated[
+        bool, typer.Option("--liked", help="Prefer what you liked, by your ratings.")
+    ] = False,
     best: Annotated[int, typer.Option(min=1, max=100, help="Best games shown in the end.")] = 3,
     rules: Annotated[
         bool, typer.Option("--rules", help="Also print the rulebook of the best game.")
@@ -141,6 +147,7 @@ def evolve(
         games = [ready(load_game(game)) for game in origins or ()]
         settings = _settings(
             **_wanted(games, keep or (), near, players, minutes_of_play, words),
+            **(_liked(style) if liked else {}),
             seed=seed,
             generations=generations,
             minutes=ends,
@@ -206,6 +213,15 @@ def _wanted(
     wanted |= _span(minutes_of_play)
     asked = {"near": near, "players": players}
     return wanted | {name: value for name, value in asked.items() if value is not None}
+
+
+def _liked(style: str) -> dict[str, Any]:
+    """The weights that fit what the user has rated; none, if that is nothing."""
+    weights = fitted_style(liked_games(), STYLES[style]).weights
+    if weights == STYLES[style].weights:
+        err.print("your ratings do not change what counts: `darwindeck taste` tells more")
+        return {}
+    return {"weights": dict(weights)}
 
 
 def _span(text: str) -> dict[str, float]:

@@ -50,12 +50,9 @@ def agreement(liked: Sequence[Liked], style: Style) -> Agreement | None:
     scores = _ranks([judge(one.evaluation, style).score for one in liked])
     if pstdev(ratings or [0]) == 0 or pstdev(scores or [0]) == 0:
         return None
-    mean_rating, mean_score = fmean(ratings), fmean(scores)
-    shared = math.fsum(
-        (a - mean_rating) * (b - mean_score) for a, b in zip(ratings, scores, strict=True)
-    )
+    shared = _product(_centred(ratings), _centred(scores))
     value = shared / (len(liked) * pstdev(ratings) * pstdev(scores))
-    value = max(-1.0, min(1.0, value))
+    value = round(max(-1.0, min(1.0, value)), 12)
     if len(liked) < 4 or abs(value) == 1.0:
         return Agreement(len(liked), value, -1.0 if len(liked) < 4 else value, 1.0)
     # Fisher's transformation, with the variance of ranks after Bonett and Wright.
