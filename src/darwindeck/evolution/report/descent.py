@@ -133,13 +133,11 @@ _SHARES = (
 def descent_words(shares: Mapping[str, float]) -> str:
     """How much of which games is left in the rules, in words."""
     kept = [(name, share) for name, share in shares.items() if share >= SMALL_ROOT][:MOST_ROOTS]
-    if not kept:
-        return "All of its rules are new"
-    parts = [f"{_share_words(share)} those of {name}" for name, share in kept]
-    verb = f"{_share_words(kept[0][1])} of its rules are those of {kept[0][0]}"
-    rest = 1.0 - sum(share for _, share in kept)
-    new = [f"{'the rest is' if rest < SMALL_ROOT * 3 else _share_words(rest) + ' is'} new"]
-    return capitalised(join([verb, *parts[1:], *(new if rest >= SMALL_ROOT else [])]))
+    parts = [f"{_share_words(share)} from {name}" for name, share in kept]
+    rest = round(1.0 - sum(share for _, share in kept), 6)
+    if rest >= SMALL_ROOT:
+        parts.append(f"{_share_words(rest)} new")
+    return f"Its rules: {', '.join(parts)}"
 
 
 def _share_words(share: float) -> str:

@@ -30,7 +30,7 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
     own: list[tuple[float, str]] = []
     gone: list[tuple[float, str]] = []
     for topic in comparison.topics:
-        weight = 1.0 if topic.title in TELLING else 0.5
+        weight = 1.0 if topic.title in TELLING else 0.2
         for difference in topic.differences:
             if difference.book is Book.FIRST:
                 said = _said(difference, Book.FIRST)

@@ -40,6 +40,7 @@ from darwindeck.evolution.runs.work import (
     Outcome,
     Result,
     Score,
+    SimplifyTask,
     Task,
 )
 from darwindeck.evolution.seeds import chance, derived_seed
@@ -171,6 +172,13 @@ class Population:
         """Tasks that measure these games once more, and nothing else."""
         return self._remeasure(keys, first=0)
 
+    def plan_simpler(self, keys: Sequence[str]) -> dict[int, Task]:
+        """Tasks that make these games simpler."""
+        return {
+            place: SimplifyTask(self._measuring, key, self._texts[key])
+            for place, key in enumerate(keys)
+        }
+
     def _remeasure(self, keys: Sequence[str], first: int) -> dict[int, Task]:
         return {
             first + place: MeasureTask(
@@ -219,6 +227,8 @@ class Population:
         for number, task in sorted(tasks.items(), key=lambda item: item[0]):
             if isinstance(task, BreedTask):
                 self._take_child(generation, number, task, results[number], ledger)
+            elif isinstance(task, SimplifyTask):
+                self._take_simpler(generation, number, task, results[number], ledger)
             else:
                 self._take_measures(generation, task, results[number], ledger)
         self._mark_elites()
@@ -276,6 +286,43 @@ class Population:
                 self._rank(child.key, 1, score)
         ledger.proposals.append(proposal)
 
+    def _take_simpler(
+        self, generation: int, slot: int, task: SimplifyTask, result: Result, ledger: _Ledger
+    ) -> None:
+        """Lets a simpler game take the place of its parent, if it is not clearly worse."""
+        child, evaluation, score = result.child, result.evaluation, result.score
+        before = self.standings[task.key]
+        if child is None or evaluation is None or score is None:
+            return
+        known = child.key in self._texts or child.digest in self._digests
+        if known or score.score <= 0.0 or score.high < before.low:
+            return
+        made = Proposal(
+            generation=generation,
+            slot=slot,
+            outcome=Outcome.MEASURED.value,
+            reason="",
+            detail="",
+            key=child.key,
+            story=result.story,
+            parents=(task.key,),
+            stage=evaluation.stage.value,
+            score=score.score,
+        )
+        game = self._named_game(made, child, evaluation)
+        self._remember(game)
+        ledger.games.append(game)
+        named = replace(evaluation, genome_id=game.genome_id)
+        ledger.evaluations.append(StoredEvaluation(child.key, 0, generation, named))
+        self._withdraw(task.key)
+        self._rank(child.key, 1, score)
+
+    def _withdraw(self, key: str) -> None:
+        """Takes a game out of the archive for good."""
+        standing = replace(self.standings[key], score=0.0, low=0.0, high=0.0, elite=False)
+        self.standings[key] = standing
+        self._enter(standing)
+
     def _named_game(self, proposal: Proposal, child: Child, evaluation: Evaluation) -> StoredGame:
         """The new game with a name, and with a description that speaks of itself alone."""
         name = name_for(child.key, self._ids)
@@ -307,9 +354,7 @@ class Population:
     ) -> None:
         if result.evaluation is None or result.score is None:
             # What cannot be measured again cannot be shown either.
-            standing = replace(self.standings[task.key], score=0.0, low=0.0, high=0.0, elite=False)
-            self.standings[task.key] = standing
-            self._enter(standing)
+            self._withdraw(task.key)
             return
         ledger.evaluations.append(
             StoredEvaluation(task.key, task.number, generation, result.evaluation)

@@ -32,6 +32,7 @@ from darwindeck.evolution.making.coherence import coherent
 from darwindeck.evolution.making.crossing import NoCrossover
 from darwindeck.evolution.making.operators import NoMutation, create_default_pipeline
 from darwindeck.evolution.making.pruning import without_dead, without_idle_calls
+from darwindeck.evolution.making.simplifying import simplified
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.evolution.novelty import Nearest, nearest_known, nearest_origin
 from darwindeck.evolution.runs.work import (
@@ -41,6 +42,7 @@ from darwindeck.evolution.runs.work import (
     Outcome,
     Result,
     Score,
+    SimplifyTask,
     Task,
 )
 from darwindeck.evolution.seeds import derived_seed
@@ -49,6 +51,8 @@ from darwindeck.genome.codec import from_json
 from darwindeck.genome.schema import GameGenome
 
 UNPROMISING = "not promising"
+NO_LOSS = 0.005
+"""A clause goes if the game without it is not worse than this, in the same few games."""
 FURTHER = 4
 """So many more changes a child gets at the most that is still too near to a known game."""
 
@@ -66,7 +70,10 @@ def perform(task: Task) -> Result:
     """Does a task. What goes wrong in it is its result: one odd game must not end a run."""
     began, own, all_threads = time.perf_counter(), time.thread_time(), time.process_time()
     try:
-        result = _breed(task) if isinstance(task, BreedTask) else _measure(task)
+        if isinstance(task, BreedTask):
+            result = _breed(task)
+        else:
+            result = _measure(task) if isinstance(task, MeasureTask) else _simplify(task)
     except Exception as error:
         result = Result.rejected("error", f"{type(error).__name__}: {error}")
     # The core plays on threads of its own while this one waits.
@@ -111,13 +118,8 @@ class _Candidate:
 
     def glance(self) -> Evaluation:
         """What a few games show."""
-        return evaluate_game(
-            self.genome,
-            until=Stage.GREEDY,
-            effort=GLANCE.name,
-            seed=derived_seed(self._task.measuring.run_seed, "glance", self.key),
-            threads=1,
-        )
+        seed = derived_seed(self._task.measuring.run_seed, "glance", self.key)
+        return _looked_at(self.genome, seed)
 
     def _evaluated(self, until: Stage) -> Evaluation:
         """The evaluation up to a stage; each stage is measured once."""
@@ -324,3 +326,63 @@ def _measure(task: MeasureTask) -> Result:
         return Result.rejected(*fault)
     score = _score(whole, judge(whole, how.style))
     return Result(Outcome.MEASURED, evaluation=evaluation, score=score)
+
+
+def _simplify(task: SimplifyTask) -> Result:
+    """Makes a game simpler as long as a glance shows no loss, and measures it like a new one."""
+    how = task.measuring
+    wanted = how.wanted
+    origin = nameless(from_json(task.genome))
+    seed = derived_seed(how.run_seed, "simplify", task.key)
+
+    def worth(genome: GameGenome) -> float:
+        return judge(_looked_at(genome, seed), how.style).score
+
+    best = worth(origin)
+
+    def is_as_good(genome: GameGenome) -> bool:
+        nonlocal best
+        if not wanted.allows(genome):
+            return False
+        if nearest_known(genome, wanted.origins).distance < wanted.novelty:
+            return False
+        score = worth(genome)
+        if score < best - NO_LOSS:
+            return False
+        # Many small losses must not add up to a great one.
+        best = max(best, score)
+        return True
+
+    genome, done = simplified(origin, is_as_good)
+    genome = nameless(genome)
+    if not done or play_key(genome) == task.key:
+        return Result.rejected("simple", "nothing can go")
+    evaluation = evaluate_game(
+        genome,
+        until=how.deepest,
+        effort=how.effort,
+        seed=derived_seed(how.run_seed, "evaluate", play_key(genome), 0),
+        threads=1,
+    )
+    nearest = nearest_known(genome, wanted.origins)
+    child = Child(
+        genome=json.dumps(genome.to_dict(), ensure_ascii=False),
+        key=play_key(genome),
+        digest=play_digest(genome),
+        nearest=nearest.genome_id,
+        distance=nearest.distance,
+        promise=0.0,
+    )
+    score = _score(evaluation, judge(evaluation, how.style))
+    return Result(
+        Outcome.MEASURED,
+        story=f"made simpler: {', '.join(dict.fromkeys(done))}",
+        child=child,
+        evaluation=evaluation,
+        score=score,
+    )
+
+
+def _looked_at(genome: GameGenome, seed: int) -> Evaluation:
+    """What a few games show."""
+    return evaluate_game(genome, until=Stage.GREEDY, effort=GLANCE.name, seed=seed, threads=1)

@@ -63,7 +63,17 @@ class MeasureTask:
     earlier: tuple[Evaluation, ...] = ()
 
 
-Task = BreedTask | MeasureTask
+@dataclass(frozen=True)
+class SimplifyTask:
+    """Make a game simpler, without making it worse, and measure what comes of it."""
+
+    measuring: Measuring
+    key: str
+    genome: str
+    """As JSON."""
+
+
+Task = BreedTask | MeasureTask | SimplifyTask
 
 
 class Outcome(StrEnum):
