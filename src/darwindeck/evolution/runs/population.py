@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from darwindeck.evaluation.complexity import rulebook_words
 from darwindeck.evaluation.results import Evaluation, Stage
 from darwindeck.evolution.archive import Archive, Entry
 from darwindeck.evolution.grid import GRID
@@ -49,6 +50,9 @@ MEMORY = 60
 """So many of the latest scores of half-measured games say what is promising."""
 ENOUGH = 6
 """An elite that was measured so often is not measured again."""
+LONGER = 1.1
+"""Games of the library are changed whose rules have so many times the words that are wanted; those
+with more only lend mechanics."""
 CAUTION = 0.03
 """How much an elite must be better than another to be measured once more than that one."""
 
@@ -116,9 +120,15 @@ class Population:
             self._origins.append(game.text)
             self._selection.add_given(game.key)
         elif game.origin == LIBRARY_ORIGIN:
-            players = self.settings.players
-            fits = players is None or json.loads(game.text)["player_count"] == players
-            self._selection.add_library(game.key, parent=fits)
+            self._selection.add_library(game.key, parent=self._may_be_changed(game))
+
+    def _may_be_changed(self, game: StoredGame) -> bool:
+        """Whether a game of the library is near enough to what is wanted to be a parent: another
+        number of players, or rules that are much too long, would only be handed down."""
+        genome, settings = game.genome(), self.settings
+        if settings.players is not None and genome.player_count != settings.players:
+            return False
+        return rulebook_words(genome) <= settings.words * LONGER
 
     def _enter(self, standing: Standing) -> None:
         """Puts a game into the archive, or takes it out if it turned out to fail a gate."""
