@@ -50,7 +50,7 @@ MEMORY = 60
 """So many of the latest scores of half-measured games say what is promising."""
 ENOUGH = 6
 """An elite that was measured so often is not measured again."""
-LONGER = 1.1
+LONGER = 1.3
 """Games of the library are changed whose rules have so many times the words that are wanted; those
 with more only lend mechanics."""
 CAUTION = 0.03

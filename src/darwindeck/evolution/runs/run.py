@@ -244,7 +244,7 @@ class EvolutionRun:
         if self.settings.minutes is None:
             return None
         seconds = self.settings.minutes * 60
-        if not self.store.fact("breeding_over", False):
+        if not self.store.fact("breeding_over", False) and len(self.population.archive):
             seconds -= min(RESERVE * seconds, LEAST_RESERVE + SMALL_RESERVE * seconds)
         return seconds - self._clock.elapsed
 

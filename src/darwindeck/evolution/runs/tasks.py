@@ -30,7 +30,11 @@ from darwindeck.evolution.grid import cells_within, measures_of
 from darwindeck.evolution.making.children import make_child, nameless
 from darwindeck.evolution.making.coherence import coherent
 from darwindeck.evolution.making.crossing import NoCrossover
-from darwindeck.evolution.making.operators import NoMutation, create_default_pipeline
+from darwindeck.evolution.making.operators import (
+    NoMutation,
+    create_default_pipeline,
+    create_shortening_pipeline,
+)
 from darwindeck.evolution.making.pruning import without_dead, without_idle_calls
 from darwindeck.evolution.making.simplifying import simplified
 from darwindeck.evolution.making.tidy import tidy
@@ -53,8 +57,8 @@ from darwindeck.genome.schema import GameGenome
 UNPROMISING = "not promising"
 NO_LOSS = 0.005
 """A clause goes if the game without it is not worse than this, in the same few games."""
-FURTHER = 4
-"""So many more changes a child gets at the most that is still too near to a known game."""
+FURTHER = 6
+"""So many more changes a child gets at the most whose rules are too long or say nothing new."""
 
 
 class Rejected(Exception):
@@ -152,19 +156,22 @@ def _breed(task: BreedTask) -> Result:
 
 
 def _new_child(task: BreedTask) -> tuple[GameGenome, str]:
-    """A child, changed until it is far enough from the games that are known, or often enough.
+    """A child, changed on while its rules are too long or too near to those of a known game.
 
-    To look how far it is costs little; to play what is no new game costs much.
+    To look at the rules costs little; to play what can be no elite costs much.
     """
     wanted = task.measuring.wanted
     genome, story = make_child(task.method, task.parents, task.steps, task.seed, wanted.allows)
     for step in range(FURTHER):
-        if nearest_known(nameless(tidy(genome)), wanted.origins).distance >= wanted.novelty:
+        plain = nameless(tidy(genome))
+        if rulebook_words(plain) > wanted.words:
+            pipeline = create_shortening_pipeline(allowed=wanted.allows)
+        elif nearest_known(plain, wanted.origins).distance < wanted.novelty:
+            pipeline = create_default_pipeline(allowed=wanted.allows)
+        else:
             break
         seed = derived_seed(task.seed, "further", step)
-        genome, more = create_default_pipeline(allowed=wanted.allows).mutate_with_story(
-            genome, seed=seed
-        )
+        genome, more = pipeline.mutate_with_story(genome, seed=seed)
         story = f"{story}; {more}"
     return genome, story
 
