@@ -63,8 +63,6 @@ def with_round_targets(genome: GameGenome) -> GameGenome:
     """The game with numbers to reach that one remembers: round, or known from other games."""
     conditions = tuple(
         replace(condition, threshold=_round(condition.threshold))
-        if isinstance(condition.threshold, int)
-        else condition
         for condition in genome.win_conditions
     )
     return replace(genome, win_conditions=conditions)
@@ -81,10 +79,7 @@ def _round(number: int) -> int:
 def _usual() -> frozenset[int]:
     """Numbers that games everybody knows are played to."""
     return frozenset(
-        condition.threshold
-        for genome in get_seed_genomes()
-        for condition in genome.win_conditions
-        if isinstance(condition.threshold, int)
+        condition.threshold for genome in get_seed_genomes() for condition in genome.win_conditions
     )
 
 

@@ -40,6 +40,8 @@ MOST_ROUNDS = 8
 BREEDING = "breeding"
 MEASURING = "measuring the best again"
 SIMPLIFYING = "making the best simpler"
+FAREWELL, FAREWELL_SHARE = 6.0, 0.1
+"""Seconds of the minutes, or a share of few of them, for showing what was found."""
 MOST_NEWS = 4
 """So many of the latest tasks are told of."""
 RESERVE, LEAST_RESERVE, SMALL_RESERVE = 0.3, 40.0, 0.03
@@ -244,6 +246,7 @@ class EvolutionRun:
         if self.settings.minutes is None:
             return None
         seconds = self.settings.minutes * 60
+        seconds -= min(FAREWELL, FAREWELL_SHARE * seconds)
         if not self.store.fact("breeding_over", False) and len(self.population.archive):
             seconds -= min(RESERVE * seconds, LEAST_RESERVE + SMALL_RESERVE * seconds)
         return seconds - self._clock.elapsed
