@@ -220,7 +220,7 @@ def _nobody_left_to_raise(match: re.Match[str], seen: Watched, book: Book) -> Ve
     r"All-in: a player with too few chips (?:to call may call with all they have|for that may bet "
     r"or "
     r"raise, and one with too few to call may call, with all they have), and stays in without "
-    r"acting "
+    r"betting "
     r"again\."
 )
 def _all_in(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
@@ -228,7 +228,8 @@ def _all_in(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for hand in seen.hands:
         out_of_chips: set[int] = set()
         for step in hand.steps:
-            verdict.see(step.seat not in out_of_chips, "somebody acts without chips")
+            bets = step.text.split(" ")[0] in BETTING
+            verdict.see(not bets or step.seat not in out_of_chips, "somebody bets without chips")
             numbers = step.after.position.numbers()
             if step.text.startswith("call with the last") and not any(
                 event[0] in ("hand", "hand_over") for event in step.events

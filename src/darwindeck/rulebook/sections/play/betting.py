@@ -108,7 +108,7 @@ def _moves(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[Item]:
     if phase.all_in:
         text = (
             f"{strong('All-in:')} a player with too few chips to call may call with all they have, "
-            "and stays in without acting again"
+            "and stays in without betting again"
         )
     else:
         text = "a player with too few chips to call must fold"
@@ -180,7 +180,7 @@ def _too_few(phase: BettingPhase, path: Path) -> list[Sentence]:
         return [say(text, at), say("a player with too few chips to call must fold", at)]
     text = (
         f"{strong('All-in:')} a player with too few chips for that may bet or raise, and one with "
-        "too few to call may call, with all they have, and stays in without acting again"
+        "too few to call may call, with all they have, and stays in without betting again"
     )
     return [say(text, at)]
 
