@@ -56,6 +56,11 @@ class Effort:
     comparison."""
     deals: tuple[int, int]
     """Of every such comparison."""
+    lesson: int
+    """Steps in which players learn the game whose games a designer looks at."""
+    noted_steps: int
+    """For hands of such players, with decisions that are also taken otherwise; as many again for
+    whole matches."""
     clause_games: int
     """Games that are played without a clause to see whether it matters."""
 
@@ -76,6 +81,8 @@ def _effort(
         duel_steps=150_000 * scale,
         search_steps=500_000 * scale,
         deals=(least[2], most[2]),
+        lesson=20_000 * scale,
+        noted_steps=10_000 * scale,
         clause_games=clauses,
     )
 

@@ -32,6 +32,8 @@ from darwindeck.evaluation.efforts import (
     WIDEST,
     WORLDS,
 )
+from darwindeck.evaluation.evidence import gather
+from darwindeck.evaluation.faults import faults_in_play, faults_in_rules
 from darwindeck.evaluation.intervals import around, exact, mean_of, share_of
 from darwindeck.evaluation.results import DeadClause, Evaluation, Metric, Stage
 from darwindeck.evaluation.session import Session, within
@@ -91,6 +93,7 @@ def measure_random(session: Session, before: Evaluation) -> Evaluation:
         stage=Stage.RANDOM,
         family=family(traces),
         metrics=found,
+        faults=faults_in_rules(game.genome),
         played=before.played + session.played,
     )
 
@@ -362,10 +365,13 @@ def measure_search(session: Session, before: Evaluation) -> Evaluation:
     found["skill_levels"] = levels("skill_levels", ladder, len(session.sides))
     if better:
         found |= _variance(duel(SEARCH, "random", (0.8, 1)), before.metrics)
+    effort = session.effort
+    evidence = gather(session, effort.lesson, effort.noted_steps, (0.9, 1))
     return replace(
         before,
         stage=Stage.SEARCH,
         metrics={**before.metrics, **found},
+        faults=before.faults + faults_in_play(evidence),
         played=before.played + session.played,
     )
 
