@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -41,7 +41,9 @@ class Evidence:
     matches: tuple[GameTrace, ...]
     """Whole matches of able players."""
     blind: tuple[GameTrace, ...]
-    """Single hands of random players."""
+    """Single hands of random players, with forks."""
+    play_greedily: Callable[[], list[GameTrace]]
+    """Plays some hands of greedy players; they are dear, so only where it matters."""
 
     @property
     def sides(self) -> int:
@@ -77,6 +79,10 @@ class Evidence:
         """Every deal of able players that came to an end."""
         return _deals((*self.hands, *self.matches))
 
+    def greedy_deals(self) -> list[Deal]:
+        """Some deals of greedy players."""
+        return _deals(self.play_greedily())
+
     def blind_deals(self) -> list[Deal]:
         """Every deal of random players that came to an end."""
         return _deals(self.blind)
@@ -101,8 +107,23 @@ def gather(session: Session, lesson: int, steps: float, span: tuple[float, float
     # Where a match is a single hand, it has been played already.
     single = rules.match is not None and rules.match.hands == 1
     matches = hands if single else _play(session, able, steps, MATCH, (marks[1], marks[2]))
+
+    def play_greedily() -> list[GameTrace]:
+        looks = Looks(noted=True)
+        return session.play(
+            "noted greedy",
+            GREEDY_HANDS,
+            [["greedy"]],
+            single_hand=True,
+            most=LONGEST_HAND,
+            looks=looks,
+            span=(span[1], span[1]),
+        )
+
     blind = _play(session, "random", 2 * steps, HAND, (marks[2], marks[3]))
-    return Evidence(session.game, rules, lesson, tuple(hands), tuple(matches), tuple(blind))
+    return Evidence(
+        session.game, rules, lesson, tuple(hands), tuple(matches), tuple(blind), play_greedily
+    )
 
 
 @dataclass(frozen=True)
@@ -117,6 +138,8 @@ class Sort:
 
 
 HAND = Sort("hands", True, FORKS, LONGEST_HAND, HANDS)
+GREEDY_HANDS = 40
+"""Hands of greedy players, where they are asked for."""
 MATCH = Sort("matches", False, LAST_FORKS, LONGEST_MATCH, MATCHES)
 
 

@@ -201,11 +201,13 @@ def _first_hand(evidence: Evidence) -> Found:
 
 
 def _nobody(evidence: Evidence) -> Found:
-    """Also among random players: hands that are passed out by habit are no fault of the game."""
+    """Whoever plays: hands that some players pass out or cannot bring to an end are no fault."""
     if evidence.sides < 2 or evidence.has_house:
         return
-    able, blind = (_undecided(deals) for deals in (evidence.deals(), evidence.blind_deals()))
-    if able.low > NOBODY and blind.low > NOBODY:
+    able = _undecided(evidence.deals())
+    if able.low <= NOBODY or _undecided(evidence.blind_deals()).low <= NOBODY:
+        return
+    if _undecided(evidence.greedy_deals()).low > NOBODY:
         yield (), f"nobody wins {_percent(able)} of the hands"
 
 
