@@ -1,64 +1,67 @@
 """How strong the players are: duplicate deals against greedy and search, and what is bid.
 
-`python -m benchmarks.strength` plays the short form, a few minutes on one core; games may be named,
-and `--deals` and `--steps` make it longer. Nothing is written: docs/strength.md holds what was
-found.
+`python -m benchmarks.strength` plays the short form, a few minutes on one core; games may be named
+(`--all`: those of the library), and `--player`, `--rival` and `--deals` say who meets whom and how
+often. Prints a table in Markdown: docs/strength.md holds such tables.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
+import statistics
 import time
 from collections import Counter
 
-from darwindeck._core import learn_game
-from darwindeck.library import get_genome
+from darwindeck.library import get_genome, library_ids
 from darwindeck.simulation import Game
 from darwindeck.simulation.hints import unit_of
-from darwindeck.tournament import Duel, play_tournament
+from darwindeck.tournament import play_tournament
 
 GAMES = (
     "hearts bridge euchre spades pinochle gin-rummy crazy-eights briscola scopa solitaire"
 ).split()
-RIVALS = ("greedy", "ismcts:100")
-LONG = 5
-"""Against players who search, a part of the deals is played."""
+NOTHING = ("war", "old-maid", "solitaire")
+"""Games in which nobody decides anything, or nobody is against anybody."""
 
 
 def main() -> None:
-    """Prints one line for each duel."""
+    """Prints one line for each game and rival."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=GAMES)
+    parser.add_argument("--all", action="store_true", help="all games of the library")
+    parser.add_argument("--player", default="learned")
+    parser.add_argument("--rival", action="append", default=None, help="default: greedy")
     parser.add_argument("--deals", type=int, default=60)
-    parser.add_argument("--steps", type=int, default=400_000)
     parser.add_argument("--seed", type=int, default=4242)
     wanted = parser.parse_args()
-    for name in wanted.games:
+    print(f"`{wanted.player}`, {wanted.deals} deals, seed {wanted.seed}:\n")
+    print("| game | against | took % | a hand | seconds |\n|---|---|--:|--:|--:|", flush=True)
+    listed = library_ids() if wanted.all else wanted.games
+    for name in (name for name in listed if name not in NOTHING):
         game = Game(get_genome(name))
-        begun = time.process_time()
-        learn_game(game.core, wanted.steps)
-        learnt = time.process_time() - begun
-        player = f"learned:{wanted.steps}"
-        print(f"{name}: learnt in {learnt:.1f} s", flush=True)
-        for rival in RIVALS:
-            deals = wanted.deals if rival == "greedy" else max(2, wanted.deals // LONG)
-            begun = time.process_time()
-            played = play_tournament(game, [player, rival], deals, seed=wanted.seed)
-            spent = time.process_time() - begun
-            print(f"  against {rival}: {told(played.duels[0], game)}, {spent:.1f} s", flush=True)
-        if name == "bridge":
-            print(f"  contracts: {contracts(game, player, wanted.deals, wanted.seed)}", flush=True)
+        for rival in wanted.rival or ["greedy"]:
+            print(row(game, wanted.player, rival, wanted.deals, wanted.seed), flush=True)
+    if "bridge" in listed:
+        game = Game(get_genome("bridge"))
+        told = contracts(game, wanted.player, wanted.deals, wanted.seed)
+        print(f"\nLevels of contracts in Bridge: {told}.")
 
 
-def told(duel: Duel, game: Game) -> str:
-    """A duel in short."""
-    share, margin = duel.share, duel.margin
-    return (
-        f"took {share.value:.1%} ({share.low:.1%} to {share.high:.1%}), "
-        f"{margin.value:+.2f} {unit_of(game)} a hand ({margin.low:+.2f} to {margin.high:+.2f}), "
-        f"{len(duel.shares)} deals"
-    )
+def row(game: Game, player: str, rival: str, deals: int, seed: int) -> str:
+    """A line of the table. ± is one standard error."""
+    begun = time.process_time()
+    duel = play_tournament(game, [player, rival], deals, seed=seed).duels[0]
+    spent = time.process_time() - begun
+    share = 100 * duel.share.value
+    took = f"{share:.1f} ± {100 * error(duel.shares):.1f}"
+    gained = f"{duel.margin.value:+.2f} ± {error(duel.margins):.2f} {unit_of(game)}"
+    return f"| {game.genome.name} | `{rival}` | {took} | {gained} | {spent:.0f} |"
+
+
+def error(values: list[float]) -> float:
+    """The standard error of a mean."""
+    return statistics.stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
 
 
 def contracts(game: Game, player: str, deals: int, seed: int) -> str:

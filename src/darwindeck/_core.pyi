@@ -212,6 +212,9 @@ class CoreGame:
         The first number is the priority of the pattern that the hand forms.
         """
 
+    def hand_total(self, cards: Sequence[int]) -> int:
+        """What cards come to together by the hand evaluation, as it helps most."""
+
     def card_order(self, mode: int, trump: int) -> list[tuple[int, int]]:
         """Of each card the suit it counts as and how high it is in it; 255 for a card of no suit.
 

@@ -67,11 +67,21 @@ def test_a_book_that_says_something_else_is_caught(name: str, said: str, instead
     assert read(text.replace(said, instead), Watched(genome, SEEDS)).wrong
 
 
+def parent(number: int) -> str:
+    """Every game of the library in turn; few children have parents spread over all of it."""
+    names = library_ids()
+    return names[number * len(names) // CHILDREN]
+
+
+def test_bred_games_come_from_the_whole_library() -> None:
+    parents = {parent(number) for number in range(CHILDREN)}
+    assert len(parents) == min(CHILDREN, len(library_ids()))
+
+
 def bred(number: int) -> GameGenome:
     """A game a few mutations away from one of the library."""
-    names = library_ids()
     pipeline = create_default_pipeline()
-    child = get_genome(names[number * 7 % len(names)])
+    child = get_genome(parent(number))
     for step in range(STEPS):
         child = pipeline.mutate(child, seed=900 + number * STEPS + step)
     return child

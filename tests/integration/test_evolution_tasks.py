@@ -88,7 +88,7 @@ def test_an_error_in_a_task_is_its_result(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_measuring_again_uses_a_fresh_seed_and_all_evaluations_count() -> None:
     task = MeasureTask(
-        Measuring(1, "balanced", "quick", Stage.RANDOM),
+        Measuring(1, "balanced", "quick", Stage.RANDOM, Settings().wanted(())),
         key="0",
         genome=next(game.text for game in library_stock() if game.genome_id == "scopa"),
         number=0,

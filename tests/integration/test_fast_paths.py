@@ -8,6 +8,7 @@ they are not. Apart from what is only known of a game that was followed, both mu
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from darwindeck import get_genome, library_ids
 from darwindeck._core import CoreGame
 from darwindeck.evolution import generate_random_genome
 from darwindeck.genome.bytecode import BytecodeCompiler
+from darwindeck.genome.schema import CardCondition, Moment, NamedCards, ScoringRule
 from tests.support.seeds import for_seeds
 from tests.support.watching import SLOW
 
@@ -63,4 +65,19 @@ def test_in_any_number_of_threads_and_from_any_game_on(name: str) -> None:
 def test_random_games_come_out_the_same(seed: int) -> None:
     game = CoreGame(BytecodeCompiler().compile_genome(generate_random_genome(seed)))
     quick, slow = both_ways(game, 10, single_hand=True)
+    assert quick == slow
+
+
+def test_who_played_a_card_is_known_after_tricks_that_were_played_quickly() -> None:
+    """A point for each card of one's tricks that one played oneself."""
+    own = NamedCards("own_cards", "own cards", CardCondition(own_play=True))
+    rule = ScoringRule("count(captured, own_cards)", moment=Moment.HAND_END)
+    genome = get_genome("hearts")
+    asked = replace(
+        genome,
+        card_sets=(*genome.card_sets, own),
+        scoring_rules=(*(genome.scoring_rules or ()), rule),
+    )
+    game = CoreGame(BytecodeCompiler().compile_genome(asked))
+    quick, slow = both_ways(game, 40, single_hand=True)
     assert quick == slow

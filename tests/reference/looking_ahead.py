@@ -22,6 +22,10 @@ class TooMuchWork(Exception):
 
 MOST_POSITIONS = 1_000
 """The bound on the positions looked at for one decision (§6.57)."""
+MOST_SETS = 100_000
+"""The bound on the sets of cards tried for one pattern (§6.57)."""
+MOST_WAYS = 3_000
+"""The bound on the sets that are held against each other (§6.57)."""
 
 
 class Foresight:

@@ -11,6 +11,7 @@ from itertools import combinations, permutations
 from tests.reference.cards import NO_SUIT
 from tests.reference.conditions import fits_fixed, worths
 from tests.reference.genome import CardCondition, HandPattern
+from tests.reference.looking_ahead import MOST_SETS, TooMuchWork
 from tests.reference.rankings import Order, cards_named, order_now, ranking_of
 from tests.reference.state import Env, Position
 from tests.reference.words import holds, number, pattern_named
@@ -419,6 +420,8 @@ def all_sets(
             if cards in seen:
                 continue
             seen.add(cards)
+            if len(seen) > MOST_SETS:
+                raise TooMuchWork
             if by_face and not takes_lowest(now, some, cards):
                 continue
             if forms_set(now, pattern, base + cards):

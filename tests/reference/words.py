@@ -425,11 +425,14 @@ def is_formed(position: Position, node: Node, cards: list[int]) -> bool:
 
 def ways(position: Position, node: Node, env: Env) -> list[frozenset[int]]:
     """The sets of its cards that form the pattern and are not part of a larger one that does."""
+    from tests.reference.looking_ahead import MOST_WAYS, TooMuchWork
     from tests.reference.patterns import all_sets
 
     pattern = pattern_named(position.rules.genome, node.arguments[1].word)
     pool = tuple(sorted(zone_cards(position, node, env)))
     sets = [frozenset(cards) for cards in all_sets(order_now(position), pattern, pool, (), False)]
+    if len(sets) > MOST_WAYS:
+        raise TooMuchWork
     return [cards for cards in sets if not any(cards < other for other in sets)]
 
 

@@ -453,26 +453,25 @@ def worth_of(seen: Watched, book: Book, label: str) -> list[int] | None:
     lines = book.tables.get(label)
     if lines is None or any("trump" in cards.lower() for cards in lines):
         return None
-    worth: dict[str, int] = {}
-    rest = None
+    worth: list[tuple[set[str], int]] = []
     for cards, points in lines.items():
-        if cards == "All other cards":
-            rest = int(points)
-        elif points == "the number on the card":
+        if points == "the number on the card":
             for part in re.split(r", | and ", cards):
                 span = re.fullmatch(r"(\d+)(?: to (\d+))?", part)
                 if span is None:
                     return None
-                worth |= {str(n): n for n in range(int(span[1]), int(span[2] or span[1]) + 1)}
+                numbers = range(int(span[1]), int(span[2] or span[1]) + 1)
+                worth += [({str(n)}, n) for n in numbers]
         elif points.isdecimal():
-            worth |= {name.lower(): int(points) for name in cards.split(", ")}
+            worth.append(({name.lower() for name in re.split(r", | or ", cards)}, int(points)))
         else:
             return None
     found = []
     for card in range(len(seen.game.cards)):
-        rank = seen.rank(card).lower()
         name = seen.labels.card_texts[card].lower()
-        value = worth.get(rank, worth.get(name, rest))
+        names = {seen.rank(card).lower(), name, f"any {name[-1:]}", "all other cards"}
+        # Of several lines that fit a card the first one counts.
+        value = next((points for cards, points in worth if cards & names), None)
         if value is None:
             return None
         found.append(value)
@@ -691,18 +690,16 @@ def _fitting(seen: Watched, book: Book, state: State, held: Sequence[int]) -> se
     others = [t for t in book.texts if "onto the discard pile" in t and not known.fullmatch(t)]
     if len(said) != 1 or others:
         return None
-    text, _, never = said[0][1].partition(" (but not ")
-    if never and not never.endswith(")"):
-        return None
-    never = re.sub(r"^an? ", "", never.rstrip(")"))
-    parts = re.split(r", | or (?=an? )", text)
+    parts = re.split(r", | or (?=an? )", said[0][1])
     pile = seen.cards_in(state, "discard")
     in_force = seen.view(state).suit_in_force
     top = seen.game.cards[pile[-1]] if pile else None
     found = set()
     for card in held:
         face = seen.game.cards[card]
-        for part in parts:
+        for whole in parts:
+            part, _, never = whole.partition(" (but not ")
+            never = re.sub(r"^an? ", "", never.rstrip(")"))
             if re.fullmatch(r"a card of the \w+ in force", part):
                 suit = in_force or (top.suit if top else None)
                 fits = bool(face.suit) and face.suit == suit
@@ -741,17 +738,20 @@ def _fits(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         drawing = any(str(move).startswith("draw") for move in step.before.legal_moves(step.seat))
         if more and not drawing:
             # What was drawn alone may be played.
-            verdict.see(all(c in fitting or _is_special(seen, c) for c in legal), step.text)
+            verdict.see(all(c in fitting or _is_special(seen, book, c) for c in legal), step.text)
         elif more:
-            verdict.see({c for c in legal if not _is_special(seen, c)} == fitting, step.text)
+            special = {c for c in held if _is_special(seen, book, c)}
+            verdict.see(legal - special == fitting - special, step.text)
         else:
             verdict.see(legal == fitting, step.text)
     return verdict
 
 
-def _is_special(seen: Watched, card: int) -> bool:
+def _is_special(seen: Watched, book: Book, card: int) -> bool:
     """Whether a card is one that a sentence of its own allows."""
-    return str(seen.game.cards[card].rank).replace("_", " ") == "wild draw four"
+    said = [re.match(r"You may also play an? (.+?)(?: drawn this turn)?,", t) for t in book.texts]
+    rank = str(seen.game.cards[card].rank).replace("_", " ")
+    return rank in {match[1] for match in said if match}
 
 
 @form(r"That (?:suit|colour) is in force until the next card is played\.")
@@ -820,7 +820,8 @@ def _bust(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 )
 def _house_draws(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    if not _counts_totals(book):
+    drawing = [text for text in book.texts if text.startswith("As long as the total of the house")]
+    if not _counts_totals(book) or not any("is less than 17, it draws" in t for t in drawing):
         return verdict
     for step in seen.steps:
         ends = [at for at, event in enumerate(step.events) if event[0] == "hand_over"]
@@ -1044,7 +1045,8 @@ def _as_many(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"If the pile is not empty, pass\.|Whoever passes may play again when their next turn comes\."
+    r"If (?:the pile is not empty|cards lie on the table), pass\.|"
+    r"Whoever passes may play again when their next turn comes\."
 )
 def _may_pass(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -1056,7 +1058,11 @@ def _may_pass(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             continue
         if any(move.startswith("bid ") for move in moves):
             continue
-        verdict.see(("pass" in moves) == bool(seen.cards_in(step.before, "tableau")), step.text)
+        lying = seen.cards_in(step.before, "tableau")
+        if moves == {"pass"} and not lying and any("calling ends" in t for t in book.texts):
+            # Nobody can bid more.
+            continue
+        verdict.see(("pass" in moves) == bool(lying), step.text)
     return verdict
 
 
@@ -1093,14 +1099,169 @@ def _all_laid_down(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     size = {"pairs": 2, "books": 4}.get(match[1] or match[2])
     first = [text for text in book.texts if text.startswith("Beginning with")]
-    if not any("lays down all" in text for text in first):
-        # Before their first turn players may hold some.
+    again = [text for text in book.texts if text.startswith("Lay down all")]
+    if not again or not any("lays down all" in text for text in first):
+        # Before or after their first turn players may hold some.
         return verdict
     for step in seen.steps:
         if size is None or len(step.before.to_move) != 1:
             continue
         for seat in range(seen.players):
+            if seat == step.seat:
+                # In the midst of a turn they may not have come to it.
+                continue
             ranks = [seen.rank(card) for card in seen.hand_of(step.before, seat)]
             most = max((ranks.count(rank) for rank in set(ranks)), default=0)
             verdict.see(most < size, f"{most} alike")
+    return verdict
+
+
+# --- combinations on the table --------------------------------------------------------------------
+
+
+def _laid(seen: Watched, step: Step) -> list[int]:
+    """The cards that a play brings from the player's hand to the table."""
+    return [
+        event[1]
+        for event in step.events
+        if event[0] == "card"
+        and seen.is_hand(step.before, event[2]) == step.seat
+        and seen.place(step.before, event[3])[0] == seen.zone("tableau")
+    ]
+
+
+@form(r"Play (?:one of the combinations|a set) onto the table\.|The beaten cards then go to .+\.")
+def _onto_the_table(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    """What was played lies on the table, and what it beat lies there no longer."""
+    verdict = Verdict()
+    for step in seen.steps:
+        laid = _laid(seen, step)
+        if laid and not any(event[0] in ("hand", "hand_over") for event in step.events):
+            lying = set(seen.cards_in(step.after, "tableau"))
+            cleared = not lying and len(seen.cards_in(step.after, "discard")) >= len(laid)
+            verdict.see(lying == set(laid) or cleared, step.text)
+    return verdict
+
+
+@form(r"If you hold the (\w+) of (\w+), it must be among the cards you play\.")
+def _among_those_played(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for step in seen.steps:
+        held = seen.hand_of(step.before, step.seat)
+        wanted = [c for c in held if _is_called(seen, c, f"{match[1]} of {match[2]}")]
+        laid = _laid(seen, step)
+        if wanted and laid:
+            verdict.see(set(wanted) <= set(laid), step.text)
+    return verdict
+
+
+# --- cards that are counted up --------------------------------------------------------------------
+
+
+@form(
+    r"This is allowed only if, when it is done, the cards on the (.+?) are worth at most (\d+) "
+    r"(.+)\."
+)
+def _counted_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    worth = worth_of(seen, book, match[3])
+    zones = [zone.name for zone in seen.labels.zones if zone.label == match[1]]
+    if worth is None or len(zones) != 1:
+        return verdict
+    for step in seen.steps:
+        if step.text.startswith("play "):
+            lying = seen.cards_in(step.before, zones[0])
+            legal = _playable(seen, step, step.seat)
+            held = set(seen.hand_of(step.before, step.seat))
+            total = sum(worth[card] for card in lying)
+            fitting = {card for card in held if total + worth[card] <= int(match[2])}
+            verdict.see(legal == fitting, step.text)
+    return verdict
+
+
+@form(r"The top card of the stock is turned up as the (\w+)\.")
+def _turned_up_as(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for hand in seen.hands:
+        turned = sum(
+            moved(seen, step.before, step.events, "stock", match[1]) for step in hand.steps
+        )
+        if hand.over:
+            verdict.see(turned == 1, f"{turned} cards")
+    return verdict
+
+
+# --- refusing -------------------------------------------------------------------------------------
+
+_REFUSING = re.compile(
+    r"If a card has been drawn or not both have refused the card, (take the top card of the "
+    r"discard pile into your hand)\.|"
+    r"If a card has been drawn or both players have refused the card, (draw the top card of the "
+    r"stock)\.|"
+    r"If no card has been drawn yet and not both have refused the card, you may (refuse the card)\."
+)
+
+
+@form(_REFUSING.pattern)
+def _refused(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for hand in seen.hands:
+        refused, drawn = 0, False
+        for step in hand.steps:
+            moves = {str(move) for move in step.before.legal_moves(step.seat)}
+            if moves & {"draw from the stock", "draw from the discard pile", "refuse the card"}:
+                if match[1]:
+                    open_now = "draw from the discard pile" in moves
+                    verdict.see(open_now == (drawn or refused < 2), step.text)
+                elif match[2]:
+                    verdict.see(("draw from the stock" in moves) == (drawn or refused == 2))
+                else:
+                    verdict.see(("refuse the card" in moves) == (not drawn and refused < 2))
+            refused += step.text == "refuse the card"
+            drawn = drawn or step.text.startswith("draw ")
+    return verdict
+
+
+# --- patience -------------------------------------------------------------------------------------
+
+
+@form(r"If the stock is not empty, turn (\w+) cards from the (stock) onto the (.+?), one after .+")
+def _turned_from_the_stock(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for step in seen.steps:
+        turning = [str(m) for m in step.before.legal_moves(step.seat) if str(m).startswith("turn ")]
+        left = len(seen.cards_in(step.before, "deck"))
+        verdict.see(any("from the stock" in move for move in turning) == bool(left), step.text)
+        if step.text.startswith("turn ") and "from the stock" in step.text:
+            count = moved(seen, step.before, step.events, match[2], match[3])
+            verdict.see(count == min(left, number(match[1])), f"{count} cards")
+    return verdict
+
+
+@form(
+    r"Move the top card of (?:a|the) (column|waste pile)(, alone or together with any number of "
+    r"the face-up cards on which it lies,)? to (?:a|another) (foundation|column)\."
+)
+def _moves_between(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    """Such a move is made at some time, with one card, or with several where that is allowed."""
+    verdict = Verdict()
+    for step in seen.steps:
+        made = re.fullmatch(
+            r"move (.+) from (?:the )?([a-z ]+?)(?: \d+)? to .*?([a-z]+)(?: .*)?", step.text
+        )
+        if made and made[2] == match[1] and made[3].startswith(match[3]):
+            verdict.see(bool(match[2]) or len(made[1].split()) == 1, step.text)
+    return verdict
+
+
+@form(
+    r"You have won if all (\d+) cards are on the foundations; otherwise the game is lost\.|"
+    r"The aim is to bring all (\d+) cards to the foundations\."
+)
+def _all_on_foundations(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for state in seen.ends:
+        if state.asked is None:
+            whole = len(seen.cards_in(state, "foundations")) == int(match[1] or match[2])
+            verdict.see(bool(state.position.winners) == whole, "the end")
     return verdict

@@ -893,7 +893,8 @@ def _any_lead(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _breaking(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     forced = any(re.search(r"the leader must lead", t) for t in book.texts)
-    if any(re.search(r"you must lead", t) for t in book.texts):
+    later = re.compile(r"(?!In the first trick,).*(?:you|the leader) must lead")
+    if any(later.match(text) for text in book.texts):
         # Another duty comes before this one.
         return verdict
     for trick, step, legal, held in _leading(seen):
@@ -1157,8 +1158,8 @@ def _hand_after_hand(match: re.Match[str], seen: Watched, book: Book) -> Verdict
 
 
 @form(
-    rf"If, after a hand, a (?:player|side) has {_N} points or more, the game ends, and the "
-    rf"(?:player|side) with the (\w+) score has won\."
+    rf"(?:If, after a hand,|As soon as) a (?:player|side) has {_N} points or more, the game ends, "
+    rf"and the (?:player|side) with the (\w+) score has won\."
 )
 def _target(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return _until(seen, number(match[1]), book)
@@ -1495,7 +1496,7 @@ def _not_taken(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         taken: set[int] = set()
         for step in hand.steps:
             for event in step.events:
-                if event[0] == "turn":
+                if event[0] in ("turn", "hand"):
                     taken = set()
                 if event[0] != "card":
                     continue
@@ -1532,7 +1533,9 @@ def _ante(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         for seat in range(seen.players):
             if not numbers["out"] >> seat & 1:
                 staked = numbers["staked"][seat]
+                more = any(" into the pot" in text for text in book.texts if text != match[0])
                 whole = staked == number(match[1]) or numbers["chips"][seat] == 0
+                whole = whole or (more and staked > number(match[1]))
                 verdict.see(whole, f"{staked} staked")
     return verdict
 
@@ -1866,6 +1869,9 @@ def _named(seen: Watched, step: Step) -> int | None:
 @form(r"Discard one card\.")
 def _discards(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if any(re.match(r"Discard (?!one card\b)", text) for text in book.texts):
+        # Which of them a discard follows cannot be told.
+        return verdict
     for step in seen.steps:
         if step.text.startswith("discard ") and step.text != "discard nothing":
             before = len(seen.hand_of(step.before, step.seat))
@@ -2045,6 +2051,9 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     verbs = {deed.split(" ")[0] for deed in re.split(r", | or ", match[1])}
     verbs |= {_VERBS[verb] for verb in verbs & set(_VERBS)} | {"decline", "pass", "stop"}
+    if any(re.match(r"If .*, you may draw", text) for text in book.texts):
+        # What happens in some turns only is not told in a few words.
+        verbs.add("draw")
     for hand in seen.hands:
         turns = [e for e in hand.dealt if e[0] == "turn"]
         for step in hand.steps:

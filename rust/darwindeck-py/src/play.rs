@@ -53,6 +53,19 @@ pub struct Position {
     rng: Rng,
 }
 
+impl Position {
+    fn new(
+        game: &Arc<Game>,
+        thoughts: &Arc<Mutex<Scratch>>,
+        learnt: &Arc<Mutex<Learnt>>,
+        state: State,
+        rng: Rng,
+    ) -> Self {
+        let (game, thoughts) = (Arc::clone(game), Arc::clone(thoughts));
+        Self { game, thoughts, learnt: Arc::clone(learnt), state, rng }
+    }
+}
+
 /// What one seat sees of a moment. It holds nothing else.
 #[pyclass(frozen, module = "darwindeck._core")]
 pub struct CoreView {
@@ -77,18 +90,11 @@ impl CoreView {
         let (state, rng) = py.detach(|| {
             guarded(|| {
                 let mut rng = Rng::new(seed);
-                let mut world = self.held().redeal(&self.game, self.answered, &mut rng);
-                world.noting = true;
+                let world = self.held().redeal(&self.game, self.answered, &mut rng);
                 (world, rng)
             })
         })?;
-        Ok(Position {
-            game: Arc::clone(&self.game),
-            thoughts: Arc::clone(&self.thoughts),
-            learnt: Arc::clone(&self.learnt),
-            state,
-            rng,
-        })
+        Ok(Position::new(&self.game, &self.thoughts, &self.learnt, state, rng))
     }
 
     /// Everything as plain values; cards are numbers, None where the seat does not know which.
@@ -265,13 +271,7 @@ impl CoreGame {
                 (state, rng)
             })
         })?;
-        Ok(Position {
-            game,
-            thoughts: Arc::clone(&self.thoughts),
-            learnt: Arc::clone(&self.learnt),
-            state,
-            rng,
-        })
+        Ok(self.position(py, state, rng))
     }
 
     /// How good hands are by the hand evaluation; the higher the better, and None is the lowest.
@@ -286,6 +286,11 @@ impl CoreGame {
                 keys.map(|key| key.map(|key| (key.priority, key.ties[0], key.ties[1]))).collect()
             })
         })
+    }
+
+    /// What cards come to together by the hand evaluation.
+    fn hand_total(&self, cards: Vec<u8>) -> PyResult<i32> {
+        Ok(self.game.total_of(self.set_of(&cards)?))
     }
 
     /// Of each card the suit it counts as and how high it is in it; 255 for a card of no suit.
@@ -483,13 +488,7 @@ impl CoreGame {
 
     /// A position of the game.
     pub(crate) fn position(&self, _py: Python<'_>, state: State, rng: Rng) -> Position {
-        Position {
-            game: Arc::clone(&self.game),
-            thoughts: Arc::clone(&self.thoughts),
-            learnt: Arc::clone(&self.learnt),
-            state,
-            rng,
-        }
+        Position::new(&self.game, &self.thoughts, &self.learnt, state, rng)
     }
 
     /// What positions of the game are measured by.
@@ -684,13 +683,7 @@ impl Position {
                 (state, rng)
             })
         })?;
-        Ok(Position {
-            game: Arc::clone(&self.game),
-            thoughts: Arc::clone(&self.thoughts),
-            learnt: Arc::clone(&self.learnt),
-            state,
-            rng,
-        })
+        Ok(Position::new(&self.game, &self.thoughts, &self.learnt, state, rng))
     }
 
     /// What a player of some kind would decide for a seat, seeing only what the seat may see.
@@ -740,19 +733,11 @@ impl Position {
             guarded(|| {
                 let mut rng = Rng::new(seed);
                 let view = View::new(&self.game, &self.state, seat);
-                let mut world = view.redeal(&self.game, self.state.answered, &mut rng);
-                // As the view has it: what the seat knows is known there, and what follows is told.
-                (world.tracking, world.noting) = (true, true);
+                let world = view.redeal(&self.game, self.state.answered, &mut rng);
                 (world, rng)
             })
         })?;
-        Ok(Position {
-            game: Arc::clone(&self.game),
-            thoughts: Arc::clone(&self.thoughts),
-            learnt: Arc::clone(&self.learnt),
-            state,
-            rng,
-        })
+        Ok(Position::new(&self.game, &self.thoughts, &self.learnt, state, rng))
     }
 
     /// What a seat sees.

@@ -27,7 +27,7 @@ from darwindeck.cli.laws import laws
 from darwindeck.cli.play import play
 from darwindeck.cli.rate import rate
 from darwindeck.cli.replay import replay
-from darwindeck.cli.runs import best, lineage, report, runs
+from darwindeck.cli.runs import best, lineage, report, runs, stages
 from darwindeck.cli.serve import serve
 from darwindeck.cli.simulate import simulate
 from darwindeck.cli.source import fail, load_game, out, safe
@@ -262,6 +262,7 @@ app.command()(compare)
 app.command()(evolve)
 app.command()(runs)
 app.command()(best)
+app.command()(stages)
 app.command()(lineage)
 app.command()(report)
 app.command()(bench)

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from darwindeck.cli.arguments import INTERRUPTED, Options, Seed
+from darwindeck.cli.bars import bar
 from darwindeck.cli.source import (
     UNREADABLE,
     err,
@@ -81,15 +82,8 @@ class FileBar:
 
     def __init__(self, files: Sequence[Path], doing: str) -> None:
         self._sizes = [_size(path) for path in files]
-        self._bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            TextColumn("{task.percentage:.0f} %, {task.fields[files]} files"),
-            TimeElapsedColumn(),
-            console=err,
-            transient=True,
-            disable=not err.is_terminal,
-        )
+        told = TextColumn("{task.percentage:.0f} %, {task.fields[files]} files")
+        self._bar = bar(told, TimeElapsedColumn())
         self._task = self._bar.add_task(doing, total=sum(self._sizes), files=f"0/{len(files)}")
         self._done = 0
 
@@ -138,19 +132,6 @@ def read_all(files: Sequence[Path], doing: str) -> list[MatchRecord]:
     if not records:
         fail("none of the archives could be read")
     return records
-
-
-def bar() -> Progress:
-    """A bar on the screen, while something is done to many matches."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-    )
 
 
 @archive.command()
@@ -330,7 +311,7 @@ def variants(
             continue
         records = read_all(files, "reading")
         try:
-            with bar() as shown:
+            with bar(MofNCompleteColumn(), TimeElapsedColumn()) as shown:
                 found += weigh(shown.track(records, description="weighing"), readings)
         except ValueError as error:
             fail(str(error))
@@ -435,7 +416,7 @@ def generate(
 
     readings = parse_options(option)
     try:
-        with bar() as shown:
+        with bar(MofNCompleteColumn(), TimeElapsedColumn()) as shown:
             task = shown.add_task("matches", total=count)
             write_archives(
                 folder,

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from darwindeck.cli.source import err
 
 
-def playing_bar() -> Progress:
-    """A bar for games that are played; nothing is drawn where nobody looks."""
+def bar(*after: ProgressColumn, before: str = "{task.description}") -> Progress:
+    """A bar with something before and after it; nothing is drawn where nobody looks."""
     return Progress(
-        TextColumn("playing"),
+        TextColumn(before),
         BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
+        *after,
         console=err,
         transient=True,
         disable=not err.is_terminal,
     )
 
 
-__all__ = ["playing_bar"]
+def playing_bar() -> Progress:
+    """A bar for games that are played."""
+    return bar(MofNCompleteColumn(), TimeRemainingColumn(), before="playing")
+
+
+__all__ = ["bar", "playing_bar"]

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import TimeElapsedColumn
 
 from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed
+from darwindeck.cli.bars import bar
 from darwindeck.cli.source import err, load_game, out, write_file
 from darwindeck.genome.schema import GameGenome
 
@@ -70,23 +71,16 @@ def _measured(genome: GameGenome, effort: Effort, seed: int, threads: int | None
     """Measures, with a bar on the screen. Ctrl-C ends it without a result."""
     from darwindeck.evaluation import Stage, evaluate_game
 
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeElapsedColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-    )
+    drawn = bar(TimeElapsedColumn())
     played: list[Stage] = [stage for stage in Stage if stage is not Stage.DOOR]
-    task = bar.add_task(_DOING[played[0]], total=len(played))
+    task = drawn.add_task(_DOING[played[0]], total=len(played))
 
     def progress(stage: Stage, share: float) -> None:
         done = played.index(stage) + share
-        bar.update(task, description=_DOING[stage], completed=done)
+        drawn.update(task, description=_DOING[stage], completed=done)
 
     try:
-        with bar:
+        with drawn:
             return evaluate_game(
                 genome, effort=effort.value, seed=seed, threads=threads, progress=progress
             )

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from darwindeck.cli import run_files
 from darwindeck.cli.arguments import INTERRUPTED, Seed
 from darwindeck.cli.bred import best_list
+from darwindeck.cli.completion import game_names
 from darwindeck.cli.runs import hints
-from darwindeck.cli.source import err, fail, known_name, out, safe
+from darwindeck.cli.source import err, fail, known_name, load_game, out, safe
 from darwindeck.cli.watching import LiveWatch, PlainWatch
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.styles import STYLES
 from darwindeck.evolution.report import pace_of
 from darwindeck.evolution.runs.cluster import ClusterError, RayPool
 from darwindeck.evolution.runs.lock import RunBusyError
-from darwindeck.evolution.runs.run import PERFORMER, EvolutionResult, EvolutionRun
+from darwindeck.evolution.runs.run import PERFORMER, EvolutionResult, EvolutionRun, kept_paths
 from darwindeck.evolution.runs.settings import Settings
+from darwindeck.evolution.runs.stock import ready
 from darwindeck.evolution.runs.store import SUFFIX, RunFileError
+from darwindeck.genome.limits import MAX_PLAYERS
+from darwindeck.genome.schema import GameGenome
 from darwindeck.rulebook import build_rulebook, to_terminal
 
 USUAL_MINUTES = 2.0
@@ -35,8 +40,15 @@ _KEPT = {
     "best": "--best",
     "name": "--name",
     "out_folder": "--out",
+    "origins": "--from",
+    "keep": "--keep",
+    "near": "--near",
+    "players": "--players",
+    "minutes_of_play": "--minutes-of-play",
+    "words": "--words",
 }
 """Options that settle a run when it is begun."""
+_SPAN = re.compile(r"(\d{1,5}(?:\.\d+)?)?\.\.(\d{1,5}(?:\.\d+)?)?")
 _NAME = re.compile(r"[\w][\w.-]{0,79}")
 
 
@@ -63,6 +75,35 @@ def evolve(
     effort: Annotated[
         str, typer.Option(help=f"How much each game is played: {', '.join(EFFORTS)}.")
     ] = "quick",
+    origins: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--from",
+            metavar="GAME",
+            help="Breed from this game (of the library, a file, RUN:NAME); may be given again.",
+            autocompletion=game_names,
+        ),
+    ] = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PART",
+            help="What must stay of it: a path ($.scoring_rules[0]) or a sentence of its rulebook.",
+        ),
+    ] = None,
+    near: Annotated[
+        float | None,
+        typer.Option(min=0.0, max=1.0, help="How far from it games may stray: 0 to 1."),
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(min=1, max=MAX_PLAYERS, help="How many play.")
+    ] = None,
+    minutes_of_play: Annotated[
+        str | None, typer.Option(metavar="10..30", help="How long a game may take.")
+    ] = None,
+    words: Annotated[
+        int | None, typer.Option(min=1, help="How many words the rules may take.")
+    ] = None,
     workers: Annotated[
         int | None, typer.Option(min=1, max=1024, help="Processes; default: one for each core.")
     ] = None,
@@ -99,7 +140,9 @@ def evolve(
         run = _resumed(resume, generations, minutes)
     else:
         ends = minutes if minutes is not None or generations is not None else USUAL_MINUTES
+        games = [ready(load_game(game)) for game in origins or ()]
         settings = _settings(
+            **_wanted(games, keep or (), near, players, minutes_of_play, words),
             seed=seed,
             generations=generations,
             minutes=ends,
@@ -108,7 +151,10 @@ def evolve(
             effort=effort,
             best=best,
         )
-        run = _new(_path(out_folder, name), settings)
+        path = _path(out_folder, name)
+        if not quiet:
+            err.print(f"setting up {safe(str(path))} …", highlight=False)
+        run = _new(path, settings, games)
     called = run_files.run_name(run.store.path)
     try:
         with run:
@@ -144,6 +190,36 @@ def _settings(**values: object) -> Settings:
         fail(str(error))
 
 
+def _wanted(
+    games: Sequence[GameGenome],
+    keep: Sequence[str],
+    near: float | None,
+    players: int | None,
+    minutes_of_play: str | None,
+    words: int | None,
+) -> dict[str, Any]:
+    """The settings that say what is asked of new games."""
+    if not games and (keep or near is not None):
+        fail(f"{'--keep' if keep else '--near'} goes with --from GAME: the game that is bred from")
+    try:
+        wanted: dict[str, Any] = {"keep": kept_paths(games, keep)}
+    except ValueError as error:
+        fail(f"--keep: {error}")
+    if minutes_of_play is not None:
+        wanted |= _span(minutes_of_play)
+    asked = {"near": near, "players": players, "words": words}
+    return wanted | {name: value for name, value in asked.items() if value is not None}
+
+
+def _span(text: str) -> dict[str, float]:
+    """The minutes of ``10..30``; either end may be left out."""
+    found = _SPAN.fullmatch(text.strip())
+    if found is None or not (found[1] or found[2]):
+        fail(f"--minutes-of-play takes the least and the most, such as 10..30, not '{text}'")
+    ends = {"shortest": found[1], "longest": found[2]}
+    return {name: float(end) for name, end in ends.items() if end}
+
+
 def _path(folder: Path, name: str | None) -> Path:
     """Where a new run is kept: under its name, or under the next number that is free."""
     if name is not None:
@@ -156,10 +232,10 @@ def _path(folder: Path, name: str | None) -> Path:
     return folder / f"run-{number}{SUFFIX}"
 
 
-def _new(path: Path, settings: Settings) -> EvolutionRun:
+def _new(path: Path, settings: Settings, games: Sequence[GameGenome]) -> EvolutionRun:
     try:
-        return EvolutionRun.create(path, settings)
-    except RunBusyError as error:
+        return EvolutionRun.create(path, settings, games=games)
+    except (RunBusyError, ValueError) as error:
         fail(str(error))
     except (OSError, sqlite3.Error) as error:
         if path.is_file():

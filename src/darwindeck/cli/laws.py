@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import TextColumn, TimeElapsedColumn
 
 from darwindeck.cli.arguments import INTERRUPTED, Seed
+from darwindeck.cli.bars import bar
 from darwindeck.cli.check import BROKEN
 from darwindeck.cli.source import err, fail, known_name, out, safe, write_file
 from darwindeck.laws.long_run import BrokenGame, RunState, Totals, run
@@ -70,12 +71,12 @@ def laws(
     except (ValueError, OSError) as error:
         fail(str(error))
     try:
-        with _bar() as bar:
-            task = bar.add_task("playing", total=moves + close, told="")
+        with bar(TextColumn("{task.fields[told]}"), TimeElapsedColumn()) as drawn:
+            task = drawn.add_task("playing", total=moves + close, told="")
 
             def progress(totals: Totals) -> None:
-                bar.update(task, completed=totals.moves(False) + totals.moves(True))
-                bar.update(task, told=_so_far(totals))
+                drawn.update(task, completed=totals.moves(False) + totals.moves(True))
+                drawn.update(task, told=_so_far(totals))
                 if not err.is_terminal:
                     err.print(_so_far(totals), highlight=False)
 
@@ -103,18 +104,6 @@ def laws(
         raise typer.Exit(BROKEN)
 
 
-def _bar() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.fields[told]}"),
-        TimeElapsedColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-    )
-
-
 def _so_far(totals: Totals) -> str:
     quick, closely = totals.moves(False), totals.moves(True)
     broken = sum(total.broken for total in totals.parts.values())
@@ -137,8 +126,8 @@ def _listed(totals: Totals) -> Iterator[str]:
     """A line for each part."""
     for (part, close), total in totals.parts.items():
         name = f"{part}, looked at closely" if close else part
-        counts = (f"{total.counts[key]:,} {said}" for key, said in _COUNTED.items()
-                  if key in total.counts)  # fmt: skip
+        known = [(key, said) for key, said in _COUNTED.items() if key in total.counts]
+        counts = [f"{total.counts[key]:,} {said}" for key, said in known]
         parts = [f"{total.games:,} genomes", *counts, f"{total.broken:,} laws broken"]
         yield f"{name}: {', '.join(parts)}, {total.hours:.2f} hours"
 

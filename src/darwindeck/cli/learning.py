@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import typer
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import TaskProgressColumn, TimeRemainingColumn
 
 from darwindeck.cli.arguments import INTERRUPTED
+from darwindeck.cli.bars import bar
 from darwindeck.cli.source import err, fail
 from darwindeck.simulation import Game
 from darwindeck.simulation.batch import core_count
@@ -15,22 +16,14 @@ from darwindeck.simulation.batch import core_count
 
 def prepare(game: Game, players: Sequence[str], threads: int | None = None) -> None:
     """Lets players learn who have to. Ctrl-C stops it at once, and nothing is kept."""
-    bar = Progress(
-        TextColumn("learning"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeRemainingColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-    )
-    task = bar.add_task("", total=None)
+    drawn = bar(TaskProgressColumn(), TimeRemainingColumn(), before="learning")
+    task = drawn.add_task("", total=None)
     try:
-        with bar:
+        with drawn:
             game.prepare(
                 players,
                 threads=threads or core_count(),
-                progress=lambda done, steps: bar.update(task, completed=done, total=steps),
+                progress=lambda done, steps: drawn.update(task, completed=done, total=steps),
             )
     except ValueError as error:
         fail(str(error))

@@ -1,4 +1,4 @@
-"""`darwindeck runs`, `best`, `lineage` and `report`: what runs have found."""
+"""`darwindeck runs`, `best`, `stages`, `lineage` and `report`: what runs have found."""
 
 from __future__ import annotations
 
@@ -18,7 +18,14 @@ from darwindeck.cli.arguments import AsJson, RunName
 from darwindeck.cli.bred import LineageTree, best_list
 from darwindeck.cli.source import err, fail, out, safe, write_file
 from darwindeck.evaluation.summary import two_lines
-from darwindeck.evolution.report import ancestry, descent_words, pace_of, run_page
+from darwindeck.evolution.report import (
+    ancestry,
+    descent_words,
+    pace_of,
+    run_page,
+    stage_counts,
+    stages_data,
+)
 from darwindeck.evolution.runs.best import BestGame, best_games
 from darwindeck.evolution.runs.lock import is_busy
 from darwindeck.evolution.runs.store import RunFileError, RunStore
@@ -138,6 +145,26 @@ def as_data(item: BestGame) -> dict[str, Any]:
         "verdict": item.verdict.to_dict(),
         "evaluation": item.evaluation.to_dict(),
     }
+
+
+def stages(run: RunName = None, as_json: AsJson = False) -> None:
+    """Show how far the new games of a run came: what each stage let through and what it stopped."""
+    with readable(run_files.open_run(run)) as store:
+        proposals = store.proposals()
+        seconds = pace_of(store.timings()).seconds
+        if as_json:
+            typer.echo(json.dumps(stages_data(proposals, seconds), indent=2))
+            return
+        table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
+        table.add_column("stage", style="cyan", no_wrap=True)
+        table.add_column("passed", justify="right", no_wrap=True)
+        table.add_column("went no further")
+        table.add_row("proposed", f"{len(proposals):,}", "")
+        for count in stage_counts(proposals):
+            why = ", ".join(f"{many} {reason}" for reason, many in count.stopped.items())
+            table.add_row(count.stage, f"{count.passed:,}", Text(visible(why)))
+        out.print(table)
+        out.print(f"[dim]{safe(pace_of(store.timings()).words())}[/]", highlight=False)
 
 
 def lineage(

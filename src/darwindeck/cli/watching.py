@@ -50,11 +50,13 @@ class LiveWatch:
 
 
 class PlainWatch:
-    """Writes a line when a generation is over; for pipes and files."""
+    """Writes a line for each game of the first generation, and then one when a generation is over;
+    for pipes and files."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
         self._done = -1
+        self._told = 0
 
     def __enter__(self) -> PlainWatch:
         return self
@@ -63,13 +65,19 @@ class PlainWatch:
         pass
 
     def __call__(self, progress: Progress) -> None:
+        if progress.generation == 0 and progress.news and progress.done > self._told:
+            self._told = progress.done
+            self._write(f"{progress.done}/{progress.tasks} {visible(progress.news[-1])}")
         # When all tasks are done there are two reports: before the archive knows of it, and after.
         if progress.done < progress.tasks:
             return
         if progress.generation != self._done:
             self._done = progress.generation
         else:
-            self._console.print(plain_line(progress), highlight=False, soft_wrap=True, markup=False)
+            self._write(plain_line(progress))
+
+    def _write(self, line: str) -> None:
+        self._console.print(line, highlight=False, soft_wrap=True, markup=False)
 
 
 def plain_line(progress: Progress) -> str:
@@ -126,6 +134,11 @@ class Display:
                 _bar(self.progress),
                 "",
                 _middle(self.progress, options.max_width),
+                "",
+                *(
+                    Text(visible(line), no_wrap=True, overflow="ellipsis")
+                    for line in self.progress.news
+                ),
                 "",
                 Text(_reasons(self.progress), style="dim"),
                 Text(f"{_speed(self.progress)}{_left(self.progress)}"),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from darwindeck.evaluation.evaluate import evaluate_game
 from darwindeck.evaluation.results import Evaluation, Stage
+from darwindeck.genome.codec import from_json
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import GameGenome
 from darwindeck.library import get_genome, library_ids
@@ -70,19 +73,50 @@ def play_distance(one: Evaluation, other: Evaluation) -> float:
     return sum(abs(a - b) / max(abs(a), abs(b)) for a, b in pairs if a != b) / len(pairs)
 
 
-def nearest_known(genome: GameGenome, evaluation: Evaluation) -> Nearest:
-    """The nearest game of the library, and how far it is.
+def nearest_known(
+    genome: GameGenome, evaluation: Evaluation, origins: Sequence[str] = ()
+) -> Nearest:
+    """The nearest game of the library, or of `origins` (as JSON), and how far it is.
 
     Args:
         genome: a game.
         evaluation: how random players play it; later stages measure some traits anew.
+        origins: games that are known as well.
     """
     said = sayings(genome)
     rules, genome_id = min(
         (distance(said, library_sayings(genome_id)), genome_id) for genome_id in library_ids()
     )
     play = play_distance(evaluation, library_play(genome_id))
-    return Nearest(genome_id, round((1 - PLAY) * rules + PLAY * play, 6))
+    nearest = Nearest(genome_id, _whole_distance(rules, play))
+    if not origins:
+        return nearest
+    return min(nearest, nearest_origin(genome, evaluation, origins), key=lambda one: one.distance)
+
+
+def nearest_origin(genome: GameGenome, evaluation: Evaluation, origins: Sequence[str]) -> Nearest:
+    """The nearest of some games (as JSON), and how far it is; see `nearest_known`."""
+    said = sayings(genome)
+    rules, text = min((distance(said, _origin(text).said), text) for text in origins)
+    near = _origin(text)
+    return Nearest(near.genome_id, _whole_distance(rules, play_distance(evaluation, near.play)))
+
+
+def _whole_distance(rules: float, play: float) -> float:
+    return round((1 - PLAY) * rules + PLAY * play, 6)
+
+
+class _Origin(NamedTuple):
+    genome_id: str
+    said: Saying
+    play: Evaluation
+
+
+@lru_cache(maxsize=64)
+def _origin(text: str) -> _Origin:
+    genome = from_json(text)
+    play = evaluate_game(genome, until=Stage.RANDOM, effort="quick", threads=1)
+    return _Origin(genome.genome_id, sayings(genome), play)
 
 
 @cache

@@ -5,19 +5,17 @@ Nothing here reads a card that the seat cannot look at.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, product
 from math import comb
 from typing import Any, NamedTuple
 
-from darwindeck.cards import Card
 from darwindeck.english import capitalised
 from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number, parse
 from darwindeck.genome.schema import (
     BlockPhase,
     CapturePhase,
-    HandEvaluation,
     HandEvaluationMethod,
     HandPart,
     Location,
@@ -107,8 +105,8 @@ class Insight:
         if any(len(cards) < (count or 0) for cards, count in pools):
             return ""
         if judged.method is HandEvaluationMethod.POINT_TOTAL:
-            every = [self.labels.cards[card] for cards, _ in pools for card in cards]
-            return str(_total(judged, every)) if every else ""
+            every = [card for cards, _ in pools for card in cards]
+            return str(self.game.core.hand_total(every)) if every else ""
         hands = [comb(len(cards), count) for cards, count in pools if count is not None]
         many = 1
         for number in hands:
@@ -222,22 +220,6 @@ class Insight:
                     case Call("points", (Name(zone), Name(worth))) if zone in targets:
                         number = self._tables[worth]
                         yield _Minimum(zone, number, node.right, _AT_LEAST[node.operator])
-
-
-def _total(judged: HandEvaluation, cards: Sequence[Card]) -> int:
-    """What cards count together: the total nearest to the target that is not too much."""
-    values = {str(value.rank): value for value in judged.card_values}
-    totals = {0}
-    for card in cards:
-        value = values.get(str(card.rank))
-        if value is not None:
-            either = {value.value, value.alternate_value or value.value}
-            totals = {total + more for total in totals for more in either}
-    bust, target = judged.bust_threshold, judged.target_value
-    kept = [total for total in totals if bust is None or total < bust]
-    if not kept or target is None:
-        return min(totals) if not kept else max(kept)
-    return min(kept, key=lambda total: (abs(target - total), -total))
 
 
 def _melded_to(phase: Phase) -> Iterator[str]:

@@ -45,6 +45,8 @@ _WINDOW = 3
 _REMEMBERED = 80
 """So many of the things that a seat was told are told again to it when it comes back. They are
 counted, not the moments: how often others decided in secret must not show."""
+_Told = tuple[str, str, int | None]
+"""Of something that was told: its kind, its words, and which seat called, if one did."""
 _ENDS = {EventKind.HAND_OVER.value, EventKind.THROWN_IN.value}
 _THINKERS = ThreadPoolExecutor(os.cpu_count() or 1, "thinker")
 """Computers of all tables take turns in these threads, so that the server can answer."""
@@ -104,7 +106,7 @@ class Room:
         self.party = Party(row, store, self._seated)
         self.moves: list[tuple[int, int]] = []
         players = (*range(self.model.labels.players), ONLOOKER)
-        self._told = {seat: deque[Json](maxlen=_REMEMBERED) for seat in players}
+        self._told = {seat: deque[_Told](maxlen=_REMEMBERED) for seat in players}
         """What each seat was told since the hand began."""
         self._last_trick: Json | None = None
         self._begin()
@@ -151,7 +153,7 @@ class Room:
         for moment in self._fresh:
             heard = {seat: self.model.heard(moment, seat) for seat in self._told}
             for seat, events in heard.items():
-                self._told[seat].extend(events)
+                self._told[seat].extend(map(_remembered, events))
             tricks = self.model.tricks(moment)
             self._last_trick = tricks[-1] if tricks else self._last_trick
         self._fresh.clear()
@@ -297,7 +299,7 @@ class Room:
         self._note(seat, feed, choices)
         self._hear()
         told = self._told[seat]
-        log = [event["text"] for event in told if "text" in event]
+        log = [text for _, text, _ in told if text]
         message: Json = {"t": "snapshot", "seq": feed.seq, "view": view, "log": log}
         calls = _calls(told)
         if calls:
@@ -563,14 +565,19 @@ class Room:
         return (seat, legal[0]) if len(legal) == 1 else None
 
 
-def _calls(told: Iterable[Json]) -> list[list[Any]]:
+def _remembered(event: Json) -> _Told:
+    caller = event["seat"] if event.get("call") else None
+    return event["kind"], event.get("text", ""), caller
+
+
+def _calls(told: Iterable[_Told]) -> list[list[Any]]:
     """What was called in this hand: seat and words."""
     found: list[list[Any]] = []
-    for event in told:
-        if event["kind"] == EventKind.HAND.value:
+    for kind, text, caller in told:
+        if kind == EventKind.HAND.value:
             found.clear()
-        elif event.get("call"):
-            found.append([event["seat"], event["text"].partition(": ")[2]])
+        elif caller is not None:
+            found.append([caller, text.partition(": ")[2]])
     return found
 
 

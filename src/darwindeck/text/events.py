@@ -50,32 +50,10 @@ class _Teller:
         self.decision = decision
         self.secret = secret
         self.listener = seat
-        self._by_kind: dict[str, Callable[..., Event | None]] = {
-            EventKind.HAND: self._hand,
-            EventKind.SHUFFLED: self._shuffled,
-            EventKind.DECISION: self._decision,
-            EventKind.SHOWN: self._shown,
-            EventKind.TRICK: self._trick,
-            EventKind.TRUMP: self._trump,
-            EventKind.MODE: self._mode,
-            EventKind.ROLE: self._role,
-            EventKind.NAMED: self._named,
-            EventKind.DECLARED: self._declared,
-            EventKind.SCORED: self._scored,
-            EventKind.CHIPS: self._chips,
-            EventKind.SITS_OUT: self._sits_out,
-            EventKind.REVERSED: self._reversed,
-            EventKind.TURN: self._turn,
-            EventKind.CLAIM: self._claim,
-            EventKind.CHALLENGE: self._challenge,
-            EventKind.HAND_OVER: self._hand_over,
-            EventKind.THROWN_IN: self._thrown_in,
-            EventKind.GAME_OVER: self._game_over,
-        }
 
     def event(self, raw: Sequence[Any]) -> tuple[Event, ...]:
         kind, *rest = raw
-        event = self._by_kind[kind](*rest)
+        event = _BY_KIND[kind](self, *rest)
         return () if event is None else (event,)
 
     def _card(self, number: int) -> Card:
@@ -271,6 +249,31 @@ class _Teller:
         verb = "wins" if len(won) == 1 else "win"
         text = f"{join(won)} {verb} the game" if won else "nobody wins the game"
         return Event(EventKind.GAME_OVER, text)
+
+
+_BY_KIND: dict[str, Callable[..., Event | None]] = {
+    EventKind.HAND: _Teller._hand,
+    EventKind.SHUFFLED: _Teller._shuffled,
+    EventKind.DECISION: _Teller._decision,
+    EventKind.SHOWN: _Teller._shown,
+    EventKind.TRICK: _Teller._trick,
+    EventKind.TRUMP: _Teller._trump,
+    EventKind.MODE: _Teller._mode,
+    EventKind.ROLE: _Teller._role,
+    EventKind.NAMED: _Teller._named,
+    EventKind.DECLARED: _Teller._declared,
+    EventKind.SCORED: _Teller._scored,
+    EventKind.CHIPS: _Teller._chips,
+    EventKind.SITS_OUT: _Teller._sits_out,
+    EventKind.REVERSED: _Teller._reversed,
+    EventKind.TURN: _Teller._turn,
+    EventKind.CLAIM: _Teller._claim,
+    EventKind.CHALLENGE: _Teller._challenge,
+    EventKind.HAND_OVER: _Teller._hand_over,
+    EventKind.THROWN_IN: _Teller._thrown_in,
+    EventKind.GAME_OVER: _Teller._game_over,
+}
+"""How each kind of event is told."""
 
 
 def _seat(number: int, labels: Labels) -> int | None:

@@ -152,22 +152,6 @@ class MoveWords:
         piles = (parts.b for parts in moves if parts.kind is MoveKind.CARD)
         self.pile = next(piles, NOWHERE)
         """Where the cards go that are being picked, if they are laid on a pile."""
-        self._by_kind: dict[MoveKind, Callable[[Fields, Phase], str]] = {
-            MoveKind.CARD: self._card,
-            MoveKind.DONE: self._done,
-            MoveKind.PASS: lambda parts, phase: _NOTHING.get(type(phase), "pass"),
-            MoveKind.STOP: lambda parts, phase: "stop",
-            MoveKind.TAKE: lambda parts, phase: self.deed(phase),
-            MoveKind.OPTION: lambda parts, phase: self.deed(phase),
-            MoveKind.BUILD: self._build,
-            MoveKind.CHECK: lambda parts, phase: "check",
-            MoveKind.BET: self._bet,
-            MoveKind.MATCH: self._match,
-            MoveKind.FOLD: lambda parts, phase: "fold",
-            MoveKind.CHALLENGE: lambda parts, phase: "challenge",
-            MoveKind.ACCEPT: lambda parts, phase: "let it stand",
-            MoveKind.RANK: lambda parts, phase: f"say {plural(self.labels.rank(parts.a))}",
-        }
 
     def text(self, code: int, parts: Fields) -> str:
         phase = self.phase(parts)
@@ -176,7 +160,7 @@ class MoveWords:
         elif parts.kind is MoveKind.DECLARE:
             text = self._declare(code, parts)
         else:
-            text = self._by_kind[parts.kind](parts, phase)
+            text = _BY_KIND[parts.kind](self, parts, phase)
         if self.actor == self.seat:
             return text
         if amount_of(code):
@@ -444,6 +428,25 @@ class MoveWords:
 
     def _zone(self, expression: str) -> str:
         return self.labels.zone_label(self.labels.zone_of(expression)[0])
+
+
+_BY_KIND: dict[MoveKind, Callable[[MoveWords, Fields, Phase], str]] = {
+    MoveKind.CARD: MoveWords._card,
+    MoveKind.DONE: MoveWords._done,
+    MoveKind.PASS: lambda words, parts, phase: _NOTHING.get(type(phase), "pass"),
+    MoveKind.STOP: lambda words, parts, phase: "stop",
+    MoveKind.TAKE: lambda words, parts, phase: words.deed(phase),
+    MoveKind.OPTION: lambda words, parts, phase: words.deed(phase),
+    MoveKind.BUILD: MoveWords._build,
+    MoveKind.CHECK: lambda words, parts, phase: "check",
+    MoveKind.BET: MoveWords._bet,
+    MoveKind.MATCH: MoveWords._match,
+    MoveKind.FOLD: lambda words, parts, phase: "fold",
+    MoveKind.CHALLENGE: lambda words, parts, phase: "challenge",
+    MoveKind.ACCEPT: lambda words, parts, phase: "let it stand",
+    MoveKind.RANK: lambda words, parts, phase: f"say {plural(words.labels.rank(parts.a))}",
+}
+"""How each kind of move is said."""
 
 
 def _named(pattern: str) -> str:

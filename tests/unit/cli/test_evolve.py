@@ -155,3 +155,31 @@ def test_ctrl_c_saves_everything_and_says_how_to_go_on() -> None:
     with RunStore.open(Path("runs/run-1.run")) as store:
         assert not store.finished
         assert len(store.history()) >= 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        (["--from", "heart"], "no game 'heart' in the library"),
+        (["--near", "0.3"], "--near goes with --from GAME"),
+        (["--keep", "$.setup"], "--keep goes with --from GAME"),
+        (["--from", "hearts", "--keep", "$.widow"], "--keep: no part stands at $.widow"),
+        (["--minutes-of-play", "10-30"], "the least and the most, such as 10..30, not '10-30'"),
+        (["--minutes-of-play", "30..10"], "games of 30 to 10 minutes cannot be"),
+    ],
+)
+def test_what_cannot_be_asked_for_is_named_with_what_would_be_right(
+    asked: list[str], message: str
+) -> None:
+    result = evolve("--generations", "1", *asked)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+
+
+def test_games_are_bred_from_what_was_named() -> None:
+    result = evolve("--generations", "1", "--from", "hearts", "--from", "scopa", "--words", "600")
+    assert result.exit_code == 0, result.output
+    with RunStore.open(Path("runs/run-1.run")) as store:
+        assert {game.name for game in store.games("given")} == {"Hearts", "Scopa"}
+        assert store.settings["words"] == 600
+    assert run("evolve", "--resume", "run-1", "--near", "0.2").exit_code == 2

@@ -111,3 +111,12 @@ def test_a_terminal_shows_the_display_while_the_run_goes_on_and_then_clears_it()
         watch.refresh()
     assert "Balodine" in file.getvalue()
     assert "\x1b[2K" in file.getvalue()
+
+
+def test_the_first_generation_is_told_game_by_game() -> None:
+    console = Console(width=200, record=True, file=io.StringIO())
+    watch = PlainWatch(console)
+    first = replace(PROGRESS, generation=0, done=1, news=("Hearts, changed: 61 of 100",))
+    for report in (replace(first, done=0, news=()), first, first):
+        watch(report)
+    assert console.export_text() == "1/24 Hearts, changed: 61 of 100\n"

@@ -109,9 +109,12 @@ def test_everything_written_is_read_back_equal(path: Path) -> None:
         assert GAME.genome() == get_genome("war")
 
 
+MEASURING = Measuring(1, "balanced", "quick", Stage.SEARCH, Settings().wanted(()))
 REJECTED = Result.rejected("stuck", "nobody can move")
 MEASURED = fake_breeding.perform(
-    MeasureTask(Measuring(1, "balanced", "quick", Stage.SEARCH), "0" * 16, "{}", 0)
+    MeasureTask(
+        Measuring(1, "balanced", "quick", Stage.SEARCH, Settings().wanted(())), "0" * 16, "{}", 0
+    )
 )
 
 

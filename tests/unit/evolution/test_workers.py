@@ -76,6 +76,18 @@ def test_a_task_that_ends_every_worker_is_given_up(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == ATTEMPTS
 
 
+def test_when_time_is_up_what_is_being_done_is_given_up() -> None:
+    with make_pool(NAME, 1, apart=True) as pool:
+        assert isinstance(pool, ProcessPool)
+        assert list(pool.perform({0: {"number": 1, "marks": "", "endless": True}}, 0.3)) == []
+        assert dict(pool.perform(TASKS)) == DOUBLED
+
+
+def test_in_one_process_time_is_looked_at_between_tasks() -> None:
+    with make_pool(NAME, 1) as pool:
+        assert list(pool.perform(TASKS, 0.0)) == [(0, DOUBLED[0])]
+
+
 def test_leaving_a_pool_ends_its_workers() -> None:
     pool = ProcessPool(NAME, 2)
     with pool:

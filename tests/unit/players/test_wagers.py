@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from darwindeck._core import Position, learn_game
+from benchmarks.betting import exploitability, kuhn, learnt, leduc
+from darwindeck._core import Position
 from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation import Game
 from tests.support.seeds import SCALE
-from tests.support.small_poker import exploitability, kuhn, leduc
 
 
 def at_random(position: Position, seat: int) -> list[tuple[int, float]]:
@@ -27,13 +27,6 @@ def test_the_two_games_are_those_of_the_literature(
     """What the best answer gains against players who do anything is known of both games."""
     gain, _ = exploitability(Game(genome), at_random, cards=cards)
     assert gain == pytest.approx(known, abs=1e-4)
-
-
-def learnt(genome: GameGenome, steps: int, cards: int) -> tuple[float, float]:
-    game = Game(genome)
-    learn_game(game.core, steps)
-    player = f"learned:{steps}"
-    return exploitability(game, lambda at, seat: at.mixture(seat, player), cards=cards)
 
 
 def test_kuhns_poker_is_played_as_it_should_be() -> None:

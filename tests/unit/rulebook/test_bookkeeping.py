@@ -39,7 +39,9 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
 @pytest.mark.parametrize(
     ("game", "said", "not_said"),
     [
-        ("president", "you have the next place: the first to go out has place 1", "your place is"),
+        ("president", "The player who went out first is the president", "has place"),
+        ("president", "| First out | The player who went out first | 2 points |", "whose place"),
+        ("gin-rummy", "both players have refused the card, draw the top card", "refusals"),
         ("gin-rummy", "If no card has been drawn yet", "the hand is begun"),
         ("gin-rummy", "as soon as somebody has knocked", "there is a knocker"),
         ("rummy", "the first time in a hand", "second stock"),

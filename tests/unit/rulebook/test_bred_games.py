@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.schema import (
     Award,
+    BuildMove,
+    BuildPhase,
     CardCondition,
     CardPoints,
     CardRule,
     CardScoringRule,
+    ChoicePhase,
     GameGenome,
+    MeldPhase,
     Moment,
+    Move,
     Part,
     Rank,
+    Reference,
+    ScoringRule,
     ScoringTrigger,
+    Set,
     SpecialEffect,
     Suit,
     TrickPhase,
@@ -102,3 +112,159 @@ def test_what_is_lost_is_not_scored() -> None:
     effect = SpecialEffect(CardCondition(rank=Rank.QUEEN), moment=Moment.PLAYED, do=(Award(-5),))
     book = generate_rulebook(replace(get_genome("spades"), special_effects=(effect,)))
     assert "When you play a queen, you lose 5 points." in book
+
+
+def changed(genome: GameGenome, kind: type[Part], **changes: object) -> GameGenome:
+    """A game in which all parts of a kind are given other values."""
+
+    def other(part: Part) -> Part:
+        return replace(part, **changes) if isinstance(part, kind) else part
+
+    return transform(genome, other)
+
+
+def test_a_stock_that_gives_out_in_the_midst_of_a_round_leaves_hands_uneven() -> None:
+    passed = "A player who has no card left is passed over, in leading as in following."
+    briscola = get_genome("briscola")
+    assert passed not in generate_rulebook(briscola)
+    assert passed in generate_rulebook(replace(briscola, player_count=6, options=()))
+
+
+def test_a_card_that_stays_on_the_table_is_missing_in_the_hands() -> None:
+    passed = "A player who has no card left is passed over, in leading as in following."
+    baloot = get_genome("baloot")
+    assert passed not in generate_rulebook(baloot)
+
+    def left_there(part: Part) -> Part:
+        if isinstance(part, Move) and part.source == "floor":
+            return replace(part, target="discard")
+        return part
+
+    assert passed in generate_rulebook(transform(baloot, left_there))
+
+
+def test_a_bid_beyond_what_is_counted_counts_no_more() -> None:
+    hell = get_genome("oh-hell")
+    assert "no more than" not in generate_rulebook(hell)
+    small = replace(hell, counters=tuple(replace(c, high=7) for c in hell.counters))
+    text = "That number of tricks is their bid, but no more than 7."
+    assert text in generate_rulebook(small)
+
+
+def test_a_side_goes_out_with_one_of_its_players() -> None:
+    cheat = replace(get_genome("cheat"), teams=((0, 2), (1, 3)), team_mode=True)
+    aim = "The aim is to be the first side with a player who has no cards left."
+    assert aim in generate_rulebook(cheat)
+
+
+def test_one_of_two_equal_cards_is_missing_from_two_packs() -> None:
+    maid = get_genome("old-maid")
+    assert maid.deck is not None
+    blocks = tuple(replace(block, copies=2) for block in maid.deck.blocks)
+    two = replace(maid, deck=replace(maid.deck, blocks=blocks))
+    assert "103 cards: two standard packs, without one queen of clubs." in generate_rulebook(two)
+
+
+def test_what_is_said_of_one_kind_of_cards_does_not_seem_to_hold_for_the_next() -> None:
+    """Not "a card that beats the one that is winning or a jack"."""
+    beating = CardCondition(beats=Reference.WINNER)
+    either = CardCondition(any_of=(beating, CardCondition(rank=Rank.JACK)))
+    book = generate_rulebook(with_tricks(get_genome("hearts"), follow=(CardRule(either),)))
+    assert "must play a jack or a card that beats the card that is winning the trick" in book
+    assert "Play a card that is not a trump, or a trump that beats" in generate_rulebook(
+        get_genome("klaverjas")
+    )
+
+
+def test_minus_minus_is_plus() -> None:
+    dizhu = get_genome("dou-dizhu")
+    rules = tuple(
+        replace(rule, amount=f"-({rule.amount})") if str(rule.amount).startswith("-") else rule
+        for rule in dizhu.scoring_rules or ()
+    )
+    book = generate_rulebook(replace(dizhu, scoring_rules=rules))
+    assert "minus minus" not in book
+    assert "| Each other player | Every player but the landlord | the payment |" in book
+
+
+def test_a_card_may_score_by_several_rules() -> None:
+    told = "A card to which several of these apply scores for each of them."
+    hearts = get_genome("hearts")
+    assert told not in generate_rulebook(hearts)
+    five = CardScoringRule(
+        CardCondition(suit=Suit.HEARTS, rank=Rank.FIVE), 26, ScoringTrigger.TRICK_WIN
+    )
+    more = replace(hearts, card_scoring=(*(hearts.card_scoring or ()), five))
+    assert told in generate_rulebook(more)
+
+
+def test_what_scores_without_a_name_is_called_by_what_it_does() -> None:
+    spades = get_genome("spades")
+    rules = tuple(replace(rule, label="") for rule in (spades.scoring_rules or ())[:2])
+    book = generate_rulebook(
+        replace(spades, scoring_rules=(*rules, *(spades.scoring_rules or ())[2:]))
+    )
+    assert "| Bonus | If their bid is more than 0" in book
+    assert "| Penalty | If they have taken fewer tricks than their bid" in book
+    assert "|  |" not in book
+    hearts = get_genome("hearts")
+    fewer = ScoringRule(-5, who="where(each, tricks == 0)", label="")
+    more = replace(hearts, scoring_rules=(*(hearts.scoring_rules or ()), fewer))
+    assert "| Bonus | Each player who has taken no tricks | minus 5 points |" in generate_rulebook(
+        more
+    )
+
+
+def test_any_card_of_a_hand_may_be_built_with() -> None:
+    solitaire = get_genome("solitaire")
+    moves = BuildMove("hand", "foundations", CardCondition(), on_empty=CardCondition())
+    book = generate_rulebook(changed(solitaire, BuildPhase, moves=(moves,)))
+    assert "Move a card from your hand to a foundation." in book
+    assert "top card of your hand" not in book
+
+
+def test_whoever_cannot_beat_what_lies_there_is_told_what_to_do() -> None:
+    """If nothing but playing is left of a choice, one may be unable to."""
+    dizhu = get_genome("dou-dizhu")
+
+    def no_pass(part: Part) -> Part:
+        if isinstance(part, ChoicePhase):
+            return replace(part, options=part.options[:1])
+        return part
+
+    cannot = "If you cannot, you do nothing."
+    assert cannot not in generate_rulebook(dizhu)
+    assert cannot in generate_rulebook(transform(dizhu, no_pass))
+
+
+def test_names_of_combinations_are_common_nouns() -> None:
+    rummy = get_genome("rummy")
+    patterns = tuple(replace(pattern, name=pattern.name.capitalize()) for pattern in rummy.patterns)
+
+    def named(part: Part) -> Part:
+        if not isinstance(part, MeldPhase):
+            return part
+        return replace(part, patterns=tuple(name.capitalize() for name in part.patterns))
+
+    book = generate_rulebook(transform(replace(rummy, patterns=patterns), named))
+    assert "You may lay a set or a run from your hand on the table" in book
+
+
+@pytest.mark.parametrize(
+    ("factor", "said"), [(2, "doubled"), (3, "tripled"), (4, "multiplied by four")]
+)
+def test_a_number_that_is_multiplied(factor: int, said: str) -> None:
+    def times(part: Part) -> Part:
+        if isinstance(part, Set) and part.to == "2 * bet":
+            return replace(part, to=f"{factor} * bet")
+        return part
+
+    assert f"Your bet is {said}" in generate_rulebook(transform(get_genome("blackjack"), times))
+
+
+def test_nobody_tries_to_go_out_first_where_that_costs() -> None:
+    before = "you try to get rid of your cards before the others do"
+    president = get_genome("president")
+    assert before in generate_rulebook(president)
+    rules = tuple(replace(rule, amount=-2) for rule in president.scoring_rules or ())
+    assert before not in generate_rulebook(replace(president, scoring_rules=rules))

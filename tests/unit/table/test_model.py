@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Iterator
 
@@ -182,3 +183,25 @@ def test_a_hand_is_sorted_by_what_its_cards_count_as() -> None:
             assert set(names[len(names) - len(trumps) :]) == trumps
             promoted += bower in trumps
     assert promoted
+
+
+@pytest.mark.parametrize("genome_id", library_ids())
+def test_a_move_leaves_nothing_behind_that_has_to_be_looked_for(genome_id: str) -> None:
+    """Cycles of objects make a server stop now and then to find them: all tables wait meanwhile."""
+    model = model_of(genome_id)
+
+    def play(seed: int) -> None:
+        for moment in moments(model, seed, 12):
+            for seat in (*range(model.labels.players), ONLOOKER):
+                model.heard(moment, seat)
+                model.seen(moment, seat)
+            model.tricks(moment)
+
+    play(1)  # What is worked out once is kept.
+    gc.collect()
+    gc.disable()
+    try:
+        play(2)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

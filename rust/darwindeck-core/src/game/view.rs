@@ -190,7 +190,8 @@ impl View {
     /// everybody can see, have decided something.
     pub fn redeal(&self, game: &Game, answered: u16, rng: &mut Rng) -> State {
         let mut world = self.sample(game, rng);
-        world.tracking = true;
+        // What the seat knows is known there, and what follows is told.
+        (world.tracking, world.noting) = (true, true);
         let mut moves = Vec::new();
         for other in seats(answered & !world.answered & !(1 << self.seat)) {
             while world.answered & (1 << other) == 0 {

@@ -12,6 +12,7 @@ use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
 use crate::game::work;
 
+use super::learn::{MOVES_OF_A_STEP, WORK_OF_A_STEP};
 use super::policy::{Policy, pick};
 use super::stakes::Before;
 use super::wagers::{draw, thin};
@@ -31,9 +32,6 @@ const HEAT: f32 = 0.02;
 const STEPS: u64 = 40_000;
 /// A lone player may think longer: nobody waits.
 const STEPS_ALONE: u64 = 120_000;
-/// Moves to judge, and units of work, that count as one more step.
-const MOVES_OF_A_STEP: usize = 16;
-const WORK_OF_A_STEP: u64 = 1_000;
 
 /// A move and what came of it.
 #[derive(Clone, Copy, Debug)]
@@ -106,18 +104,14 @@ pub(super) fn weigh(
     prospects.sort_by(|a, b| b.learnt.total_cmp(&a.learnt));
     // A lone player does not go round in circles: where it has been comes last.
     let lone = policy.stakes.is_lone();
-    let news = match lone {
-        true => {
-            let fresh = |one: &Prospect| !policy.returns(game, source.table(), one.action);
-            let (mut news, known): (Vec<_>, Vec<_>) = prospects.into_iter().partition(fresh);
-            let count = news.len();
-            news.extend(known);
-            prospects = news;
-            count
-        }
-        false => prospects.len(),
-    };
-    let mut open = if news == 0 { prospects.len() } else { news }.min(WIDEST);
+    let mut open = prospects.len();
+    if lone {
+        let known = |one: &Prospect| policy.returns(game, source.table(), one.action);
+        prospects.sort_by_cached_key(known);
+        let news = prospects.iter().filter(|one| !known(one)).count();
+        open = if news == 0 { open } else { news };
+    }
+    let mut open = open.min(WIDEST);
     let rounds = open.next_power_of_two().ilog2().max(1);
     let mut states = scratch.states(game, 2);
     let mut thought = Thought {

@@ -64,8 +64,8 @@ const LONGEST_ALONE: usize = 250;
 /// The work that one hand may take.
 const WORK_OF_A_HAND: i64 = 20_000_000;
 /// Moves to judge, and units of work, that count as one more step.
-const MOVES_OF_A_STEP: usize = 16;
-const WORK_OF_A_STEP: u64 = 1_000;
+pub(super) const MOVES_OF_A_STEP: usize = 16;
+pub(super) const WORK_OF_A_STEP: u64 = 1_000;
 /// One match in so many is left after a hand, so that first hands are played often enough.
 const LEAVING: u32 = 4;
 /// After so many rounds without any decision there is nothing to learn.

@@ -23,21 +23,21 @@ use crate::game::work::{self, Errand};
 use crate::program::parts::Phase;
 
 use super::encoding::{Encoding, Sink, features::Feature};
+use super::learn::WORK_OF_A_STEP;
 use super::net::Net;
 use super::policy::{Desk, pick, unit};
 use super::stakes::{Before, Stakes};
 
 /// Of the amounts that players think of, so many at most are looked at.
 const AMOUNTS: usize = 4;
-/// The hands that tell whether few situations come up, and how many decisions of them may be new.
+/// So many hands, or decisions about bets in them, tell whether few situations come up: if at most such a part
+/// of the decisions is in a new one.
 const PROBED: u32 = 4000;
 const NEW: f32 = 0.4;
 /// After so many decisions a hand is broken off.
 const LONGEST: usize = 400;
 /// So many times one hand is split at most; from then on one thing is done only.
 const SPLITS: u32 = 60;
-/// Moves to judge, and units of work, that count as one more step.
-const WORK_OF_A_STEP: u64 = 1_000;
 /// How readily something is done beside bets that is not quite the best.
 const HEAT: f32 = 0.02;
 /// Situations that are kept, at most.

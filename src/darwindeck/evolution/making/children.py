@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from darwindeck.evolution.making.crossing import crossover_with_story
-from darwindeck.evolution.making.operators import create_default_pipeline
+from darwindeck.evolution.making.operators import NoMutation, create_default_pipeline
 from darwindeck.evolution.making.random_genomes import generate_random_genome
 from darwindeck.evolution.seeds import derived_seed
 from darwindeck.genome.codec import from_json
@@ -14,29 +14,45 @@ from darwindeck.genome.schema import GameGenome
 
 FRESH_SEEDS = 2**31
 """Games made up at random are numbered up to here."""
+FRESH_TRIES = 20
+"""So many games are made up before it is given up to find one that is wanted."""
 
 
 def make_child(
-    method: str, parents: Sequence[str], steps: int, seed: int
+    method: str,
+    parents: Sequence[str],
+    steps: int,
+    seed: int,
+    allowed: Callable[[GameGenome], bool] | None = None,
 ) -> tuple[GameGenome, str]:
     """A child of games that are given as JSON, and how it came about, in words.
 
-    `method` is ``mutate``, ``crossover`` or ``random``; `steps` mutations in a row follow. Raises
-    `NoMutation` or `NoCrossover` where there is no child.
+    `method` is ``mutate``, ``crossover`` or ``random``; `steps` mutations in a row follow.
+    `allowed` says whether a game is wanted; None: any is. Raises `NoMutation` or `NoCrossover`
+    where there is no child.
     """
     if method == "random":
-        return generate_random_genome(seed % FRESH_SEEDS), "made up at random"
+        return _made_up(seed, allowed), "made up at random"
     first, *others = [from_json(text) for text in parents]
     child, stories = first, []
     if method == "crossover":
-        child, story = crossover_with_story(first, others[0], seed=seed)
+        child, story = crossover_with_story(first, others[0], seed=seed, allowed=allowed)
         stories.append(story)
     for step in range(steps):
-        child, story = create_default_pipeline().mutate_with_story(
+        child, story = create_default_pipeline(allowed=allowed).mutate_with_story(
             child, seed=derived_seed(seed, "step", step)
         )
         stories.append(story)
     return child, "; ".join(stories)
+
+
+def _made_up(seed: int, allowed: Callable[[GameGenome], bool] | None) -> GameGenome:
+    for number in range(FRESH_TRIES):
+        one = seed if number == 0 else derived_seed(seed, "made up", number)
+        genome = generate_random_genome(one % FRESH_SEEDS)
+        if allowed is None or allowed(genome):
+            return genome
+    raise NoMutation(f"none of {FRESH_TRIES} games that were made up is wanted")
 
 
 def nameless(genome: GameGenome) -> GameGenome:

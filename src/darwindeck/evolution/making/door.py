@@ -81,7 +81,8 @@ CORE = "refused by the core"
 STUCK = "does not finish"
 IDLE = "leaves nothing to decide"
 SAME = "plays the same"
-REASONS = (UNCHANGED, INVALID, INCOMPLETE, CORE, STUCK, IDLE, SAME)
+UNWANTED = "not what is wanted"
+REASONS = (UNCHANGED, INVALID, INCOMPLETE, CORE, STUCK, IDLE, SAME, UNWANTED)
 
 Tally = tuple[Any, ...]
 

@@ -7,10 +7,12 @@ from darwindeck.evolution.report.maps import ArchiveMap, archive_maps
 from darwindeck.evolution.report.pace import Pace, pace_of
 from darwindeck.evolution.report.page import run_page
 from darwindeck.evolution.report.reasons import faults, merits
+from darwindeck.evolution.report.stages import StageCount, stage_counts, stages_data
 
 __all__ = [
     "ArchiveMap",
     "Pace",
+    "StageCount",
     "Step",
     "ancestry",
     "archive_maps",
@@ -20,4 +22,6 @@ __all__ = [
     "merits",
     "pace_of",
     "run_page",
+    "stage_counts",
+    "stages_data",
 ]

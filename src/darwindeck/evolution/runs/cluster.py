@@ -7,15 +7,17 @@ machine is lost.
 
 from __future__ import annotations
 
+import math
 import os
 import socket
+import time
 from collections import deque
 from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Any, Self
 
 from darwindeck._core import __version__
-from darwindeck.evolution.runs.workers import ATTEMPTS, Results, lost_task, performer
+from darwindeck.evolution.runs.workers import ATTEMPTS, Results, deadline, lost_task, performer
 
 AHEAD = 2
 """Tasks handed out for each core, so that none waits for the next."""
@@ -43,8 +45,9 @@ class RayPool:
         remote = self._ray.remote(num_cpus=1, max_retries=ATTEMPTS - 1)
         self._perform = remote(_perform)
 
-    def perform(self, tasks: Mapping[int, Any]) -> Results:
-        """Does all tasks and gives each result with the number of its task, as it comes."""
+    def perform(self, tasks: Mapping[int, Any], seconds: float | None = None) -> Results:
+        """Does the tasks and gives each result with the number of its task, as it comes."""
+        ends = deadline(seconds)
         waiting = deque(tasks)
         running: dict[Any, int] = {}
         try:
@@ -53,7 +56,12 @@ class RayPool:
                     number = waiting.popleft()
                     handle = self._perform.remote(self._name, __version__, tasks[number])
                     running[handle] = number
-                ready, _ = self._ray.wait(list(running), num_returns=1)
+                left = ends - time.monotonic()
+                if left <= 0:
+                    return
+                ready, _ = self._ray.wait(
+                    list(running), num_returns=1, timeout=None if left == math.inf else left
+                )
                 for handle in ready:
                     yield running.pop(handle), self._result(handle)
         finally:

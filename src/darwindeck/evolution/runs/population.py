@@ -20,6 +20,7 @@ from darwindeck.evolution.grid import GRID
 from darwindeck.evolution.runs.names import description_of, genome_id_of, library_names, name_for
 from darwindeck.evolution.runs.records import (
     BRED_ORIGIN,
+    GIVEN_ORIGIN,
     LIBRARY_ORIGIN,
     RANDOM_ORIGIN,
     ArchiveEvent,
@@ -85,6 +86,7 @@ class Population:
         self._digests: set[str] = set()
         self._promises: list[float] = []
         self._selection = Selection(settings)
+        self._origins: list[str] = []
 
     # --- what is known ---------------------------------------------------------------------------
 
@@ -109,8 +111,13 @@ class Population:
         self._ids.add(game.genome_id)
         self._digests.add(game.digest)
         self._selection.know(game.key, game.distance)
-        if game.origin == LIBRARY_ORIGIN:
-            self._selection.add_library(game.key)
+        if game.origin == GIVEN_ORIGIN:
+            self._origins.append(game.text)
+            self._selection.add_given(game.key)
+        elif game.origin == LIBRARY_ORIGIN:
+            players = self.settings.players
+            fits = players is None or json.loads(game.text)["player_count"] == players
+            self._selection.add_library(game.key, parent=fits)
 
     def _enter(self, standing: Standing) -> None:
         """Puts a game into the archive, or takes it out if it turned out to fail a gate."""
@@ -156,9 +163,6 @@ class Population:
                 known_digests=known_digests,
                 bars=bars,
                 bar=self.bar,
-                novelty=settings.novelty,
-                words=settings.words,
-                longest=settings.longest,
             )
         again = self.doubtful(math.ceil(settings.again * settings.population))
         return tasks | self._remeasure(again, first=settings.population)
@@ -181,7 +185,13 @@ class Population:
     @property
     def _measuring(self) -> Measuring:
         settings = self.settings
-        return Measuring(settings.seed, settings.style, settings.effort, Stage(settings.deepest))
+        return Measuring(
+            settings.seed,
+            settings.style,
+            settings.effort,
+            Stage(settings.deepest),
+            settings.wanted(tuple(self._origins)),
+        )
 
     def doubtful(self, count: int) -> list[str]:
         """The elites that should be measured again: the best, unless they were often already."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from darwindeck.evolution.runs.records import Timing
-from darwindeck.evolution.runs.work import Result
+from darwindeck.evolution.runs.work import BreedTask, Outcome, Result, Task
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,34 @@ class Progress:
     """Seconds in all, breaks left out."""
     time_left: float | None
     """Seconds, at the speed so far; None where it is not known yet."""
+    news: tuple[str, ...] = ()
+    """What came of the latest tasks of this generation, a line each, the latest last."""
+
+
+def task_words(task: Task, result: Result, name_of: Callable[[str], str]) -> str:
+    """What came of a task, in one line; `name_of` gives the name of a game by its key."""
+    if not isinstance(task, BreedTask):
+        if result.score is None:
+            return f"{name_of(task.key)}, measured again: {result.reason}"
+        return f"{name_of(task.key)}, measured again: {_points(result.score.score)}"
+    parents = [name_of(key) for key in task.parent_keys]
+    if not parents:
+        made = "made up at random"
+    elif len(parents) == 1:
+        made = f"{parents[0]}, changed"
+    else:
+        made = f"{parents[0]} with something of {parents[1]}"
+    if result.outcome is Outcome.STOCK:
+        came_of_it = "too near to a known game to be shown, kept as a parent"
+    elif result.outcome is Outcome.REJECTED:
+        came_of_it = f"turned away ({result.reason})"
+    else:
+        came_of_it = _points(0.0 if result.score is None else result.score.score)
+    return f"{made}: {came_of_it}"
+
+
+def _points(score: float) -> str:
+    return f"{100 * score:.0f} of 100"
 
 
 Observer = Callable[[Progress], None]
@@ -58,6 +86,15 @@ class Clock:
         self.tasks = 0
         self.busy = 0.0
         self.core = 0.0
+
+    @property
+    def begun(self) -> bool:
+        """Whether any generation was begun since this process works on the run."""
+        return self._started is not None
+
+    def spend(self, seconds: float) -> None:
+        """Counts time that was needed before the first generation."""
+        self._before += seconds
 
     def begin(self, workers: int) -> None:
         """A generation begins."""

@@ -10,20 +10,21 @@ from darwindeck.genome.codec import from_json
 from darwindeck.genome.schema import GameGenome
 
 LIBRARY_ORIGIN = "library"
+GIVEN_ORIGIN = "given"
 RANDOM_ORIGIN = "random"
 BRED_ORIGIN = "bred"
 
 
 @dataclass(frozen=True)
 class StoredGame:
-    """A game that was played in a run: of the library, made up at random, or bred."""
+    """A game of a run: of the library, given to be bred from, made up at random, or bred."""
 
     key: str
     """Identity of the game as it plays; see `darwindeck.evaluation.play_key`."""
     name: str
     genome_id: str
     origin: str
-    """``library``, ``random`` or ``bred``."""
+    """``library``, ``given``, ``random`` or ``bred``."""
     generation: int
     slot: int
     """Which proposal of its generation it was; library games are numbered by themselves."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,14 +14,22 @@ from darwindeck.evolution.archive import Archive
 from darwindeck.evolution.runs.best import BestGame, best_games, distinct
 from darwindeck.evolution.runs.lock import RunLock
 from darwindeck.evolution.runs.population import Population
-from darwindeck.evolution.runs.progress import Clock, Observer, Progress
-from darwindeck.evolution.runs.records import LIBRARY_ORIGIN, GenerationRecord, StoredGame, Timing
+from darwindeck.evolution.runs.progress import Clock, Observer, Progress, task_words
+from darwindeck.evolution.runs.records import (
+    GIVEN_ORIGIN,
+    GenerationRecord,
+    StoredGame,
+    Timing,
+)
 from darwindeck.evolution.runs.settings import Settings
-from darwindeck.evolution.runs.stock import library_stock
+from darwindeck.evolution.runs.stock import ready, stock
 from darwindeck.evolution.runs.store import GenerationResult, RunFileError, RunStore
 from darwindeck.evolution.runs.work import BreedTask, Result, Task
 from darwindeck.evolution.runs.workers import Failure, WorkerPool, make_pool
+from darwindeck.evolution.wanted import find_parts
 from darwindeck.genome.schema import GameGenome
+from darwindeck.library import get_genome
+from darwindeck.quoting import QuotedValueError
 
 PERFORMER = "darwindeck.evolution.runs.tasks:perform"
 """Who does the tasks of a run."""
@@ -30,6 +39,8 @@ MOST_ROUNDS = 8
 """So often, at most, the best games are measured again in the end."""
 BREEDING = "breeding"
 MEASURING = "measuring the best again"
+MOST_NEWS = 4
+"""So many of the latest tasks are told of."""
 RESERVE = 0.15
 """The share of the minutes that is kept for that."""
 
@@ -68,16 +79,31 @@ class EvolutionRun:
         self._rejected = Counter(store.rejections())
         self._proposals = len(store.proposals())
         self._clock = Clock(sum(timing.wall for timing in store.timings()))
+        self._news: tuple[str, ...] = ()
 
     @classmethod
     def create(
-        cls, path: Path | None, settings: Settings, *, performer: str = PERFORMER
+        cls,
+        path: Path | None,
+        settings: Settings,
+        *,
+        games: Sequence[GameGenome] = (),
+        performer: str = PERFORMER,
     ) -> EvolutionRun:
-        """A new run in a new file, or in memory; raises `FileExistsError` if the file exists."""
+        """A new run in a new file, or in memory; raises `FileExistsError` if the file exists.
+
+        `games` are bred from; without them the library is. Raises `ValueError` if one of them
+        cannot be, or if nothing is left to breed from.
+        """
+        began = time.monotonic()
         lock = RunLock(path) if path is not None else None
         try:
-            store = RunStore.create(path, settings.to_dict(), library_stock())
-            return cls(store, lock, performer)
+            parents = stock(games, settings.players)
+            _require_parents(parents, settings)
+            store = RunStore.create(path, settings.to_dict(), parents)
+            run = cls(store, lock, performer)
+            run._clock.spend(time.monotonic() - began)
+            return run
         except BaseException:
             if lock is not None:
                 lock.release()
@@ -134,7 +160,8 @@ class EvolutionRun:
         self._stopped = False
         interrupted = False
         try:
-            with pool or make_pool(self._performer, workers) as crew:
+            apart = self.settings.minutes is not None
+            with pool or make_pool(self._performer, workers, apart=apart) as crew:
                 while not self._stopped and self.step(crew, observer):
                     pass
             interrupted = self._stopped
@@ -156,21 +183,23 @@ class EvolutionRun:
             return False
         self._clock.begin(pool.size)
         results = self.store.results(generation)
+        self._news = ()
         self._tell(observer, generation, len(results), len(tasks))
         missing = {number: task for number, task in tasks.items() if number not in results}
-        with closing(pool.perform(missing)) as finished:
+        with closing(pool.perform(missing, self._seconds_left())) as finished:
             for number, found in finished:
                 result = _settled(found)
                 self.store.save_result(generation, number, result)
                 results[number] = result
                 self._clock.count(result)
+                self._news = (*self._news, self._told(tasks[number], result))[-MOST_NEWS:]
                 self._tell(observer, generation, len(results), len(tasks))
                 if self._stopped:
                     return False
-                if self._overdue():
-                    tasks = {number: tasks[number] for number in results}
-                    break
-        self._finish(generation, tasks, results)
+        # What time did not allow is left out.
+        tasks = {number: tasks[number] for number in sorted(results)}
+        if tasks:
+            self._finish(generation, tasks, results)
         self._tell(observer, generation, len(results), len(tasks))
         return True
 
@@ -194,18 +223,18 @@ class EvolutionRun:
         settings = self.settings
         bred = [record for record in self.store.history() if record.proposals]
         over = settings.generations is not None and len(bred) >= settings.generations
-        over |= bool(bred) and self._overdue()
+        left = self._seconds_left()
+        over |= left is not None and left <= 0 and (bool(bred) or self._clock.begun)
         if over:
             self.store.save_facts({"breeding_over": True})
         return over
 
-    def _overdue(self) -> bool:
-        """Whether time is up in the middle of a generation; what is not done of it is left out."""
-        minutes = self.settings.minutes
-        breeding = not self.store.fact("breeding_over", False)
-        return (
-            minutes is not None and breeding and self._clock.elapsed > minutes * 60 * (1 - RESERVE)
-        )
+    def _seconds_left(self) -> float | None:
+        """Until breeding must end, or, when it is over, measuring; None where time is no matter."""
+        if self.settings.minutes is None:
+            return None
+        share = 1.0 if self.store.fact("breeding_over", False) else 1.0 - RESERVE
+        return self.settings.minutes * 60 * share - self._clock.elapsed
 
     def _unsure(self) -> list[str]:
         """Those of the best games that must be measured again before they are shown."""
@@ -213,7 +242,8 @@ class EvolutionRun:
         rounds = 0
         while rounds < len(history) and history[-1 - rounds].proposals == 0:
             rounds += 1
-        if rounds >= MOST_ROUNDS:
+        left = self._seconds_left()
+        if rounds >= MOST_ROUNDS or (left is not None and left <= 0):
             return []
         best = distinct(self.store.elites(), self.settings.best, self._game)
         return [standing.key for standing in best if standing.evaluations < CONFIRMED]
@@ -245,6 +275,10 @@ class EvolutionRun:
         self._rejected.update(change.record.rejected)
         self._proposals += change.record.proposals
 
+    def _told(self, task: Task, result: Result) -> str:
+        """What came of a task, in one line."""
+        return task_words(task, result, lambda key: self._game(key).name)
+
     def _tell(self, observer: Observer | None, generation: int, done: int, tasks: int) -> None:
         if observer is None:
             return
@@ -269,6 +303,7 @@ class EvolutionRun:
                 core_share=clock.core_share,
                 elapsed=clock.elapsed,
                 time_left=self._time_left(generation, tasks - done),
+                news=self._news,
             )
         )
 
@@ -309,15 +344,39 @@ class EvolutionRun:
         # Where there are too few, the latest children fill up, and after them the library.
         games = sorted(
             self.store.games(),
-            key=lambda game: (game.origin == LIBRARY_ORIGIN, -game.generation, game.slot),
+            key=lambda game: (game.generation < 0, -game.generation, game.slot),
         )
         ranked += [game.key for game in games if game.key not in seen]
         return tuple(self._game(key).genome() for key in ranked[: self.settings.population])
 
 
+def _require_parents(games: Sequence[StoredGame], settings: Settings) -> None:
+    """Raises `ValueError` if what is wanted leaves nothing to breed from."""
+    given = [game for game in games if game.origin == GIVEN_ORIGIN]
+    if settings.near is not None and not given:
+        raise ValueError("near says how far from the games that are bred from: name them, too")
+    wanted = settings.wanted(tuple(game.text for game in given))
+    if settings.keep and not given:
+        raise ValueError("keep names parts of the games that are bred from: name them, too")
+    for game in given:
+        if not wanted.allows(game.genome()):
+            raise QuotedValueError(
+                f"'{game.name}' itself has not got everything that must stay: leave it out"
+            )
+    if not given and not any(wanted.allows(game.genome()) for game in games):
+        raise ValueError(f"no game of the library can be made one for {settings.players}")
+
+
 def _settled(found: Result | Failure) -> Result:
     """The result of a task; one that has none was of a game that goes no further."""
     return Result.rejected(found.reason, found.detail) if isinstance(found, Failure) else found
+
+
+def kept_paths(games: Sequence[GameGenome], named: Sequence[str]) -> tuple[str, ...]:
+    """The paths of the parts that somebody names, in the games as they are bred from; see
+    `find_parts`."""
+    as_bred = [ready(game) for game in games]
+    return tuple(dict.fromkeys(path for part in named for path in find_parts(as_bred, part)))
 
 
 def run_evolution(
@@ -331,9 +390,15 @@ def run_evolution(
     workers: int | None = None,
     path: Path | None = None,
     observer: Observer | None = None,
+    games: Sequence[GameGenome | str] = (),
+    keep: Sequence[str] = (),
+    near: float | None = None,
+    players: int | None = None,
+    minutes_of_play: tuple[float, float] | None = None,
+    words: int | None = None,
     **more: Any,
 ) -> EvolutionResult:
-    """Breeds new games from the library, and gives the best of them and how they were found.
+    """Breeds new games, and gives the best of them and how they were found.
 
     Args:
         generations: how many; None: as many as `minutes` allow.
@@ -345,9 +410,26 @@ def run_evolution(
         workers: how many processes; None: one for each core.
         path: the file that keeps the run; None: it is kept in memory.
         observer: is told of every finished task.
+        games: what is bred from, as genomes or names of the library; none: the whole library.
+        keep: what must stay of these games, each by its path or by a sentence of the rulebook.
+        near: how far new games may stray from these, from 0 (not at all) to 1.
+        players: how many play; None: any number.
+        minutes_of_play: how long a game may take, the least and the most.
+        words: how many words the rules may take.
         more: further fields of `Settings`.
+
+    Raises:
+        ValueError: something that is asked for cannot be; the text says what would be right.
     """
+    origins = [get_genome(game) if isinstance(game, str) else game for game in games]
+    if minutes_of_play is not None:
+        more |= {"shortest": minutes_of_play[0], "longest": minutes_of_play[1]}
+    if words is not None:
+        more["words"] = words
     settings = Settings(
+        keep=kept_paths(origins, keep),
+        near=near,
+        players=players,
         seed=seed,
         generations=generations,
         population=population,
@@ -356,5 +438,5 @@ def run_evolution(
         effort=effort,
         **more,
     )
-    with EvolutionRun.create(path, settings) as run:
+    with EvolutionRun.create(path, settings, games=origins) as run:
         return run.evolve(observer, workers=workers)

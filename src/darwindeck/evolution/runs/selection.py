@@ -48,15 +48,26 @@ class Selection:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._library: list[str] = []
+        self._given: list[str] = []
+        self._donors: list[str] = []
         self._variants: list[str] = []
         self._trials: Counter[str] = Counter()
         self._successes: Counter[str] = Counter()
         self._distances: dict[str, float] = {}
         self._scores: dict[str, float] = {}
 
-    def add_library(self, key: str) -> None:
-        """Takes a game of the library into the stock: parents that are no elites."""
-        self._library.append(key)
+    def add_library(self, key: str, *, parent: bool = True) -> None:
+        """Takes a game of the library into the stock: parents that are no elites, or only donors of
+        mechanics."""
+        self._donors.append(key)
+        if parent:
+            self._library.append(key)
+
+    def add_given(self, key: str) -> None:
+        """Takes a game that its owner wants to breed from; with such, no other is a parent at the
+        beginning."""
+        self._donors.append(key)
+        self._given.append(key)
 
     def know(self, key: str, distance: float) -> None:
         """Remembers how far a game is from the library."""
@@ -76,7 +87,7 @@ class Selection:
         """How one new game is made."""
         settings = self._settings
         draw = dice.random()
-        if draw < settings.fresh:
+        if draw < settings.fresh and not self._given:
             return Attempt("random", (), 0)
         first, is_elite = self._parent(dice, archive)
         if draw < settings.fresh + settings.crossover:
@@ -93,11 +104,11 @@ class Selection:
         if variants and dice.random() < 0.5:
             fitness = [(NEAR + self._distances[key]) * self._scores[key] for key in variants]
             return self._preferred(dice, variants, fitness), False
-        return self._preferred(dice, self._library), False
+        return self._preferred(dice, self._given or self._library), False
 
     def _donor(self, dice: Random, archive: Archive, first: str) -> str:
         """Anybody else: what a mechanic is worth shows only in its new surroundings."""
-        donors = [*self._library, *(entry.solution for entry in archive)]
+        donors = [*self._donors, *(entry.solution for entry in archive)]
         return dice.choice([key for key in donors if key != first])
 
     def _preferred(

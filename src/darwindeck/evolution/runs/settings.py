@@ -10,11 +10,16 @@ from typing import Any
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.results import Stage
 from darwindeck.evaluation.styles import STYLES
+from darwindeck.evolution.wanted import Wanted, parse_path
+from darwindeck.genome.limits import MAX_PLAYERS
+from darwindeck.genome.problems import path_text
 from darwindeck.quoting import QuotedValueError
 
 MOST_GENERATIONS = 1_000_000
 MOST_POPULATION = 10_000
 MOST_SEED = 2**64 - 1
+NEAR_AND_NEW = 1 / 3
+"""Of the distance that a game may stray, so much it must: else nothing could be near and new."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +52,16 @@ class Settings:
     """How far from every game of the library a game must be to be an elite."""
     words: int = 800
     """An elite's rules take at most so many words; with the summary that is about two pages."""
+    shortest: float = 0.0
     longest: float = 75.0
-    """An elite takes at most so many minutes to play."""
+    """An elite takes at least and at most so many minutes to play."""
+    players: int | None = None
+    """How many play; None: any number."""
+    near: float | None = None
+    """How far a game may stray from the games that it is bred from; None: as far as it likes."""
+    keep: tuple[str, ...] = ()
+    """What new games must keep of the games they are bred from: paths such as
+    ``$.scoring_rules[0]``."""
     best: int = 5
     """How many games are shown in the end; they are measured again until they are sure."""
 
@@ -61,7 +74,20 @@ class Settings:
         if self.minutes is not None:
             _number("minutes", self.minutes, 0.0, 1e6)
         _whole("words", self.words, 1, 1_000_000)
+        _number("shortest", self.shortest, 0.0, 1e6)
         _number("longest", self.longest, 0.0, 1e6)
+        if self.shortest > self.longest:
+            raise ValueError(
+                f"games of {self.shortest:g} to {self.longest:g} minutes cannot be: "
+                "the least comes first"
+            )
+        if self.players is not None:
+            _whole("players", self.players, 1, MAX_PLAYERS)
+        if self.near is not None:
+            _number("near", self.near, 0.0, 1.0)
+        if not isinstance(self.keep, list | tuple):
+            raise ValueError(f"keep must be a list of paths, not {self.keep!r}")
+        object.__setattr__(self, "keep", tuple(path_text(parse_path(part)) for part in self.keep))
         if self.generations is None and self.minutes is None:
             raise ValueError("a run needs an end: give generations, minutes or both")
         for name in ("crossover", "fresh", "again", "novelty"):
@@ -71,6 +97,22 @@ class Settings:
         _name("style", self.style, STYLES)
         _name("effort", self.effort, EFFORTS)
         _name("deepest", self.deepest, [stage.value for stage in Stage if stage != Stage.DOOR])
+
+    def wanted(self, origins: tuple[str, ...]) -> Wanted:
+        """What new games must be, if they are bred from these games (as JSON)."""
+        novelty = self.novelty
+        if self.near is not None:
+            novelty = min(novelty, self.near * NEAR_AND_NEW)
+        return Wanted(
+            words=self.words,
+            shortest=self.shortest,
+            longest=self.longest,
+            novelty=novelty,
+            players=self.players,
+            near=self.near,
+            origins=origins,
+            keep=self.keep,
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The settings as plain values."""

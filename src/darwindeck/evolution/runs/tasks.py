@@ -30,7 +30,7 @@ from darwindeck.evolution.making.crossing import NoCrossover
 from darwindeck.evolution.making.operators import NoMutation
 from darwindeck.evolution.making.pruning import without_dead, without_idle_calls
 from darwindeck.evolution.making.tidy import tidy
-from darwindeck.evolution.novelty import Nearest, nearest_known
+from darwindeck.evolution.novelty import Nearest, nearest_known, nearest_origin
 from darwindeck.evolution.runs.work import (
     BreedTask,
     Child,
@@ -41,6 +41,7 @@ from darwindeck.evolution.runs.work import (
     Task,
 )
 from darwindeck.evolution.seeds import derived_seed
+from darwindeck.evolution.wanted import Wanted
 from darwindeck.genome.codec import from_json
 from darwindeck.genome.schema import GameGenome
 
@@ -86,7 +87,14 @@ class _Candidate:
     @cached_property
     def nearest(self) -> Nearest:
         """The game of the library that is most like it."""
-        return nearest_known(self.genome, self._evaluated(Stage.RANDOM))
+        origins = self._task.measuring.wanted.origins
+        return nearest_known(self.genome, self._evaluated(Stage.RANDOM), origins)
+
+    @cached_property
+    def strayed(self) -> float:
+        """How far it is from the nearest of the games that are bred from."""
+        origins = self._task.measuring.wanted.origins
+        return nearest_origin(self.genome, self._evaluated(Stage.RANDOM), origins).distance
 
     def measure(self, until: Stage, *, forgiven: Gate | None = None) -> tuple[Evaluation, Verdict]:
         """Measures it up to a stage; raises `Rejected` if it fails a gate that is not forgiven."""
@@ -116,7 +124,8 @@ def _breed(task: BreedTask) -> Result:
     stages = _Stages(task)
     story = ""
     try:
-        genome, story = make_child(task.method, task.parents, task.steps, task.seed)
+        allowed = task.measuring.wanted.allows
+        genome, story = make_child(task.method, task.parents, task.steps, task.seed, allowed)
         outcome = stages.go_through(without_idle_calls(tidy(genome)))
         result = Result(outcome, story=story)
     except (NoMutation, NoCrossover) as error:
@@ -137,7 +146,9 @@ class _Stages:
     def go_through(self, genome: GameGenome) -> Outcome:
         """Measured to the end, or stock; raises `Rejected` if it goes no further."""
         deepest = self._task.measuring.deepest
+        self._require_wanted(genome)
         candidate = self._enter(genome)
+        self._require_nearness(candidate)
         if self._is_near(candidate):
             return Outcome.STOCK
         self._require_few_words(candidate)
@@ -163,26 +174,42 @@ class _Stages:
 
     def _is_near(self, candidate: _Candidate) -> bool:
         """Whether it is too near to the library to be an elite."""
-        return candidate.nearest.distance < self._task.novelty
+        return candidate.nearest.distance < self._wanted.novelty
+
+    @property
+    def _wanted(self) -> Wanted:
+        return self._task.measuring.wanted
+
+    def _require_wanted(self, genome: GameGenome) -> None:
+        if not self._wanted.allows(genome):
+            raise Rejected("not what is wanted", "other players, or a part that must stay is gone")
+
+    def _require_nearness(self, candidate: _Candidate) -> None:
+        """It may not stray further from the games it is bred from than its owner wants."""
+        most = self._wanted.near
+        if most is not None and self._wanted.origins and candidate.strayed > most:
+            raise Rejected(
+                "strays", f"{candidate.strayed:.2f} from what it is bred from; {most:g} is the most"
+            )
 
     def _require_few_words(self, candidate: _Candidate) -> None:
         words = candidate.measure(Stage.RANDOM)[0]["words"]
-        most = self._task.words
+        most = self._wanted.words
         if words > most:
             raise Rejected("long rules", f"the rules take {words:.0f} words; {most} is the most")
 
     def _require_an_evening(self, evaluation: Evaluation) -> None:
         """Greedy players show how long a game takes; random ones may never come to its aim."""
-        minutes, most = evaluation.metrics["minutes"], self._task.longest
-        if minutes.low > most:
-            raise Rejected(
-                "long games", f"a game takes {minutes.value:.0f} minutes; {most:g} is the most"
-            )
+        fault = _time_fault(evaluation, self._wanted)
+        if fault:
+            raise Rejected(*fault)
 
     def _pruned(self, candidate: _Candidate, dead: Sequence[DeadClause]) -> _Candidate:
         """The game without clauses that never matter, measured from the beginning."""
         pruned = without_dead(candidate.genome, dead)
-        return candidate if play_key(pruned) == candidate.key else self._enter(pruned)
+        if play_key(pruned) == candidate.key or not self._wanted.allows(pruned):
+            return candidate
+        return self._enter(pruned)
 
     def _require_promise(self, evaluation: Evaluation, verdict: Verdict) -> None:
         """Turns away a game that search could hardly make an elite.
@@ -218,6 +245,18 @@ class _Stages:
         return replace(result, child=child, evaluation=evaluation, score=score)
 
 
+def _time_fault(evaluation: Evaluation, wanted: Wanted) -> tuple[str, str] | None:
+    """Why a game is too long or too short, as far as that is certain; None if it is neither."""
+    minutes = evaluation.metrics["minutes"]
+    if minutes.low > wanted.longest:
+        most = f"{wanted.longest:g} is the most"
+        return "long games", f"a game takes {minutes.value:.0f} minutes; {most}"
+    if minutes.high < wanted.shortest:
+        least = f"{wanted.shortest:g} is the least"
+        return "short games", f"a game takes {minutes.value:.0f} minutes; {least}"
+    return None
+
+
 def _score(evaluation: Evaluation, verdict: Verdict) -> Score:
     return Score(measures_of(evaluation), verdict.score, verdict.low, verdict.high)
 
@@ -233,5 +272,7 @@ def _measure(task: MeasureTask) -> Result:
         threads=1,
     )
     whole = pooled([*task.earlier, evaluation])
+    if fault := _time_fault(whole, how.wanted):
+        return Result.rejected(*fault)
     score = _score(whole, judge(whole, how.style))
     return Result(Outcome.MEASURED, evaluation=evaluation, score=score)

@@ -13,6 +13,7 @@ from typing import Any, Self
 
 from darwindeck.evaluation.results import Evaluation, Stage
 from darwindeck.evolution.runs.rows import from_values
+from darwindeck.evolution.wanted import Wanted
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class Measuring:
     style: str
     effort: str
     deepest: Stage
+    wanted: Wanted
 
 
 @dataclass(frozen=True)
@@ -45,12 +47,6 @@ class BreedTask:
     """What the elite of each filled cell has."""
     bar: float
     """What a game must have after greedy play to be worth a closer look."""
-    novelty: float
-    """How far it must be from the library to be an elite."""
-    words: int
-    """How many words its rules may take."""
-    longest: float
-    """How many minutes a game may take."""
 
 
 @dataclass(frozen=True)

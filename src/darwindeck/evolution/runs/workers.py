@@ -6,6 +6,7 @@ passes between a run and its workers, so that they may be anywhere.
 
 from __future__ import annotations
 
+import math
 import signal
 import sys
 import time
@@ -51,10 +52,11 @@ class WorkerPool(Protocol):
     def size(self) -> int:
         """How many tasks are done at once."""
 
-    def perform(self, tasks: Mapping[int, Any]) -> Results:
+    def perform(self, tasks: Mapping[int, Any], seconds: float | None = None) -> Results:
         """Does all tasks and gives each result with the number of its task, as it comes.
 
-        Who wants to stop leaves the iteration, and then the pool.
+        After so many seconds it ends, and what is being done then is given up; None: all tasks are
+        done. Who wants to stop leaves the iteration, and then the pool.
         """
 
     def __enter__(self) -> Self: ...
@@ -72,6 +74,11 @@ def performer(name: str) -> Performer:
     module, _, function = name.partition(":")
     found: Performer = getattr(import_module(module), function)
     return found
+
+
+def deadline(seconds: float | None) -> float:
+    """The moment, by the clock of this machine, at which so many seconds are over."""
+    return math.inf if seconds is None else time.monotonic() + seconds
 
 
 def lost_task(attempts: int) -> Failure:
@@ -92,9 +99,14 @@ class InlinePool:
     def __init__(self, name: str) -> None:
         self._performer = performer(name)
 
-    def perform(self, tasks: Mapping[int, Any]) -> Results:
+    def perform(self, tasks: Mapping[int, Any], seconds: float | None = None) -> Results:
+        """The tasks in their order. Nobody is there to break one off: time is looked at between
+        them, and one is always done."""
+        ends = deadline(seconds)
         for number, task in tasks.items():
             yield number, self._performer(task)
+            if time.monotonic() >= ends:
+                return
 
     def __enter__(self) -> Self:
         return self
@@ -112,21 +124,23 @@ class ProcessPool:
         self._most_seconds = most_seconds
         self._workers: list[_Worker] = []
 
-    def perform(self, tasks: Mapping[int, Any]) -> Results:
+    def perform(self, tasks: Mapping[int, Any], seconds: float | None = None) -> Results:
         try:
-            yield from self._performed(tasks)
+            yield from self._performed(tasks, deadline(seconds))
         finally:
             # Whoever still works on a task when the rest is not wanted any more is sent away.
             busy = [worker for worker in self._workers if worker.number is not None]
             self._workers = [worker for worker in self._workers if worker.number is None]
             _dismiss(busy)
 
-    def _performed(self, tasks: Mapping[int, Any]) -> Results:
+    def _performed(self, tasks: Mapping[int, Any], ends: float) -> Results:
         waiting = deque(tasks)
         begun = dict.fromkeys(tasks, 0)
         while waiting or any(worker.number is not None for worker in self._workers):
+            if time.monotonic() >= ends:
+                return
             self._hand_out(waiting, begun, tasks)
-            for worker in self._ready():
+            for worker in self._ready(ends):
                 number = worker.number
                 finished = worker.result()
                 if finished is not None:
@@ -156,9 +170,11 @@ class ProcessPool:
                 begun[number] += 1
                 worker.begin(number, tasks[number])
 
-    def _ready(self) -> Sequence[_Worker]:
-        """Workers that have finished or ended, in the order in which they were started."""
-        ready = wait([worker.connection for worker in self._workers])
+    def _ready(self, ends: float) -> Sequence[_Worker]:
+        """Workers that have finished or ended, in the order in which they were started; none if
+        time is up before."""
+        left = None if ends == math.inf else max(0.0, ends - time.monotonic())
+        ready = wait([worker.connection for worker in self._workers], left)
         return [worker for worker in self._workers if worker.connection in ready]
 
     def __enter__(self) -> Self:
@@ -278,9 +294,12 @@ def _limited(seconds: float) -> Iterator[None]:
             signal.setitimer(signal.ITIMER_PROF, 0.0)
 
 
-def make_pool(name: str, workers: int | None) -> WorkerPool:
-    """A pool of so many workers; None: one for each core. One worker is this process itself."""
+def make_pool(name: str, workers: int | None, *, apart: bool = False) -> WorkerPool:
+    """A pool of so many workers; None: one for each core.
+
+    One worker is this process itself, unless it must be `apart`, so that a task can be broken off.
+    """
     size = core_count() if workers is None else workers
     if size < 1:
         raise ValueError(f"workers must be at least 1, not {size}")
-    return InlinePool(name) if size == 1 else ProcessPool(name, size)
+    return InlinePool(name) if size == 1 and not apart else ProcessPool(name, size)

@@ -38,6 +38,7 @@ _PREAMBLE = """\
 #set par(justify: true, leading: 0.62em, spacing: 0.9em)
 #set list(spacing: 0.7em)
 #set enum(spacing: 0.7em)
+#set table.cell(breakable: false)
 #set table(stroke: (x, y) => (bottom: 0.4pt + luma(75%)), inset: (left: 0pt, right: 9pt, y: 4pt))
 #show heading: set text(fill: rgb("#1f5b43"))
 #show heading: set block(sticky: true)
@@ -216,7 +217,10 @@ def _spread(spread: Spread) -> str:
 def _width(table: Table, column: int) -> str:
     """Short columns take what they need; long ones share the rest."""
     longest = max(len(row.cells[column]) for row in table.rows) if table.rows else 0
-    return "auto" if longest <= 18 else f"{min(longest, 120)}fr"
+    if longest > 18 and table.head[column] == "Example":
+        # Cards that are drawn are wider than their names.
+        return f"{min(2 * longest, 80)}fr"
+    return "auto" if longest <= 18 else f"{min(max(longest, 28), 120)}fr"
 
 
 def _inline(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.english import capitalised, counted, is_plural, join, number_word, uncapitalised
+from darwindeck.english import capitalised, counted, is_plural, join, number_word
 from darwindeck.genome.schema import (
     Declare,
     DeclarePhase,
@@ -135,7 +135,7 @@ def _melds(words: Words) -> list[Block]:
     compared = set(_beaten_by(words))
     for index, pattern in enumerate(patterns):
         cells = [
-            capitalised(pattern.name.replace("_", " ")),
+            capitalised(words.lexicon.pattern_name(pattern.name)),
             capitalised(describe(words, pattern)),
             _example(words, pattern),
             *(_worth(words, pattern, label) for label in labels),
@@ -173,28 +173,28 @@ def _beating(words: Words) -> list[Sentence]:
     found = [say(text, ("patterns",), *(("patterns", i, "tie_keys") for i, _ in patterns))]
     for index, pattern in patterns:
         at: Path = ("patterns", index, "rank_priority")
-        name = capitalised(_with_article(pattern.name.replace("_", " ")))
+        name = capitalised(_with_article(words.lexicon.pattern_name(pattern.name)))
         if TieKey.SIZE in pattern.tie_keys:
             text = f"{name} may also beat one with another number of cards"
             found.append(say(text, ("patterns", index, "tie_keys")))
         lower = [p for _, p in patterns if p.rank_priority < pattern.rank_priority]
         if pattern.any_size and len(lower) > 1:
             others = [p for _, p in patterns if p not in lower and p is not pattern]
-            but = f" but {_listed(others)}" if others else ""
+            but = f" but {_listed(words, others)}" if others else ""
             text = f"{name} beats every other combination{but}, however many cards it has"
             found.append(say(text, at, ("patterns", index, "any_size")))
         elif pattern.any_size and lower:
-            text = f"{name} beats {_listed(lower)}, however many cards it has"
+            text = f"{name} beats {_listed(words, lower)}, however many cards it has"
             found.append(say(text, at, ("patterns", index, "any_size")))
         elif alike := [p for p in lower if _may_be_as_large(p, pattern)]:
-            text = f"{name} also beats {_listed(alike)}"
+            text = f"{name} also beats {_listed(words, alike)}"
             text += "" if _sized(pattern) else " with as many cards"
             found.append(say(text, at))
     return found
 
 
-def _listed(patterns: list[HandPattern]) -> str:
-    return join([_with_article(pattern.name.replace("_", " ")) for pattern in patterns])
+def _listed(words: Words, patterns: list[HandPattern]) -> str:
+    return join([_with_article(words.lexicon.pattern_name(p.name)) for p in patterns])
 
 
 def _may_be_as_large(one: HandPattern, other: HandPattern) -> bool:
@@ -224,7 +224,7 @@ def _tags(words: Words) -> list[Sentence]:
             tags.setdefault(tag, []).append(index)
     found = []
     for tag, members in tags.items():
-        names = [uncapitalised(words.genome.patterns[i].name.replace("_", " ")) for i in members]
+        names = [words.lexicon.pattern_name(words.genome.patterns[i].name) for i in members]
         label = words.lexicon.tag_name(tag)
         one = words.lexicon.one_of(tag, label)
         paths: list[Path] = [("patterns", index, "tags") for index in members]
@@ -238,15 +238,16 @@ def _tags(words: Words) -> list[Sentence]:
         if one in names:
             text = f"a card counts in only one of these: {listed}"
         found.append(say(text, *paths))
-    if found and words.lexicon.has(DeclarePhase, Declare):
-        shared: list[Path] = [("patterns", i, "tags") for i in range(len(words.genome.patterns))]
-        text = "if cards can be grouped in several ways, the way that is worth most counts"
-        found.append(say(text, *shared))
+    grouped = bool(found)
     if len(tags) > 1 and len(found) > 1:
         every: list[Path] = [
             ("patterns", index, "tags") for index in range(len(words.genome.patterns))
         ]
-        found.append(say("a card may count in combinations of different groups", *every))
+        found.append(say("otherwise a card may count in more than one combination", *every))
+    if grouped and words.lexicon.has(DeclarePhase, Declare):
+        shared: list[Path] = [("patterns", i, "tags") for i in range(len(words.genome.patterns))]
+        text = "if cards can be grouped in several ways, the way that is worth most counts"
+        found.append(say(text, *shared))
     return found
 
 

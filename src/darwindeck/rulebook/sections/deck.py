@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from darwindeck.cards import Rank, Suit
+from collections import Counter
+
+from darwindeck.cards import Card, Rank, Suit
 from darwindeck.english import counted, figured, join, number_word, plural
 from darwindeck.genome.decks import deck_spec
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import (
     CardBlock,
     DealStep,
+    DeckSpec,
     FirstDealer,
     NextDealer,
     Owner,
@@ -26,6 +29,8 @@ from darwindeck.simulation.game import Game
 
 FRENCH_SUITS = frozenset(Suit)
 FRENCH_RANKS = frozenset(Rank)
+MOST_PACKETS = 4
+"""So many packets are told one after the other."""
 
 
 def deal_section(words: Words, writer: PlayWriter) -> Section:
@@ -85,15 +90,28 @@ def deck_sentences(words: Words) -> list[Sentence]:
     if spec is None or not total or is_standard(words):
         return []
     source: Path = ("deck",) if genome.deck is not None else ("setup", "initial_deck")
-    shortened = _shortened(words, spec.blocks) if not spec.without else ""
-    if shortened:
-        return [say(f"there are {total} cards: {shortened}", source)]
-    cards = _blocks(words, spec.blocks)
+    cards = _shortened(words, spec.blocks) or _blocks(words, spec.blocks)
     if spec.without:
-        names = [f"the {lexicon.card_name(face.suit, face.rank)}" for face in spec.without]
         paths: list[Path] = [("deck", "without", index) for index in range(len(spec.without))]
-        return [say(f"there are {total} cards: {cards}, without {join(names)}", source, *paths)]
+        also = " and" if " without " in cards else ","
+        missing = f"{also} without {join(_missing(words, spec))}"
+        return [say(f"there are {total} cards: {cards}{missing}", source, *paths)]
     return [say(f"there are {total} cards: {cards}", source)]
+
+
+def _missing(words: Words, spec: DeckSpec) -> list[str]:
+    """Single cards that are taken out; of several alike, how many."""
+    lexicon = words.lexicon
+    found = []
+    for face, removed in Counter((face.suit, face.rank) for face in spec.without).items():
+        suit, rank = face
+        name = lexicon.card_name(suit, rank)
+        left = lexicon.faces[Card(suit, rank)]
+        if not left:
+            found.append(f"the {name}" if removed == 1 else f"the {plural(name)}")
+        else:
+            found.append(counted(removed, name))
+    return found
 
 
 def _shortened(words: Words, blocks: tuple[CardBlock, ...]) -> str:
@@ -104,20 +122,21 @@ def _shortened(words: Words, blocks: tuple[CardBlock, ...]) -> str:
     order = [*(rank for rank in Rank if rank is not Rank.ACE), Rank.ACE]
     missing = [rank for rank in order if rank not in block.ranks]
     french = set(block.suits) == FRENCH_SUITS and set(block.ranks) <= FRENCH_RANKS
-    if not french or block.copies != 1 or not missing:
+    if not french or not missing:
         return ""
+    pack = "a standard pack" if block.copies == 1 else _packs(block.copies)
     name = words.lexicon.rank_name
     if len(missing) > len(block.ranks):
         kept = sorted(order.index(rank) for rank in block.ranks if isinstance(rank, Rank))
         if kept != list(range(kept[0], kept[0] + len(kept))):
             return ""
         low, high = plural(name(order[kept[0]])), plural(name(order[kept[-1]]))
-        return f"the {low} to {high} of a standard pack"
+        return f"the {low} to {high} of {pack}"
     places = [order.index(rank) for rank in missing]
     if len(missing) > 3 and places == list(range(places[0], places[0] + len(places))):
         span = f"{plural(name(missing[0]))} to {plural(name(missing[-1]))}"
-        return f"a standard pack without the {span}"
-    return f"a standard pack without the {join([plural(name(rank)) for rank in missing])}"
+        return f"{pack} without the {span}"
+    return f"{pack} without the {join([plural(name(rank)) for rank in missing])}"
 
 
 def _blocks(words: Words, blocks: tuple[CardBlock, ...]) -> str:
@@ -327,6 +346,8 @@ def _packets(step: DealStep) -> str:
     counts = [number_word(n) for n in step.packets]
     if len(set(counts)) == 1:
         return f", {counts[0]} at a time"
+    if len(counts) > MOST_PACKETS:
+        return f", in packets of {join(counts)}"
     return f", first {', then '.join(counts)}"
 
 

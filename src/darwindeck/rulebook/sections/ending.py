@@ -5,6 +5,7 @@ from __future__ import annotations
 from darwindeck.english import counted, figure, figured, join, ordinal
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
+    FirstDealer,
     TieBreaker,
     TriggerMode,
     WinComparison,
@@ -198,6 +199,11 @@ def _ends(words: Words, win: WinCondition) -> str:
 # winners
 
 
+def winner_name(words: Words, win: WinCondition) -> str:
+    """Who wins by a condition, as a noun: "the player with the most tricks"."""
+    return _winner(words, win).removesuffix(" has won")
+
+
 def _winner(words: Words, win: WinCondition) -> str:
     side = side_word(words)
     if win.comparison is WinComparison.NONE:
@@ -291,10 +297,11 @@ def _match(words: Words) -> list[Sentence]:
     found: list[Sentence] = []
     if not never_holds(match.out):
         clause = words.seats.relative(tree(match.out), words.scene(A_PLAYER))
+        deal = " and do not deal" if match.first_dealer is not FirstDealer.HOUSE else ""
         text = (
             f"a player {clause} when a hand begins is out of the game: from then on they get no "
-            "cards and do not deal, and everything passes them over, but what they have still "
-            "counts when the game is decided"
+            f"cards{deal}, and everything passes them over, but what they have still counts when "
+            "the game is decided"
         )
         found.append(say(text, ("match", "out")))
     if match.hands is not None and match.hands > 1 and not stated_hands(words):

@@ -8,6 +8,7 @@ from itertools import pairwise
 from darwindeck.english import figure, figured, join, number_word, plural
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number, nodes_of
 from darwindeck.genome.schema import (
+    Award,
     BettingPhase,
     BlockPhase,
     BuildPhase,
@@ -23,6 +24,7 @@ from darwindeck.genome.schema import (
     Phase,
     PlayPhase,
     RepeatPhase,
+    ScoringRule,
     ScoringTrigger,
     Set,
     SetTrump,
@@ -32,12 +34,14 @@ from darwindeck.genome.schema import (
     WinCondition,
 )
 from darwindeck.rulebook.document import Path, Sentence
-from darwindeck.rulebook.sections.base import say
+from darwindeck.rulebook.sections.base import lowered, say
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import flat
 
 LONGEST_TURN = 40
 """How many words the course of a turn may have in a few words."""
+SHORT_DEED = 5
+"""After so many words one still sees that a deed is free."""
 
 
 def deciding(words: Words) -> tuple[int, WinCondition] | None:
@@ -53,8 +57,11 @@ def deciding(words: Words) -> tuple[int, WinCondition] | None:
 
 def course(words: Words) -> list[Sentence]:
     """What the players do in a hand, one thing after the other."""
+    if words.genome.player_count == 1:
+        alone = turn_deeds(words)
+        return [say(f"at each step you {', then '.join(alone[0])}", alone[1])] if alone else []
     deeds = list(_deeds(words))
-    if not deeds or words.genome.player_count == 1:
+    if not deeds:
         return []
     texts = list(dict.fromkeys(deed for deed, _ in deeds))
     paths = [path for _, path in deeds]
@@ -70,7 +77,7 @@ def course(words: Words) -> list[Sentence]:
         text = f"on your turn you {', then '.join(turn[0])}"
         if len(text.split()) <= LONGEST_TURN:
             told.append(say(text, turn[1]))
-    return told
+    return [*told, *stages(words)]
 
 
 NAMING = "one of them names trumps"
@@ -137,15 +144,50 @@ def turn_deeds(words: Words) -> tuple[list[str], Path] | None:
     """What a turn is made of, in a few words."""
     for path, part in words.lexicon.all_parts:
         if isinstance(part, TurnsPhase):
-            told = [_told(words, phase) for phase in _steps(part) if _in_every_turn(phase)]
-            deeds = list(dict.fromkeys(deed for deed in told if deed))
+            deeds = _deeds_of(words, part)
             return (deeds, (*path, "phases")) if deeds else None
+    for path, part in words.lexicon.all_parts:
+        match part:
+            case RepeatPhase(phases=(CallPhase() as calls,)) if len(path) == 3 and str(
+                part.who
+            ).startswith(("each", "from(each")):
+                return [words.deeds.deed(calls)], (*path, "phases")
     return None
+
+
+def _deeds_of(words: Words, turns: TurnsPhase) -> list[str]:
+    deeds: list[str] = []
+    for phase in _steps(turns):
+        if _in_every_turn(phase):
+            deed = _told(words, phase)
+            deeds += [deed] if deed and deed not in deeds else []
+        elif deeds and deeds[-1].endswith(" if you can") and _draws_instead(phase):
+            deeds[-1] += ", otherwise draw"
+    return deeds
+
+
+def _draws_instead(phase: Phase) -> bool:
+    """Whether players draw as long as they have played nothing."""
+    if not isinstance(phase, RepeatPhase) or not isinstance(phase.phases[0], DrawPhase):
+        return False
+    return tree("played == 0") in flat("and", tree(phase.as_long_as))
+
+
+def stages(words: Words) -> list[Sentence]:
+    """The parts of a turn that have names, where what one does first says little of it."""
+    for path, part in words.lexicon.all_parts:
+        if isinstance(part, TurnsPhase):
+            named = [lowered(phase.label) for phase in part.phases if phase.label]
+            if len(named) >= 3 and len(_deeds_of(words, part)) == 1:
+                return [say(f"a turn goes through these parts: {join(named)}", (*path, "phases"))]
+    return []
 
 
 def _steps(turns: TurnsPhase) -> Iterator[Phase]:
     """What a turn is made of; a block that only says when it takes place is no step of its own."""
     for phase in turns.phases:
+        if isinstance(phase, ChoicePhase) and len(phase.options) == 1:
+            phase = phase.options[0]
         if isinstance(phase, BlockPhase) and not phase.label and _in_every_turn(phase):
             yield from phase.phases
         else:
@@ -176,7 +218,9 @@ def _told(words: Words, phase: Phase) -> str:
         free = False
     else:
         free = not getattr(inner, "automatic", False) and not getattr(inner, "mandatory", True)
-    return f"{deed} if you like" if free and deed else deed
+    if not free or not deed:
+        return deed
+    return f"{deed} if you like" if len(deed.split()) <= SHORT_DEED else f"if you like, {deed}"
 
 
 # what one tries
@@ -191,7 +235,17 @@ def trying(words: Words, *, told: bool) -> list[Sentence]:
     if found is None:
         return []
     word = words.lexicon.hand_word
-    seekers = (_to_go_out, _to_come_near, _to_avoid, _to_keep_a_bid, _to_win_cards, _to_win_pots)
+    seekers = (
+        _to_go_out,
+        _to_come_near,
+        _to_avoid,
+        _to_keep_a_bid,
+        _to_win_cards,
+        _to_meld,
+        _to_have_less,
+        _to_form,
+        _to_win_pots,
+    )
     for seek in seekers:
         tried = seek(words, found[1])
         if tried is not None:
@@ -210,7 +264,7 @@ def _to_go_out(words: Words, win: WinCondition) -> Tried | None:
     for index, rule in enumerate(words.genome.scoring_rules or ()):
         match tree(rule.who):
             case Call("where", (_, Binary("==", _, Number(1)) as first)) if (
-                welcome and words.books.names_one(first)
+                welcome and words.books.names_one(first) and not str(rule.amount).startswith("-")
             ):
                 text = "to get rid of your cards before the others do"
                 return text, ("scoring_rules", index, "who")
@@ -220,7 +274,29 @@ def _to_go_out(words: Words, win: WinCondition) -> Tried | None:
             if tree("where(each, hand_size == 0)") in winners and not words.lexicon.teams:
                 text = "to be the first to get rid of all your cards"
                 return text, (*path, "until"), ("scoring_rules",)
+        if isinstance(part, TurnsPhase) and tree(part.until) == out and not words.lexicon.teams:
+            rules = words.genome.scoring_rules or ()
+            if rules and all(_pays_going_out(words, rule, win) for rule in rules[:1]):
+                text = "to be the first to get rid of all your cards"
+                return text, (*path, "until"), ("scoring_rules", 0)
     return None
+
+
+def _pays_going_out(words: Words, rule: ScoringRule, win: WinCondition) -> bool:
+    """Whether cards left in hand cost points, or having none brings some."""
+    node = tree(rule.amount)
+    match node:
+        case Binary("*", Number(value), Name(_) as factor) if value > 0:
+            node = factor
+    if isinstance(node, Name) and node.id in words.lexicon.lets:
+        node = tree(words.lexicon.lets[node.id].value)
+    if win.comparison is WinComparison.LOWEST:
+        held = [n for n in nodes_of(node) if n in (Name("hand_size"), tree("size(hand)"))]
+        return tree(rule.who) == Name("each") and bool(held) and words.amounts.never_negative(node)
+    match node:
+        case Call("if", (Binary("==", Call("hand_size", (seat,)), Number(0)), yes, _)):
+            return seat == tree(rule.who) and not isinstance(yes, Negative)
+    return False
 
 
 def _to_come_near(words: Words, win: WinCondition) -> Tried | None:
@@ -315,6 +391,54 @@ def _costs(words: Words) -> bool:
     return False
 
 
+def _to_meld(words: Words, win: WinCondition) -> Tried | None:
+    """Melds whose cards score, where many points are good."""
+    melds = {tree(p.target) for _, p in words.lexicon.all_parts if isinstance(p, MeldPhase)}
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        match tree(rule.amount):
+            case Call("points", (zone, Name(table))) if (
+                zone in melds and win.comparison is not WinComparison.LOWEST
+            ):
+                text = f"to meld cards that are worth many {plural(words.table_label(Name(table)))}"
+                return text, ("scoring_rules", index, "amount")
+    return None
+
+
+def _to_have_less(words: Words, win: WinCondition) -> Tried | None:
+    """Less of something than the other player, where one scores the difference."""
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        match tree(rule.amount):
+            case Binary("-", Call(name, (_,)), Name(same)) if (
+                name == same
+                and name in words.lexicon.lets
+                and words.seats.two_players
+                and win.comparison is not WinComparison.LOWEST
+            ):
+                match tree(words.lexicon.lets[name].value):
+                    case Call("points", (Name("hand"), Name(table))):
+                        points = plural(words.table_label(Name(table)))
+                        text = f"to hold fewer {points} than your opponent"
+                        return text, ("scoring_rules", index, "amount")
+    return None
+
+
+def _to_form(words: Words, win: WinCondition) -> Tried | None:
+    """Combinations in which cards score, each by itself."""
+    if win.comparison is WinComparison.LOWEST:
+        return None
+    amounts = [p.amount for _, p in words.lexicon.all_parts if isinstance(p, Award)]
+    names: list[str] = []
+    for node in _read(words, amounts):
+        match node:
+            case Call("ways" | "in_ways" | "forms", (_, Name(name))) if name not in names:
+                names.append(name)
+    if len(names) < 2:
+        return None
+    listed = [name for name in words.lexicon.patterns if name in names]
+    what = join([plural(words.lexicon.pattern_name(name)) for name in listed])
+    return f"to form {what}", ("patterns",)
+
+
 def _to_win_pots(words: Words, win: WinCondition) -> Tried | None:
     for path, part in words.lexicon.all_parts:
         if isinstance(part, BettingPhase) and win.comparison is not WinComparison.LOWEST:
@@ -352,12 +476,26 @@ def going_on(words: Words, stated: bool) -> list[Sentence]:
         return [say("a game is a single deal", at)]
     if stated and len(words.genome.win_conditions) == 1:
         return [say(f"a game has {number_word(match.hands)} hands", at)]
-    found = deciding(words)
-    if found is not None and found[1].when is None and found[1].threshold:
-        index, win = found
-        side = "side" if words.lexicon.teams else "player"
-        points = figured(win.threshold, "point")
-        text = f"hand after hand is played until a {side} has {points}"
-        if win.type in ("high_score", "low_score", "first_to_score"):
-            return [say(text, at, ("win_conditions", index, "threshold"))]
+    for index, win in enumerate(words.genome.win_conditions):
+        points = points_to_reach(win)
+        if points:
+            side = "side" if words.lexicon.teams else "player"
+            text = f"hand after hand is played until a {side} has {figured(points, 'point')}"
+            return [say(text, at, ("win_conditions", index))]
     return [say("a game has several hands", at)]
+
+
+def points_to_reach(win: WinCondition) -> int:
+    """The points of a player that bring the game to its end; 0 if it is something else."""
+    if win.when is None:
+        scored = win.type in ("high_score", "low_score", "first_to_score")
+        return win.threshold if scored else 0
+    node = tree(win.when)
+    match node:
+        case Call("any", (_, condition)):
+            node = condition
+    for part in flat("and", node):
+        match part:
+            case Binary(">=", Name("score") | Call("score", _), Number(points)):
+                return points
+    return 0

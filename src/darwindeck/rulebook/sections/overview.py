@@ -18,8 +18,8 @@ from darwindeck.genome.schema import ScoringTrigger, WinComparison, WinCondition
 from darwindeck.rulebook.document import Block, Path, Section, Sentence, strong
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.deck import is_standard
-from darwindeck.rulebook.sections.ending import side_word, stated_hands
-from darwindeck.rulebook.sections.gist import course, going_on, trying
+from darwindeck.rulebook.sections.ending import side_word, stated_hands, winner_name
+from darwindeck.rulebook.sections.gist import course, going_on, points_to_reach, trying
 from darwindeck.rulebook.sections.options import only_players
 from darwindeck.rulebook.sections.scoring import set_word
 from darwindeck.rulebook.words import Words, never_holds, tree
@@ -129,7 +129,10 @@ def _usual_aim(words: Words, win: WinCondition) -> str:
     few = "to score as few points as possible"
     hands = words.genome.match.hands if words.genome.match is not None else None
     somebody = f"a {side_word(words)}"
-    if win.threshold and win.when is None:
+    points = points_to_reach(win)
+    if points and win.when is not None and not lowest:
+        most = f"to be the first {side_word(words)} to reach {figured(points, 'point')}"
+    elif win.threshold and win.when is None:
         most = few = f"to have the {many} points when {somebody} reaches {figure(win.threshold)}"
     elif stated_hands(words) and hands is not None and hands > 1:
         most = few = f"to have the {many} points after {number_word(hands)} hands"
@@ -141,13 +144,19 @@ def _usual_aim(words: Words, win: WinCondition) -> str:
         "high_score": most,
         "low_score": few if lowest else most,
         "first_to_score": f"to be the first {side_word(words)} to reach {reach}",
-        "empty_hand": "to be the first to get rid of all your cards",
+        "empty_hand": _out_aim(words),
         "capture_all": "to win all the cards",
         "most_captured": "to capture the most cards",
         "best_hand": "to have the best hand",
         "most_chips": f"{_for_the_side(words)}to have the most chips in the end",
         "last_with_chips": _chips_aim(words),
     }.get(win.type, "")
+
+
+def _out_aim(words: Words) -> str:
+    if words.lexicon.teams:
+        return "to be the first side with a player who has no cards left"
+    return "to be the first to get rid of all your cards"
 
 
 def _chips_aim(words: Words) -> str:
@@ -165,6 +174,11 @@ def _for_the_side(words: Words) -> str:
 def _who_aim(words: Words, win: WinCondition) -> str:
     """For wins that everybody shares of whom something is true."""
     node = tree(win.who) if win.who is not None else None
+    points = points_to_reach(win)
+    if points:
+        return f"to be the first {side_word(words)} to reach {figured(points, 'point')}"
+    if win.who is None and win.value is not None and win.type == "custom":
+        return f"to be {winner_name(words, win)} in the end"
     if not isinstance(node, Call) or node.function != "where":
         return ""
     condition = node.arguments[1]

@@ -12,12 +12,14 @@ from darwindeck.genome.schema import (
     ScoreOp,
     ScoringRule,
     ScoringTrigger,
+    WinComparison,
 )
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Section, Sentence, Table
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.terms import counter_sentences, definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import conjunction, flat
+from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.scene import Scene
 
@@ -28,7 +30,7 @@ def scoring_section(words: Words) -> Section | None:
     genome = words.genome
     blocks: list[Block] = []
     cards = [_card_rule(words, rule, i) for i, rule in enumerate(genome.card_scoring or ())]
-    blocks += paragraph(cards)
+    blocks += paragraph([*cards, *_several_at_once(words)])
     blocks += definitions(words)
     rules = [
         (index, rule)
@@ -72,6 +74,19 @@ def _card_rule(words: Words, rule: CardScoringRule, index: int) -> Sentence:
     return say(text, ("card_scoring", index))
 
 
+def _several_at_once(words: Words) -> list[Sentence]:
+    """That a card to which several rules apply scores by all of them, where there are such."""
+    rules = list(enumerate(words.genome.card_scoring or ()))
+    for place, (index, rule) in enumerate(rules):
+        for other, later in rules[place + 1 :]:
+            one = matching(words.lexicon, rule.condition)
+            two = matching(words.lexicon, later.condition)
+            if rule.trigger is later.trigger and one and two and set(one) & set(two):
+                text = "a card to which several of these apply scores for each of them"
+                return [say(text, ("card_scoring", index), ("card_scoring", other))]
+    return []
+
+
 def set_word(words: Words) -> str:
     """What a completed set is called: the only combination that is melded, if there is only one."""
     names = {
@@ -80,7 +95,7 @@ def set_word(words: Words) -> str:
         if isinstance(part, MeldPhase)
         for name in part.patterns
     }
-    return names.pop().replace("_", " ") if len(names) == 1 else "set"
+    return words.lexicon.pattern_name(names.pop()) if len(names) == 1 else "set"
 
 
 # rules
@@ -195,12 +210,17 @@ def _table(words: Words, rules: list[Rule], shared: list[Node] | None) -> list[B
         if words.genome.house is not None and not who.side:
             # Beside "the house", a pronoun could mean either.
             scene = words.scene(Person("the player", later="the player"))
+        paired = _paired(rules)
+        score = "Chips" if chips else "Score"
+        node = _dividing(paired)
+        if node is not None:
+            rows = [_grid_row(words, pair, shared, scene, node) for pair in paired]
+            head = ("For", "When", score, capitalised(words.conditions.occasion(node, scene)))
+            return [Paragraph((say(text, *paths),)), Table(head, tuple(rows))]
         rows = [
-            _short_row(words, rule, shared, scene, index, other)
-            for (index, rule), other in _paired(rules)
+            _short_row(words, rule, shared, scene, index, other) for (index, rule), other in paired
         ]
-        head = ("For", "When", "Chips" if chips else "Score")
-        return [Paragraph((say(text, *paths),)), Table(head, tuple(rows))]
+        return [Paragraph((say(text, *paths),)), Table(("For", "When", score), tuple(rows))]
     rows = [
         _row(words, rule, ("scoring_rules", index), other)
         for (index, rule), other in _paired(rules)
@@ -296,7 +316,36 @@ def _short_row(
     amount = _alternative(words, rule, other, again)
     paths: list[Path] = [("scoring_rules", index)]
     paths += [("scoring_rules", other[0])] if other is not None else []
-    return row((rule.label or "", capitalised(when), amount), *paths)
+    return row((_label(words, rule, amount), capitalised(when), amount), *paths)
+
+
+LEAST_IN_A_GRID = 3
+"""So many rules that differ by one and the same condition give it a column of its own."""
+
+
+def _dividing(paired: list[tuple[Rule, Rule | None]]) -> Node | None:
+    """The one condition by which several pairs of rules differ."""
+    nodes = [_opposite(rule, other[1]) for (_, rule), other in paired if other is not None]
+    found = [node for node in nodes if node is not None]
+    return found[0] if len(found) >= LEAST_IN_A_GRID and len(set(found)) == 1 else None
+
+
+def _grid_row(
+    words: Words, pair: tuple[Rule, Rule | None], shared: list[Node], scene: Scene, node: Node
+) -> Row:
+    """A row with what is scored if a condition does not hold, and if it does."""
+    (index, rule), other = pair
+    again = words.scene(_who(words, rule).again)
+    amount = _amount(words, rule, again)
+    usual = amount if node not in _conditions(rule) else "–"
+    then = amount if Not(node) not in _conditions(rule) else "–"
+    if other is not None:
+        then = _amount(words, other[1], again)
+    parts = [part for part in _conditions(rule)[len(shared) :] if part not in (node, Not(node))]
+    when = words.conditions.occasion(conjunction(parts), scene) if parts else "always"
+    paths: list[Path] = [("scoring_rules", index)]
+    paths += [("scoring_rules", other[0])] if other is not None else []
+    return row((_label(words, rule, amount), capitalised(when), usual, then), *paths)
 
 
 def _row(words: Words, rule: ScoringRule, path: Path, other: Rule | None = None) -> Row:
@@ -308,13 +357,28 @@ def _row(words: Words, rule: ScoringRule, path: Path, other: Rule | None = None)
         when = ""
         if not holds_always(rule.when):
             when = words.conditions.occasion(tree(rule.when), words.scene(who))
-        return row((rule.label or "", capitalised(when) or "Always", instead), path)
+        label = _label(words, rule, instead)
+        return row((label, capitalised(when) or "Always", instead), path)
     text = capitalised(who.name)
     parts = _needed(words, who, _without(rule, other), scene)
     if parts:
         text += f", {words.conditions.occasion(conjunction(parts), scene)}"
     paths = [path] if other is None else [path, ("scoring_rules", other[0])]
-    return row((rule.label or "", text, _alternative(words, rule, other, scene)), *paths)
+    amount = _alternative(words, rule, other, scene)
+    return row((_label(words, rule, amount), text, amount), *paths)
+
+
+def _label(words: Words, rule: ScoringRule, amount: str) -> str:
+    """For what something is scored; what has no name is called by what it does."""
+    if rule.label:
+        return rule.label
+    if rule.into in words.lexicon.counters:
+        return capitalised(words.lexicon.counters[rule.into].label)
+    if rule.op is ScoreOp.SET:
+        return "In the end"
+    few = any(win.comparison is WinComparison.LOWEST for win in words.genome.win_conditions)
+    less = amount.startswith(("minus ", "lose "))
+    return "Penalty" if less != few else "Bonus"
 
 
 def _needed(words: Words, who: Person, parts: list[Node], scene: Scene) -> list[Node]:
@@ -404,7 +468,8 @@ def _into_counter(words: Words, rule: ScoringRule, node: Node, scene: Scene) -> 
 def _signed(words: Words, node: Node, scene: Scene, unit: str) -> str:
     match node:
         case Negative(operand):
-            return f"minus {words.amounts.points(operand, scene, unit)}"
+            inner = _signed(words, operand, scene, unit)
+            return inner.removeprefix("minus ") if inner.startswith("minus ") else f"minus {inner}"
         case Number(value) if value < 0:
             return f"minus {words.amounts.points(Number(-value), scene, unit)}"
         case Binary("*", Number(value), other) if value < 0:

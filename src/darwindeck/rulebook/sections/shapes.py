@@ -97,17 +97,20 @@ def _units(words: Words, pattern: HandPattern) -> str:
     if pattern.cards is not None:
         text += f", all {words.cards.phrase(pattern.cards).many}"
     if pattern.attached:
-        text += f", and {_attached(pattern, rank)}"
+        single = pattern.attached == 1 and most == 1
+        text += f", and {_attached(pattern, rank, single=single)}"
         text += "" if most == 1 else f" for each {one}"
-        text += f", all of different {rank}s"
+        text += "" if single else f", each of a {rank} of its own"
     if pattern.at_most_one:
-        few = join([words.lexicon.rank_name(name) for name in pattern.at_most_one], "or")
-        text += f"; at most one of these cards may be {a(few)}"
+        few = join([a(words.lexicon.rank_name(name)) for name in pattern.at_most_one], "or")
+        text += f"; at most one of these cards may be {few}"
     return text
 
 
-def _attached(pattern: HandPattern, rank: str) -> str:
+def _attached(pattern: HandPattern, rank: str, *, single: bool) -> str:
     number, of = pattern.attached or 0, pattern.attached_of or 1
+    if single and of <= 2:
+        return f"{'one card' if of == 1 else 'a pair'} of another {rank}"
     if of == 1:
         return f"{number_word(number)} other {'card' if number == 1 else 'cards'}"
     if of == 2:

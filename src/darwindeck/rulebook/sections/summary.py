@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from darwindeck.english import capitalised, figured
@@ -20,7 +21,7 @@ from darwindeck.rulebook.document import (
 )
 from darwindeck.rulebook.sections.base import item, lowered, say
 from darwindeck.rulebook.sections.ending import short_ends
-from darwindeck.rulebook.sections.gist import turn_deeds
+from darwindeck.rulebook.sections.gist import stages, turn_deeds
 from darwindeck.rulebook.sections.overview import aim
 from darwindeck.rulebook.sections.scoring import amount_text, instead_text
 from darwindeck.rulebook.words import Words, never_holds
@@ -40,11 +41,12 @@ def summary_section(words: Words, sections: list[Section]) -> Section | None:
         (1, _entry("Aim", _without(aim(words), "The aim is "))),
         (2, _entry("Deal", [s for s in found if _is_deal(s)])),
         (5, _entry("Ranking", _ranking(found))),
-        (4, _course(sections)),
+        (4, _course(words, sections)),
         (1, _turn(words)),
         (2, _entry("Following", _following(words, found))),
         (1, _entry("Winning a trick", _about(found, *_winning(words))[:1])),
         (3, _entry("Cards that score", _about(found, ("card_scoring",)))),
+        (4, _entry("Special cards", _effects(found))),
         (1, _entry("End", short_ends(words))),
     ]
     needed = sum(_length(entry) for weight, entry in entries if weight <= NEEDED)
@@ -120,6 +122,17 @@ def _about(found: list[Sentence], *prefixes: Path) -> list[Sentence]:
     ]
 
 
+_EFFECT = re.compile(r"When you play an? ([\w ]+), (.+)\.")
+
+
+def _effects(found: list[Sentence]) -> list[Sentence]:
+    """What single cards do when they are played, in a few words each."""
+    told = [(s, _EFFECT.fullmatch(s.text)) for s in _about(found, ("special_effects",))]
+    texts = [f"{match[1]}: {match[2]}" for _, match in told if match]
+    sources = [path for s, match in told if match for path in s.sources]
+    return [say("; ".join(texts), *sources)] if texts else []
+
+
 def _is_deal(sentence: Sentence) -> bool:
     first = sentence.sources[0] if sentence.sources else ()
     step = first[:2] == ("setup", "deal") and len(first) == 3
@@ -142,7 +155,8 @@ def _turn(words: Words) -> Item:
     turn = turn_deeds(words)
     if turn is None:
         return item(_betting(words))
-    return item([say(f"{strong('Your turn:')} {', then '.join(turn[0])}", turn[1])])
+    deeds = say(f"{strong('Your turn:')} {', then '.join(turn[0])}", turn[1])
+    return item([deeds, *stages(words)])
 
 
 def _betting(words: Words) -> list[Sentence]:
@@ -162,7 +176,7 @@ def _betting(words: Words) -> list[Sentence]:
     return [say(f"{strong('Your turn:')} {'; '.join(deeds)}", path)]
 
 
-def _course(sections: list[Section]) -> Item:
+def _course(words: Words, sections: list[Section]) -> Item:
     """The headings of the play, in order."""
     play = next((s for s in sections if s.title in ("Playing a hand", "How to play")), None)
     if play is None:
@@ -171,7 +185,8 @@ def _course(sections: list[Section]) -> Item:
     if len(names) < 2:
         return item(())
     steps = "; ".join(f"{number}. {name}" for number, name in enumerate(names, 1))
-    return item([say(f"{strong('Course of a hand:')} {steps}", ("turn_structure", "phases"))])
+    title = "Course of a hand:" if words.lexicon.hand_word == "hand" else "Course of the game:"
+    return item([say(f"{strong(title)} {steps}", ("turn_structure", "phases"))])
 
 
 _SIDE_MATTERS = (

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from darwindeck.english import a, capitalised, figure, is_plural, ordinal, plural
+from darwindeck.english import a, capitalised, figure, figured, is_plural, ordinal, plural
 from darwindeck.genome.expressions import Binary, Call, Node, Not, Number
 from darwindeck.genome.schema import (
+    BettingPhase,
     CardCondition,
     Change,
     Counter,
@@ -19,6 +20,7 @@ from darwindeck.genome.schema import (
     Scope,
     ScoringRule,
     Set,
+    Stake,
 )
 from darwindeck.rulebook.document import (
     Block,
@@ -111,6 +113,9 @@ def _let(words: Words, name: str) -> Item:
             rows.append(row((capitalised(when), words.amounts.noun(amount, scene)), path))
         lead = say(f"{term} given by the first line that applies:", path)
         return item([lead], [Table(("When", capitalised(let.label)), tuple(rows))])
+    listed = _added_up(words, value, scene, path)
+    if listed is not None:
+        return item([say(f"{term} all of this together:", path)], [listed])
     meaning = words.amounts.noun(value, scene)
     match value:
         case Call("if", (condition, amount, Number(0))):
@@ -120,6 +125,15 @@ def _let(words: Words, name: str) -> Item:
                 they = "they are" if be == "are" else "it is"
                 meaning = f"0 unless {clause}; then {they} {worth}"
     return item([say(f"{term} {meaning}", path)])
+
+
+def _added_up(words: Words, value: Node, scene: Scene, path: Path) -> Bullets | None:
+    """A sum of so much for each of several things, as a list."""
+    parts = flat("+", value)
+    texts = [words.amounts.points(part, scene) for part in parts]
+    if len(parts) < 3 or not all(" for each " in text for text in texts):
+        return None
+    return Bullets(tuple(item([say(text, path)]) for text in texts))
 
 
 def _ways(node: Node) -> list[Node]:
@@ -372,13 +386,16 @@ def counter_sentences(words: Words) -> list[Sentence]:
     for index, counter in enumerate(words.genome.counters):
         if counter.life is not Life.MATCH or ("fixed", counter.name) in words.told.explained:
             continue
+        if counter.name in words.books.places:
+            words.told.unsaid.append(("counters", index))
+            continue
         counter = words.lexicon.counters[counter.name]
         whose, be, they = _whose(counter)
         text = f"{whose} {be} kept from hand to hand"
         if counter.start:
             text += f"; at the beginning of the game {they} {be} {figure(counter.start)}"
         if counter.name not in _changed(words):
-            text = _fixed_number(counter)
+            text = _fixed_number(words, counter)
         found.append(say(text, ("counters", index)))
     return found
 
@@ -400,16 +417,28 @@ def _changed(words: Words) -> set[str]:
     return changed | {part.into for part in parts if isinstance(part, ScoringRule)}
 
 
-def _fixed_number(counter: Counter) -> str:
+def _fixed_number(words: Words, counter: Counter) -> str:
     whose, be, _ = _whose(counter)
-    return f"{whose} {be} {figure(counter.start)}, unless the players agree on another number"
+    number = figured(counter.start, "chip") if _in_chips(words, counter) else figure(counter.start)
+    return f"{whose} {be} {number}, unless the players agree on another number"
+
+
+def _in_chips(words: Words, counter: Counter) -> bool:
+    """Whether a number is one of chips: somebody stakes or bets that many."""
+    amounts: list[str | int | None] = []
+    for _, part in words.lexicon.all_parts:
+        if isinstance(part, Stake):
+            amounts.append(part.amount)
+        elif isinstance(part, BettingPhase):
+            amounts += [part.min_bet, part.max_bet]
+    return counter.name in (str(amount) for amount in amounts)
 
 
 def _fixed(words: Words) -> list[Item]:
     """Numbers that never change in a game, where they first come up."""
     found = []
     for name in _fresh(words, "fixed", [c for c in words.told.counters if _is_fixed(words, c)]):
-        text = _fixed_number(words.lexicon.counters[name])
+        text = _fixed_number(words, words.lexicon.counters[name])
         found.append(item([say(text, words.lexicon.counter_path(name))]))
     return found
 

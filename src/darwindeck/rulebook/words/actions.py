@@ -212,6 +212,9 @@ class ActionWords:
             return self.clauses(action.otherwise, (*path, "otherwise"), scene)
         then = self.clauses(action.then, (*path, "then"), scene)
         otherwise = self.clauses(action.otherwise, (*path, "otherwise"), scene)
+        if not then and not otherwise:
+            self.words.told.unsaid.append(path)
+            return []
         either = self._either(action, path, scene, then, otherwise)
         if either is not None:
             return [either]
@@ -361,7 +364,7 @@ class ActionWords:
     def _declare(self, action: Declare, scene: Scene) -> str:
         who = self._of(action.who, scene)
         place = self._zone(action.zone, scene)
-        names = [name.replace("_", " ") for name in action.patterns]
+        names = [self.lexicon.pattern_name(name) for name in action.patterns]
         what = join([plural(name) for name in names], "and")
         if set(action.patterns) == set(self.lexicon.patterns):
             what = "all the combinations"

@@ -76,7 +76,10 @@ class AmountWords:
             case Number(value):
                 return figure(value)
             case Negative(operand):
-                return f"minus {self._inner(operand, scene)}"
+                inner = self._inner(operand, scene)
+                return (
+                    inner.removeprefix("minus ") if inner.startswith("minus ") else f"minus {inner}"
+                )
             case Binary("+" | "-", _, _):
                 return self._total(node, scene)
             case Binary("*", _, _):
@@ -145,6 +148,14 @@ class AmountWords:
             case Call("if", (condition, Number(0), value)):
                 clause = self.words.conditions.clause(Not(condition), scene)
                 return f"{self._inner(value, scene)} if {clause}"
+        cases = self.cases(node)
+        if len(cases) > 2 and cases[-1][1] == Number(0):
+            texts = [
+                f"{self._inner(value, scene)} {self.words.conditions.occasion(condition, scene)}"
+                for condition, value in cases[:-1]
+                if condition is not None
+            ]
+            return ", or else ".join(texts)
         return self._inner(node, scene)
 
     def _product(self, node: Node, scene: Scene) -> str:
@@ -342,7 +353,10 @@ class AmountWords:
             case Number(value):
                 return figured(value, unit)
             case Negative(operand):
-                return f"minus {self.points(operand, scene, unit)}"
+                inner = self.points(operand, scene, unit)
+                return (
+                    inner.removeprefix("minus ") if inner.startswith("minus ") else f"minus {inner}"
+                )
             case Call("if", (condition, value, Number(0))):
                 occasion = self.words.conditions.occasion(condition, scene)
                 return f"{self.points(value, scene, unit)} {occasion}"
@@ -359,6 +373,12 @@ class AmountWords:
 
     def _point_product(self, node: Node, scene: Scene, unit: str) -> str:
         number, rest = _factors(node)
+        match rest:
+            case [one, Binary("-", same, Number(1))] if one == same:
+                # So many, each with each of the others.
+                quantity = self.words.quantities.of(one, scene)
+                if quantity is not None and quantity.unit:
+                    return f"{figured(2 * number, unit)} for each pair of {quantity.units}"
         counted: _Counted | None = None
         others: list[Node] = []
         for factor in rest:

@@ -12,8 +12,8 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from darwindeck.english import infinitive
-from darwindeck.genome.expressions import Binary, Name, Node, Not, Number
+from darwindeck.english import infinitive, ordinal
+from darwindeck.genome.expressions import Binary, Name, Node, Not, Number, nodes_of
 from darwindeck.genome.expressions import Call as Call_
 from darwindeck.genome.schema import (
     Action,
@@ -21,14 +21,17 @@ from darwindeck.genome.schema import (
     BlockPhase,
     Call,
     Change,
+    ChoicePhase,
     DoPhase,
     DrawPhase,
     If,
     Life,
     Move,
+    PlayAgain,
     PlayPhase,
     Scope,
     Set,
+    Skip,
     TurnsPhase,
 )
 from darwindeck.genome.tree import expressions
@@ -42,6 +45,14 @@ HAS_PLAYED = tree("played > 0")
 IS_OUT = tree("hand_size == 0")
 ONE_LEFT = tree("number(where(each, hand_size > 0)) == 1")
 NUMBER_OUT = tree("number(where(each, hand_size == 0))")
+STILL_IN = tree("where(each, hand_size > 0)")
+
+
+def _conjuncts(node: Node) -> list[Node]:
+    match node:
+        case Binary("and", left, right):
+            return _conjuncts(left) + _conjuncts(right)
+    return [node]
 
 
 class Bookkeeping:
@@ -208,6 +219,49 @@ class Bookkeeping:
         return frozenset(found)
 
     @cached_property
+    def done_by_both(self) -> dict[str, str]:
+        """Numbers of the times that something has been done before a card was drawn, and what.
+
+        Two players take turns, and once somebody has drawn, it is not done any more: so each has
+        done it at most once.
+        """
+        found: dict[str, str] = {}
+        if self.lexicon.genome.player_count != 2 or self.lexicon.has(PlayAgain, Skip):
+            return found
+        for counter in self.lexicon.genome.counters:
+            writes = self._writes(counter.name) or []
+            counts = counter.scope is Scope.TABLE and counter.life is Life.HAND
+            own = counter.name in self.lexicon.wordings
+            if len(writes) != 1 or not counts or counter.flag or counter.start or own:
+                continue
+            path, _ = writes[0]
+            phase = self._above(path, 2)
+            before = [Not(Name(flag)) for flag in self.drawn_flags]
+            if (
+                isinstance(phase, DoPhase)
+                and isinstance(self._above(path, 4), ChoicePhase)
+                and self._by_one(path)
+                and len(phase.actions) == 1
+                and phase.who is None
+                and any(node in before for node in _conjuncts(tree(phase.when)))
+                and infinitive(phase.label)
+                and self._only_compared_with_two(counter.name)
+            ):
+                found[counter.name] = infinitive(phase.label)
+        return found
+
+    def _only_compared_with_two(self, name: str) -> bool:
+        compared = 0
+        for text in expressions(self.lexicon.genome):
+            for node in nodes_of(tree(text)):
+                match node:
+                    case Binary("<" | "==", Name(same), Number(2)) if same == name:
+                        compared += 1
+                    case Name(same) if same == name:
+                        compared -= 1
+        return compared == 0
+
+    @cached_property
     def first_times(self) -> dict[Path, str]:
         """Ways that are taken only once in a hand, with the flag that nothing else reads."""
         found: dict[Path, str] = {}
@@ -256,6 +310,47 @@ class Bookkeeping:
             and not way.otherwise
             and isinstance(phase, PlayPhase)
         )
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """Numbers that are asked for nothing but who went out first, second, and so on."""
+        return frozenset(name for name in self.orders_of_going_out if self._is_place(name))
+
+    def _is_place(self, name: str) -> bool:
+        players = self.lexicon.genome.player_count
+        turns = [(p, part) for p, part in self._at.items() if isinstance(part, TurnsPhase)]
+        if len(turns) != 1 or tree(turns[0][1].until) != ONE_LEFT:
+            return False
+        last = False
+        for path, part in self._writes(name) or ():
+            if self.goes_out(path):
+                continue
+            at_the_end = path[:-1] == (*turns[0][0], "then") and not last
+            if not isinstance(part, Set) or not at_the_end or tree(part.who) != STILL_IN:
+                return False
+            if tree(part.to) != Number(players):
+                return False
+            last = True
+        word = re.compile(rf"\b{re.escape(name)}\b")
+        for text in expressions(self.lexicon.genome):
+            if not word.search(str(text)):
+                continue
+            match tree(text):
+                case Call_("where", (Name("each"), Binary("==", Name(same), Number(place)))) if (
+                    same == name and 1 <= place <= players and (last or place < players)
+                ):
+                    continue
+            return False
+        return not self.lexicon.counters[name].start
+
+    def place(self, condition: Node) -> str:
+        """Who went out when, in a clause: "who went out first"; empty if it is something else."""
+        match condition:
+            case Binary("==", Name(name), Number(place)) if name in self.places:
+                if place == self.lexicon.genome.player_count:
+                    return "who was left with cards"
+                return f"who went out {ordinal(place)}"
+        return ""
 
     def names_one(self, condition: Node) -> bool:
         """Whether a condition is a place that one player alone has got."""
@@ -318,8 +413,8 @@ class Bookkeeping:
             return action.role in self.kept | self.last_players.keys() or path in self.ends_of_roles
         if not isinstance(action, Set | Change):
             return False
-        kept = self.kept | self.rows_of_passes | self.last_played | self.drawn_flags
-        kept |= frozenset(self.first_times.values())
+        kept = self.kept | self.rows_of_passes | self.last_played | self.drawn_flags | self.places
+        kept |= frozenset(self.first_times.values()) | self.done_by_both.keys()
         return action.counter in kept or self._said_by_call(path, action)
 
     def _said_by_call(self, path: Path, action: Set | Change) -> bool:

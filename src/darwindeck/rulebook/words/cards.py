@@ -12,6 +12,7 @@ from darwindeck.cards import Card, Rank, Suit
 from darwindeck.english import a, figure, is_plural, join, number_word, plural, singular
 from darwindeck.genome.schema import Among, Attribute, CardCondition, Reference
 from darwindeck.rulebook.words.faces import fields_set, matching, only
+from darwindeck.rulebook.words.places import names_one_card
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words.lexicon import Lexicon
@@ -68,6 +69,14 @@ class CardPhrase:
 _PLAIN = re.compile(r"(?:(?:an?|the) )?[\w♣♦♥♠-]+(?: of [\w-]+)?")
 
 
+_CLAUSE = re.compile(r" that (?:is|are|beats?|lies|they|others)\b")
+"""What is said of a card in a clause of its own."""
+
+
+def _has_clause(phrase: CardPhrase) -> bool:
+    return _CLAUSE.search(phrase.one) is not None
+
+
 def _any_of(texts: Sequence[str]) -> str:
     """Things of which any will do; those that are alternatives themselves are drawn in."""
     found: list[str] = []
@@ -75,6 +84,9 @@ def _any_of(texts: Sequence[str]) -> str:
         parts = re.split(r", | or ", text)
         simple = all(_PLAIN.fullmatch(part) for part in parts)
         found += parts if simple else [text]
+    if any(_CLAUSE.search(text) for text in found[:-1]):
+        # So that what follows does not seem to be part of the clause before it.
+        return f"{', '.join(found[:-1])}, or {found[-1]}"
     return join(found, "or")
 
 
@@ -139,7 +151,7 @@ class CardWords:
             return CardPhrase("card", "cards", anything=True)
         if cards in self.told.card_names:
             return CardPhrase(self.told.card_names[cards], plural(self.told.card_names[cards]))
-        cards = self._flattened(cards)
+        cards = self._simplified(self._flattened(cards))
         if cards.any_of and only(cards, "any_of"):
             merged = _merged_alternatives(cards.any_of)
             if merged is not None:
@@ -149,8 +161,8 @@ class CardWords:
                 which = f"of a {self.rank_word} that lies {places}"
                 return CardPhrase(f"card {which}", f"cards {which}")
             phrases = [self.phrase(alternative) for alternative in cards.any_of]
-            # What is excluded from one kind must not seem excluded from the next.
-            phrases.sort(key=lambda phrase: "other than" in phrase.one)
+            # What is said of one kind, or excluded from it, must not seem to hold for the next.
+            phrases.sort(key=lambda phrase: ("other than" in phrase.one, _has_clause(phrase)))
             alternatives = tuple(phrases)
             return CardPhrase(
                 _any_of([alternative.one for alternative in alternatives]),
@@ -214,6 +226,15 @@ class CardWords:
         if len(left) == 1 and not fields_set(merged) and left[0] not in self.told.card_names:
             return left[0]
         return replace(merged, all_of=tuple(left))
+
+    def _simplified(self, cards: CardCondition) -> CardCondition:
+        """Ranks from which some ranks are excluded, as those that are left."""
+        no = cards.not_
+        ranks_only = only(cards, "rank", "ranks", "not_") and fields_set(cards) - {"not_"}
+        if no is None or not ranks_only or not only(no, "rank", "ranks"):
+            return cards
+        left = dict.fromkeys(card.rank for card in matching(self.lexicon, cards) or ())
+        return CardCondition(ranks=tuple(left)) if left else cards
 
     # the head noun
 
@@ -371,9 +392,9 @@ class CardWords:
                 f"higher than every card of their {self.suit_word} {other}",
             )
         if cards.rank_in is not None:
-            draft.add(f"of a {self.rank_word} that lies {self._place(cards.rank_in)}")
+            draft.add(self._lying(self.rank_word, cards.rank_in))
         if cards.suit_in is not None:
-            draft.add(f"of a {self.suit_word} that lies {self._place(cards.suit_in)}")
+            draft.add(self._lying(self.suit_word, cards.suit_in))
         if cards.own_play is not None:
             draft.add("that they played" if cards.own_play else "that others played")
         if cards.taken_from is not None:
@@ -382,6 +403,13 @@ class CardWords:
             draft.add("drawn this turn")
         elif cards.drawn is False:
             draft.add("not drawn this turn")
+
+    def _lying(self, word: str, name: str) -> str:
+        """Of a rank or a suit that is found somewhere."""
+        zone = self.lexicon.zones.get(name)
+        if zone is not None and names_one_card(zone.label):
+            return f"of the same {word} as the {zone.label}"
+        return f"of a {word} that lies {self._place(name)}"
 
     def _place(self, name: str) -> str:
         zone = self.lexicon.zones.get(name)

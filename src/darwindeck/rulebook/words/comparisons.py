@@ -28,7 +28,7 @@ _THAN_NOUN = {
     "!=": "is not equal to {}",
     ">=": "is at least {}",
     ">": "is higher than {}",
-    "<=": "is at most {}",
+    "<=": "is no higher than {}",
     "<": "is lower than {}",
 }
 _AS_MANY = {
@@ -181,7 +181,8 @@ class ComparisonWords:
             choice = self.lexicon.choices.get(left.id)
             if choice is not None and 0 <= right.value < len(choice.words):
                 verb = "is" if operator == "==" else "is not"
-                return f"the {choice.label} {verb} “{choice.words[right.value]}”"
+                word = choice.words[right.value].replace("_", " ")
+                return f"the {choice.label} {verb} “{word}”"
         return self._measured(left, None, _THAN_NUMBER[operator], right, scene)
 
     def _special(self, left: Node, operator: str, right: Node, scene: Scene) -> str:
@@ -208,6 +209,9 @@ class ComparisonWords:
                 operator == "==" and name in self.words.books.rows_of_passes
             ):
                 return self._all_passed(seats, scene)
+            case Name(name), Number(2) if name in self.words.books.done_by_both:
+                done = participle(self.words.books.done_by_both[name])
+                return f"both players have {done}" if operator == "==" else f"not both have {done}"
             case ((Name("position") | Call("position", _)), _):
                 return self._position(left, operator, right, scene)
         return ""

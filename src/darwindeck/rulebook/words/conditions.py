@@ -127,11 +127,13 @@ class ConditionWords:
             text = text or self._range(nodes, index, done, scene, yes, word)
             joint = "" if text else _joint(node, yes)
             text = text or self.clause(node, scene, yes)
+            if (text, joint) in texts:
+                continue
             texts.append((text, joint))
             name = scene.subject.name
             if name in text and not name.startswith(("you", "who", "no", "neither ")):
                 scene = scene.again
-        return texts
+        return _formed(texts) if word == "or" else texts
 
     def _several_values(
         self, nodes: list[Node], index: int, done: set[int], scene: Scene, yes: bool, word: str
@@ -287,7 +289,7 @@ class ConditionWords:
 
     def _forms(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
         place = self.words.zones.zone(arguments[0], scene)
-        name = arguments[1].id.replace("_", " ") if isinstance(arguments[1], Name) else ""
+        name = self.lexicon.pattern_name(arguments[1].id) if isinstance(arguments[1], Name) else ""
         return f"the cards {place.within} {'form' if yes else 'do not form'} {a(name)}"
 
     def _any(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
@@ -432,6 +434,15 @@ def _bound(node: Binary, *, lower: bool) -> int | None:
     if lower:
         return {">=": value, ">": value + 1}.get(node.operator)
     return {"<=": value, "<": value - 1}.get(node.operator)
+
+
+def _formed(texts: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """ "the cards form a pair or a run": what the same cards may form is told at once."""
+    found = [re.fullmatch(r"(the cards .+? form) (an? .+)", text) for text, _ in texts]
+    forms = [match for match in found if match is not None]
+    if len(forms) < 2 or len(forms) < len(texts) or len({match[1] for match in forms}) > 1:
+        return texts
+    return [(f"{forms[0][1]} {join([match[2] for match in forms], 'or')}", "")]
 
 
 def _is_lack(node: Node) -> bool:

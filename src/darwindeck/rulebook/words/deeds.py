@@ -58,7 +58,7 @@ class DeedWords:
                 return f"add the top card of {place.text} to a meld"
             return f"use the top card of {place.text} in a meld"
         if isinstance(phase, MeldPhase) and len(phase.patterns) == 1:
-            return f"lay down {plural(phase.patterns[0].replace('_', ' '))}"
+            return f"lay down {plural(self.words.lexicon.pattern_name(phase.patterns[0]))}"
         if isinstance(phase, CallPhase) and phase.calls:
             calls = [call for call in phase.calls if not call.is_pass] or phase.calls
             return join([call.label for call in calls], "or")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number
+from darwindeck.genome.schema import CallChoice, FillHands
 from darwindeck.rulebook.words.conditions import OPPOSITE
 from darwindeck.rulebook.words.trees import tree
 
@@ -26,6 +27,40 @@ def most_in_a_hand(words: Words, node: Node) -> int | None:
     values = [evaluated(node, hand) for hand in range(1, hands + 1)]
     known = [value for value in values if value is not None]
     return max(known) if len(known) == len(values) else None
+
+
+def most_said(words: Words, choice: CallChoice) -> int | None:
+    """The greatest number that can ever be named; None if that cannot be told."""
+    return _at_most(words, tree(choice.high))
+
+
+def _at_most(words: Words, node: Node) -> int | None:
+    match node:
+        case Number(value):
+            return value
+        case Name("hand_size") | Call("size", (Name("hand"),)):
+            return _most_held(words)
+        case Call("min", arguments):
+            known = [_at_most(words, argument) for argument in arguments]
+            return min((value for value in known if value is not None), default=None)
+    return most_in_a_hand(words, node)
+
+
+def _most_held(words: Words) -> int | None:
+    """The most cards that somebody is dealt; None if that cannot be told."""
+    setup, players = words.genome.setup, words.genome.player_count
+    cards = len(words.lexicon.cards)
+    steps = setup.deal or ()
+    dealt = sum(sum(step.packets) for step in steps if tree(step.zone) == Name("hand"))
+    if any(step.all_cards for step in steps):
+        return -(-cards // players)
+    filled = [
+        most_in_a_hand(words, tree(part.size))
+        for _, part in words.lexicon.all_parts
+        if isinstance(part, FillHands)
+    ]
+    known = [size for size in filled if size is not None]
+    return min(cards, max([dealt, *known])) if len(known) == len(filled) else None
 
 
 def reads_hand(node: Node) -> bool:

@@ -238,7 +238,8 @@ class HoldingWords:
         for pattern in self.words.genome.patterns:
             sized = pattern.min_size is not None and pattern.min_size == pattern.max_size
             if pattern.name == name and not sized and pattern.sum is None:
-                return ", none of them part of a larger one"
+                part = a(name.replace("_", " "))
+                return f" ({part} within a larger one does not count)"
         return ""
 
     def _ways(self, arguments: Arguments, scene: Scene) -> Quantity:
@@ -264,7 +265,7 @@ class HoldingWords:
             f"number of cards of all {plural(pattern)}",
             unit="card",
             units="cards",
-            tail=f"of each {pattern} {place.within}",
+            tail=f"of each {pattern} {place.within}{self._largest(arguments[1])}",
             owner=place.owner,
             kind=f"in ways {pattern} {place.label}",
         )

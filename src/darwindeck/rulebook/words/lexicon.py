@@ -12,6 +12,7 @@ from darwindeck.genome.decks import deck_cards, deck_spec
 from darwindeck.genome.schema import (
     Call,
     CallChoice,
+    CardCondition,
     CardRanking,
     Change,
     Counter,
@@ -21,6 +22,7 @@ from darwindeck.genome.schema import (
     HouseSpec,
     Let,
     Moment,
+    Move,
     NamedCards,
     NameSuit,
     Part,
@@ -50,6 +52,8 @@ class Lexicon:
         self.all_parts: list[tuple[Path, Part]] = list(walk(genome))
         self.zones = {zone.name: zone for zone in USUAL_ZONES}
         self.zones |= {zone.name: zone for zone in genome.zones or ()}
+        for name in self.passing_tricks:
+            self.zones[name] = replace(self.zones[name], label="trick")
         self.wordings: dict[str, Wording] = {wording.of: wording for wording in genome.words}
         self.roles: dict[str, RoleSpec] = {
             role.name: replace(role, label=self.called(role.name, role.label))
@@ -148,6 +152,30 @@ class Lexicon:
                     found[counter.name] = (*path, "after_trick", index)
         return found
 
+    @cached_property
+    def passing_tricks(self) -> frozenset[str]:
+        """Places where each finished trick lies only until it is given away as a whole."""
+        found = set()
+        for path, part in self.all_parts:
+            if isinstance(part, TrickPhase) and part.collect_to in self.zones:
+                zone = str(part.collect_to)
+                moves = [
+                    (at, p) for at, p in self.all_parts if isinstance(p, Move) and p.source == zone
+                ]
+                filled = [
+                    at
+                    for at, p in self.all_parts
+                    if zone in (getattr(p, "target", ""), getattr(p, "collect_to", ""))
+                ]
+                whole = [
+                    at
+                    for at, p in moves
+                    if p.count is None and p.cards == CardCondition() and at[-2] == "after_trick"
+                ]
+                if len(whole) == len(moves) == 1 and filled == [path]:
+                    found.add(zone)
+        return frozenset(found)
+
     def _in_trick(self, at: Path, trick: Path) -> bool:
         """Whether an action can happen in the course of a trick only."""
         if at[0] == "special_effects":
@@ -194,6 +222,11 @@ class Lexicon:
         """What a deal with its play is called: the whole game, if there is only one."""
         match = self.genome.match
         return "game" if match is not None and match.hands == 1 else "hand"
+
+    def pattern_name(self, name: str) -> str:
+        """What a combination is called in the midst of a sentence."""
+        text = name.replace("_", " ")
+        return text.lower() if text.istitle() else text
 
     # names of cards
 

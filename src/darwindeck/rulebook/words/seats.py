@@ -221,7 +221,7 @@ class SeatWords:
 
     def _where(self, arguments: Arguments, scene: Scene) -> Person:
         base = self.seat(arguments[0], scene)
-        who = self.relative(arguments[1], scene)
+        who = self.words.books.place(arguments[1]) or self.relative(arguments[1], scene)
         if base.name == "each player" and self.words.books.names_one(arguments[1]):
             return Person(f"the player {who}")
         if base.name.startswith("every player but "):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import number_word
+from darwindeck.english import figure, number_word
 from darwindeck.genome.expressions import Binary, Name, Number
 from darwindeck.genome.schema import (
     AssignRole,
+    CallChoice,
     Change,
     ChoiceKind,
     Counter,
@@ -19,6 +20,7 @@ from darwindeck.genome.schema import (
     SetTrump,
 )
 from darwindeck.rulebook.words.bookkeeping import NUMBER_OUT
+from darwindeck.rulebook.words.hand_numbers import most_said
 from darwindeck.rulebook.words.persons import NOBODY, Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import tree
@@ -59,14 +61,16 @@ class StateWords:
             noun = owner.having(counter.label)
         if isinstance(value, Name) and value.id in self.lexicon.choices:
             label = self.lexicon.choices[value.id].label
-            return f"that is {noun}" if label == counter.label else f"that {label} is {noun}"
+            that = f"that is {noun}" if label == counter.label else f"that {label} is {noun}"
+            return that + self._but_no_more(counter, self.lexicon.choices[value.id])
         be = "are" if self._many(counter) else "is"
         if value == Number(0) and be == "are" and counter.scope is Scope.TABLE:
             return f"the {counter.label} are counted anew"
         match value:
-            case Binary("*", Number(2), Name(same)) | Binary("*", Name(same), Number(2)):
-                if same == counter.name:
-                    return f"{noun} {be} doubled"
+            case Binary("*", Number(n), Name(same)) | Binary("*", Name(same), Number(n)):
+                times = {2: "doubled", 3: "tripled"}.get(n, f"multiplied by {number_word(n)}")
+                if same == counter.name and n > 1:
+                    return f"{noun} {be} {times}"
         again = scene.again if who == scene.subject else scene
         if counter.name in self.words.books.orders_of_going_out:
             place = self.words.amounts.noun(value, again)
@@ -75,6 +79,14 @@ class StateWords:
                 return f"you have the next {label}: the first to go out has {label} 1"
             return f"{owner.does('have')} {counter.label} {place}"
         return f"{noun} {be} {self.words.amounts.noun(value, again)}"
+
+    def _but_no_more(self, counter: Counter, choice: CallChoice) -> str:
+        """What becomes of a number that is beyond what a counter can hold."""
+        if choice.type is not ChoiceKind.NUMBER:
+            return ""
+        most = most_said(self.words, choice)
+        beyond = most is not None and most > counter.high
+        return f", but no more than {figure(counter.high)}" if beyond else ""
 
     def _many(self, counter: Counter) -> bool:
         return self.lexicon.is_counted(counter.name, counter.label)
@@ -96,7 +108,7 @@ class StateWords:
         amount = (
             number_word(by.value)
             if isinstance(by, Number)
-            else (self.words.amounts.noun(by, scene))
+            else self.words.amounts.noun(by, scene).replace("otherwise ", "otherwise by ")
         )
         return f"{noun} {verb} up by {amount}"
 

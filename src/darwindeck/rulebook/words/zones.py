@@ -10,6 +10,7 @@ from darwindeck.english import is_plural, plural, singular
 from darwindeck.genome.expressions import Call, Name, Node
 from darwindeck.genome.schema import Owner, PileKey, PileOrder, Sees, ZoneSpec
 from darwindeck.rulebook.words.persons import Person
+from darwindeck.rulebook.words.places import names_one_card
 from darwindeck.rulebook.words.scene import Scene
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Place:
     @property
     def one_card(self) -> bool:
         """Whether its name is that of a single card: "turned card"."""
-        return not self.top and self.label.split()[-1] in ("card", "upcard", "turn-up")
+        return not self.top and names_one_card(self.label)
 
     @property
     def within(self) -> str:
@@ -103,7 +104,7 @@ class ZoneWords:
                 return Place(f"the top card of {below.text}", "top card", below.owner, None, True)
             case Call("joined", (one, other)):
                 first, second = self.zone(one, scene), self.zone(other, scene)
-                return Place(f"{first.text} and {second.text}", "cards", first.owner, None)
+                return Place(f"{first.text} with {second.text}", first.label, first.owner, None)
             case Call("if", (condition, yes, no)):
                 return self._either(condition, yes, no, scene)
             case Call(name, (owner, *_)):

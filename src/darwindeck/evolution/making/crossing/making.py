@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -22,7 +23,7 @@ from darwindeck.evolution.making.crossing.play import (
 from darwindeck.evolution.making.crossing.table import HandSize, OtherDeck, Partnerships, Players
 from darwindeck.evolution.making.crossing.turns import Exchange, Melding, SpecialCards, WayOfDrawing
 from darwindeck.evolution.making.crossing.worth import Bonus, Combinations, Scoring, Winning
-from darwindeck.evolution.making.door import acceptable
+from darwindeck.evolution.making.door import UNWANTED, acceptable
 from darwindeck.evolution.making.operators.rates import Rates
 from darwindeck.evolution.making.spoken_words import with_true_words
 from darwindeck.evolution.making.tidy import tidy
@@ -63,8 +64,14 @@ class NoCrossover(RuntimeError):
 class Crossing:
     """Crosses games, and counts what became of the proposals."""
 
-    def __init__(self, mechanics: tuple[Mechanic, ...] = MECHANICS) -> None:
+    def __init__(
+        self,
+        mechanics: tuple[Mechanic, ...] = MECHANICS,
+        allowed: Callable[[GameGenome], bool] | None = None,
+    ) -> None:
         self.mechanics = mechanics
+        self.allowed = allowed
+        """Says whether a game is what its owner wants; None: any game is."""
         self.rates = Rates()
 
     def cross(self, a: GameGenome, b: GameGenome, seed: int) -> tuple[GameGenome, str]:
@@ -115,6 +122,8 @@ class Crossing:
         child = mended(proposal.genome, proposal.essential)
         if child is None:
             return None, "does not fit"
+        if not self._wanted(child):
+            return None, UNWANTED
         rejection = acceptable(child, parents)
         if rejection is not None:
             return None, rejection.reason
@@ -123,7 +132,11 @@ class Crossing:
         whole = without_idle_clauses(child, proposal.doubtful, parents)
         if whole is None:
             return None, "changes nothing"
-        return with_true_words(whole, parents), None
+        spoken = with_true_words(whole, parents)
+        return (spoken, None) if self._wanted(spoken) else (None, UNWANTED)
+
+    def _wanted(self, child: GameGenome) -> bool:
+        return self.allowed is None or self.allowed(child)
 
     def _named(self, child: GameGenome, a: GameGenome, b: GameGenome, seed: int) -> GameGenome:
         origin = f"{a.genome_id} {a.generation} {b.genome_id} {b.generation} {seed}"
@@ -138,9 +151,14 @@ class Crossing:
         )
 
 
-def crossover_with_story(a: GameGenome, b: GameGenome, seed: int) -> tuple[GameGenome, str]:
-    """A child of two games, and what it took from one of them, in words."""
-    return Crossing().cross(a, b, seed)
+def crossover_with_story(
+    a: GameGenome, b: GameGenome, seed: int, allowed: Callable[[GameGenome], bool] | None = None
+) -> tuple[GameGenome, str]:
+    """A child of two games, and what it took from one of them, in words.
+
+    `allowed` says whether a child is wanted; None: any is.
+    """
+    return Crossing(allowed=allowed).cross(a, b, seed)
 
 
 def crossover(a: GameGenome, b: GameGenome, seed: int) -> GameGenome:

@@ -6,6 +6,7 @@ An operator is a class in one of these modules; nothing else has to name it.
 # ruff: noqa: F403
 
 import sys
+from collections.abc import Callable
 
 from darwindeck.evolution.making.crossing import crossover
 from darwindeck.evolution.making.operators.base import MutationOperator
@@ -36,9 +37,12 @@ OPERATORS: tuple[type[MutationOperator], ...] = tuple(
 """Every operator, each with its usual probability."""
 
 
-def create_default_pipeline(intensity: float = 1.0) -> MutationPipeline:
-    """All operators; `intensity` is the number of changes of a mutation on average."""
-    return MutationPipeline([operator() for operator in OPERATORS], intensity)
+def create_default_pipeline(
+    intensity: float = 1.0, allowed: Callable[[GameGenome], bool] | None = None
+) -> MutationPipeline:
+    """All operators; `intensity` is the number of changes of a mutation on average, and `allowed`
+    says whether a game is wanted (None: any is)."""
+    return MutationPipeline([operator() for operator in OPERATORS], intensity, allowed)
 
 
 def mutate(genome: GameGenome, seed: int) -> GameGenome:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from darwindeck._core import fingerprint
-from darwindeck.evolution.making.door import UNCHANGED, Rejection, acceptable
+from darwindeck.evolution.making.door import UNCHANGED, UNWANTED, Rejection, acceptable
 from darwindeck.evolution.making.operators.base import MutationOperator
 from darwindeck.evolution.making.operators.rates import Rates
 from darwindeck.evolution.making.operators.wording import with_true_labels
@@ -40,11 +40,18 @@ class MutationPipeline:
     in `rates` grow with every mutation and decide nothing.
     """
 
-    def __init__(self, operators: Sequence[MutationOperator], intensity: float = 1.0) -> None:
+    def __init__(
+        self,
+        operators: Sequence[MutationOperator],
+        intensity: float = 1.0,
+        allowed: Callable[[GameGenome], bool] | None = None,
+    ) -> None:
         if not operators:
             raise ValueError("a pipeline needs at least one operator")
         self.operators = list(operators)
         self.intensity = max(1.0, intensity)
+        self.allowed = allowed
+        """Says whether a game is what its owner wants; None: any game is."""
         self.rates = Rates()
 
     def mutate(self, genome: GameGenome, seed: int) -> GameGenome:
@@ -116,7 +123,12 @@ class MutationPipeline:
             changed = with_true_labels(tidy(repair(proposal)), genome)
             changed = with_true_words(changed, (genome,))
         parents = (genome,) if genome is origin else (genome, origin)
-        rejection = Rejection(UNCHANGED) if changed == genome else acceptable(changed, parents)
+        if changed == genome:
+            rejection: Rejection | None = Rejection(UNCHANGED)
+        elif self.allowed is not None and not self.allowed(changed):
+            rejection = Rejection(UNWANTED)
+        else:
+            rejection = acceptable(changed, parents)
         self.rates.count(operator.name, rejection.reason if rejection else None)
         return None if rejection else changed
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
 
 
-def _names(patterns: tuple[str, ...]) -> list[str]:
-    return [name.replace("_", " ") for name in patterns]
+def _names(writer: PlayWriter, patterns: tuple[str, ...]) -> list[str]:
+    return [writer.words.lexicon.pattern_name(name) for name in patterns]
 
 
 def meld(writer: PlayWriter, phase: MeldPhase, path: Path, actor: Actor) -> Item:
@@ -37,7 +37,7 @@ def meld(writer: PlayWriter, phase: MeldPhase, path: Path, actor: Actor) -> Item
     scene = actor.later if not actor.person.is_you else actor.scene
     target = words.zones.zone(tree(phase.target), scene)
     source = words.zones.zone(tree(phase.source), scene)
-    names = _names(phase.patterns)
+    names = _names(writer, phase.patterns)
     kinds = join([name if _plural(name) else a(name) for name in names], "or")
     place = "the table" if target.plural or target.on else target.text
     if phase.automatic:
@@ -110,7 +110,7 @@ def _plural(name: str) -> bool:
 def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -> Item:
     words = writer.words
     prefix = writer.prefix(phase, actor)
-    names = _names(phase.patterns)
+    names = _names(writer, phase.patterns)
     what = join([plural(name) for name in names], "and")
     group = _group_name(writer, phase.patterns)
     what = group or what
@@ -164,7 +164,8 @@ def _better_kinds(
     for name in patterns:
         pattern = writer.words.lexicon.patterns.get(name)
         if pattern is not None:
-            groups.setdefault(pattern.rank_priority, []).append(name.replace("_", " "))
+            named = writer.words.lexicon.pattern_name(name)
+            groups.setdefault(pattern.rank_priority, []).append(named)
     if len(groups) < 2:
         return []
     kinds = [join(groups[p], "or") for p in sorted(groups, reverse=True)]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from darwindeck.english import infinitive
-from darwindeck.genome.expressions import Call, Name
+from darwindeck.genome.expressions import Binary, Call, Name, Number
 from darwindeck.genome.schema import (
     BlockPhase,
     CallPhase,
@@ -23,6 +23,7 @@ from darwindeck.genome.schema import (
     TurnsPhase,
     While,
 )
+from darwindeck.genome.validation.patterns import least_size
 from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.covering import covers
@@ -149,6 +150,11 @@ def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> 
         where = (*path, "options", passing[0])
         after.append(say("whoever passes may play again when their next turn comes", where))
     possible = [option.when for option in phase.options if _can_be_done(option)]
+    possible += [
+        f"({option.when}) and size({option.beating}) == 0"
+        for option in phase.options
+        if isinstance(option, PlayPhase) and _can_begin(writer, option)
+    ]
     closable = phase.none_open is not NoOption.SKIP or not covers(words.lexicon, possible)
     everybody = actor.person.is_you and bool(actor.order)
     if everybody:
@@ -167,7 +173,10 @@ def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> 
             after.append(_none_open(writer, phase, path, actor))
     if len(listed.items) == 1 and not prefix and not everybody:
         only = listed.items[0]
-        return Item(only.sentences, (*only.blocks, *paragraph(after)))
+        cannot = [
+            replace(s, text=s.text.replace(" can do none of these,", " cannot,")) for s in after
+        ]
+        return Item(only.sentences, (*only.blocks, *paragraph(cannot)))
     return item([say(lead, path)], [listed, *paragraph(after)])
 
 
@@ -205,12 +214,27 @@ def _can_be_done(option: Phase) -> bool:
         return True
     if isinstance(option, CallPhase):
         return any(holds_always(call.when) for call in option.calls)
+    if isinstance(option, PlayPhase) and option.beating is not None:
+        return False
     if isinstance(option, PlayPhase):
         any_card = option.valid_play_condition is None and not option.duties
         return any_card and option.min_cards == 1 and holds_always(option.after)
     if isinstance(option, DiscardPhase):
         return option.count == 1 and holds_always(option.after) and _leaves_some(option.cards)
     return isinstance(option, DoPhase)
+
+
+def _can_begin(writer: PlayWriter, option: PlayPhase) -> bool:
+    """Whether whoever has nothing to beat can always play something: a card by itself."""
+    patterns = writer.words.lexicon.patterns
+    single = any(least_size(patterns[name]) == 1 for name in option.together)
+    any_card = option.valid_play_condition is None and not option.duties and option.min_cards == 1
+    after = holds_always(option.after)
+    match tree(option.after):
+        case Binary("==", Call("count", (Name("hand"), cards)), Number(0)):
+            # Whoever must play one certain card can play it alone.
+            after = writer.words.cards.phrase(writer.words.card_set(cards)).unique
+    return option.beating is not None and single and any_card and after
 
 
 def _leaves_some(cards: CardCondition | None) -> bool:
@@ -374,9 +398,12 @@ def do(writer: PlayWriter, phase: DoPhase, path: Path, actor: Actor) -> Item:
     actions = writer.words.actions
     if writer.is_option:
         said = actions.sentences(phase.actions, (*path, "actions"), scene)
+        deed = infinitive(phase.label)
+        if not said and deed:
+            return item([say(actor.may(deed, f"{lead}, " if lead else ""), path)])
         if not said:
             return item(())
-        deed = infinitive(phase.label) or "choose this"
+        deed = deed or "choose this"
         first, *rest = said
         text = actor.may(f"{deed}: {lowered(first.text)}", f"{lead}, " if lead else "")
         return item([say(text, path, *first.sources), *rest])

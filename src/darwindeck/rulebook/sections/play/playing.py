@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.english import a, counted, join, number_word
-from darwindeck.genome.expressions import Call, Node, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
     CardCondition,
     HandPattern,
@@ -135,17 +135,37 @@ def _limits(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> l
     if phase.beating is not None:
         found += _beating(writer, phase, path, actor)
     elif phase.together:
-        patterns = join([a(name.replace("_", " ")) for name in phase.together], "or")
+        names = [words.lexicon.pattern_name(name) for name in phase.together]
+        patterns = join([a(name) for name in names], "or")
         found.append(
             say(f"several cards played together must form {patterns}", (*path, "together"))
         )
-    if not holds_always(phase.after):
+    among = _must_contain(writer, phase, actor)
+    if among:
+        found.append(say(among, (*path, "after")))
+    elif not holds_always(phase.after):
         clause = words.conditions.clause(tree(phase.after), acting(actor))
         found.append(say(f"this is allowed only if, when it is done, {clause}", (*path, "after")))
     unable = _unable(writer, phase, actor)
     if unable:
         found.append(say(unable, (*path, "pass_if_unable")))
     return found
+
+
+def _must_contain(writer: PlayWriter, phase: PlayPhase, actor: Actor) -> str:
+    """Cards of which none may be left in the hand from which is played."""
+    words = writer.words
+    match tree(phase.after):
+        case Binary("==", Call("count", (zone, cards)), Number(0)) if (
+            zone == Name("hand") == tree(phase.source)
+        ):
+            phrase = words.cards.phrase(words.card_set(cards))
+            who = actor.person.again
+            among = f"must be among the cards {who.does('play')}"
+            if phrase.unique:
+                return f"if {actor.person.does(f'hold {phrase.with_article}')}, it {among}"
+            return f"all {phrase.many} that {actor.person.does('hold')} {among}"
+    return ""
 
 
 def _beating(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> list[Sentence]:
@@ -164,7 +184,7 @@ def _beating(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> 
 def _combination(writer: PlayWriter, phase: PlayPhase, scene: Scene) -> str:
     """What is played where only combinations are: "a pair or a triple"."""
     names = [pattern.name for pattern in writer.genome.patterns]
-    listed = [a(name.replace("_", " ")) for name in phase.together]
+    listed = [a(writer.words.lexicon.pattern_name(name)) for name in phase.together]
     what = (
         "one of the combinations"
         if len(listed) > 3 and set(names) == set(phase.together)

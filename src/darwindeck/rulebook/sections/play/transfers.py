@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import counted, join, number_word, ordinal, plural, singular
+from darwindeck.english import a, counted, join, number_word, ordinal, plural, singular
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
     BuildMove,
@@ -327,6 +327,8 @@ def _build_move(
     to_one = _one_pile(target, other=source.text == target.text)
     pile = singular(target.label) if target.plural else target.label
     what = f"the top card of {_one_pile(source)}"
+    if not source.is_stack and not source.top:
+        what = f"a card {source.within}" if not source.is_hand else f"a card from {source.text}"
     if move.unit is BuildUnit.RUN:
         what += ", alone or together with any number of the face-up cards on which it lies,"
     onto = words.cards.one(move.onto).replace("the top card", "the card it is put on")
@@ -349,7 +351,7 @@ def _build_move(
 
 def _one_pile(place: Place, *, other: bool = False) -> str:
     if place.plural:
-        return f"{'another' if other else 'a'} {singular(place.label)}"
+        return f"another {singular(place.label)}" if other else a(singular(place.label))
     return place.text
 
 

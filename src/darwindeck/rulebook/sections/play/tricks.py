@@ -14,7 +14,9 @@ from darwindeck.genome.schema import (
     CardRule,
     Choose,
     CollectOrder,
+    DrawPhase,
     FillHands,
+    Move,
     OutOfCards,
     PassPhase,
     Reference,
@@ -62,7 +64,7 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
     prefix = writer.prefix(phase, actor)
     if phase.choose is Choose.TOP:
         pile = words.zones.zone(tree(phase.source), writer.scene.about(THEY))
-        everybody = "both players" if words.seats.two_players else "all players"
+        everybody = "both players" if words.seats.two_players else "all players who have cards left"
         found = [
             say(
                 f"{prefix}{everybody} turn up the top card of {pile.text} at the same time",
@@ -123,6 +125,7 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
     """Where some may be dealt fewer cards than others, because there are not enough."""
     words = writer.words
     cards, players = len(words.lexicon.cards), writer.genome.player_count
+    in_play = cards - _set_aside(writer)
     for index, step in enumerate(writer.genome.setup.deal or ()):
         if step.all_cards and cards % players:
             return ("setup", "deal", index)
@@ -132,9 +135,29 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             return path
         if isinstance(part, FillHands) and tree(part.to) in (Name("each"), _FROM_THE_LEFT):
             most = most_in_a_hand(words, tree(part.size))
-            if most is not None and most * players > cards:
+            if most is not None and most * players > in_play:
                 return path
+        drawn = isinstance(part, Move) and "after_trick" in path and part.target == "hand"
+        if drawn and in_play % players and writer.genome.setup.deal:
+            # The stock gives out in the midst of a round.
+            return path
     return None
+
+
+def _set_aside(writer: PlayWriter) -> int:
+    """How many cards the deal puts where nobody takes them into a hand."""
+    taken = {
+        tree(part.source)
+        for _, part in writer.words.lexicon.all_parts
+        if (isinstance(part, Move) and part.target.startswith("hand"))
+        or isinstance(part, DrawPhase)
+    }
+    aside = 0
+    for step in writer.genome.setup.deal or ():
+        place = writer.words.zones.zone(tree(step.zone), writer.scene)
+        if place.owner is None and tree(step.zone) not in taken and not step.all_cards:
+            aside += sum(step.packets) + sum(step.piles)
+    return aside
 
 
 _FROM_THE_LEFT = tree("from(each, left(dealer))")
@@ -475,7 +498,11 @@ def _collecting(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sente
         text = f"the winner adds the cards of the trick to their {place.label}"
     else:
         text = f"the cards of the trick go {place.to}{below}"
-    found.append(say(text, (*path, "collect_to"), (*path, "collect_to_bottom")))
+    if isinstance(node, Name) and node.id in words.lexicon.passing_tricks:
+        # What is done with the trick then is told by itself.
+        words.told.unsaid += [(*path, "collect_to"), (*path, "collect_to_bottom")]
+    else:
+        found.append(say(text, (*path, "collect_to"), (*path, "collect_to_bottom")))
     if phase.collect_order is CollectOrder.WINNER_FIRST:
         found.append(
             say(

@@ -1,7 +1,12 @@
-"""Two small poker games, and how much the best answer gains against somebody who plays them."""
+"""Betting that cannot be read: what the best answers gain in two small poker games.
+
+`python -m benchmarks.betting` prints it by how long players have learnt; half a minute on one core.
+The games are those of `examples/games`.
+"""
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,12 +15,13 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from darwindeck._core import Position
+from darwindeck._core import Position, learn_game
 from darwindeck.genome.codec import from_json
 from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation import Game
 
-GAMES = Path(__file__).parents[2] / "examples" / "games"
+GAMES = Path(__file__).parents[1] / "examples" / "games"
+STEPS = (20_000, 200_000, 1_000_000, 8_000_000)
 
 Mixture = Callable[[Position, int], list[tuple[int, float]]]
 """How often a seat makes which move at a position."""
@@ -52,13 +58,13 @@ def exploitability(game: Game, mixture: Mixture, *, cards: int) -> tuple[float, 
     roots = []
     for order in deals.values():
         position = game.core.deal(1, single_hand=True, deck=list(reversed(order)), dealer=1)
-        roots.append(_tree(position, mixture, (), order))
+        roots.append(_tree(position, mixture, ()))
     value = sum(_value(root) for root in roots) / len(roots)
     gains = [_best_answer(roots, seat) for seat in (0, 1)]
     return sum(gains) / 2, value
 
 
-def _tree(position: Position, mixture: Mixture, told: tuple[int, ...], order: Any) -> _Node:
+def _tree(position: Position, mixture: Mixture, told: tuple[int, ...]) -> _Node:
     seats = position.to_move()
     if not seats:
         chips = position.numbers()["chips"]
@@ -71,9 +77,7 @@ def _tree(position: Position, mixture: Mixture, told: tuple[int, ...], order: An
     return _Node(
         seat=seat,
         seen=(own, table, told),
-        children=[
-            _tree(position.apply(seat, code), mixture, (*told, code), order) for code, _ in moves
-        ],
+        children=[_tree(position.apply(seat, code), mixture, (*told, code)) for code, _ in moves],
         shares=[share for _, share in moves],
     )
 
@@ -118,3 +122,26 @@ def _best_answer(roots: list[_Node], me: int) -> float:
         )
 
     return sum(worth(root) for root in roots) / len(roots)
+
+
+def learnt(genome: GameGenome, steps: int, cards: int) -> tuple[float, float]:
+    """What the best answers gain against somebody who has learnt so long, and the value if all play
+    like that."""
+    game = Game(genome)
+    learn_game(game.core, steps)
+    player = f"learned:{steps}"
+    return exploitability(game, lambda at, seat: at.mixture(seat, player), cards=cards)
+
+
+def main() -> None:
+    """Prints a table in Markdown."""
+    print("| steps | seconds | Kuhn | Leduc |\n|--:|--:|--:|--:|")
+    for steps in STEPS:
+        begun = time.process_time()
+        gains = [learnt(genome, steps, cards)[0] for genome, cards in ((kuhn(), 2), (leduc(), 3))]
+        spent = (time.process_time() - begun) / 2
+        print(f"| {steps:,} | {spent:.1f} | {gains[0]:.3f} | {gains[1]:.3f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

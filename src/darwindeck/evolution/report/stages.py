@@ -1,0 +1,85 @@
+"""How far the new games of a run came: what each stage let through, and what it stopped."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from darwindeck.evaluation.results import Stage
+from darwindeck.evolution.runs.records import Proposal
+
+MADE, UNKNOWN, RANDOM, NEW, GREEDY, PROMISING, SEARCH, ELITE = (
+    "a child came about",
+    "not known before",
+    "passed random players",
+    "new, and wanted",
+    "passed greedy players",
+    "promising",
+    "passed players who search",
+    "elite when its generation ended",
+)
+STAGES = (MADE, UNKNOWN, RANDOM, NEW, GREEDY, PROMISING, SEARCH, ELITE)
+"""What a proposal comes through, in order."""
+_BY_REASON = {"no child": MADE, "long rules": NEW, "not promising": PROMISING, "strays": NEW}
+"""Where a proposal ended, for reasons that belong to one stage."""
+_BY_DEPTH = {
+    Stage.DOOR: UNKNOWN,
+    Stage.RANDOM: RANDOM,
+    Stage.GREEDY: GREEDY,
+    Stage.SEARCH: SEARCH,
+}
+"""Where it ended for any other reason, by how far it was measured."""
+
+
+@dataclass(frozen=True)
+class StageCount:
+    """What became of the proposals at one stage."""
+
+    stage: str
+    passed: int
+    stopped: Mapping[str, int]
+    """How many ended here, by reason."""
+
+
+def stage_counts(proposals: Sequence[Proposal]) -> tuple[StageCount, ...]:
+    """The proposals by stage: how many passed each, and why the others went no further."""
+    stopped: dict[str, Counter[str]] = {stage: Counter() for stage in STAGES}
+    for proposal in proposals:
+        end = _end(proposal)
+        if end is not None:
+            stopped[end[0]][end[1]] += 1
+    left = len(proposals)
+    counts = []
+    for stage in STAGES:
+        left -= stopped[stage].total()
+        counts.append(StageCount(stage, left, dict(stopped[stage].most_common())))
+    return tuple(counts)
+
+
+def _end(proposal: Proposal) -> tuple[str, str] | None:
+    """The stage at which a proposal ended, and why; None if it became an elite."""
+    if proposal.outcome == "elite":
+        return None
+    if proposal.outcome == "bench":
+        return ELITE, "its cell has a better game"
+    if proposal.outcome == "stock":
+        return NEW, "too near to a known game"
+    reason = proposal.reason
+    depth = Stage(proposal.stage)
+    if reason in ("error", "crash", "endless") and depth is Stage.DOOR:
+        return MADE, reason
+    return _BY_REASON.get(reason, _BY_DEPTH[depth]), reason
+
+
+def stages_data(proposals: Sequence[Proposal], seconds: float) -> dict[str, Any]:
+    """The counts as plain values, for JSON."""
+    return {
+        "seconds": round(seconds, 3),
+        "proposals": len(proposals),
+        "stages": [
+            {"stage": one.stage, "passed": one.passed, "stopped": dict(one.stopped)}
+            for one in stage_counts(proposals)
+        ],
+    }

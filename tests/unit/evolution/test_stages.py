@@ -1,0 +1,38 @@
+"""How far proposals came, stage by stage."""
+
+from __future__ import annotations
+
+from darwindeck.evolution.report.stages import STAGES, stage_counts, stages_data
+from darwindeck.evolution.runs.records import Proposal
+
+
+def proposal(slot: int, outcome: str, reason: str = "", stage: str = "door") -> Proposal:
+    return Proposal(0, slot, outcome, reason, "", "", "", (), stage, 0.0)
+
+
+PROPOSALS = [
+    proposal(0, "rejected", "no child"),
+    proposal(1, "rejected", "clone"),
+    proposal(2, "rejected", "stuck", "random"),
+    proposal(3, "stock", stage="random"),
+    proposal(4, "rejected", "long rules", "random"),
+    proposal(5, "rejected", "unfair", "greedy"),
+    proposal(6, "rejected", "not promising", "greedy"),
+    proposal(7, "rejected", "no decisions", "search"),
+    proposal(8, "bench", stage="search"),
+    proposal(9, "elite", stage="search"),
+]
+
+
+def test_every_proposal_ends_at_the_stage_that_stopped_it() -> None:
+    assert [count.passed for count in stage_counts(PROPOSALS)] == [9, 8, 7, 5, 4, 3, 2, 1]
+    stopped = [dict(count.stopped) for count in stage_counts(PROPOSALS)]
+    assert stopped[3] == {"too near to a known game": 1, "long rules": 1}
+    assert sum(sum(reasons.values()) for reasons in stopped) == len(PROPOSALS) - 1
+
+
+def test_no_proposals_pass_nothing() -> None:
+    data = stages_data([], 1.5)
+    assert data["proposals"] == 0
+    assert [stage["stage"] for stage in data["stages"]] == list(STAGES)
+    assert {stage["passed"] for stage in data["stages"]} == {0}
