@@ -73,8 +73,10 @@ def never_pays() -> GameGenome:
 
 
 def never_chosen() -> GameGenome:
-    """Whoever boasts wins a point if the next card of the stock is a heart, else loses three."""
-    lucky = If("suit(deck) == hearts", (Award(1, "turn"),), (Award(-3, "turn"),))
+    """Whoever boasts wins a point if the next card is one of three aces, else loses one."""
+    lucky = If(
+        "rank(deck) == A and suit(deck) != hearts", (Award(1, "turn"),), (Award(-1, "turn"),)
+    )
     return with_boast(lucky)
 
 

@@ -24,12 +24,14 @@ TOUCHES = 6
 """Decisions of each game at which it is looked whether others feel them."""
 WHOLE_MATCH = 800
 """Matches with more decisions than this are looked at hand by hand."""
-SEARCH, DEEP = "ismcts:64", "ismcts:256"
-"""The players who search, and those who search longer."""
+LONG, SHORT = 20_000, 2_000
+"""Steps in which the players learn whose duels say how deep a game is: a tenth of it, and all."""
+LEARNED_STEPS = 20
+"""What a decision of a player who has learnt the game costs."""
 GREEDY_STEPS = 100
 """What a decision of a greedy player costs."""
 PLAYOUT_LENGTH = 150
-"""A player who searches looks no further than this many decisions."""
+"""A trial of a move looks no further than this many decisions."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +53,8 @@ class Effort:
     greedy_games: tuple[int, int]
     duel_steps: int
     """For deals that greedy players play against random ones."""
-    search_steps: int
-    """For deals that players who search play against greedy ones; as many again for each further
+    able_steps: int
+    """For deals that players who have learnt the game play against others; as many for each
     comparison."""
     deals: tuple[int, int]
     """Of every such comparison."""
@@ -79,7 +81,7 @@ def _effort(
         greedy_steps=300_000 * scale,
         greedy_games=(least[1], most[1]),
         duel_steps=150_000 * scale,
-        search_steps=500_000 * scale,
+        able_steps=250_000 * scale,
         deals=(least[2], most[2]),
         lesson=20_000 * scale,
         noted_steps=10_000 * scale,
@@ -91,8 +93,8 @@ EFFORTS: Mapping[str, Effort] = MappingProxyType(
     {
         effort.name: effort
         for effort in (
-            _effort("quick", 1, (16, 4, 2), (400, 40, 40), 24),
-            _effort("standard", 8, (100, 12, 8), (4_000, 200, 200), 200),
+            _effort("quick", 1, (16, 4, 2), (400, 40, 100), 24),
+            _effort("standard", 8, (100, 12, 8), (4_000, 200, 400), 200),
             _effort("thorough", 64, (400, 40, 24), (40_000, 1_000, 1_000), 1_000),
         )
     }

@@ -35,6 +35,8 @@ from darwindeck.genome.tree import walk
 
 NEVER = 0.02
 """Good players never choose what they choose more rarely than this."""
+LUCKY = 0.15
+"""What brings more to random players oftener than this may only be hard to learn."""
 PROMISING = 1 / 3
 """Of the decisions at which a clause was tried, those at which it promised most."""
 FEW = 12
@@ -81,20 +83,41 @@ class FaultKind:
 
 
 def _never_chosen(evidence: Evidence) -> Found:
-    """Chosen by nobody who has learnt for long, and a loss even where it promises most."""
+    """Of all that can be chosen in a phase, those who have learnt for long choose always the same,
+    and everything else loses even where it promises most."""
     if evidence.lesson < GOOD_PLAYERS:
         return
-    never_pay = {(one.phase, one.clause) for one in _losing(evidence)}
+    phases: dict[int, list[Choice]] = defaultdict(list)
     for choice in evidence.choices:
-        place = (choice.phase, choice.clause)
-        if choice.deed not in SPOKEN or not choice.offered or place in never_pay:
+        phases[choice.phase].append(choice)
+    never_pay = {(one.phase, one.clause) for one in _losing(evidence)}
+    for found in phases.values():
+        shunned = [one for one in found if one.deed in SPOKEN and _is_shunned(one, evidence)]
+        if len(shunned) + 1 != len(found) or any(
+            (one.phase, one.clause) in never_pay for one in shunned
+        ):
             continue
-        share = share_of("", choice.chosen, choice.offered)
-        tried = choice.promising(PROMISING)
-        if share.high >= NEVER or len(tried) < FEW or mean_of("", tried).high >= 0:
-            continue
-        path, what = evidence.words.clause(choice)
-        yield path, f"good players never choose {what}: even where it promises most, it loses"
+        (taken,) = (one for one in found if one not in shunned)
+        path, what = evidence.words.clause(shunned[0])
+        always = evidence.words.clause(taken)[1]
+        text = f"good players never choose {what} but always {always}: it loses even at its best"
+        yield path, text
+
+
+def _is_shunned(choice: Choice, evidence: Evidence) -> bool:
+    """Also random players gain by it but rarely: others may only not have learnt how to use it."""
+    place = (choice.phase, choice.clause)
+    blind = [one for one in evidence.blind_choices if (one.phase, one.clause) == place]
+    gains = [gain for one in blind for gain in one.gains()]
+    luck = share_of("", sum(gain > 0 for gain in gains), len(gains))
+    share = share_of("", choice.chosen, choice.offered)
+    tried = choice.promising(PROMISING)
+    return (
+        share.high < NEVER
+        and min(len(tried), len(gains)) >= FEW
+        and mean_of("", tried).high < 0
+        and luck.high < LUCKY
+    )
 
 
 def _never_pays(evidence: Evidence) -> Found:

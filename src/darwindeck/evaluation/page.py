@@ -23,8 +23,8 @@ _CURVES = {
 }
 _LADDER = {
     "skill_greedy": "a simple plan against chance",
-    "skill_search": "looking ahead against a simple plan",
-    "skill_deep": "looking far ahead against less",
+    "skill_search": "practice against a simple plan",
+    "skill_deep": "ten times the practice against less",
 }
 
 

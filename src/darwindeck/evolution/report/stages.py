@@ -17,7 +17,7 @@ MADE, UNKNOWN, RANDOM, NEW, GREEDY, PROMISING, SEARCH, ELITE = (
     "new, and wanted",
     "passed greedy players",
     "promising",
-    "passed players who search",
+    "passed players who have learnt it",
     "elite when its generation ended",
 )
 STAGES = (MADE, UNKNOWN, RANDOM, NEW, GREEDY, PROMISING, SEARCH, ELITE)
