@@ -81,8 +81,15 @@ def choices(traces: Iterable[GameTrace]) -> list[Choice]:
                 towards[fork.phase, fork.clause].append(fork)
                 away[fork.phase, fork.chosen].append(fork)
     return [
-        Choice(*place, *counts[place], tuple(towards[place]), tuple(away[place]))
-        for place in sorted(counts)
+        Choice(
+            phase,
+            clause,
+            offered,
+            chosen,
+            tuple(towards[phase, clause]),
+            tuple(away[phase, clause]),
+        )
+        for (phase, clause), (offered, chosen) in sorted(counts.items())
     ]
 
 
