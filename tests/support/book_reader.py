@@ -545,7 +545,10 @@ def _dealt_out(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(rf"The remaining {_N} cards are put (?:face )?down as the [\w ]+\.")
+@form(
+    rf"The remaining {_N} cards are "
+    r"(?:put (?:face )?down as the [\w ]+|laid aside; nobody uses them)\."
+)
 def _remaining(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     """What the steps of the deal give out, as the book has them, leaves so many."""
     verdict = Verdict()
@@ -634,7 +637,9 @@ def _first_lead(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
                 active = trick.played[0][2].before.position.numbers()["active"]
                 if not active >> wanted & 1:
                     continue
-                verdict.see(trick.seats[0] == wanted, f"seat {trick.seats[0]}, not {wanted}")
+                gone = any("has dropped out, the next player" in text for text in book.texts)
+                right = trick.seats[0] == wanted or (gone and wanted not in trick.seats)
+                verdict.see(right, f"seat {trick.seats[0]}, not {wanted}")
     return verdict
 
 
@@ -893,7 +898,7 @@ def _any_lead(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _breaking(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     forced = any(re.search(r"the leader must lead", t) for t in book.texts)
-    later = re.compile(r"(?!In the first trick,).*(?:you|the leader) must lead")
+    later = re.compile(r"(?i)(?!In the first trick,).*(?:you|the leader) must lead")
     if any(later.match(text) for text in book.texts):
         # Another duty comes before this one.
         return verdict
@@ -1757,7 +1762,9 @@ def _drawn_after(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         ]
         ends = any(e[0] == "hand_over" for e in trick.last.events)
         if drawn and not ends:
-            verdict.see(drawn[0] == trick.winner and len(drawn) == seen.players, f"{drawn}")
+            fewer = "Whoever finds no card left to draw gets none." in book.texts
+            all_of_them = len(drawn) == seen.players or (fewer and len(set(drawn)) == len(drawn))
+            verdict.see(drawn[0] == trick.winner and all_of_them, f"{drawn}")
     return verdict
 
 
@@ -2059,7 +2066,7 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         for step in hand.steps:
             dry = "draw" in verbs and not seen.cards_in(step.before, "deck")
             # A card that must be drawn is drawn without being asked for.
-            dry = dry or match[1] == "draw a card"
+            dry = dry or match[1] in ("draw a card", "draw cards")
             if turns and turns[-1][1] == step.seat and "if you can" not in match[1] and not dry:
                 verdict.see(step.text.split(" ")[0] in verbs, step.text)
             turns = [e for e in step.events if e[0] == "turn"]

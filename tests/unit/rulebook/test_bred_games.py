@@ -127,7 +127,9 @@ def test_a_stock_that_gives_out_in_the_midst_of_a_round_leaves_hands_uneven() ->
     passed = "A player who has no card left is passed over, in leading as in following."
     briscola = get_genome("briscola")
     assert passed not in generate_rulebook(briscola)
-    assert passed in generate_rulebook(replace(briscola, player_count=6, options=()))
+    six = generate_rulebook(replace(briscola, player_count=6, options=()))
+    assert passed in six
+    assert "Whoever finds no card left to draw gets none." in six
 
 
 def test_a_card_that_stays_on_the_table_is_missing_in_the_hands() -> None:
@@ -268,3 +270,38 @@ def test_nobody_tries_to_go_out_first_where_that_costs() -> None:
     assert before in generate_rulebook(president)
     rules = tuple(replace(rule, amount=-2) for rule in president.scoring_rules or ())
     assert before not in generate_rulebook(replace(president, scoring_rules=rules))
+
+
+def test_cards_that_nobody_uses_are_no_stock() -> None:
+    aside = "cards are laid aside; nobody uses them."
+    assert aside in generate_rulebook(get_genome("simple-poker"))
+    for name in ("draw-poker", "rummy", "briscola", "crazy-eights", "blackjack", "solitaire"):
+        assert aside not in generate_rulebook(get_genome(name))
+
+
+def test_what_only_the_leader_does_is_said_to_whoever_leads() -> None:
+    """Not "if you are to lead, the leader of the trick may"."""
+
+    def by_the_leader(part: Part) -> Part:
+        if not isinstance(part, TrickPhase):
+            return part
+        before = [
+            replace(phase, who="leader") if "leader" in phase.when else phase
+            for phase in part.before_card
+        ]
+        return replace(part, before_card=tuple(before))
+
+    book = generate_rulebook(transform(get_genome("schnapsen"), by_the_leader))
+    assert "If you are to lead, you may do one of the following" in book
+
+
+def test_several_promoted_cards_stand_in_their_order() -> None:
+    euchre = get_genome("euchre")
+    assert euchre.rankings is not None
+    ranking = euchre.rankings[0]
+    left = ranking.promote[0]
+    ten = replace(left, label="other ten", cards=replace(left.cards, rank=Rank.TEN))
+    two = replace(euchre, rankings=(replace(ranking, promote=(left, ten)),))
+    book = generate_rulebook(two)
+    assert "The other ten and the left bower count as trumps" in book
+    assert "J♥ 10♦ J♦ A♥ K♥" in book

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from darwindeck.cards import Card, Rank, Suit
@@ -10,14 +11,21 @@ from darwindeck.genome.decks import deck_spec
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import (
     CardBlock,
+    Deal,
     DealStep,
     DeckSpec,
+    DrawPhase,
+    FillHands,
     FirstDealer,
     NextDealer,
     Owner,
     PileKey,
     Sees,
+    Shuffle,
+    TableauMode,
+    TriggerMode,
 )
+from darwindeck.genome.tree import expressions
 from darwindeck.rulebook.document import Block, Face, Path, Picture, Section, Sentence, Spread
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
@@ -170,6 +178,9 @@ def _block(words: Words, block: CardBlock) -> str:
     if set(block.suits) == FRENCH_SUITS and set(block.ranks) == FRENCH_RANKS:
         return "a standard pack" if block.copies == 1 else _packs(block.copies)
     ranks = _ranks(words, block)
+    if len(block.suits) == 1 and not _is_french(block):
+        each = [counted(block.copies, lexicon.rank_name(rank)) for rank in block.ranks]
+        return f"{join(each)} ({lexicon.suit_name(block.suits[0])})"
     if all(isinstance(suit, Suit) for suit in block.suits):
         suits = join([lexicon.suit_symbol(suit) for suit in block.suits])
     else:
@@ -404,8 +415,21 @@ def _rest(words: Words) -> Sentence | None:
     cards = "remaining card is" if left == 1 else f"remaining {number_word(left)} cards are"
     stock = words.lexicon.zones["deck"]
     down = "face down" if stock.sees is Sees.NOBODY else "down"
+    put = f"put {down} as the {stock.label}"
+    if not _uses_stock(words):
+        put = f"laid aside; nobody uses {'it' if left == 1 else 'them'}"
     return say(
-        f"the {cards} put {down} as the {stock.label}",
+        f"the {cards} {put}",
         ("setup", "deal") if genome.setup.deal is not None else ("setup", "cards_per_player"),
         ("deck",) if genome.deck is not None else ("setup", "initial_deck"),
     )
+
+
+def _uses_stock(words: Words) -> bool:
+    """Whether anything is done with the cards that are left, or asked of them."""
+    parts = [part for path, part in words.lexicon.all_parts if path[:2] != ("setup", "deal")]
+    acts = any(isinstance(part, Deal | FillHands | Shuffle | DrawPhase) for part in parts)
+    asked = re.compile(r"\bdeck\b")
+    named = any(asked.search(str(text)) for text in expressions(words.genome))
+    empty = any(win.trigger_mode is TriggerMode.DECK_EMPTY for win in words.genome.win_conditions)
+    return acts or named or empty or bool(words.genome.setup.tableau_mode is not TableauMode.NONE)

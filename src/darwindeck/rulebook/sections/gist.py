@@ -210,8 +210,9 @@ def _told(words: Words, phase: Phase) -> str:
     inner = phase
     while isinstance(inner, RepeatPhase | BlockPhase) and inner.phases:
         inner = inner.phases[0]
-    if isinstance(inner, PlayPhase) and inner.mandatory and inner.valid_play_condition is not None:
-        return f"{deed} if you can"
+    if isinstance(inner, PlayPhase) and inner.mandatory:
+        unable = inner.valid_play_condition is not None or inner.beating is not None
+        return f"{deed} if you can" if unable and inner.pass_if_unable else deed
     if isinstance(inner, ChoicePhase):
         free = not never_holds(inner.may_pass)
     elif isinstance(inner, CallPhase):

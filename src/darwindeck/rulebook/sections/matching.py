@@ -141,6 +141,9 @@ def _of_one_rank(
             pool = [card for card in pool if fits(card, pattern.cards, context)]
         if pool:
             yield [pool[at % len(pool)] for at in range(size)]
+        for colour in dict.fromkeys(words.lexicon.colour_of(card.suit) for card in pool):
+            alike = [card for card in pool if words.lexicon.colour_of(card.suit) == colour]
+            yield [alike[at % len(alike)] for at in range(size)]
 
 
 def _mixed(ranks: Sequence[Rank | str], suits: Sequence[Suit | str], first: int) -> list[Card]:

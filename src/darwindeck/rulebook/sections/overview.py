@@ -40,7 +40,7 @@ def overview_section(words: Words) -> Section:
     blocks += paragraph([players(words), *teams(words), *aim(words), *other_numbers(words)])
     long = going_on(words, stated_hands(words))
     hand = course(words)
-    told = bool(hand) and hand[-1].text.startswith("In each hand")
+    told = any(told.text.startswith("In each hand") for told in hand)
     blocks += paragraph([*hand, *trying(words, told=told), *long])
     return Section("The game", tuple(blocks))
 

@@ -64,7 +64,8 @@ def _sentence(words: Words, zone: ZoneSpec) -> str:
         if words.genome.player_count == 1:
             return "your hand is seen by you"
         return f"each player sees only their own {zone.label}"
-    if zone.sees is Sees.OWNER and zone.owner is Owner.TABLE:
+    named_so = zone.sees is Sees.NOBODY and "face-down" in zone.label
+    if named_so or (zone.sees is Sees.OWNER and zone.owner is Owner.TABLE):
         return f"nobody may look at {subject}"
     text = {
         Sees.NOBODY: f"{subject} {lie} face down, and nobody may look at {them}",

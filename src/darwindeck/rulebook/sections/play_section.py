@@ -10,6 +10,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.short_forms import forms_turns
 from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section, Sentence
+from darwindeck.rulebook.sections.alike import told_once
 from darwindeck.rulebook.sections.asking import asked_in_any_case
 from darwindeck.rulebook.sections.base import blocks_of, paragraph, say
 from darwindeck.rulebook.sections.effects import edges, effects_section
@@ -105,7 +106,7 @@ def _compose(
         else:
             loose += found.blocks
             sections += found.sections
-    return loose, sections
+    return loose, told_once(sections)
 
 
 def _phase(writer: PlayWriter, phase: Phase, path: Path) -> Section | None:

@@ -217,7 +217,11 @@ def _own_promoted(words: Words, ranking: CardRanking) -> set[Rank | str]:
 
 def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
     found = []
-    for index, promotion in enumerate(ranking.promote):
+    together = _promoted_together(words, ranking)
+    if together:
+        paths: list[Path] = [(*path, "promote", index) for index in range(len(ranking.promote))]
+        found.append(say(together, *paths))
+    for index, promotion in enumerate(() if together else ranking.promote):
         who = words.cards.one(promotion.cards)
         name = f" (the {promotion.label})" if promotion.label else ""
         above = words.lexicon.rank_name(promotion.above)
@@ -231,6 +235,19 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
         if example:
             found.append(say(example, (*path, "promote"), (*path, "trump")))
     return found
+
+
+def _promoted_together(words: Words, ranking: CardRanking) -> str:
+    """Several cards that have names and all rank above the same one, the later above the former."""
+    places = {promotion.above for promotion in ranking.promote}
+    if len(ranking.promote) < 2 or len(places) > 1 or not all(p.label for p in ranking.promote):
+        return ""
+    names = join([f"the {promotion.label}" for promotion in reversed(ranking.promote)])
+    above = words.lexicon.rank_name(places.pop())
+    return (
+        f"{names} count as trumps, not as cards of their own suits; they rank in this order, from "
+        f"high to low, just above the {above} of trumps"
+    )
 
 
 def _trump_example(words: Words, ranking: CardRanking) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from darwindeck.english import capitalised, figured
 from darwindeck.genome.schema import BettingPhase, Choose, ScoringRule, TrickPhase
@@ -242,7 +243,16 @@ def _score(words: Words, rule: ScoringRule) -> str:
     if not rule.label:
         return ""
     amount = instead_text(words, rule) or amount_text(words, rule)
+    plain_words = amount_text(words, _spelt_out(words, rule))
+    if len(plain_words.split()) <= SHORT and not re.search(r"[;,(]| if | plus ", plain_words):
+        amount = plain_words
     label = lowered(rule.label)
     if amount.split(" ", 1)[-1] == label:
         return label
     return f"{label}: {amount}" if len(amount.split()) <= SHORT else ""
+
+
+def _spelt_out(words: Words, rule: ScoringRule) -> ScoringRule:
+    """A rule that pays just what a term of the book stands for, with that instead of the term."""
+    let = words.lexicon.lets.get(str(rule.amount))
+    return rule if let is None else replace(rule, amount=let.value)

@@ -281,8 +281,11 @@ def _last_players(words: Words) -> list[Item]:
     found = []
     for name in _fresh(words, "role", words.told.roles):
         given = words.books.last_players.get(name)
-        if given is not None:
-            label = words.lexicon.roles[name].label
+        label = words.lexicon.roles[name].label
+        if given is not None and label == "last to have played":
+            # What it is called says it.
+            words.told.unsaid.append(words.lexicon.role_path(name))
+        elif given is not None:
             text = f"{strong(f'the {label}')} is the player who has played last"
             found.append(item([say(text, words.lexicon.role_path(name), given, given[:-2])]))
     return found

@@ -156,6 +156,10 @@ class Bookkeeping:
             ]
             if len(given) == 1 and given[0][1].to == "turn" and self._after_playing(given[0][0]):
                 found[role.name] = given[0][0]
+            plays = [path for path, part in self._at.items() if isinstance(part, PlayPhase)]
+            told = {path[:-2] for path, part in given if part.to == "turn" and path[-2] == "then"}
+            if given and len(told) == len(given) and told == set(plays):
+                found[role.name] = given[0][0]
         return found
 
     @cached_property
@@ -166,7 +170,9 @@ class Bookkeeping:
             deeds = {
                 self._deed(path, part)
                 for path, part in self.lexicon.all_parts
-                if isinstance(part, AssignRole) and part.role == role.name
+                if isinstance(part, AssignRole)
+                and part.role == role.name
+                and path not in self.ends_of_roles
             }
             if len(deeds) == 1 and "" not in deeds:
                 found[role.name] = deeds.pop()

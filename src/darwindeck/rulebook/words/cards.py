@@ -367,7 +367,8 @@ class CardWords:
         elif cards.trump is False:
             draft.add("that is not a trump", "that are not trumps")
         if cards.printed_suit is not None:
-            draft.add(f"with {self.lexicon.suit_name(cards.printed_suit)} printed on it")
+            name = self.lexicon.suit_name(cards.printed_suit)
+            draft.add(f"with {name} printed on it", f"with {name} printed on them")
         if cards.printed_trump is True:
             draft.add("of the trump suit itself")
         elif cards.printed_trump is False:

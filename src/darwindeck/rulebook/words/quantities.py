@@ -116,12 +116,26 @@ class QuantityWords:
             return person
         return Person(person.having("side"), later="it", side=True)
 
+    def _moves(self, label: str) -> Quantity:
+        when = label.removeprefix("moves ")
+        return Quantity(
+            f"the number of {label}",
+            f"number of {label}",
+            unit="move",
+            units="moves",
+            tail=when,
+            statement=lambda count, many: f"{count} {'have' if many else 'has'} been made {when}",
+        )
+
     def _term(self, term: Counter | Let, owner: Person | None) -> Quantity:
         """A counter or a let: counted if its label is a plural, else measured."""
         label = term.label
         many = self.lexicon.is_counted(term.name, label)
         if owner is None:
             noun, statement = f"the {label}", there_are()
+            if label.startswith("moves "):
+                # Moves are made rather than that there are some.
+                return self._moves(label)
         else:
             several = owner.plural and owner.name not in ("you", "they", "who")
             noun = owner.having(plural(label) if several else label)

@@ -128,8 +128,11 @@ class StateWords:
         if isinstance(node, Name) and node.id in self.lexicon.choices:
             choice = self.lexicon.choices[node.id]
             if "none" in choice.suits:
-                return f"that {choice.label} is trumps, and “no trumps” means that there are none"
-            return f"that {choice.label} is trumps"
+                that = "that" if choice.label == "trumps" else f"that {choice.label}"
+                return f"{that} is trumps, and “no trumps” means that there are none"
+            return (
+                "that is trumps" if choice.label == "trumps" else f"that {choice.label} is trumps"
+            )
         noun = self.words.things.noun(node, scene)
         return f"{noun} {'is' if noun.startswith('the ') else 'are'} trumps"
 

@@ -132,6 +132,8 @@ class ZoneWords:
             things, verb = done.groups()
             if person.name in ("you", "they", "it", "who"):
                 return f"the {things} {person.name} {person.have} {verb}"
+            if person.name == "the players":
+                return f"the {things} {verb} so far"
             return f"the {things} {verb} by {person.obj}"
         if person.side and spec.owner is Owner.SEAT and self.lexicon.teams:
             if person.name == "it":

@@ -425,7 +425,11 @@ def _after_trick(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sent
     winner = writer.scene.about(Person("the winner of the trick"))
     at = (*path, "after_trick")
     ended = set(words.lexicon.lasts_a_trick.values())
-    return words.actions.sentences(phase.after_trick, at, winner, "after each trick", ended)
+    told = words.actions.sentences(phase.after_trick, at, winner, "after each trick", ended)
+    short = _uneven_hands(writer)
+    if short is not None and short[: len(at)] == at:
+        told.append(say("whoever finds no card left to draw gets none", short))
+    return told
 
 
 def _ties(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:

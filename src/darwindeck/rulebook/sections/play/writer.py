@@ -69,6 +69,8 @@ HANDLERS: dict[type[Phase], Handler] = {
     TurnsPhase: order.turns,
 }
 
+LEADS = Binary("==", Name("turn"), Name("leader"))
+"""That whoever acts is the leader of the trick."""
 ADDRESSED = (CallPhase, RepeatPhase, ChoicePhase, BlockPhase, TurnsPhase)
 """Phases that speak to "you" when everybody goes through them."""
 
@@ -105,7 +107,7 @@ class PlayWriter:
             return None
         inside = self.at(phase=_phase_name(phase), play_is_over=self.words.told.tricks)
         actor = inside.actor(phase, outer)
-        if Binary("==", Name("turn"), Name("leader")) in flat("and", tree(phase.when)):
+        if LEADS in flat("and", tree(phase.when)):
             inside = replace(inside, leading=actor.person)
         written = HANDLERS[type(phase)](inside, phase, path, actor)
         actor = replace(actor, at=replace(actor.at, play_is_over=self.words.told.tricks))
@@ -163,7 +165,8 @@ class PlayWriter:
             return self._everybody(phase, f"beginning with {start.name}")
         node, start_at = self.words.seats.start_of(tree(phase.who), scene)
         beginning = f"beginning with {start_at.name}" if start_at is not None else ""
-        if node == Name("turn") and outer is not None:
+        leads = LEADS in flat("and", tree(phase.when))
+        if outer is not None and (node == Name("turn") or (node == Name("leader") and leads)):
             return outer
         if node == Name("each"):
             if alone:
