@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from darwindeck.evaluation.results import DeadClause, Stage
+from darwindeck.evaluation.styles import STYLES
 from darwindeck.evolution.making.pruning import without_dead
 from darwindeck.evolution.runs import tasks
 from darwindeck.evolution.runs.population import Population
@@ -88,7 +89,7 @@ def test_an_error_in_a_task_is_its_result(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_measuring_again_uses_a_fresh_seed_and_all_evaluations_count() -> None:
     task = MeasureTask(
-        Measuring(1, "balanced", "quick", Stage.RANDOM, Settings().wanted(())),
+        Measuring(1, STYLES["balanced"], "quick", Stage.RANDOM, Settings().wanted(())),
         key="0",
         genome=next(game.text for game in library_stock() if game.genome_id == "scopa"),
         number=0,

@@ -13,7 +13,15 @@ from random import Random
 
 from darwindeck.evaluation.results import Evaluation, Metric, Stage
 from darwindeck.evolution.grid import measures_of
-from darwindeck.evolution.runs.work import BreedTask, Child, Outcome, Result, Score, Task
+from darwindeck.evolution.runs.work import (
+    BreedTask,
+    Child,
+    Outcome,
+    Result,
+    Score,
+    SimplifyTask,
+    Task,
+)
 from darwindeck.evolution.seeds import derived_seed
 
 NAME = "tests.support.fake_breeding:perform"
@@ -28,6 +36,8 @@ def perform(task: Task) -> Result:
     """A made-up result, decided by the task alone."""
     if isinstance(task, BreedTask):
         return _bred(task)
+    if isinstance(task, SimplifyTask):
+        return _simpler(task)
     dice = Random(derived_seed(task.measuring.run_seed, "again", task.key, task.number))
     return _measured(dice, task.key, task.earlier)
 
@@ -52,6 +62,8 @@ def _name(task: Task) -> str:
     """What tells a task from the others of its run."""
     if isinstance(task, BreedTask):
         return f"breed {task.seed}"
+    if isinstance(task, SimplifyTask):
+        return f"simplify {task.key}"
     return f"measure {task.key} {task.number}"
 
 
@@ -65,6 +77,16 @@ def _bred(task: BreedTask) -> Result:
     outcome = Outcome.MEASURED if dice.random() < 0.8 else Outcome.STOCK
     child = Child(task.parents[0], key, key, "war", dice.random(), 0.0)
     return replace(measured, outcome=outcome, story=story, child=child)
+
+
+def _simpler(task: SimplifyTask) -> Result:
+    """Every second game can be made simpler; what comes of it is like any new game."""
+    dice = Random(derived_seed(task.measuring.run_seed, "simpler", task.key))
+    if dice.random() < 0.5:
+        return Result.rejected("simple", "made up")
+    key = f"{dice.getrandbits(64):016x}"
+    child = Child(task.genome, key, key, "war", dice.random(), 0.0)
+    return replace(_measured(dice, key, ()), story="made simpler", child=child)
 
 
 def _measured(dice: Random, key: str, earlier: Sequence[Evaluation]) -> Result:

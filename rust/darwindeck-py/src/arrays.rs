@@ -171,7 +171,7 @@ impl CoreTable {
     /// The seat that is asked; None once the game is over.
     #[getter]
     fn asked(&self) -> Option<u8> {
-        Some(self.table.asked(&self.game)).filter(|seat| *seat != NOBODY)
+        Some(self.table.asked()).filter(|seat| *seat != NOBODY)
     }
 
     /// Whether the game is over.
@@ -222,7 +222,7 @@ impl CoreTable {
     fn legal_ids<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyList>> {
         let mut found: Vec<u32> = Vec::with_capacity(16);
         match seat {
-            Some(seat) if seat != self.table.asked(&self.game) => {
+            Some(seat) if seat != self.table.asked() => {
                 let list = guarded(|| self.table.legal_of(&self.game, &self.arrays, seat))?;
                 found.extend(list.iter().map(|(id, _)| *id));
             }
@@ -234,7 +234,7 @@ impl CoreTable {
     /// The codes of what a seat may do, by their numbers.
     #[pyo3(signature = (seat=None))]
     fn legal_codes(&self, seat: Option<u8>) -> PyResult<Vec<(u32, u64)>> {
-        let seat = seat.unwrap_or_else(|| self.table.asked(&self.game));
+        let seat = seat.unwrap_or_else(|| self.table.asked());
         let list = guarded(|| self.table.legal_of(&self.game, &self.arrays, seat))?;
         Ok(list.iter().map(|(id, action)| (*id, action.code())).collect())
     }
@@ -281,7 +281,7 @@ impl CoreTable {
             let mut mask = checked::<u8>("mask", "uint8", mask, &[sizes.mask])?;
             apart(&[span("observation", &seen), span("mask", &mask)])?;
             let mask = numbers(&mut mask);
-            if seat == self.table.asked(&self.game) {
+            if seat == self.table.asked() {
                 self.table.mask(mask);
             } else {
                 mask.fill(0);

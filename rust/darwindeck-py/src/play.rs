@@ -832,8 +832,7 @@ impl Position {
 
     /// The seats that know where a card is, and those that know its place in its pile as well.
     fn knowledge(&self, card: u8) -> (u16, u16) {
-        let index = usize::from(card & 127);
-        (self.state.known[index], self.state.placed[index])
+        (self.state.known.who(card), self.state.placed.who(card))
     }
 
     /// Cards that, as everybody knows, a seat does not hold.

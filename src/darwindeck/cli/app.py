@@ -31,6 +31,7 @@ from darwindeck.cli.runs import best, lineage, report, runs, stages
 from darwindeck.cli.serve import serve
 from darwindeck.cli.simulate import simulate
 from darwindeck.cli.source import fail, load_game, out, safe
+from darwindeck.cli.taste import taste
 from darwindeck.cli.tournament import tournament
 from darwindeck.genome.json_schema import schema_text
 
@@ -252,6 +253,7 @@ def schema(output: Output = None) -> None:
 app.command()(play)
 app.command()(serve)
 app.command()(rate)
+app.command()(taste)
 app.command()(simulate)
 app.command()(tournament)
 app.command()(check)

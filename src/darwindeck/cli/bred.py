@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from darwindeck.charts.lanes import lane_text, lanes
+from darwindeck.english import capitalised
 from darwindeck.evaluation.summary import two_lines
 from darwindeck.evolution.report import Step, descent_words, faults, likeness_words, merits
 from darwindeck.evolution.report.descent import change_words
@@ -46,10 +47,11 @@ def _head(place: int, item: BestGame) -> Text:
 
 def _body(item: BestGame) -> Group:
     first, second = two_lines(item.game.genome(), item.evaluation)
-    origin = f"Descends from {descent_words(item.game)}; {likeness_words(item.game)}."
+    origin = f"{descent_words(item.descent)}. {capitalised(likeness_words(item.game))}."
     return Group(
         Text(visible(first)),
         Text(visible(second)),
+        *(Text(visible(line), style="italic") for line in item.news),
         Text(visible(origin), style="dim"),
         *(Text(visible(f"+ {line}"), style="green") for line in merits(item.verdict)),
         *(Text(visible(f"− {line}"), style="yellow") for line in faults(item.verdict)),

@@ -28,6 +28,7 @@ class Style(StrEnum):
 
 
 class Effort(StrEnum):
+    GLANCE = "glance"
     QUICK = "quick"
     STANDARD = "standard"
     THOROUGH = "thorough"

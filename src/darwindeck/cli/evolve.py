@@ -16,9 +16,11 @@ from darwindeck.cli.bred import best_list
 from darwindeck.cli.completion import game_names
 from darwindeck.cli.runs import hints
 from darwindeck.cli.source import err, fail, known_name, load_game, out, safe
+from darwindeck.cli.taste import liked_games
 from darwindeck.cli.watching import LiveWatch, PlainWatch
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.styles import STYLES
+from darwindeck.evaluation.taste import fitted_style
 from darwindeck.evolution.report import pace_of
 from darwindeck.evolution.runs.cluster import ClusterError, RayPool
 from darwindeck.evolution.runs.lock import RunBusyError
@@ -46,6 +48,7 @@ _KEPT = {
     "players": "--players",
     "minutes_of_play": "--minutes-of-play",
     "words": "--words",
+    "liked": "--liked",
 }
 """Options that settle a run when it is begun."""
 _SPAN = re.compile(r"(\d{1,5}(?:\.\d+)?)?\.\.(\d{1,5}(?:\.\d+)?)?")
@@ -99,11 +102,9 @@ def evolve(
         int | None, typer.Option(min=1, max=MAX_PLAYERS, help="How many play.")
     ] = None,
     minutes_of_play: Annotated[
-        str | None, typer.Option(metavar="10..30", help="How long a game may take.")
-    ] = None,
-    words: Annotated[
-        int | None, typer.Option(min=1, help="How many words the rules may take.")
-    ] = None,
+        str, typer.Option(metavar="LEAST..MOST", help="How long a game may take.")
+    ] = "5..30",
+    words: Annotated[int, typer.Option(min=1, help="How many words the rules may take.")] = 600,
     workers: Annotated[
         int | None, typer.Option(min=1, max=1024, help="Processes; default: one for each core.")
     ] = None,
@@ -123,7 +124,10 @@ def evolve(
     name: Annotated[
         str | None, typer.Option(help="What the run is called; default: run-1, run-2 and so on.")
     ] = None,
-    best: Annotated[int, typer.Option(min=1, max=100, help="Best games shown in the end.")] = 5,
+    liked: Annotated[
+        bool, typer.Option("--liked", help="Prefer what you liked, by your ratings.")
+    ] = False,
+    best: Annotated[int, typer.Option(min=1, max=100, help="Best games shown in the end.")] = 3,
     rules: Annotated[
         bool, typer.Option("--rules", help="Also print the rulebook of the best game.")
     ] = False,
@@ -143,6 +147,7 @@ def evolve(
         games = [ready(load_game(game)) for game in origins or ()]
         settings = _settings(
             **_wanted(games, keep or (), near, players, minutes_of_play, words),
+            **(_liked(style) if liked else {}),
             seed=seed,
             generations=generations,
             minutes=ends,
@@ -195,20 +200,28 @@ def _wanted(
     keep: Sequence[str],
     near: float | None,
     players: int | None,
-    minutes_of_play: str | None,
-    words: int | None,
+    minutes_of_play: str,
+    words: int,
 ) -> dict[str, Any]:
     """The settings that say what is asked of new games."""
     if not games and (keep or near is not None):
         fail(f"{'--keep' if keep else '--near'} goes with --from GAME: the game that is bred from")
     try:
-        wanted: dict[str, Any] = {"keep": kept_paths(games, keep)}
+        wanted: dict[str, Any] = {"keep": kept_paths(games, keep), "words": words}
     except ValueError as error:
         fail(f"--keep: {error}")
-    if minutes_of_play is not None:
-        wanted |= _span(minutes_of_play)
-    asked = {"near": near, "players": players, "words": words}
+    wanted |= _span(minutes_of_play)
+    asked = {"near": near, "players": players}
     return wanted | {name: value for name, value in asked.items() if value is not None}
+
+
+def _liked(style: str) -> dict[str, Any]:
+    """The weights that fit what the user has rated; none, if that is nothing."""
+    weights = fitted_style(liked_games(), STYLES[style]).weights
+    if weights == STYLES[style].weights:
+        err.print("your ratings do not change what counts: `darwindeck taste` tells more")
+        return {}
+    return {"weights": dict(weights)}
 
 
 def _span(text: str) -> dict[str, float]:
@@ -302,7 +315,9 @@ def _tell(run: EvolutionRun, result: EvolutionResult, called: str, rules: bool) 
     else:
         count = len(result.archive)
         many = f"{count} elite{'' if count == 1 else 's'}"
-        out.print(f"\n[bold]The best of {many} after {_generations(result)}[/]\n", highlight=False)
+        tried = sum(record.proposals for record in result.history)
+        head = f"The best of {many} after {_generations(result)} and {tried:,} proposals"
+        out.print(f"\n[bold]{head}[/]\n", highlight=False)
         out.print(best_list(result.best))
         if rules:
             out.print(to_terminal(build_rulebook(result.best[0].game.genome())))

@@ -20,6 +20,7 @@ from darwindeck.cli.source import err, fail, out, safe, write_file
 from darwindeck.evaluation.summary import two_lines
 from darwindeck.evolution.report import (
     ancestry,
+    descent,
     descent_words,
     pace_of,
     run_page,
@@ -62,9 +63,9 @@ def runs(
     table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
     table.add_column("run", style="cyan", no_wrap=True)
     table.add_column("state", no_wrap=True)
-    for head in ("gen.", "games", "elites"):
+    for head in ("generations", "proposals", "elites"):
         table.add_column(head, justify="right", no_wrap=True)
-    table.add_column("best game")
+    table.add_column("best game, score")
     table.add_column("size", justify="right", no_wrap=True)
     for path in files:
         table.add_row(Text(visible(run_files.run_name(path))), *_row(path))
@@ -76,16 +77,16 @@ def _row(path: Path) -> list[Text]:
         with RunStore.open(path) as store:
             history = store.history()
             elites = store.elites()
-            best = store.game(elites[0].key) if elites else None
+            best = best_games(store, 1)
             cells = [
                 _state(store),
-                f"{len(history)}",
-                f"{len(store.names())}",
+                f"{sum(record.proposals > 0 for record in history)}",
+                f"{sum(record.proposals for record in history)}",
                 f"{len(elites)}",
-                f"{best.name} ({100 * elites[0].low:.0f})" if best else "–",
+                f"{best[0].game.name}, {100 * best[0].verdict.score:.0f} of 100" if best else "–",
                 _size(path.stat().st_size),
             ]
-    except (RunFileError, OSError, TypeError, ValueError):
+    except (RunFileError, OSError, KeyError, TypeError, ValueError):
         return [Text("damaged", style="red"), *[Text("–")] * 4, Text(_size(path.stat().st_size))]
     return [Text(visible(cell)) for cell in cells]
 
@@ -139,7 +140,8 @@ def as_data(item: BestGame) -> dict[str, Any]:
         "genome_id": item.game.genome_id,
         "key": item.game.key,
         "summary": two_lines(item.game.genome(), item.evaluation),
-        "descends_from": dict(item.game.roots),
+        "new": list(item.news),
+        "descends_from": dict(item.descent),
         "nearest": item.game.nearest,
         "distance": item.game.distance,
         "verdict": item.verdict.to_dict(),
@@ -180,7 +182,8 @@ def lineage(
     with readable(run_files.open_run(run)) as store:
         found = run_files.game_of(store, name)
         out.print(LineageTree(ancestry(store, found.key, rules)))
-        out.print(f"\n[dim]Descends from {safe(descent_words(found))}.[/]", highlight=False)
+        words = descent_words(descent(store, found))
+        out.print(f"\n[dim]{safe(words)}.[/]", highlight=False)
 
 
 def report(

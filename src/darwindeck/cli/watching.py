@@ -83,7 +83,7 @@ class PlainWatch:
 def plain_line(progress: Progress) -> str:
     """Where the run stands, in one line."""
     best = (
-        f"best {visible(progress.best[0][0])} {100 * progress.best[0][1]:.0f}, "
+        f"best {visible(progress.best[0][0])} {100 * progress.best[0][1]:.0f} of 100, "
         if progress.best
         else ""
     )
@@ -208,9 +208,9 @@ def _best(progress: Progress) -> Table:
     grid.add_column(justify="right", style="dim")
     grid.add_column(no_wrap=True)
     grid.add_column(justify="right")
-    grid.add_row("", Text("Best so far", style="bold"), "")
-    for place, (name, low, _) in enumerate(progress.best[:MOST_BEST], 1):
-        grid.add_row(str(place), Text(visible(name), style="cyan"), f"{100 * low:.0f}")
+    grid.add_row("", Text("Best so far", style="bold"), Text("of 100", style="dim"))
+    for place, (name, score, _) in enumerate(progress.best[:MOST_BEST], 1):
+        grid.add_row(str(place), Text(visible(name), style="cyan"), f"{100 * score:.0f}")
     return grid
 
 

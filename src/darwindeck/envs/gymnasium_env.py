@@ -214,7 +214,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self.single_action_space = spaces.Discrete(self.batch.action_count)
         self.observation_space = spaces.Box(LEAST, MOST, (num_envs, size), np.float32)
         self.action_space = spaces.MultiDiscrete([self.batch.action_count] * num_envs)
-        self._rows = np.arange(num_envs)
+        self._first = np.arange(num_envs) * self.batch.rewards.shape[1]
         self._seeds = np.random.default_rng()
         self._begun = False
 
@@ -235,12 +235,12 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         if not self._begun:
             raise error.ResetNeeded("the environment must be reset before the first step")
         batch = self.batch
-        acted = batch.to_move.copy()
+        acted = self._first + batch.to_move
         try:
             batch.step(actions)
         except (TypeError, ValueError) as problem:
             raise error.InvalidAction(str(problem)) from problem
-        rewards = batch.rewards[self._rows, acted]
+        rewards = batch.rewards.take(acted)
         limit = batch.done == LIMIT
         return (
             self._kept(batch.observations),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from darwindeck.evaluation.clauses import clause_paths, in_force
 from darwindeck.genome.schema import GameGenome
@@ -47,7 +48,7 @@ class Complexity:
 def complexity(genome: GameGenome) -> Complexity:
     """How much there is to learn of a game; of its options, only what is in force counts."""
     folded = in_force(genome)
-    book = build_rulebook(folded)
+    book = rulebook_of(folded)
     return Complexity(
         words=rulebook_words(folded),
         printed=sum(_count(sentence.text) for sentence in statements(book)),
@@ -55,9 +56,15 @@ def complexity(genome: GameGenome) -> Complexity:
     )
 
 
+@lru_cache(maxsize=128)
+def rulebook_of(genome: GameGenome) -> Rulebook:
+    """The rulebook of a game, written once for all who ask in a row."""
+    return build_rulebook(genome)
+
+
 def rulebook_words(genome: GameGenome) -> int:
     """The words of a game's rules; see `Complexity.words`."""
-    return rule_words(build_rulebook(replace(in_force(genome), description="")))
+    return rule_words(rulebook_of(replace(in_force(genome), description="")))
 
 
 def rule_words(book: Rulebook) -> int:
@@ -96,4 +103,11 @@ def _count(text: str) -> int:
     return len(plain(text).split())
 
 
-__all__ = ["WORDS_PER_PAGE", "Complexity", "complexity", "rule_words", "rulebook_words"]
+__all__ = [
+    "WORDS_PER_PAGE",
+    "Complexity",
+    "complexity",
+    "rule_words",
+    "rulebook_of",
+    "rulebook_words",
+]

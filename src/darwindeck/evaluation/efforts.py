@@ -7,7 +7,7 @@ step is about one decision of a random player. The other players cost more steps
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 CHECKPOINTS = 8
@@ -64,7 +64,7 @@ class Effort:
     """For hands of such players, with decisions that are also taken otherwise; as many again for
     whole matches."""
     clause_games: int
-    """Games that are played without a clause to see whether it matters."""
+    """Games that are played without a clause to see whether it matters; 0: that is left open."""
 
 
 def _effort(
@@ -89,14 +89,32 @@ def _effort(
     )
 
 
+QUICK = _effort("quick", 1, (16, 4, 2), (400, 40, 100), 24)
+GLANCE = replace(
+    QUICK,
+    name="glance",
+    random_steps=10_000,
+    random_games=(8, 100),
+    traced_steps=2_500,
+    traced_games=(4, 12),
+    greedy_steps=30_000,
+    greedy_games=(3, 10),
+    duel_steps=20_000,
+    deals=(2, 10),
+    clause_games=0,
+)
+"""A first look, an eighth of the quick effort; whether clauses matter is not looked at."""
+
 EFFORTS: Mapping[str, Effort] = MappingProxyType(
     {
         effort.name: effort
         for effort in (
-            _effort("quick", 1, (16, 4, 2), (400, 40, 100), 24),
+            GLANCE,
+            QUICK,
             _effort("standard", 8, (100, 12, 8), (4_000, 200, 400), 200),
             _effort("thorough", 64, (400, 40, 24), (40_000, 1_000, 1_000), 1_000),
         )
     }
 )
-"""``quick`` for evolution, ``standard`` for a look at a game, ``thorough`` for figures."""
+"""``glance`` for a first look in evolution, ``quick`` for evolution, ``standard`` for a look at a
+game, ``thorough`` for figures."""

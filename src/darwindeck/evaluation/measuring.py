@@ -329,6 +329,8 @@ def _lengths(session: Session, traces: Sequence[GameTrace]) -> dict[str, Metric]
 
 def _dead_clauses(session: Session) -> tuple[tuple[DeadClause, ...], Metric]:
     genome = session.game.genome
+    if not session.effort.clause_games:
+        return (), exact("dead_share", 0.0)
     dead = find_dead_clauses(
         genome, games=session.effort.clause_games, seed=session.seed_of("clauses")
     )

@@ -56,7 +56,7 @@ def test_a_run_ends_with_its_best_games_and_what_to_do_with_them() -> None:
     result = evolve("--generations", "3", "--seed", "5")
     assert result.exit_code == 0, result.output
     assert re.search(r"The best of \d+ elites after 3 generations", result.output)
-    assert "Descends from " in result.output
+    assert "Its rules: " in result.output
     pace = r"\d+ evaluations in \d+ s, .* in the core"
     assert re.search(pace, " ".join(result.output.split()))
     game = re.search(r"darwindeck rules (run-1:[a-z-]+)", result.output)

@@ -73,7 +73,7 @@ def test_each_filled_cell_is_drawn_in_its_place_and_shade() -> None:
 
 def test_an_endless_run_tells_no_number_of_generations() -> None:
     line = plain_line(replace(PROGRESS, generations=None, time_left=None))
-    assert line.startswith("generation 4: 2 elites, best Balodine 60, 20 of 40 turned away")
+    assert line.startswith("generation 4: 2 elites, best Balodine 60 of 100, 20 of 40 turned away")
     assert "left" not in line
 
 

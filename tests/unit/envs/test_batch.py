@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,37 @@ def test_threads_change_nothing(name: str) -> None:
         for other in batches[1:]:
             for array in ("observations", "masks", "rewards", "done", "to_move"):
                 np.testing.assert_array_equal(getattr(batches[0], array), getattr(other, array))
+
+
+@pytest.mark.parametrize(
+    "name", ["hearts", "scopa", "canasta", "solitaire", "texas-holdem", "gin-rummy", "cheat"]
+)
+def test_every_number_is_written(name: str) -> None:
+    batch, other = (Batch(name, 4, seed=2, threads=1) for _ in range(2))
+    random = np.random.default_rng(3)
+    for _ in range(60):
+        actions = legal_ones(batch.masks, random)
+        for array in (other.observations, other.rewards):
+            array.fill(np.nan)
+        other.masks.fill(True)
+        for one in (batch, other):
+            one.step(actions)
+        np.testing.assert_array_equal(batch.observations, other.observations)
+        np.testing.assert_array_equal(batch.masks, other.masks)
+        np.testing.assert_array_equal(batch.rewards, other.rewards)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system copies no processes")
+@pytest.mark.filterwarnings("ignore:.*fork")
+def test_a_batch_goes_on_in_a_copy_of_the_process() -> None:
+    batch = Batch("hearts", 64, seed=1, threads=3)
+    actions = legal_ones(batch.masks, np.random.default_rng(1))
+    child = os.fork()
+    if child == 0:
+        batch.step(actions)
+        os._exit(int(batch.observations.sum()) % 251)
+    batch.step(actions)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == batch.observations.sum() % 251
 
 
 def test_a_row_is_what_the_game_is_by_itself() -> None:

@@ -13,17 +13,21 @@ from darwindeck.evolution.grid import GRID
 from darwindeck.evolution.report import (
     ancestry,
     archive_maps,
+    descent,
     descent_words,
     likeness_words,
     pace_of,
     run_page,
 )
 from darwindeck.evolution.report.descent import change_words
+from darwindeck.evolution.report.novelties import novelties
 from darwindeck.evolution.report.pace import duration
 from darwindeck.evolution.runs.best import best_games
 from darwindeck.evolution.runs.records import Timing
 from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.store import RunStore
+from darwindeck.genome.examples import get_genome
+from darwindeck.genome.options import fold_options
 from tests.support.runs import hostile, small_games, small_run
 
 VOID = {"meta", "br", "img", "hr", "link", "input"}
@@ -77,7 +81,8 @@ def page(demo: Path) -> str:
 def test_the_page_tells_the_best_games_their_rules_and_where_they_come_from(page: str) -> None:
     text = " ".join(" ".join(Page(page).words).split())
     assert "1. Coralette" in text
-    assert "Descends from Scopa (50 %) and Hearts (50 %); most like" in text
+    assert re.search(r"Its rules: [a-z ]+ from Scopa", text)
+    assert "Most like " in text
     assert "the queen of spades costs 20" in text
     assert "now: The queen of spades in a trick scores 20 points" in text
     assert "captures from the table one card of the same value" in text
@@ -165,21 +170,38 @@ def test_a_game_that_is_its_own_ancestor_ends_the_search(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("roots", "says"),
+    ("shares", "says"),
     [
-        ({"hearts": 1.0}, "Hearts"),
-        ({"hearts": 0.7, "scopa": 0.3}, "Hearts (70 %) and Scopa (30 %)"),
-        ({"hearts": 0.97, "scopa": 0.03}, "Hearts"),
-        ({"hearts": 0.5}, "Hearts and games made up at random"),
-        ({}, "games made up at random"),
+        ({"Hearts": 0.99}, "Its rules: nearly all from Hearts"),
         (
-            {"hearts": 0.4, "scopa": 0.3, "war": 0.2, "uno": 0.1},
-            "Hearts (40 %), Scopa (30 %), War (20 %) and others",
+            {"Hearts": 0.5, "Scopa": 0.3},
+            "Its rules: about half from Hearts, about a third from Scopa, about a quarter new",
         ),
+        ({"Hearts": 0.75, "Scopa": 0.02}, "Its rules: most from Hearts, about a quarter new"),
+        ({}, "Its rules: nearly all new"),
     ],
 )
-def test_descent_is_told_by_shares(roots: dict[str, float], says: str) -> None:
-    assert descent_words(replace(small_games()[2], roots=roots)) == says
+def test_descent_is_told_by_what_is_left_in_the_rules(shares: dict[str, float], says: str) -> None:
+    assert descent_words(shares) == says
+
+
+def test_what_is_left_of_a_game_is_what_its_rulebook_still_says(demo: Path) -> None:
+    with RunStore.open(demo) as store:
+        tamavel = store.named("tamavel")
+        assert tamavel is not None
+        shares = descent(store, tamavel)
+        assert sum(shares.values()) <= 1.001
+        assert max(shares.values()) > 0.6
+        new = replace(tamavel, roots={"war": 1.0})
+        assert descent(store, new)["War"] < 0.3
+
+
+def test_what_is_new_is_told_beside_the_nearest_game() -> None:
+    oh_hell = fold_options(get_genome("oh-hell"))
+    first, second = novelties(oh_hell, "euchre")
+    assert first.startswith("Unlike Euchre: ")
+    assert second
+    assert novelties(oh_hell, "no-such-game") == ()
 
 
 def test_likeness_names_the_nearest_game() -> None:

@@ -34,7 +34,11 @@ def test_an_observer_sees_the_run_go_on(watched: tuple[EvolutionRun, list[Progre
     assert seen[0].done == 0
     assert all(report.done <= report.tasks for report in seen)
     assert [report.generation for report in seen] == sorted(report.generation for report in seen)
-    assert {report.activity for report in seen} == {"breeding", "measuring the best again"}
+    assert {report.activity for report in seen} == {
+        "breeding",
+        "making the best simpler",
+        "measuring the best again",
+    }
     last = seen[-1]
     assert last.proposals == 32
     assert dict(last.rejected) == run.store.rejections()

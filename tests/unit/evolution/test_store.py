@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from darwindeck.evaluation.results import Evaluation, Metric, Stage
+from darwindeck.evaluation.styles import STYLES
 from darwindeck.evolution.runs.records import (
     ArchiveEvent,
     GenerationRecord,
@@ -109,11 +110,14 @@ def test_everything_written_is_read_back_equal(path: Path) -> None:
         assert GAME.genome() == get_genome("war")
 
 
-MEASURING = Measuring(1, "balanced", "quick", Stage.SEARCH, Settings().wanted(()))
+MEASURING = Measuring(1, STYLES["balanced"], "quick", Stage.SEARCH, Settings().wanted(()))
 REJECTED = Result.rejected("stuck", "nobody can move")
 MEASURED = fake_breeding.perform(
     MeasureTask(
-        Measuring(1, "balanced", "quick", Stage.SEARCH, Settings().wanted(())), "0" * 16, "{}", 0
+        Measuring(1, STYLES["balanced"], "quick", Stage.SEARCH, Settings().wanted(())),
+        "0" * 16,
+        "{}",
+        0,
     )
 )
 

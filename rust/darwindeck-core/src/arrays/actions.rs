@@ -536,8 +536,10 @@ impl Actions {
             }
             out.push((section.first + id, *action));
         }
-        out.sort_by_key(|(id, _)| *id);
-        out.dedup_by_key(|(id, _)| *id);
+        if !out.is_sorted_by(|one, next| one.0 < next.0) {
+            out.sort_by_key(|(id, _)| *id);
+            out.dedup_by_key(|(id, _)| *id);
+        }
     }
 
     /// What has been said once a number is said that a seat may say; none if its move is complete.

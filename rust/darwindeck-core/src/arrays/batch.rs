@@ -7,6 +7,9 @@ use crate::game::Game;
 use crate::game::rng::Rng;
 use crate::game::tables::NOBODY;
 
+use std::sync::{Mutex, PoisonError};
+
+use super::crew::Crew;
 use super::{Arrays, Reward, Table};
 
 /// What is done with a batch at the end of a step.
@@ -59,7 +62,13 @@ pub struct Batch {
     single_hand: bool,
     reward: Reward,
     threads: usize,
+    crew: Option<Crew>,
 }
+
+/// So many games are taken up by a thread at once at the least.
+const PORTION: usize = 4;
+/// So many portions there are for each thread, so that one that is slow leaves some to the others.
+const PORTIONS: usize = 8;
 
 impl Batch {
     /// Games that have not begun.
@@ -71,7 +80,14 @@ impl Batch {
         threads: usize,
     ) -> Self {
         let seats = (0..games).map(|_| Seat { table: Table::new(game), begun: 0 }).collect();
-        Self { seats, seed: 0, single_hand, reward, threads: threads.clamp(1, games.max(1)) }
+        Self {
+            seats,
+            seed: 0,
+            single_hand,
+            reward,
+            threads: threads.clamp(1, games.max(1)),
+            crew: None,
+        }
     }
 
     /// How many games there are.
@@ -157,7 +173,7 @@ impl Batch {
                 let mut row = Rows { observations, masks, rewards, done, to_move };
                 let number = numbers.get(place).copied().unwrap_or(0);
                 act((first + place) as u64, seat, number, &mut row);
-                let asked = seat.table.asked(game);
+                let asked = seat.table.asked();
                 row.to_move[0] = if asked == NOBODY { -1 } else { i32::from(asked) };
                 seat.table.mask(row.masks);
                 if asked == NOBODY {
@@ -167,31 +183,29 @@ impl Batch {
                 }
             }
         };
-        let piece = self.seats.len().div_ceil(self.threads).max(1);
-        if self.threads <= 1 {
+        let piece = self.seats.len().div_ceil(self.threads * PORTIONS).max(PORTION);
+        if self.threads <= 1 || piece >= self.seats.len() {
             return work(0, &mut self.seats, numbers, rows);
         }
+        let threads = self.threads;
+        let crew = match &mut self.crew {
+            Some(crew) if crew.is_here() => crew,
+            crew => crew.insert(Crew::new(threads - 1)),
+        };
         let observations = rows.observations.chunks_mut((piece * sizes.observation).max(1));
         let masks = rows.masks.chunks_mut((piece * sizes.mask).max(1));
         let rewards = rows.rewards.chunks_mut(piece * sizes.reward);
         let rest = rows.done.chunks_mut(piece).zip(rows.to_move.chunks_mut(piece));
         let rows = observations.zip(masks).zip(rewards).zip(rest);
-        let pieces = self.seats.chunks_mut(piece).zip(rows).enumerate();
-        std::thread::scope(|scope| {
-            let mut own = None;
-            for (place, (seats, (((observations, masks), rewards), (done, to_move)))) in pieces {
-                let first = place * piece;
+        let pieces = Mutex::new(self.seats.chunks_mut(piece).zip(rows).enumerate());
+        crew.run(&|| {
+            let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
+            while let Some((place, (seats, rows))) = next() {
+                let (((observations, masks), rewards), (done, to_move)) = rows;
                 let rows = Rows { observations, masks, rewards, done, to_move };
+                let first = place * piece;
                 let numbers = numbers.get(first..first + seats.len()).unwrap_or(&[]);
-                if place == 0 {
-                    own = Some((seats, numbers, rows));
-                } else {
-                    let work = &work;
-                    scope.spawn(move || work(first, seats, numbers, rows));
-                }
-            }
-            if let Some((seats, numbers, rows)) = own {
-                work(0, seats, numbers, rows);
+                work(first, seats, numbers, rows);
             }
         });
     }

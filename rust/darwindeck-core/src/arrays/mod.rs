@@ -3,10 +3,11 @@
 
 pub mod actions;
 pub mod batch;
+pub mod crew;
 pub mod planes;
 
 use crate::game::Game;
-use crate::game::cards::{CardSet, bit};
+use crate::game::cards::{self, CardSet, bit};
 use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
@@ -59,7 +60,7 @@ impl Arrays {
 /// What the seat that is asked may do.
 #[derive(Clone, Debug)]
 enum Open {
-    /// Play one of these cards to a trick; bits are faces' numbers, which are those of the moves.
+    /// Pick one of these cards; bits are faces' numbers, which are those of the moves.
     Cards(CardSet),
     /// One of the moves of the list.
     Listed,
@@ -74,6 +75,7 @@ pub struct Table {
     pub rng: Rng,
     said: [Said; SEATS],
     before: Before,
+    asked: u8,
     open: Open,
     list: Vec<(u32, Move)>,
     moves: Vec<Move>,
@@ -105,6 +107,7 @@ impl Table {
             rng,
             said: [Said::default(); SEATS],
             before: Before::default(),
+            asked: NOBODY,
             open: Open::Listed,
             list: Vec::new(),
             moves: Vec::new(),
@@ -131,24 +134,25 @@ impl Table {
     fn look(&mut self, game: &Game, arrays: &Arrays) {
         self.list.clear();
         self.open = Open::Listed;
-        if self.state.waiting != Waiting::Decision {
+        let seat = game.asked(&self.state);
+        self.asked = seat;
+        if seat == NOBODY {
             return;
         }
         if arrays.actions.cards_first() {
-            if let Some(cards) = game.trick_choice(&self.state) {
+            if let Some(cards) = game.card_choice(&self.state, seat) {
                 self.open = Open::Cards(arrays.actions.faces_of(&game.tables, cards));
                 return;
             }
         }
-        let seat = game.asked(&self.state);
         let said = self.said[usize::from(seat)];
         arrays.actions.list(game, &self.state, seat, &said, &mut self.moves, &mut self.list);
     }
 
     /// The seat that is asked; 255 once the game is over.
     #[inline]
-    pub fn asked(&self, game: &Game) -> u8 {
-        game.asked(&self.state)
+    pub fn asked(&self) -> u8 {
+        self.asked
     }
 
     /// Whether the game is over.
@@ -161,7 +165,7 @@ impl Table {
     pub fn legal(&self, mut found: impl FnMut(u32)) {
         match self.open {
             Open::Cards(set) => {
-                crate::game::cards::Cards(set).for_each(|face| found(u32::from(face)));
+                cards::Cards(set).for_each(|face| found(u32::from(face)));
             }
             Open::Listed => self.list.iter().for_each(|(id, _)| found(*id)),
         }
@@ -181,21 +185,10 @@ impl Table {
     /// Writes 1 for what the seat that is asked may do, and 0 for everything else.
     #[inline]
     pub fn mask(&self, out: &mut [u8]) {
-        out.fill(0);
         match self.open {
-            Open::Cards(set) => {
-                for (half, from) in [(set as u64, 0), ((set >> 64) as u64, 64)] {
-                    let mut rest = half;
-                    while rest != 0 {
-                        let at = from + rest.trailing_zeros() as usize;
-                        rest &= rest - 1;
-                        if let Some(slot) = out.get_mut(at) {
-                            *slot = 1;
-                        }
-                    }
-                }
-            }
+            Open::Cards(set) => cards::spread(set, out, &cards::BYTES),
             Open::Listed => {
+                out.fill(0);
                 for (id, _) in &self.list {
                     if let Some(slot) = out.get_mut(*id as usize) {
                         *slot = 1;
@@ -208,7 +201,7 @@ impl Table {
     /// Writes what a seat sees.
     pub fn observe(&self, game: &Game, arrays: &Arrays, seat: u8, out: &mut [f32]) {
         let said = self.said.get(usize::from(seat)).copied().unwrap_or_default();
-        if seat == self.asked(game) {
+        if seat == self.asked {
             arrays.planes.write(game, &self.state, seat, &said, out);
         } else {
             let view = View::new(game, &self.state, seat);
@@ -246,13 +239,13 @@ impl Table {
             return Err(Refused::Over);
         }
         let Some(mut action) = self.find(arrays, id) else { return Err(Refused::Illegal) };
-        let seat = game.asked(&self.state);
+        let seat = self.asked;
         if let Open::Cards(_) = self.open {
             if game.tables.copies {
                 // Any card of that face that may be played.
                 let twins = game.tables.twins[usize::from(action.card)];
-                let open = game.trick_choice(&self.state).unwrap_or(0) & twins;
-                action = Move::card(crate::game::cards::lowest(open));
+                let open = game.card_choice(&self.state, seat).unwrap_or(0) & twins;
+                action = Move::card(cards::lowest(open));
             }
         } else if let Some(said) = arrays.actions.said(id, &self.said[usize::from(seat)]) {
             self.said[usize::from(seat)] = said;
@@ -274,7 +267,7 @@ impl Table {
         if self.over() {
             return Err(Refused::Over);
         }
-        if seat == self.asked(game) {
+        if seat == self.asked {
             return self.step(game, arrays, id);
         }
         if seat >= 16 || game.to_move(&self.state) & (1 << seat) == 0 {

@@ -5,9 +5,9 @@
 //! the players who learn are told (`players::encoding`): both read it in one place.
 
 use crate::game::Game;
-use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
+use crate::game::cards::{CardSet, Cards, FLOATS, NO_CARD, bit, size, spread};
 use crate::game::state::State;
-use crate::game::tables::{NO_SUIT, NOBODY};
+use crate::game::tables::{NO_SUIT, NOBODY, SEATS};
 use crate::players::encoding::{Observer, known_to, visible_in};
 use crate::program::parts::*;
 
@@ -112,6 +112,26 @@ struct Spot {
     size: usize,
 }
 
+/// A place with one pile of which no more is told than which cards are seen to lie there and how many there
+/// are, as one observer has it.
+#[derive(Clone, Copy, Debug)]
+struct PlainSpot {
+    place: u16,
+    lies: usize,
+    size: usize,
+    /// Whether the observer may look.
+    looks: bool,
+    stack: bool,
+}
+
+/// How an observer has the planes.
+#[derive(Clone, Debug)]
+struct Sight {
+    plain: Vec<PlainSpot>,
+    /// The players from the observer on.
+    seats: Vec<u8>,
+}
+
 /// No plane.
 const NONE: usize = usize::MAX;
 
@@ -130,7 +150,10 @@ struct Begins {
 pub struct Planes {
     /// All planes in order.
     pub list: Vec<Plane>,
+    /// Places of which more is told.
     spots: Vec<Spot>,
+    /// By observer.
+    sights: Vec<Sight>,
     size: usize,
     faces: usize,
     face: [u8; 128],
@@ -168,6 +191,17 @@ impl Pen<'_> {
             *slot = value as f32;
         }
         self.at += 1;
+    }
+
+    /// What each of some seats has.
+    #[inline(always)]
+    fn each(&mut self, seats: &[u8], values: &[i32; SEATS]) {
+        if let Some(slots) = self.out.get_mut(self.at..self.at + seats.len()) {
+            for (slot, seat) in slots.iter_mut().zip(seats) {
+                *slot = values[usize::from(*seat).min(SEATS - 1)] as f32;
+            }
+        }
+        self.at += seats.len();
     }
 
     #[inline(always)]
@@ -220,6 +254,7 @@ impl Planes {
         let mut planes = Self {
             list: Vec::new(),
             spots: Vec::new(),
+            sights: Vec::new(),
             size: 0,
             faces,
             face: *face,
@@ -229,7 +264,27 @@ impl Planes {
             has,
         };
         planes.lay_out(game, whole);
+        planes.sights = (0..game.tables.seats).map(|seat| planes.sight_of(game, seat)).collect();
+        let is_plain = |spot: &Spot| is_plain(game, spot);
+        planes.spots.retain(|spot| !is_plain(spot));
         planes
+    }
+
+    fn sight_of(&self, game: &Game, seat: u8) -> Sight {
+        let observer = Observer::new(&game.tables, seat);
+        let plain = self.spots.iter().filter(|spot| is_plain(game, spot)).map(|spot| {
+            let table = &game.tables.zones[usize::from(spot.zone)];
+            let owner = owner_of(&observer, table.owner, spot.whose);
+            PlainSpot {
+                place: table.base + u16::from(owner),
+                lies: if spot.lies == NONE { self.begins.hand } else { spot.lies },
+                size: spot.size,
+                looks: table.viewers[usize::from(owner & 15)] >> seat & 1 != 0,
+                stack: table.stack,
+            }
+        });
+        let seats = (0..game.tables.players).map(|places| observer.absolute(places));
+        Sight { plain: plain.collect(), seats: seats.collect() }
     }
 
     /// How many numbers the array has.
@@ -371,43 +426,39 @@ impl Planes {
         self.spots.push(spot);
     }
 
+    /// Writes a plane of faces: how many cards of each are in a set.
     #[inline(always)]
-    fn put(&self, copies: bool, set: CardSet, out: &mut [f32]) {
+    fn put(&self, copies: bool, set: CardSet, first: usize, out: &mut [f32]) {
+        let plane = &mut out[first..first + self.faces];
         if copies {
+            plane.fill(0.0);
             for card in Cards(set) {
-                out[usize::from(self.face[usize::from(card & 127)])] += 1.0;
+                plane[usize::from(self.face[usize::from(card & 127)])] += 1.0;
             }
-            return;
-        }
-        for (half, from) in [(set as u64, 0), ((set >> 64) as u64, 64)] {
-            let mut rest = half;
-            while rest != 0 {
-                let card = from + rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                if let Some(slot) = out.get_mut(card) {
-                    *slot = 1.0;
-                }
-            }
+        } else {
+            spread(set, plane, &FLOATS);
         }
     }
 
-    /// Writes what a seat sees: of the table of its view or, where it is the seat that is asked, of the
-    /// state itself, in which it was kept who knows what.
+    /// Writes what a seat sees, every number of it: of the table of its view or, where it is the seat that
+    /// is asked, of the state itself, in which it was kept who knows what.
     pub fn write(&self, game: &Game, s: &State, seat: u8, said: &Said, out: &mut [f32]) {
+        // As far as it goes from the first number to the last: memory is quicker that way.
         let out = &mut out[..self.size];
-        out.fill(0.0);
         let observer = Observer::new(&game.tables, seat);
-        let known = known_to(game, s, seat);
-        let (mut seen, mut placed) = self.write_places(game, s, &observer, known, out);
+        let known = known_to(s, seat);
         let copies = game.tables.copies;
+        let mut lying = 0;
         if self.has.trick {
-            let lying = s.sets[usize::from(game.tables.trick)] & (!s.trick.covered | known);
-            seen |= lying;
-            placed |= lying;
+            lying = s.sets[usize::from(game.tables.trick)] & (!s.trick.covered | known);
             self.write_trick(game, s, &observer, lying, out);
         }
+        let (mut seen, mut placed) = self.write_places(game, s, &observer, known, out);
+        seen |= lying;
+        placed |= lying;
         // Of cards that lie in an order that the seat does not know, nothing is known but where they are.
-        self.put(copies, s.played & placed, &mut out[self.begins.played..]);
+        self.put(copies, s.played & placed, self.begins.played, out);
+        out[self.begins.seats..].fill(0.0);
         if s.depth > 0 {
             self.write_seats(game, s, &observer, seen, out);
         }
@@ -426,13 +477,21 @@ impl Planes {
         let copies = tables.copies;
         let mut seen = 0;
         let mut placed = 0;
+        for spot in &self.sights[usize::from(observer.seat)].plain {
+            let set = s.sets[usize::from(spot.place)];
+            let open = spot.looks || s.piles[usize::from(spot.place)].open;
+            let visible = if open { set } else { set & known };
+            seen |= visible;
+            placed |= match spot.stack && !open {
+                true => visible & s.placed.of(observer.seat),
+                false => visible,
+            };
+            out[spot.size] = set.count_ones() as f32;
+            self.put(copies, visible, spot.lies, out);
+        }
         for spot in &self.spots {
             let table = &tables.zones[usize::from(spot.zone)];
-            let owner = match table.owner {
-                Owner::Table => 0,
-                Owner::Seat => observer.absolute(spot.whose),
-                Owner::Team => observer.absolute_side(spot.whose),
-            };
+            let owner = owner_of(observer, table.owner, spot.whose);
             if table.key == PileKey::Many {
                 let begun = self.write_begun(game, s, observer.seat, owner, spot, known, out);
                 seen |= begun;
@@ -440,25 +499,31 @@ impl Planes {
                 continue;
             }
             let base = table.base + u16::from(owner) * table.piles;
+            if spot.pile != NONE {
+                out[spot.pile..spot.pile + usize::from(tables.cards)].fill(0.0);
+            }
+            if spot.order != NONE {
+                out[spot.order..spot.order + self.faces].fill(0.0);
+            }
+            let (mut lying, mut tops) = (0, 0);
             for pile in 0..table.piles {
                 let place = base + pile;
                 let set = s.sets[usize::from(place)];
+                out[spot.size + usize::from(pile)] = set.count_ones() as f32;
                 if set == 0 {
                     continue;
                 }
-                let visible = visible_in(game, s, place, observer.seat, known);
-                seen |= visible;
-                let open = || {
-                    let looks = game.viewers(s, place) & (1 << observer.seat) != 0;
-                    looks && !game.shows_only_top(s, place)
+                let looks = game.viewers(s, place) & (1 << observer.seat) != 0;
+                let open = looks && !game.shows_only_top(s, place);
+                let visible = match open {
+                    true => set,
+                    false => visible_in(game, s, place, observer.seat, known),
                 };
-                placed |= match table.stack && !open() {
-                    true => sure(s, visible, observer.seat),
+                lying |= visible;
+                placed |= match table.stack && !open {
+                    true => visible & s.placed.of(observer.seat),
                     false => visible,
                 };
-                out[spot.size + usize::from(pile)] = set.count_ones() as f32;
-                let lies = if spot.lies == NONE { self.begins.hand } else { spot.lies };
-                self.put(copies, visible, &mut out[lies..lies + self.faces]);
                 if spot.pile != NONE {
                     for card in Cards(visible) {
                         out[spot.pile + usize::from(card)] = f32::from(pile + 1);
@@ -466,13 +531,17 @@ impl Planes {
                 }
                 if spot.top != NONE {
                     let top = s.top(true, place);
-                    if top != NO_CARD && visible & bit(top) != 0 {
-                        self.put(copies, bit(top), &mut out[spot.top..spot.top + self.faces]);
-                    }
+                    tops |= if top == NO_CARD { 0 } else { bit(top) & visible };
                 }
                 if spot.order != NONE {
                     self.write_order(s, place, visible, &mut out[spot.order..]);
                 }
+            }
+            seen |= lying;
+            let lies = if spot.lies == NONE { self.begins.hand } else { spot.lies };
+            self.put(copies, lying, lies, out);
+            if spot.top != NONE {
+                self.put(copies, tops, spot.top, out);
             }
         }
         (seen, placed)
@@ -510,6 +579,7 @@ impl Planes {
     ) -> CardSet {
         let mut seen = 0;
         let mut many = 0;
+        out[spot.pile..spot.pile + usize::from(game.tables.cards)].fill(0.0);
         for place in usize::from(game.tables.places)..s.sets.len() {
             let pile = &s.piles[place];
             if u16::from(pile.zone) != spot.zone || pile.owner != owner || s.sets[place] == 0 {
@@ -519,12 +589,13 @@ impl Planes {
             seen |= visible;
             many += size(s.sets[place]);
             let number = place - usize::from(game.tables.places) + 1;
-            self.put(game.tables.copies, visible, &mut out[spot.lies..spot.lies + self.faces]);
             for card in Cards(visible) {
                 out[spot.pile + usize::from(card)] = number as f32;
             }
         }
         out[spot.size] = many as f32;
+        let lies = if spot.lies == NONE { self.begins.hand } else { spot.lies };
+        self.put(game.tables.copies, seen, lies, out);
         seen
     }
 
@@ -536,26 +607,29 @@ impl Planes {
         lying: CardSet,
         out: &mut [f32],
     ) {
-        if lying == 0 {
-            return;
-        }
         let (first, faces) = (self.begins.trick, self.faces);
         let players = usize::from(game.tables.players);
-        let laid = usize::from(s.trick.len);
-        let face = |card: CardId| usize::from(self.face[usize::from(card & 127)]);
+        let laid = if lying == 0 { 0 } else { usize::from(s.trick.len) };
+        let (mut by_seat, mut led) = ([0; SEATS], 0);
+        let winning = first + (players + 1) * faces;
+        out[winning..winning + players].fill(0.0);
         for (card, by) in s.trick.cards[..laid].iter().zip(&s.trick.by[..laid]) {
             let seat = observer.seat(*by) as usize;
             // The last trick is remembered when its cards have been taken.
             if lying & bit(*card) != 0 && seat < players {
-                out[first + seat * faces + face(*card)] += 1.0;
+                by_seat[seat] |= bit(*card);
                 if *card == s.trick.led {
-                    out[first + players * faces + face(*card)] = 1.0;
+                    led = bit(*card);
                 }
                 if *card == s.trick.best {
-                    out[first + (players + 1) * faces + seat] = 1.0;
+                    out[winning + seat] = 1.0;
                 }
             }
         }
+        for (seat, cards) in by_seat[..players].iter().enumerate() {
+            self.put(game.tables.copies, *cards, first + seat * faces, out);
+        }
+        self.put(game.tables.copies, led, first + players * faces, out);
     }
 
     fn write_seats(
@@ -582,9 +656,9 @@ impl Planes {
             };
             pen.one_of(at, seats);
         }
-        for place in 0..seats as u8 {
-            let who = if place < tables.players { observer.absolute(place) } else { tables.house };
-            pen.flag(s.active & 1u16.checked_shl(u32::from(who)).unwrap_or(0) != 0);
+        let others = &self.sights[usize::from(observer.seat)].seats;
+        for who in others.iter().chain((seats > players).then_some(&tables.house)) {
+            pen.flag(s.active >> (who & 15) & 1 != 0);
         }
         if !self.has.trick {
             return;
@@ -592,9 +666,8 @@ impl Planes {
         let context = game.context(s);
         let suits = usize::from(tables.suits);
         let unseen = tables.all & !seen;
-        for place in 0..tables.players {
-            let who = usize::from(observer.absolute(place));
-            let lacks = if place == 0 { 0 } else { s.lacks[who] };
+        for (place, who) in others.iter().enumerate() {
+            let lacks = if place == 0 { 0 } else { s.lacks[usize::from(*who)] };
             if lacks & unseen != 0 {
                 for suit in 0..suits {
                     let rest = context.of_suit.get(suit).copied().unwrap_or(0) & unseen;
@@ -605,9 +678,7 @@ impl Planes {
             }
             pen.at += suits;
         }
-        for place in 0..tables.players {
-            pen.number(s.tricks[usize::from(observer.absolute(place))]);
-        }
+        pen.each(others, &s.tricks);
         pen.number(s.trick_number);
         pen.flag(s.broken);
     }
@@ -674,13 +745,9 @@ impl Planes {
             }
             pen.at += players * many;
         }
-        let each = |pen: &mut Pen, values: &[i32]| {
-            for place in 0..tables.players {
-                pen.number(values[usize::from(observer.absolute(place))]);
-            }
-        };
-        each(&mut pen, &s.hand_score);
-        each(&mut pen, &s.score);
+        let others = &self.sights[usize::from(observer.seat)].seats;
+        pen.each(others, &s.hand_score);
+        pen.each(others, &s.score);
         if tables.teams {
             for values in [&s.side_hand_score, &s.side_score] {
                 for side in 0..tables.sides.len() as u8 {
@@ -689,8 +756,8 @@ impl Planes {
             }
         }
         if has.chips {
-            each(&mut pen, &s.chips);
-            each(&mut pen, &s.staked);
+            pen.each(others, &s.chips);
+            pen.each(others, &s.staked);
             pen.number(s.pot);
             let most = s.staked.iter().copied().max().unwrap_or(0);
             pen.number(most.saturating_sub(s.staked[usize::from(observer.seat)]));
@@ -705,13 +772,13 @@ impl Planes {
                 && s.control.get(usize::from(s.innermost().seat)) == Some(&observer.seat);
             let own = if acting { s.selection } else { 0 };
             let picked = own | s.picks.get(usize::from(observer.seat)).copied().unwrap_or(0);
-            self.put(tables.copies, picked, &mut pen.out[pen.at..]);
+            self.put(tables.copies, picked, pen.at, pen.out);
             pen.at += self.faces;
         }
         if has.draws {
             let held = game.hand_of(s, observer.seat);
-            let known = known_to(game, s, observer.seat);
-            self.put(tables.copies, s.drawn & held & known, &mut pen.out[pen.at..]);
+            let known = known_to(s, observer.seat);
+            self.put(tables.copies, s.drawn & held & known, pen.at, pen.out);
             pen.at += self.faces;
         }
         if pen.at < self.size {
@@ -754,8 +821,18 @@ impl Planes {
     }
 }
 
-/// Of some cards those of which a seat knows where in their stack they lie.
-fn sure(s: &State, cards: CardSet, seat: u8) -> CardSet {
-    let placed = |card: &CardId| s.placed[usize::from(*card)] >> seat & 1 != 0;
-    Cards(cards).filter(placed).fold(0, |set, card| set | bit(card))
+/// The owner of places that is so far from the observer.
+fn owner_of(observer: &Observer, kind: Owner, whose: u8) -> u8 {
+    match kind {
+        Owner::Table => 0,
+        Owner::Seat => observer.absolute(whose),
+        Owner::Team => observer.absolute_side(whose),
+    }
+}
+
+/// Whether no more is told of a place than which cards are seen to lie there and how many there are.
+fn is_plain(game: &Game, spot: &Spot) -> bool {
+    let table = &game.tables.zones[usize::from(spot.zone)];
+    let more = [spot.pile, spot.top, spot.order].into_iter().any(|plane| plane != NONE);
+    table.key != PileKey::Many && table.piles == 1 && table.sees != Sees::Top && !more
 }

@@ -45,6 +45,65 @@ impl Iterator for Cards {
     }
 }
 
+/// Which cards of eight are in a set, as numbers, for each set of eight.
+pub type Eights<T> = [[T; 8]; 256];
+
+/// The same as numbers of the size of a byte.
+pub static BYTES: Eights<u8> = {
+    let mut eights = [[0; 8]; 256];
+    let mut at = 0;
+    while at < 8 * 256 {
+        eights[at / 8][at % 8] = (((at / 8) >> (at % 8)) & 1) as u8;
+        at += 1;
+    }
+    eights
+};
+
+/// The same as floating-point numbers.
+pub static FLOATS: Eights<f32> = {
+    let mut eights = [[0.0; 8]; 256];
+    let mut at = 0;
+    while at < 8 * 256 {
+        eights[at / 8][at % 8] = BYTES[at / 8][at % 8] as f32;
+        at += 1;
+    }
+    eights
+};
+
+/// Writes a set as numbers: for each card, whether it is in it.
+#[inline(always)]
+pub fn spread<T: Copy>(set: CardSet, out: &mut [T], eights: &Eights<T>) {
+    let len = out.len();
+    if len > 64 {
+        let (first, second) = out.split_at_mut(64);
+        spread_half(set as u64, first, eights);
+        let (second, rest) = second.split_at_mut(second.len().min(64));
+        spread_half((set >> 64) as u64, second, eights);
+        rest.fill(eights[0][0]);
+    } else {
+        spread_half(set as u64, out, eights);
+    }
+}
+
+/// The same of at most 64 cards.
+#[inline(always)]
+fn spread_half<T: Copy>(set: u64, out: &mut [T], eights: &Eights<T>) {
+    let len = out.len();
+    let mut bits = set;
+    for eight in out.chunks_exact_mut(8) {
+        eight.copy_from_slice(&eights[(bits & 255) as usize]);
+        bits >>= 8;
+    }
+    if len.is_multiple_of(8) {
+        return;
+    }
+    match out.last_chunk_mut::<8>() {
+        // Some of them are written once more.
+        Some(last) => *last = eights[(set >> (len - 8) & 255) as usize],
+        None => out.iter_mut().zip(&eights[(set & 255) as usize]).for_each(|(to, one)| *to = *one),
+    }
+}
+
 /// The card at a place, counted from 0, among the cards of a set that has more cards than that.
 #[inline(always)]
 pub fn nth(set: CardSet, place: u32) -> CardId {
@@ -80,6 +139,18 @@ pub fn select(bits: u64, place: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_slot_is_written() {
+        let set: CardSet = 0x8000_0000_0000_0001_8000_0000_0000_1011;
+        for len in [0, 1, 7, 8, 52, 53, 64, 65, 127, 128, 200] {
+            let mut out = vec![9u8; len];
+            spread(set, &mut out, &BYTES);
+            let wanted: Vec<u8> =
+                (0..len).map(|card| u8::from(card < 128 && set >> card & 1 != 0)).collect();
+            assert_eq!(out, wanted);
+        }
+    }
 
     #[test]
     fn the_nth_card_is_the_nth_of_the_iterator() {

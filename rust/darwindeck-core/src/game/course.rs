@@ -1,7 +1,7 @@
 //! Matches and hands: who deals, what is dealt, what comes next.
 
 use super::Game;
-use super::cards::{Cards, NO_CARD, bit};
+use super::cards::{CardSet, Cards, NO_CARD, bit};
 use super::chooser::Nobody;
 use super::ending::Occasion;
 use super::events::Event;
@@ -11,7 +11,7 @@ use super::lower::{Leaf, Seats};
 use super::moves::Move;
 use super::rng::Rng;
 use super::state::{Frame, Limit, Outcome, SeatList, Signal, State, Waiting};
-use super::tables::{NO_SUIT, NOBODY};
+use super::tables::{NO_SUIT, NOBODY, SEATS};
 use super::work;
 use crate::program::parts::*;
 
@@ -335,7 +335,7 @@ impl Game {
             Some(Leaf::Seats(Seats::Each)) => self.players_in_order(s),
             _ => env.seats_of(step.to),
         };
-        let mut zones = [zone; super::tables::SEATS];
+        let mut zones = [zone; SEATS];
         for (place, seat) in to.iter().enumerate() {
             zones[place] = Env::new(self, s, seat).zone(step.zone);
         }
@@ -347,8 +347,14 @@ impl Game {
             return left;
         }
         let plain = |zone: &ZoneRef| zone.place != NOWHERE && !self.is_stack(s, zone.place);
-        if !s.tracking && !s.noting && zones.iter().all(plain) {
-            return deal_plainly(s, step, zones, deck, left);
+        if !s.noting && zones.iter().all(plain) {
+            let before = s.tracking.then(|| zones_now(s, zones));
+            let left = deal_plainly(s, step, zones, deck, left);
+            for (zone, before) in zones.iter().zip(before.into_iter().flatten()) {
+                let dealt = s.sets[usize::from(zone.place)] & !before;
+                self.know_only(s, dealt, self.viewers(s, zone.place));
+            }
+            return left;
         }
         if step.all_cards {
             loop {
@@ -385,8 +391,7 @@ impl Game {
         s.put(stack, place, card);
         if s.tracking {
             let viewers = self.viewers(s, place);
-            s.known[usize::from(card)] = viewers;
-            s.placed[usize::from(card)] = viewers;
+            self.know_only(s, bit(card), viewers);
             s.note(Event::Card { card, from: self.tables.stock, to: place, seen: viewers });
         }
         left - 1
@@ -572,6 +577,15 @@ fn cards_of(number: i32) -> usize {
 }
 
 /// Deals to places without order that nobody watches.
+/// What lies in some places.
+fn zones_now(s: &State, zones: &[ZoneRef]) -> [CardSet; SEATS] {
+    let mut sets = [0; SEATS];
+    for (set, zone) in sets.iter_mut().zip(zones) {
+        *set = s.sets[usize::from(zone.place)];
+    }
+    sets
+}
+
 fn deal_plainly(
     s: &mut State,
     step: &DealStep,
@@ -583,7 +597,7 @@ fn deal_plainly(
         return left;
     }
     // Lower and upper half of each hand.
-    let mut hands = [[0u64; 2]; super::tables::SEATS];
+    let mut hands = [[0u64; 2]; SEATS];
     let hands = &mut hands[..zones.len()];
     let put = |hand: &mut [u64; 2], card: u8| hand[usize::from(card >> 6 & 1)] |= 1 << (card & 63);
     // One card at a time, as often as it goes round.

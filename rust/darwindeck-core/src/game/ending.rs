@@ -5,6 +5,7 @@ use super::cards::{CardSet, size};
 use super::events::Event;
 use super::judge::{Env, Subject, seats};
 use super::state::{State, Waiting};
+use super::tables::SEATS;
 use crate::program::parts::*;
 
 /// When a game may end.
@@ -20,6 +21,57 @@ pub(super) enum Occasion {
 
 /// How good the cards of a player are at a showdown; the higher the better.
 type Strength = Option<super::patterns::HandKey>;
+
+/// Some players, or sides where there are teams.
+#[derive(Clone, Copy)]
+struct Rivals {
+    list: [Subject; SEATS],
+    len: usize,
+}
+
+impl Rivals {
+    fn retain(&mut self, stays: impl Fn(Subject) -> bool) {
+        let all = *self;
+        self.len = 0;
+        all.iter().filter(|who| stays(**who)).for_each(|who| self.push(*who));
+    }
+
+    fn push(&mut self, who: Subject) {
+        self.list[self.len] = who;
+        self.len += 1;
+    }
+
+    fn mask(&self) -> u16 {
+        self.iter().fold(0, |mask, who| mask | who.mask)
+    }
+
+    /// Those with the highest value.
+    fn top_by<T: Ord + Copy + Default>(&self, value: impl Fn(Subject) -> T) -> Self {
+        let mut values = [T::default(); SEATS];
+        for (slot, who) in values.iter_mut().zip(self.iter()) {
+            *slot = value(*who);
+        }
+        let best = values[..self.len].iter().max();
+        let tops = self.iter().zip(&values).filter(|(_, value)| Some(*value) == best);
+        tops.map(|(who, _)| *who).collect()
+    }
+}
+
+impl FromIterator<Subject> for Rivals {
+    fn from_iter<I: IntoIterator<Item = Subject>>(rivals: I) -> Self {
+        let mut all = Self { list: [Subject::seat(0); SEATS], len: 0 };
+        rivals.into_iter().take(SEATS).for_each(|who| all.push(who));
+        all
+    }
+}
+
+impl std::ops::Deref for Rivals {
+    type Target = [Subject];
+
+    fn deref(&self) -> &[Subject] {
+        &self.list[..self.len]
+    }
+}
 
 impl Game {
     pub(super) fn game_over(&self, s: &mut State) {
@@ -55,7 +107,7 @@ impl Game {
     }
 
     /// The players, or the sides where there are teams.
-    fn rivals(&self) -> Vec<Subject> {
+    fn rivals(&self) -> Rivals {
         if self.tables.teams {
             self.tables.sides.iter().map(|mask| Subject { mask: *mask, side: true }).collect()
         } else {
@@ -85,7 +137,7 @@ impl Game {
         if let Some(when) = win.when {
             return Env::new(self, s, s.turn).holds(when);
         }
-        let any = |holds: &dyn Fn(Subject) -> bool| self.rivals().into_iter().any(holds);
+        let any = |holds: &dyn Fn(Subject) -> bool| self.rivals().iter().any(|who| holds(*who));
         match win.r#type {
             WinType::EmptyHand => {
                 let left = win.required_hand_size.unwrap_or(0);
@@ -124,16 +176,15 @@ impl Game {
             WinComparison::Highest => self.best_of(s, win, &able, 1),
             WinComparison::Lowest => self.best_of(s, win, &able, -1),
             WinComparison::First | WinComparison::None => {
-                let mask = able.iter().fold(0, |mask, who| mask | who.mask);
-                self.win(s, mask);
+                self.win(s, able.mask());
                 return true;
             }
         };
-        self.settle_tie(s, best, occasion)
+        self.settle_tie(s, &best, occasion)
     }
 
     /// Types that say themselves who has won.
-    fn retain_by_type(&self, s: &State, win: &WinCondition, able: &mut Vec<Subject>) {
+    fn retain_by_type(&self, s: &State, win: &WinCondition, able: &mut Rivals) {
         match win.r#type {
             WinType::EmptyHand if win.value.is_none() && win.when.is_none() => {
                 let left = win.required_hand_size.unwrap_or(0);
@@ -143,7 +194,7 @@ impl Game {
                 able.retain(|who| seats(who.mask).any(|seat| self.hand_of(s, seat) == 0));
             }
             WinType::FirstToScore => {
-                able.retain(|who| self.total_score(s, *who) >= win.threshold);
+                able.retain(|who| self.total_score(s, who) >= win.threshold);
             }
             WinType::LastWithChips => {
                 able.retain(|who| {
@@ -153,21 +204,20 @@ impl Game {
             }
             WinType::CaptureAll if win.value.is_none() => {
                 let all = usize::from(self.tables.cards);
-                able.retain(|who| size(self.captured_by(s, *who)) == all);
+                able.retain(|who| size(self.captured_by(s, who)) == all);
             }
             _ => {}
         }
     }
 
     /// Those of some who have the most (or the least) of what is compared.
-    fn best_of(&self, s: &State, win: &WinCondition, able: &[Subject], sign: i32) -> Vec<Subject> {
+    fn best_of(&self, s: &State, win: &WinCondition, able: &Rivals, sign: i32) -> Rivals {
         if win.r#type == WinType::BestHand && win.value.is_none() {
             return self.best_hands(s, able, sign);
         }
-        let value = |who: &Subject| sign.saturating_mul(self.win_value(s, win, *who));
-        let mut best = top_by(able, value);
+        let mut best = able.top_by(|who| sign.saturating_mul(self.win_value(s, win, who)));
         for tie in &win.ties {
-            best = top_by(&best, |who| Env::of(self, s, *who).int(*tie));
+            best = best.top_by(|who| Env::of(self, s, who).int(*tie));
         }
         best
     }
@@ -186,20 +236,19 @@ impl Game {
         }
     }
 
-    fn best_hands(&self, s: &State, able: &[Subject], sign: i32) -> Vec<Subject> {
-        let keys: Vec<Strength> = able
-            .iter()
-            .map(|who| {
-                let method = ShowdownMethod::HandEvaluation;
-                seats(who.mask).filter_map(|seat| self.hand_strength(s, seat, method)).max()
-            })
-            .collect();
-        let best = if sign > 0 { keys.iter().max() } else { keys.iter().min() };
-        able.iter().zip(&keys).filter(|(_, key)| Some(*key) == best).map(|(who, _)| *who).collect()
+    fn best_hands(&self, s: &State, able: &Rivals, sign: i32) -> Rivals {
+        let strength = |who: Subject| -> Strength {
+            let method = ShowdownMethod::HandEvaluation;
+            seats(who.mask).filter_map(|seat| self.hand_strength(s, seat, method)).max()
+        };
+        match sign > 0 {
+            true => able.top_by(strength),
+            false => able.top_by(|who| Some(std::cmp::Reverse(strength(who)))),
+        }
     }
 
-    fn settle_tie(&self, s: &mut State, best: Vec<Subject>, occasion: Occasion) -> bool {
-        let mask = best.iter().fold(0, |mask, who| mask | who.mask);
+    fn settle_tie(&self, s: &mut State, best: &Rivals, occasion: Occasion) -> bool {
+        let mask = best.mask();
         if best.len() <= 1 {
             self.win(s, mask);
             return true;
@@ -243,21 +292,15 @@ impl Game {
             || (wins.is_empty() && self.program.setup.starting_chips > 0);
         let lowest = wins.iter().any(|win| win.comparison == WinComparison::Lowest);
         let sign = if lowest { -1 } else { 1 };
-        let value = |who: &Subject| {
+        let value = |who: Subject| {
             let total = if chips {
                 seats(who.mask).map(|seat| s.chips[usize::from(seat)]).sum()
             } else {
-                self.total_score(s, *who)
+                self.total_score(s, who)
             };
             sign * total
         };
-        let best = top_by(&self.rivals(), value);
-        self.settle_tie(s, best, occasion)
+        let best = self.rivals().top_by(value);
+        self.settle_tie(s, &best, occasion)
     }
-}
-
-/// Those with the highest value.
-fn top_by(able: &[Subject], value: impl Fn(&Subject) -> i32) -> Vec<Subject> {
-    let best = able.iter().map(&value).max();
-    able.iter().filter(|who| Some(value(who)) == best).copied().collect()
 }

@@ -1,46 +1,79 @@
 //! Who knows where a card is. Kept only for games that somebody plays with views.
 //!
-//! `known[card]` are the seats that know the place of a card, `placed[card]` those that also know where
-//! in a stack it lies. Shuffling forgets the order of a place, not which cards are in it. `lacks[seat]`
+//! `known` are the cards whose place a seat knows, `placed` those of which it also knows where in a stack
+//! they lie. Shuffling forgets the order of a place, not which cards are in it. `lacks[seat]`
 //! are cards that, as everybody knows, the seat does not hold.
 
 use super::Game;
-use super::cards::{CardId, CardSet, Cards, NO_CARD, bit};
+use super::cards::{CardId, CardSet, NO_CARD, bit};
+use super::judge::seats;
 use super::state::State;
-use super::tables::NOBODY;
-use crate::program::parts::{Owner, Sees};
+use super::tables::{NOBODY, SEATS};
+use crate::program::parts::Sees;
 
 /// So many positions are remembered.
 const LONGEST_TRAIL: usize = 1_024;
 
+/// What every seat knows, as the cards that it knows something of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Knowing([CardSet; SEATS]);
+
+impl Knowing {
+    /// The cards that a seat knows; a seat that is not there knows none.
+    #[inline(always)]
+    pub fn of(&self, seat: u8) -> CardSet {
+        self.0.get(usize::from(seat)).copied().unwrap_or(0)
+    }
+
+    /// The seats that know a card.
+    #[inline(always)]
+    pub fn who(&self, card: CardId) -> u16 {
+        let known = |(seat, set): (usize, &CardSet)| u16::from(set & bit(card) != 0) << seat;
+        self.0.iter().enumerate().map(known).fold(0, |all, one| all | one)
+    }
+
+    /// The cards that all of some seats know.
+    #[inline(always)]
+    pub fn common(&self, all: u16) -> CardSet {
+        seats(all).fold(CardSet::MAX, |set, seat| set & self.of(seat))
+    }
+
+    /// The cards that any of some seats knows.
+    #[inline(always)]
+    pub fn any(&self, any: u16) -> CardSet {
+        seats(any).fold(0, |set, seat| set | self.of(seat))
+    }
+
+    /// Some more seats know some cards.
+    #[inline(always)]
+    pub fn add(&mut self, cards: CardSet, knowing: u16) {
+        seats(knowing).for_each(|seat| self.0[usize::from(seat)] |= cards);
+    }
+
+    /// Some seats know no more of some cards.
+    #[inline(always)]
+    pub fn remove(&mut self, cards: CardSet, forgetting: u16) {
+        seats(forgetting).for_each(|seat| self.0[usize::from(seat)] &= !cards);
+    }
+
+    /// A seat knows just these cards, and nobody else knows any.
+    pub fn only(seat: u8, cards: CardSet) -> Self {
+        let mut known = Self::default();
+        known.0[usize::from(seat)] = cards;
+        known
+    }
+}
+
 impl Game {
     /// The seats that may look at the cards of a place.
+    #[inline]
     pub fn viewers(&self, s: &State, place: u16) -> u16 {
-        let all = self.everybody();
         let pile = &s.piles[usize::from(place)];
         if pile.open || place == self.tables.trick {
-            return all;
+            return self.everybody();
         }
-        let Some(zone) = self.tables.zones.get(usize::from(pile.zone)) else { return 0 };
-        let (owner, team) = match zone.owner {
-            Owner::Table => (all, all),
-            Owner::Seat => {
-                let side = self.tables.side_of[usize::from(pile.owner)];
-                let team = self.tables.sides.get(usize::from(side)).copied();
-                (1 << pile.owner, team.unwrap_or(1 << pile.owner))
-            }
-            Owner::Team => {
-                let team = self.tables.sides.get(usize::from(pile.owner)).copied().unwrap_or(0);
-                (team, team)
-            }
-        };
-        match zone.sees {
-            Sees::Nobody => 0,
-            Sees::Owner => owner,
-            Sees::Team => team,
-            Sees::Others => all & !owner,
-            Sees::All | Sees::Top => all,
-        }
+        let zone = self.tables.zones.get(usize::from(pile.zone));
+        zone.map_or(0, |zone| zone.viewers[usize::from(pile.owner & 15)])
     }
 
     /// Whether only the top card of a place can be seen, by everybody.
@@ -68,15 +101,23 @@ impl Game {
     /// A card is about to go from one place to another; gives the seats that see which one it is: those
     /// who may look at either place, and those who know where in a stack it lies.
     pub(super) fn learn_move(&self, s: &mut State, card: CardId, from: u16, to: u16) -> u16 {
-        let index = usize::from(card);
-        let followed = if self.is_stack(s, from) { s.placed[index] } else { 0 };
+        let followed = if self.is_stack(s, from) { s.placed.who(card) } else { 0 };
         let seen = followed | self.viewers(s, from) | self.viewers(s, to);
         if s.tracking {
             self.lose_track(s, card, from, to, seen);
-            s.known[index] = seen;
-            s.placed[index] = seen;
+            self.know_only(s, bit(card), seen);
         }
         seen
+    }
+
+    /// Some seats, and nobody else, know from now on where some cards are, and where in their stack.
+    #[inline(always)]
+    pub(super) fn know_only(&self, s: &mut State, cards: CardSet, seen: u16) {
+        let blind = self.everybody() & !seen;
+        for known in [&mut s.known, &mut s.placed] {
+            known.remove(cards, blind);
+            known.add(cards, seen);
+        }
     }
 
     /// For seats that do not see which card goes, any card of the place whose order they do not know
@@ -87,15 +128,16 @@ impl Game {
         if blind == 0 || from == to {
             return;
         }
-        let ordered = self.is_stack(s, from);
-        let mut public: CardSet = 0;
-        for other in Cards(s.sets[usize::from(from)] | bit(card)) {
-            let index = usize::from(other);
-            let sure = if ordered { s.placed[index] } else { self.viewers(s, from) };
-            if s.known[index] == all && sure & blind == 0 {
-                public |= bit(other);
+        let there = s.sets[usize::from(from)] | bit(card);
+        let mut public = s.known.common(all) & there;
+        if self.is_stack(s, from) {
+            public &= !s.placed.any(blind);
+            for seat in seats(blind) {
+                s.known.remove(there & !s.placed.of(seat), 1 << seat);
             }
-            s.known[index] &= !(blind & !sure);
+        } else {
+            // Whoever may look at the place is not blind.
+            s.known.remove(there, blind);
         }
         let (giver, taker) = (self.seat_of_hand(s, from), self.seat_of_hand(s, to));
         // What everybody knew to lie there lies there still or has come to the taker.
@@ -110,11 +152,8 @@ impl Game {
 
     /// The cards that everybody knows to lie in other places than this one.
     pub(super) fn public_elsewhere(&self, s: &State, place: u16) -> CardSet {
-        let all = self.everybody();
         let there = s.sets[usize::from(place)];
-        Cards(self.tables.all & !there)
-            .filter(|card| s.known[usize::from(*card)] == all)
-            .fold(0, |set, card| set | bit(card))
+        self.tables.all & !there & s.known.common(self.everybody())
     }
 
     /// The seat whose hand a place is.
@@ -128,9 +167,7 @@ impl Game {
         if s.tracking {
             let only_top = self.shows_only_top(s, place);
             let viewers = if only_top { 0 } else { self.viewers(s, place) };
-            for card in Cards(s.sets[usize::from(place)]) {
-                s.placed[usize::from(card)] &= viewers;
-            }
+            s.placed.remove(s.sets[usize::from(place)], self.everybody() & !viewers);
         }
     }
 
@@ -138,10 +175,8 @@ impl Game {
     pub(super) fn reveal(&self, s: &mut State, cards: CardSet) {
         if s.tracking {
             let all = self.everybody();
-            for card in Cards(cards) {
-                s.known[usize::from(card)] = all;
-                s.placed[usize::from(card)] = all;
-            }
+            s.known.add(cards, all);
+            s.placed.add(cards, all);
         }
     }
 
@@ -196,8 +231,8 @@ impl Game {
     pub(super) fn forget_all(&self, s: &mut State) {
         s.trail.clear();
         if s.tracking {
-            s.known = [0; 128];
-            s.placed = [0; 128];
+            s.known = Knowing::default();
+            s.placed = Knowing::default();
             s.lacks.fill(0);
         }
     }

@@ -317,18 +317,20 @@ impl Game {
         }
     }
 
-    /// The cards of which one may be played, one of each face, where that is all there is to decide.
+    /// The cards of which a seat that is asked may pick one, one of each face, where that is all there is
+    /// to decide.
     #[inline]
-    pub fn trick_choice(&self, s: &State) -> Option<CardSet> {
-        let plain = s.waiting == Waiting::Decision && self.plain_trick(s) && !self.bound;
-        if !plain {
+    pub fn card_choice(&self, s: &State, seat: u8) -> Option<CardSet> {
+        if self.bound || s.depth != 2 {
             return None;
         }
         let frame = s.innermost();
-        match self.phase(frame.phase) {
-            Phase::Trick(phase) => Some(self.faces(self.trick_mask(s, phase, frame.seat))),
-            _ => None,
-        }
+        let cards = match self.phase(frame.phase) {
+            Phase::Trick(phase) if self.plain_trick(s) => self.trick_mask(s, phase, frame.seat),
+            Phase::Pass(phase) if !self.is_closed(s) => self.pass_mask(s, phase, seat),
+            _ => 0,
+        };
+        (cards != 0).then(|| self.faces(cards))
     }
 
     fn list(&self, s: &State, seat: u8, out: &mut Vec<Move>) {

@@ -1,6 +1,7 @@
 //! One moment of a game: plain numbers and sets of cards, quick to copy.
 
 use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest};
+use super::knowledge::Knowing;
 use super::moves::Move;
 use super::tables::{NO_SUIT, NOBODY, SEATS, Tables};
 use crate::program::Program;
@@ -218,10 +219,10 @@ pub struct State {
     pub piles: Vec<Pile>,
     pub above: [CardId; 128],
     pub below: [CardId; 128],
-    /// For each card, the seats that know where it is.
-    pub known: [u16; 128],
-    /// For each card, the seats that also know where in its stack it lies.
-    pub placed: [u16; 128],
+    /// Who knows where each card is.
+    pub known: Knowing,
+    /// Who also knows where in its stack it lies.
+    pub placed: Knowing,
     /// For each seat, the cards that everybody knows it does not hold.
     pub lacks: [CardSet; SEATS],
     /// Whether `known` and `lacks` are kept.
@@ -474,8 +475,8 @@ impl State {
             piles: Vec::with_capacity(places + 64),
             above: [NO_CARD; 128],
             below: [NO_CARD; 128],
-            known: [0; 128],
-            placed: [0; 128],
+            known: Knowing::default(),
+            placed: Knowing::default(),
             lacks: [0; SEATS],
             tracking: false,
             trail: Vec::new(),

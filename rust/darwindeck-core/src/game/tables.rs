@@ -32,6 +32,8 @@ pub struct ZoneTable {
     pub piles: u16,
     /// The zone whose cards are turned up onto empty piles of this one.
     pub beneath: Option<ZoneId>,
+    /// The seats that may look at the piles of each owner, unless they were laid open.
+    pub viewers: [u16; 16],
 }
 
 /// What cards are in one mode of the game and with one trump suit.
@@ -306,6 +308,7 @@ impl Tables {
                 owners,
                 piles,
                 beneath: spec.beneath,
+                viewers: std::array::from_fn(|owner| self.viewers(spec, owner)),
             });
         }
         self.trick = self.internal_place();
@@ -314,6 +317,28 @@ impl Tables {
             None => self.internal_place(),
         };
         self.places = self.zone_of.len() as u16;
+    }
+
+    /// The seats that may look at what an owner has in a zone.
+    fn viewers(&self, zone: &ZoneSpec, owner: usize) -> u16 {
+        let all = (1u32 << self.seats).wrapping_sub(1) as u16;
+        let side = |number: usize| self.sides.get(number).copied();
+        let (own, team) = match zone.owner {
+            Owner::Table => (all, all),
+            Owner::Seat => {
+                let own = 1u16 << owner;
+                let number = self.side_of.get(owner).copied().unwrap_or(NOBODY);
+                (own, side(usize::from(number)).unwrap_or(own))
+            }
+            Owner::Team => (side(owner).unwrap_or(0), side(owner).unwrap_or(0)),
+        };
+        match zone.sees {
+            Sees::Nobody => 0,
+            Sees::Owner => own,
+            Sees::Team => team,
+            Sees::Others => all & !own,
+            Sees::All | Sees::Top => all,
+        }
     }
 
     fn internal_place(&mut self) -> u16 {

@@ -11,6 +11,7 @@ use super::Game;
 use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
 use super::chooser::Nobody;
 use super::judge::seats;
+use super::knowledge::Knowing;
 use super::moves::{Kind, Move};
 use super::patterns::{self, HandKey};
 use super::redeal::{self, Dealer};
@@ -252,7 +253,7 @@ impl View {
 
     fn find_holes(&mut self, game: &Game) {
         let me = 1u16 << self.seat;
-        let (known, placed) = (with_seat(&self.table.known, me), with_seat(&self.table.placed, me));
+        let (known, placed) = (self.table.known.of(self.seat), self.table.placed.of(self.seat));
         let mut pile = Vec::new();
         for place in 0..self.table.sets.len() as u16 {
             let set = self.table.sets[usize::from(place)];
@@ -328,17 +329,10 @@ impl View {
 
     /// Forgets what others know.
     fn forget_others(&mut self) {
-        let me = 1u16 << self.seat;
-        for card in 0..128 {
-            let known = if self.known & bit(card) != 0 { me } else { 0 };
-            self.table.known[usize::from(card)] = known;
-            self.table.placed[usize::from(card)] &= me;
-        }
-        for hole in &self.holes {
-            for card in Cards(hole.loose) {
-                self.table.placed[usize::from(card)] = 0;
-            }
-        }
+        let loose = self.holes.iter().fold(0, |all, hole| all | hole.loose);
+        let placed = self.table.placed.of(self.seat) & !loose;
+        self.table.known = Knowing::only(self.seat, self.known);
+        self.table.placed = Knowing::only(self.seat, placed);
     }
 
     /// Where no world agrees with what seats are known to lack, that is ignored.
@@ -370,12 +364,6 @@ impl PartialEq for View {
             && same_numbers(a, b)
             && same_course(a, b)
     }
-}
-
-/// Cards of which some seats know the place, by the seats that know each.
-fn with_seat(by_card: &[u16; 128], seats: u16) -> CardSet {
-    let known = by_card.iter().enumerate().filter(|(_, who)| **who & seats != 0);
-    known.fold(0, |set, (card, _)| set | bit(card as CardId))
 }
 
 /// What is known of a card by what has happened to it, though nobody knows which card it is.

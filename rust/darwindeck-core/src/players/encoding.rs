@@ -169,12 +169,14 @@ pub struct Observer<'a> {
     tables: &'a Tables,
     /// The observer's seat.
     pub seat: u8,
+    /// The player that others are counted from: the first for the house.
+    first: u8,
 }
 
 impl<'a> Observer<'a> {
     /// A seat that observes.
     pub fn new(tables: &'a Tables, seat: u8) -> Self {
-        Self { tables, seat }
+        Self { tables, seat, first: if seat < tables.players { seat } else { 0 } }
     }
 
     /// The seat of a player so many places from the observer; the house, beyond all players.
@@ -184,7 +186,7 @@ impl<'a> Observer<'a> {
         if places >= players {
             return places;
         }
-        let seat = self.seat.min(players) + places;
+        let seat = self.first + places;
         if seat >= players { seat - players } else { seat }
     }
 
@@ -197,9 +199,9 @@ impl<'a> Observer<'a> {
 
     /// A seat counted from the observer; 14 the house, 15 nobody.
     pub fn seat(&self, who: u8) -> u32 {
-        let players = u32::from(self.tables.players);
-        if who < self.tables.players {
-            (u32::from(who) + players - u32::from(self.seat) % players) % players
+        let players = self.tables.players;
+        if who < players {
+            u32::from(if who >= self.first { who - self.first } else { who + players - self.first })
         } else if who == self.tables.house {
             14
         } else {
@@ -281,7 +283,7 @@ impl Encoding {
     /// Tells what a seat sees at a decision.
     pub fn moment(&self, game: &Game, s: &State, seat: u8, out: &mut impl Sink) -> Look {
         let tables = &game.tables;
-        let observer = Observer { tables, seat };
+        let observer = Observer::new(tables, seat);
         let frame = *s.innermost();
         let mut look = Look {
             seat,
@@ -334,7 +336,7 @@ impl Encoding {
     ) -> CardSet {
         let tables = &game.tables;
         let me = 1u16 << observer.seat;
-        let known = known_to(game, s, observer.seat);
+        let known = known_to(s, observer.seat);
         let context = game.context(s);
         let mut seen = 0;
         for (place, pile) in s.piles.iter().enumerate() {
@@ -858,7 +860,7 @@ impl Encoding {
         let naming =
             game.call_values(s, phase.calls.get(usize::from(action.a))?, look.seat, action);
         let mut all = mix(u32::from(action.a), u32::from(action.option), 0);
-        let observer = Observer { tables: &game.tables, seat: look.seat };
+        let observer = Observer::new(&game.tables, look.seat);
         let mut target = NOBODY;
         for (choice, value) in naming.choices() {
             let told = self.named(&observer, *choice, *value);
@@ -921,7 +923,7 @@ impl Encoding {
         out: &mut impl Sink,
     ) {
         let seat = look.seat;
-        let observer = Observer { tables: &game.tables, seat };
+        let observer = Observer::new(&game.tables, seat);
         foresee(game, s, seat, action, copy);
         let goes_on =
             copy.waiting == Waiting::Decision && !copy.unforeseen && game.asked(copy) == seat;
@@ -1065,18 +1067,8 @@ fn foresee(game: &Game, s: &State, seat: u8, action: Move, copy: &mut State) {
 
 /// The cards that a seat knows the place of, if that is kept.
 #[inline(always)]
-pub fn known_to(game: &Game, s: &State, seat: u8) -> CardSet {
-    if !s.tracking {
-        return 0;
-    }
-    let cards = usize::from(game.tables.cards);
-    let gathered = |from: usize| {
-        let upto = (from + 64).min(cards).max(from);
-        let who = s.known[from..upto].iter().enumerate();
-        who.fold(0u64, |set, (card, who)| set | u64::from(who >> seat & 1) << card)
-    };
-    let high = if cards > 64 { gathered(64) } else { 0 };
-    CardSet::from(high) << 64 | CardSet::from(gathered(0))
+pub fn known_to(s: &State, seat: u8) -> CardSet {
+    if s.tracking { s.known.of(seat) } else { 0 }
 }
 
 /// The cards of a place that a seat sees there, or knows to be there; not those of a trick.

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from darwindeck.evolution.report.descent import Step, ancestry, descent_words, likeness_words
+from darwindeck.evolution.report.descent import (
+    Step,
+    ancestry,
+    descent,
+    descent_words,
+    likeness_words,
+)
 from darwindeck.evolution.report.maps import ArchiveMap, archive_maps
 from darwindeck.evolution.report.pace import Pace, pace_of
 from darwindeck.evolution.report.page import run_page
@@ -16,6 +22,7 @@ __all__ = [
     "Step",
     "ancestry",
     "archive_maps",
+    "descent",
     "descent_words",
     "faults",
     "likeness_words",

@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from darwindeck.english import capitalised, join
-from darwindeck.evolution.runs.records import LIBRARY_ORIGIN, RANDOM_ORIGIN, StoredGame
+from darwindeck.evolution.novelty import Saying, library_sayings, sayings
+from darwindeck.evolution.runs.records import (
+    GIVEN_ORIGIN,
+    LIBRARY_ORIGIN,
+    RANDOM_ORIGIN,
+    StoredGame,
+)
 from darwindeck.evolution.runs.store import RunStore
 from darwindeck.library import get_genome, library_ids
 from darwindeck.rulebook import Rulebook, build_rulebook
@@ -61,6 +67,8 @@ def _story(game: StoredGame, parents: list[str]) -> str:
         return game.story.rstrip(".")
     if game.origin == LIBRARY_ORIGIN:
         return "a game of the library"
+    if game.origin == GIVEN_ORIGIN:
+        return "a game that was bred from"
     if game.origin == RANDOM_ORIGIN:
         return "made up at random"
     return f"bred from {join(parents)}" if parents else "its parents are not recorded"
@@ -83,18 +91,57 @@ def change_words(difference: Difference) -> str:
 # in a sentence
 
 
-def descent_words(game: StoredGame) -> str:
-    """Which games of the library it descends from, with their shares."""
-    roots = [(root, share) for root, share in game.roots.items() if share >= SMALL_ROOT]
-    if not roots:
-        return "games made up at random" if game.origin != LIBRARY_ORIGIN else "nothing older"
-    named = [title_of(root) for root, _ in roots[:MOST_ROOTS]]
-    if len(roots) == 1:
-        return named[0] if roots[0][1] > 0.9 else f"{named[0]} and games made up at random"
-    shares = [
-        f"{name} ({100 * share:.0f} %)" for name, (_, share) in zip(named, roots, strict=False)
-    ]
-    return join([*shares, "others"]) if len(roots) > MOST_ROOTS else join(shares)
+def descent(store: RunStore, game: StoredGame) -> dict[str, float]:
+    """What is left of each game that a game descends from: the share of its rules, as runs of three
+    words, that this game has too; by name, the largest first.
+
+    What several of them say is shared out alike; what none of them says is new.
+    """
+    said = sayings(game.genome())
+    origins = [_origin(store, root) for root in game.roots]
+    left = dict.fromkeys((name for name, _ in origins), 0.0)
+    for run in said:
+        sayers = [name for name, rules in origins if run in rules]
+        for name in sayers:
+            left[name] += 1 / (len(sayers) * len(said))
+    ordered = sorted(left.items(), key=lambda item: (-item[1], item[0]))
+    return {name: round(share, 4) for name, share in ordered}
+
+
+def _origin(store: RunStore, genome_id: str) -> tuple[str, Saying]:
+    """The name of a game that others descend from, and what its rulebook says."""
+    own = store.named(genome_id)
+    if own is not None and own.origin == GIVEN_ORIGIN:
+        return own.name, sayings(own.genome())
+    if genome_id in library_ids():
+        return title_of(genome_id), library_sayings(genome_id)
+    return title_of(genome_id), frozenset()
+
+
+_SHARES = (
+    (0.85, "nearly all"),
+    (0.7, "most"),
+    (0.58, "more than half"),
+    (0.42, "about half"),
+    (0.29, "about a third"),
+    (0.2, "about a quarter"),
+    (SMALL_ROOT, "a little"),
+)
+"""From which share on a part of the rules is called what."""
+
+
+def descent_words(shares: Mapping[str, float]) -> str:
+    """How much of which games is left in the rules, in words."""
+    kept = [(name, share) for name, share in shares.items() if share >= SMALL_ROOT][:MOST_ROOTS]
+    parts = [f"{_share_words(share)} from {name}" for name, share in kept]
+    rest = round(1.0 - sum(share for _, share in kept), 6)
+    if rest >= SMALL_ROOT:
+        parts.append(f"{_share_words(rest)} new")
+    return f"Its rules: {', '.join(parts)}"
+
+
+def _share_words(share: float) -> str:
+    return next((words for least, words in _SHARES if share >= least), "a little")
 
 
 def likeness_words(game: StoredGame) -> str:

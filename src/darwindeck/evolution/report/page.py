@@ -51,7 +51,7 @@ def run_page(store: RunStore, name: str, best: Sequence[BestGame]) -> str:
     body = [
         f"<h1>{escaped(name)}</h1>",
         f'<p class="lead">{escaped(_opening(store, history))}</p>',
-        _facts(store, history),
+        _facts(store, history, best),
         _contents(best),
         '<h2 id="best">The best games</h2>',
         *([_best_game(store, item, place) for place, item in enumerate(best, 1)] or [_NOTHING]),
@@ -84,7 +84,7 @@ def _bred(history: Sequence[GenerationRecord]) -> int:
     return sum(record.proposals > 0 for record in history)
 
 
-def _facts(store: RunStore, history: Sequence[GenerationRecord]) -> str:
+def _facts(store: RunStore, history: Sequence[GenerationRecord], best: Sequence[BestGame]) -> str:
     pace = pace_of(store.timings())
     last = history[-1] if history else None
     facts = [
@@ -92,7 +92,7 @@ def _facts(store: RunStore, history: Sequence[GenerationRecord]) -> str:
         (f"{sum(record.proposals for record in history):,}", "proposals"),
         (f"{pace.evaluations:,}", "evaluations"),
         (f"{last.num_elites:,}" if last else "0", "elites in the archive"),
-        (f"{100 * last.obj_max:.0f}" if last else "–", "best score of 100, lower bound"),
+        (f"{100 * best[0].verdict.score:.0f}" if best else "–", "best score of 100"),
         (duration(pace.seconds), "at work"),
     ]
     items = "".join(f"<li><b>{value}</b><span>{text}</span></li>" for value, text in facts)
@@ -116,7 +116,7 @@ def _best_game(store: RunStore, item: BestGame, place: int) -> str:
     game, verdict = item.game, item.verdict
     genome = game.genome()
     first, second = two_lines(genome, item.evaluation)
-    origin = f"Descends from {descent_words(game)}; {likeness_words(game)}."
+    origin = f"{descent_words(item.descent)}. {capitalised(likeness_words(game))}."
     score = (
         f"<p><b>{100 * verdict.score:.0f} of 100</b> "
         f'<span class="quiet">({100 * verdict.low:.0f} to {100 * verdict.high:.0f})</span> '
@@ -128,6 +128,7 @@ def _best_game(store: RunStore, item: BestGame, place: int) -> str:
     return (
         f'<article class="card" id="game-{place}"><h3>{place}. {escaped(game.name)}</h3>'
         f"<p>{escaped(first)}</p><p>{escaped(second)}</p>"
+        f"{''.join(f'<p><i>{escaped(line)}</i></p>' for line in item.news)}"
         f'<p class="quiet">{escaped(origin)}</p>{score}{_reasons(verdict)}'
         f"<details><summary>What the score is made of</summary>{parts_table(verdict)}</details>"
         f"<details><summary>In numbers</summary>{metrics_table(item.evaluation)}</details>"
@@ -194,7 +195,7 @@ def _step(step: Step) -> str:
 def _archive(store: RunStore, places: Mapping[str, int]) -> str:
     elites = {standing.cell: standing for standing in store.elites()}
     names = {game.key: game.name for game in store.games()}
-    filled = {cell: standing.low for cell, standing in elites.items()}
+    filled = {cell: standing.score for cell, standing in elites.items()}
     maps = [item for item in archive_maps(filled) if item.cells]
     if not maps:
         return "<p>The archive is empty.</p>"
@@ -218,9 +219,9 @@ def _map(
     for at, indices in item.cells.items():
         here = [elites[index] for index in indices]
         place = min((places[one.key] for one in here if one.key in places), default=0)
-        tip = "\n".join(f"{names.get(one.key, '?')}: {100 * one.low:.0f} of 100" for one in here)
+        tip = "\n".join(f"{names.get(one.key, '?')}: {100 * one.score:.0f} of 100" for one in here)
         link = f"game-{place}" if place else ""
-        cells[at] = Cell(here[0].low, tip, str(place) if place else "", link)
+        cells[at] = Cell(here[0].score, tip, str(place) if place else "", link)
     columns = [short_label(name) for name in item.columns]
     return heat_map(cells, columns, item.rows, item.title, across="minutes", side=38)
 
@@ -241,7 +242,7 @@ def _progress(store: RunStore, history: Sequence[GenerationRecord]) -> str:
             line("best game", [100 * record.obj_max for record in history]),
             line("mean of the elites", [100 * record.obj_mean for record in history]),
         ],
-        "Scores of the elites",
+        "Lower ends of the intervals of the elites' scores",
         across="generation",
     )
     elites = line_chart(
@@ -251,13 +252,13 @@ def _progress(store: RunStore, history: Sequence[GenerationRecord]) -> str:
     )
     quality = line_chart(
         [line("QD score", [record.qd_score for record in history])],
-        "Sum of the scores of all elites",
+        "Sum of the sure scores of all elites",
         across="generation",
     )
     drawn = [
-        figure("Scores", "lower bounds, of 100", scores),
+        figure("Sure scores", "the lower ends of the intervals, by which games compete", scores),
         figure("Elites", "cells of the archive that are filled", elites),
-        figure("QD score", "the sum of all elites' scores", quality),
+        figure("QD score", "the sum of all elites' sure scores", quality),
         *_rejections(store),
     ]
     return f'<div class="grid">{"".join(drawn)}</div>'

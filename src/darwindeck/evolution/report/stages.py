@@ -10,19 +10,26 @@ from typing import Any
 from darwindeck.evaluation.results import Stage
 from darwindeck.evolution.runs.records import Proposal
 
-MADE, UNKNOWN, RANDOM, NEW, GREEDY, PROMISING, SEARCH, ELITE = (
+MADE, UNKNOWN, WANTED, RANDOM, NEW, GREEDY, PROMISING, SEARCH, ELITE = (
     "a child came about",
     "not known before",
+    "what is wanted",
     "passed random players",
-    "new, and wanted",
+    "far enough from known games",
     "passed greedy players",
     "promising",
     "passed players who have learnt it",
     "elite when its generation ended",
 )
-STAGES = (MADE, UNKNOWN, RANDOM, NEW, GREEDY, PROMISING, SEARCH, ELITE)
+STAGES = (MADE, UNKNOWN, WANTED, RANDOM, NEW, GREEDY, PROMISING, SEARCH, ELITE)
 """What a proposal comes through, in order."""
-_BY_REASON = {"no child": MADE, "long rules": NEW, "not promising": PROMISING, "strays": NEW}
+_BY_REASON = {
+    "no child": MADE,
+    "not what is wanted": WANTED,
+    "long rules": WANTED,
+    "strays": WANTED,
+    "not promising": PROMISING,
+}
 """Where a proposal ended, for reasons that belong to one stage."""
 _BY_DEPTH = {
     Stage.DOOR: UNKNOWN,

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from darwindeck.evaluation.fitness import Verdict, judge
 from darwindeck.evaluation.results import Evaluation, pooled
+from darwindeck.evolution.grid import family_of
 from darwindeck.evolution.novelty import Saying, distance, sayings
+from darwindeck.evolution.report.descent import descent
+from darwindeck.evolution.report.novelties import novelties
 from darwindeck.evolution.runs.records import Standing, StoredGame
+from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.store import RunStore
 from darwindeck.genome.codec import from_json
 
 DISTINCT = 0.25
 """How far apart the rules of two games must be to be shown side by side."""
+SURE = 2
+"""Evaluations from which on a score is not one lucky draw."""
 
 
 @dataclass(frozen=True)
@@ -26,32 +32,63 @@ class BestGame:
     evaluation: Evaluation
     """All its evaluations taken together."""
     verdict: Verdict
+    descent: Mapping[str, float]
+    """How much of its rules is left of each game that it descends from, by name."""
+    news: tuple[str, ...]
+    """What is new in it, beside the game of the library that is most like it: two sentences."""
 
 
 def best_games(store: RunStore, count: int = 5) -> list[BestGame]:
-    """The elites with the highest lower bounds, without those that are like a better one."""
-    style = str(store.settings["style"])
+    """The elites with the highest scores, the best first, without those that are like a better one.
+
+    A game that was measured only once may owe its score to luck: it comes in only where there are
+    not enough others.
+    """
+    style = Settings.from_dict(store.settings).taste
     best = []
-    for standing in distinct(store.elites(), count, lambda key: _game(store, key)):
+    elites = store.elites()
+    sure = [one for one in elites if one.evaluations >= SURE]
+    ordered = sure + [one for one in elites if one.evaluations < SURE]
+    chosen = distinct(ordered, count, lambda key: _game(store, key))
+    for standing in sorted(chosen, key=lambda one: (-one.score, one.key)):
         evaluation = pooled([one.evaluation for one in store.evaluations(standing.key)])
         game = _game(store, standing.key)
-        best.append(BestGame(game, standing, evaluation, judge(evaluation, style)))
+        best.append(
+            BestGame(
+                game=game,
+                standing=standing,
+                evaluation=evaluation,
+                verdict=judge(evaluation, style),
+                descent=descent(store, game),
+                news=novelties(game.genome(), game.nearest),
+            )
+        )
     return best
 
 
 def distinct(
     standings: Sequence[Standing], count: int, game_of: Callable[[str], StoredGame]
 ) -> list[Standing]:
-    """The first so many of the standings whose games are not like one before them."""
+    """So many of the standings, none of whose games is like one before it.
+
+    First comes one of each family, as they stand; others follow where families are too few.
+    """
     chosen: list[Standing] = []
     said: list[Saying] = []
-    for standing in standings:
-        if len(chosen) == count:
-            break
-        new = _sayings(game_of(standing.key).text)
-        if all(distance(new, other) >= DISTINCT for other in said):
-            chosen.append(standing)
-            said.append(new)
+    families: set[str] = set()
+    for another_family in (True, False):
+        for standing in standings:
+            if len(chosen) == count:
+                return chosen
+            game = game_of(standing.key)
+            family = family_of(game.family)
+            if standing in chosen or (another_family and family in families):
+                continue
+            new = _sayings(game.text)
+            if all(distance(new, other) >= DISTINCT for other in said):
+                chosen.append(standing)
+                said.append(new)
+                families.add(family)
     return chosen
 
 

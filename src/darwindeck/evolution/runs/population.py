@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from darwindeck.evaluation.complexity import rulebook_words
 from darwindeck.evaluation.results import Evaluation, Stage
 from darwindeck.evolution.archive import Archive, Entry
 from darwindeck.evolution.grid import GRID
@@ -40,6 +41,7 @@ from darwindeck.evolution.runs.work import (
     Outcome,
     Result,
     Score,
+    SimplifyTask,
     Task,
 )
 from darwindeck.evolution.seeds import chance, derived_seed
@@ -48,6 +50,9 @@ MEMORY = 60
 """So many of the latest scores of half-measured games say what is promising."""
 ENOUGH = 6
 """An elite that was measured so often is not measured again."""
+LONGER = 1.3
+"""Games of the library are changed whose rules have so many times the words that are wanted; those
+with more only lend mechanics."""
 CAUTION = 0.03
 """How much an elite must be better than another to be measured once more than that one."""
 
@@ -115,9 +120,15 @@ class Population:
             self._origins.append(game.text)
             self._selection.add_given(game.key)
         elif game.origin == LIBRARY_ORIGIN:
-            players = self.settings.players
-            fits = players is None or json.loads(game.text)["player_count"] == players
-            self._selection.add_library(game.key, parent=fits)
+            self._selection.add_library(game.key, parent=self._may_be_changed(game))
+
+    def _may_be_changed(self, game: StoredGame) -> bool:
+        """Whether a game of the library is near enough to what is wanted to be a parent: another
+        number of players, or rules that are much too long, would only be handed down."""
+        genome, settings = game.genome(), self.settings
+        if settings.players is not None and genome.player_count != settings.players:
+            return False
+        return rulebook_words(genome) <= settings.words * LONGER
 
     def _enter(self, standing: Standing) -> None:
         """Puts a game into the archive, or takes it out if it turned out to fail a gate."""
@@ -171,6 +182,13 @@ class Population:
         """Tasks that measure these games once more, and nothing else."""
         return self._remeasure(keys, first=0)
 
+    def plan_simpler(self, keys: Sequence[str]) -> dict[int, Task]:
+        """Tasks that make these games simpler."""
+        return {
+            place: SimplifyTask(self._measuring, key, self._texts[key])
+            for place, key in enumerate(keys)
+        }
+
     def _remeasure(self, keys: Sequence[str], first: int) -> dict[int, Task]:
         return {
             first + place: MeasureTask(
@@ -187,7 +205,7 @@ class Population:
         settings = self.settings
         return Measuring(
             settings.seed,
-            settings.style,
+            settings.taste,
             settings.effort,
             Stage(settings.deepest),
             settings.wanted(tuple(self._origins)),
@@ -196,13 +214,13 @@ class Population:
     def doubtful(self, count: int) -> list[str]:
         """The elites that should be measured again: the best, unless they were often already."""
         elites = [standing for standing in self.ranking() if standing.evaluations < ENOUGH]
-        elites.sort(key=lambda one: (CAUTION * one.evaluations - one.low, one.key))
+        elites.sort(key=lambda one: (CAUTION * one.evaluations - one.score, one.key))
         return [standing.key for standing in elites[:count]]
 
     def ranking(self) -> list[Standing]:
         """The elites, the best first."""
         elites = [self.standings[entry.solution] for entry in self.archive]
-        return sorted(elites, key=lambda one: (-one.low, one.key))
+        return sorted(elites, key=lambda one: (-one.score, one.key))
 
     # --- what came of it -------------------------------------------------------------------------
 
@@ -219,6 +237,8 @@ class Population:
         for number, task in sorted(tasks.items(), key=lambda item: item[0]):
             if isinstance(task, BreedTask):
                 self._take_child(generation, number, task, results[number], ledger)
+            elif isinstance(task, SimplifyTask):
+                self._take_simpler(generation, number, task, results[number], ledger)
             else:
                 self._take_measures(generation, task, results[number], ledger)
         self._mark_elites()
@@ -276,6 +296,43 @@ class Population:
                 self._rank(child.key, 1, score)
         ledger.proposals.append(proposal)
 
+    def _take_simpler(
+        self, generation: int, slot: int, task: SimplifyTask, result: Result, ledger: _Ledger
+    ) -> None:
+        """Lets a simpler game take the place of its parent, if it is not clearly worse."""
+        child, evaluation, score = result.child, result.evaluation, result.score
+        before = self.standings[task.key]
+        if child is None or evaluation is None or score is None:
+            return
+        known = child.key in self._texts or child.digest in self._digests
+        if known or score.score <= 0.0 or score.high < before.low:
+            return
+        made = Proposal(
+            generation=generation,
+            slot=slot,
+            outcome=Outcome.MEASURED.value,
+            reason="",
+            detail="",
+            key=child.key,
+            story=result.story,
+            parents=(task.key,),
+            stage=evaluation.stage.value,
+            score=score.score,
+        )
+        game = self._named_game(made, child, evaluation)
+        self._remember(game)
+        ledger.games.append(game)
+        named = replace(evaluation, genome_id=game.genome_id)
+        ledger.evaluations.append(StoredEvaluation(child.key, 0, generation, named))
+        self._withdraw(task.key)
+        self._rank(child.key, 1, score)
+
+    def _withdraw(self, key: str) -> None:
+        """Takes a game out of the archive for good."""
+        standing = replace(self.standings[key], score=0.0, low=0.0, high=0.0, elite=False)
+        self.standings[key] = standing
+        self._enter(standing)
+
     def _named_game(self, proposal: Proposal, child: Child, evaluation: Evaluation) -> StoredGame:
         """The new game with a name, and with a description that speaks of itself alone."""
         name = name_for(child.key, self._ids)
@@ -307,9 +364,7 @@ class Population:
     ) -> None:
         if result.evaluation is None or result.score is None:
             # What cannot be measured again cannot be shown either.
-            standing = replace(self.standings[task.key], score=0.0, low=0.0, high=0.0, elite=False)
-            self.standings[task.key] = standing
-            self._enter(standing)
+            self._withdraw(task.key)
             return
         ledger.evaluations.append(
             StoredEvaluation(task.key, task.number, generation, result.evaluation)

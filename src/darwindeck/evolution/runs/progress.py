@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from darwindeck.evolution.runs.records import Timing
-from darwindeck.evolution.runs.work import BreedTask, Outcome, Result, Task
+from darwindeck.evolution.runs.work import BreedTask, Outcome, Result, SimplifyTask, Task
 
 
 @dataclass(frozen=True)
@@ -18,16 +18,16 @@ class Progress:
     generations: int | None
     """How many there will be; None where only time ends the run."""
     activity: str
-    """``breeding`` or ``measuring the best again``."""
+    """``breeding``, ``making the best simpler`` or ``measuring the best again``."""
     done: int
     tasks: int
     """Tasks of this generation, and how many are done."""
     num_elites: int
     cells: int
     filled: Mapping[int, float]
-    """The lower bound of the elite of each filled cell."""
+    """The score of the elite of each filled cell."""
     best: tuple[tuple[str, float, str], ...]
-    """Name, lower bound and key of the best elites, the best first."""
+    """Name, score and key of the best elites, the best first."""
     rejected: Mapping[str, int]
     """Rejections by reason, in the whole run."""
     proposals: int
@@ -47,6 +47,9 @@ class Progress:
 
 def task_words(task: Task, result: Result, name_of: Callable[[str], str]) -> str:
     """What came of a task, in one line; `name_of` gives the name of a game by its key."""
+    if isinstance(task, SimplifyTask):
+        words = result.story or "as simple as it can be"
+        return f"{name_of(task.key)}, {words}"
     if not isinstance(task, BreedTask):
         if result.score is None:
             return f"{name_of(task.key)}, measured again: {result.reason}"

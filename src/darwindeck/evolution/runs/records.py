@@ -65,7 +65,8 @@ class StoredEvaluation:
 class Standing:
     """What is known of a game that may be an elite, all its evaluations taken together.
 
-    A score of 0 says that it failed a gate when it was measured again; then it is no elite.
+    A score of 0 says that it failed a gate when it was measured again, or that a simpler game took
+    its place; then it is no elite.
     """
 
     key: str

@@ -24,7 +24,7 @@ from darwindeck.evolution.runs.records import (
 from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.stock import ready, stock
 from darwindeck.evolution.runs.store import GenerationResult, RunFileError, RunStore
-from darwindeck.evolution.runs.work import BreedTask, Result, Task
+from darwindeck.evolution.runs.work import MeasureTask, Result, Task
 from darwindeck.evolution.runs.workers import Failure, WorkerPool, make_pool
 from darwindeck.evolution.wanted import find_parts
 from darwindeck.genome.schema import GameGenome
@@ -39,10 +39,14 @@ MOST_ROUNDS = 8
 """So often, at most, the best games are measured again in the end."""
 BREEDING = "breeding"
 MEASURING = "measuring the best again"
+SIMPLIFYING = "making the best simpler"
+FAREWELL, FAREWELL_SHARE = 6.0, 0.1
+"""Seconds of the minutes, or a share of few of them, for showing what was found."""
 MOST_NEWS = 4
 """So many of the latest tasks are told of."""
-RESERVE = 0.15
-"""The share of the minutes that is kept for that."""
+RESERVE, LEAST_RESERVE, SMALL_RESERVE = 0.3, 40.0, 0.03
+"""For that, and for making games simpler, three tenths of the minutes are kept, but no more than so
+many seconds and a small share of a long run."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +146,12 @@ class EvolutionRun:
         self.settings = replace(self.settings, generations=generations, minutes=minutes)
         self.population.settings = self.settings
         self.store.save_facts(
-            {"settings": self.settings.to_dict(), "breeding_over": False, "finished": False}
+            {
+                "settings": self.settings.to_dict(),
+                "breeding_over": False,
+                "simplified": False,
+                "finished": False,
+            }
         )
 
     def interrupt(self) -> None:
@@ -200,6 +209,8 @@ class EvolutionRun:
         tasks = {number: tasks[number] for number in sorted(results)}
         if tasks:
             self._finish(generation, tasks, results)
+        if self.store.fact("breeding_over", False):
+            self.store.save_facts({"simplified": True})
         self._tell(observer, generation, len(results), len(tasks))
         return True
 
@@ -207,12 +218,13 @@ class EvolutionRun:
         if not self._breeding_over():
             tasks = self.population.plan(generation)
         else:
-            tasks = self.population.plan_again(self._unsure())
+            tasks = {} if self._is_simple() else self.population.plan_simpler(self._shown())
+            tasks = tasks or self.population.plan_again(self._unsure())
         return {number: self._completed(task) for number, task in tasks.items()}
 
     def _completed(self, task: Task) -> Task:
         """The task with what the file says about its game."""
-        if isinstance(task, BreedTask):
+        if not isinstance(task, MeasureTask):
             return task
         earlier = self.store.evaluations(task.key)
         return replace(task, earlier=tuple(one.evaluation for one in earlier))
@@ -233,8 +245,20 @@ class EvolutionRun:
         """Until breeding must end, or, when it is over, measuring; None where time is no matter."""
         if self.settings.minutes is None:
             return None
-        share = 1.0 if self.store.fact("breeding_over", False) else 1.0 - RESERVE
-        return self.settings.minutes * 60 * share - self._clock.elapsed
+        seconds = self.settings.minutes * 60
+        seconds -= min(FAREWELL, FAREWELL_SHARE * seconds)
+        if not self.store.fact("breeding_over", False) and len(self.population.archive):
+            seconds -= min(RESERVE * seconds, LEAST_RESERVE + SMALL_RESERVE * seconds)
+        return seconds - self._clock.elapsed
+
+    def _is_simple(self) -> bool:
+        """Whether the games that are shown were made simpler, as far as that can be done."""
+        return bool(self.store.fact("simplified", False)) or self.settings.deepest != "search"
+
+    def _shown(self) -> list[str]:
+        """The games that would be shown now."""
+        best = distinct(self.store.elites(), self.settings.best, self._game)
+        return [standing.key for standing in best]
 
     def _unsure(self) -> list[str]:
         """Those of the best games that must be measured again before they are shown."""
@@ -275,6 +299,11 @@ class EvolutionRun:
         self._rejected.update(change.record.rejected)
         self._proposals += change.record.proposals
 
+    def _activity(self) -> str:
+        if not self.store.fact("breeding_over", False):
+            return BREEDING
+        return MEASURING if self._is_simple() else SIMPLIFYING
+
     def _told(self, task: Task, result: Result) -> str:
         """What came of a task, in one line."""
         return task_words(task, result, lambda key: self._game(key).name)
@@ -289,13 +318,16 @@ class EvolutionRun:
             Progress(
                 generation=generation,
                 generations=self.settings.generations,
-                activity=MEASURING if self.store.fact("breeding_over", False) else BREEDING,
+                activity=self._activity(),
                 done=done,
                 tasks=tasks,
                 num_elites=len(archive),
                 cells=archive.cells,
-                filled={entry.index: entry.objective for entry in archive},
-                best=tuple((self._game(one.key).name, one.low, one.key) for one in best),
+                filled={
+                    entry.index: self.population.standings[entry.solution].score
+                    for entry in archive
+                },
+                best=tuple((self._game(one.key).name, one.score, one.key) for one in best),
                 rejected=dict(self._rejected.most_common()),
                 proposals=self._proposals,
                 evaluations=clock.evaluations,

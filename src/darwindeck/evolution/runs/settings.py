@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.results import Stage
-from darwindeck.evaluation.styles import STYLES
+from darwindeck.evaluation.styles import STYLES, Style
 from darwindeck.evolution.wanted import Wanted, parse_path
 from darwindeck.genome.limits import MAX_PLAYERS
 from darwindeck.genome.problems import path_text
@@ -48,7 +48,7 @@ class Settings:
     """The share of new games that are made up at random."""
     again: float = 0.2
     """Elites measured again in each generation, as a share of `population`."""
-    novelty: float = 0.28
+    novelty: float = 0.3
     """How far from every game of the library a game must be to be an elite."""
     words: int = 800
     """An elite's rules take at most so many words; with the summary that is about two pages."""
@@ -62,6 +62,8 @@ class Settings:
     keep: tuple[str, ...] = ()
     """What new games must keep of the games they are bred from: paths such as
     ``$.scoring_rules[0]``."""
+    weights: Mapping[str, float] | None = None
+    """What counts how much, where it is not as the style says: for somebody who has rated games."""
     best: int = 5
     """How many games are shown in the end; they are measured again until they are sure."""
 
@@ -96,7 +98,19 @@ class Settings:
             raise ValueError("crossover and fresh are shares of one whole: together at most 1")
         _name("style", self.style, STYLES)
         _name("effort", self.effort, EFFORTS)
+        if self.weights is not None:
+            for name, weight in self.weights.items():
+                _name("weights", name, STYLES[self.style].weights)
+                _number(f"weights[{name}]", weight, 0.0, 1.0)
+            if abs(sum(self.weights.values()) - 1) > 1e-6:
+                raise ValueError("weights must add up to 1")
         _name("deepest", self.deepest, [stage.value for stage in Stage if stage != Stage.DOOR])
+
+    @property
+    def taste(self) -> Style:
+        """The style with the weights of the run."""
+        style = STYLES[self.style]
+        return style if self.weights is None else replace(style, weights=self.weights)
 
     def wanted(self, origins: tuple[str, ...]) -> Wanted:
         """What new games must be, if they are bred from these games (as JSON)."""

@@ -234,7 +234,7 @@ class RunStore:
 
     def standings(self) -> list[Standing]:
         """Every game that was measured to the end, the best first."""
-        return self._records(Standing, "SELECT * FROM standings ORDER BY low DESC, key")
+        return self._records(Standing, "SELECT * FROM standings ORDER BY score DESC, key")
 
     def standing(self, key: str) -> Standing | None:
         """Where one game stands."""

@@ -23,12 +23,20 @@ from darwindeck.evaluation import (
     play_key,
     pooled,
 )
+from darwindeck.evaluation.complexity import rulebook_words
+from darwindeck.evaluation.efforts import GLANCE
 from darwindeck.evolution.clones import play_digest
 from darwindeck.evolution.grid import cells_within, measures_of
 from darwindeck.evolution.making.children import make_child, nameless
+from darwindeck.evolution.making.coherence import coherent
 from darwindeck.evolution.making.crossing import NoCrossover
-from darwindeck.evolution.making.operators import NoMutation
+from darwindeck.evolution.making.operators import (
+    NoMutation,
+    create_default_pipeline,
+    create_shortening_pipeline,
+)
 from darwindeck.evolution.making.pruning import without_dead, without_idle_calls
+from darwindeck.evolution.making.simplifying import simplified
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.evolution.novelty import Nearest, nearest_known, nearest_origin
 from darwindeck.evolution.runs.work import (
@@ -38,6 +46,7 @@ from darwindeck.evolution.runs.work import (
     Outcome,
     Result,
     Score,
+    SimplifyTask,
     Task,
 )
 from darwindeck.evolution.seeds import derived_seed
@@ -46,6 +55,10 @@ from darwindeck.genome.codec import from_json
 from darwindeck.genome.schema import GameGenome
 
 UNPROMISING = "not promising"
+NO_LOSS = 0.005
+"""A clause goes if the game without it is not worse than this, in the same few games."""
+FURTHER = 6
+"""So many more changes a child gets at the most whose rules are too long or say nothing new."""
 
 
 class Rejected(Exception):
@@ -61,7 +74,10 @@ def perform(task: Task) -> Result:
     """Does a task. What goes wrong in it is its result: one odd game must not end a run."""
     began, own, all_threads = time.perf_counter(), time.thread_time(), time.process_time()
     try:
-        result = _breed(task) if isinstance(task, BreedTask) else _measure(task)
+        if isinstance(task, BreedTask):
+            result = _breed(task)
+        else:
+            result = _measure(task) if isinstance(task, MeasureTask) else _simplify(task)
     except Exception as error:
         result = Result.rejected("error", f"{type(error).__name__}: {error}")
     # The core plays on threads of its own while this one waits.
@@ -88,13 +104,13 @@ class _Candidate:
     def nearest(self) -> Nearest:
         """The game of the library that is most like it."""
         origins = self._task.measuring.wanted.origins
-        return nearest_known(self.genome, self._evaluated(Stage.RANDOM), origins)
+        return nearest_known(self.genome, origins)
 
     @cached_property
     def strayed(self) -> float:
         """How far it is from the nearest of the games that are bred from."""
         origins = self._task.measuring.wanted.origins
-        return nearest_origin(self.genome, self._evaluated(Stage.RANDOM), origins).distance
+        return nearest_origin(self.genome, origins).distance
 
     def measure(self, until: Stage, *, forgiven: Gate | None = None) -> tuple[Evaluation, Verdict]:
         """Measures it up to a stage; raises `Rejected` if it fails a gate that is not forgiven."""
@@ -103,6 +119,11 @@ class _Candidate:
         if verdict.gate is not None and verdict.gate is not forgiven:
             raise Rejected(verdict.gate.value, "; ".join(verdict.reasons))
         return evaluation, verdict
+
+    def glance(self) -> Evaluation:
+        """What a few games show."""
+        seed = derived_seed(self._task.measuring.run_seed, "glance", self.key)
+        return _looked_at(self.genome, seed)
 
     def _evaluated(self, until: Stage) -> Evaluation:
         """The evaluation up to a stage; each stage is measured once."""
@@ -124,15 +145,35 @@ def _breed(task: BreedTask) -> Result:
     stages = _Stages(task)
     story = ""
     try:
-        allowed = task.measuring.wanted.allows
-        genome, story = make_child(task.method, task.parents, task.steps, task.seed, allowed)
-        outcome = stages.go_through(without_idle_calls(tidy(genome)))
+        genome, story = _new_child(task)
+        outcome = stages.go_through(without_idle_calls(coherent(tidy(genome))))
         result = Result(outcome, story=story)
     except (NoMutation, NoCrossover) as error:
         result = Result.rejected("no child", str(error))
     except Rejected as rejection:
         result = replace(Result.rejected(rejection.reason, rejection.detail), story=story)
     return stages.recorded(result)
+
+
+def _new_child(task: BreedTask) -> tuple[GameGenome, str]:
+    """A child, changed on while its rules are too long or too near to those of a known game.
+
+    To look at the rules costs little; to play what can be no elite costs much.
+    """
+    wanted = task.measuring.wanted
+    genome, story = make_child(task.method, task.parents, task.steps, task.seed, wanted.allows)
+    for step in range(FURTHER):
+        plain = nameless(tidy(genome))
+        if rulebook_words(plain) > wanted.words:
+            pipeline = create_shortening_pipeline(allowed=wanted.allows)
+        elif nearest_known(plain, wanted.origins).distance < wanted.novelty:
+            pipeline = create_default_pipeline(allowed=wanted.allows)
+        else:
+            break
+        seed = derived_seed(task.seed, "further", step)
+        genome, more = pipeline.mutate_with_story(genome, seed=seed)
+        story = f"{story}; {more}"
+    return genome, story
 
 
 class _Stages:
@@ -148,11 +189,10 @@ class _Stages:
         deepest = self._task.measuring.deepest
         self._require_wanted(genome)
         candidate = self._enter(genome)
-        self._require_nearness(candidate)
         if self._is_near(candidate):
             return Outcome.STOCK
-        self._require_few_words(candidate)
         if deepest.rank >= Stage.GREEDY.rank:
+            self._require_a_fair_glance(candidate)
             evaluation, verdict = candidate.measure(Stage.GREEDY, forgiven=Gate.DEAD_CLAUSES)
             self._require_an_evening(evaluation)
             if verdict.gate is None:
@@ -169,6 +209,8 @@ class _Stages:
     def _enter(self, genome: GameGenome) -> _Candidate:
         """The game as random players play it."""
         candidate = self._candidate = _Candidate(genome, self._task)
+        self._require_few_words(candidate)
+        self._require_nearness(candidate)
         candidate.measure(Stage.RANDOM)
         return candidate
 
@@ -193,10 +235,9 @@ class _Stages:
             )
 
     def _require_few_words(self, candidate: _Candidate) -> None:
-        words = candidate.measure(Stage.RANDOM)[0]["words"]
-        most = self._wanted.words
+        words, most = rulebook_words(candidate.genome), self._wanted.words
         if words > most:
-            raise Rejected("long rules", f"the rules take {words:.0f} words; {most} is the most")
+            raise Rejected("long rules", f"the rules take {words} words; {most} is the most")
 
     def _require_an_evening(self, evaluation: Evaluation) -> None:
         """Greedy players show how long a game takes; random ones may never come to its aim."""
@@ -210,6 +251,22 @@ class _Stages:
         if play_key(pruned) == candidate.key or not self._wanted.allows(pruned):
             return candidate
         return self._enter(pruned)
+
+    def _require_a_fair_glance(self, candidate: _Candidate) -> None:
+        """Turns away a game of which a few games show already that it cannot reach the bar.
+
+        The whole interval must lie below it, so that nothing is turned away by bad luck alone.
+        """
+        if self._task.bar <= 0.0:
+            return
+        evaluation = candidate.glance()
+        verdict = judge(evaluation, self._task.measuring.style)
+        if verdict.gate is None and verdict.high >= self._task.bar:
+            return
+        candidate.evaluation = evaluation
+        if verdict.gate is not None:
+            raise Rejected(verdict.gate.value, "; ".join(verdict.reasons))
+        raise Rejected(UNPROMISING, f"at first sight at best {verdict.high:.2f}, below the middle")
 
     def _require_promise(self, evaluation: Evaluation, verdict: Verdict) -> None:
         """Turns away a game that search could hardly make an elite.
@@ -276,3 +333,63 @@ def _measure(task: MeasureTask) -> Result:
         return Result.rejected(*fault)
     score = _score(whole, judge(whole, how.style))
     return Result(Outcome.MEASURED, evaluation=evaluation, score=score)
+
+
+def _simplify(task: SimplifyTask) -> Result:
+    """Makes a game simpler as long as a glance shows no loss, and measures it like a new one."""
+    how = task.measuring
+    wanted = how.wanted
+    origin = nameless(from_json(task.genome))
+    seed = derived_seed(how.run_seed, "simplify", task.key)
+
+    def worth(genome: GameGenome) -> float:
+        return judge(_looked_at(genome, seed), how.style).score
+
+    best = worth(origin)
+
+    def is_as_good(genome: GameGenome) -> bool:
+        nonlocal best
+        if not wanted.allows(genome):
+            return False
+        if nearest_known(genome, wanted.origins).distance < wanted.novelty:
+            return False
+        score = worth(genome)
+        if score < best - NO_LOSS:
+            return False
+        # Many small losses must not add up to a great one.
+        best = max(best, score)
+        return True
+
+    genome, done = simplified(origin, is_as_good)
+    genome = nameless(genome)
+    if not done or play_key(genome) == task.key:
+        return Result.rejected("simple", "nothing can go")
+    evaluation = evaluate_game(
+        genome,
+        until=how.deepest,
+        effort=how.effort,
+        seed=derived_seed(how.run_seed, "evaluate", play_key(genome), 0),
+        threads=1,
+    )
+    nearest = nearest_known(genome, wanted.origins)
+    child = Child(
+        genome=json.dumps(genome.to_dict(), ensure_ascii=False),
+        key=play_key(genome),
+        digest=play_digest(genome),
+        nearest=nearest.genome_id,
+        distance=nearest.distance,
+        promise=0.0,
+    )
+    score = _score(evaluation, judge(evaluation, how.style))
+    return Result(
+        Outcome.MEASURED,
+        story=f"made simpler: {', '.join(dict.fromkeys(done))}",
+        child=child,
+        evaluation=evaluation,
+        score=score,
+    )
+
+
+def _looked_at(genome: GameGenome, seed: int) -> Evaluation:
+    """What a few games show."""
+    return evaluate_game(genome, until=Stage.GREEDY, effort=GLANCE.name, seed=seed, threads=1)

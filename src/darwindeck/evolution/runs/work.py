@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from darwindeck.evaluation.results import Evaluation, Stage
+from darwindeck.evaluation.styles import Style
 from darwindeck.evolution.runs.rows import from_values
 from darwindeck.evolution.wanted import Wanted
 
@@ -21,7 +22,7 @@ class Measuring:
     """How the games of a run are measured."""
 
     run_seed: int
-    style: str
+    style: Style
     effort: str
     deepest: Stage
     wanted: Wanted
@@ -62,7 +63,17 @@ class MeasureTask:
     earlier: tuple[Evaluation, ...] = ()
 
 
-Task = BreedTask | MeasureTask
+@dataclass(frozen=True)
+class SimplifyTask:
+    """Make a game simpler, without making it worse, and measure what comes of it."""
+
+    measuring: Measuring
+    key: str
+    genome: str
+    """As JSON."""
+
+
+Task = BreedTask | MeasureTask | SimplifyTask
 
 
 class Outcome(StrEnum):

@@ -355,33 +355,34 @@ impl Game {
 
     /// Everybody sees the cards of a hand that not all could see.
     fn show_hand(&self, s: &mut State, seat: u8) {
-        let mut places = Vec::new();
-        let mut add = |zone: usize, place: u16| {
-            let hidden = self.tables.zones.get(zone).is_some_and(|zone| zone.sees != Sees::All);
-            if hidden && !places.contains(&place) {
-                places.push(place);
+        let parts = self.program.hand_evaluation.as_ref().map_or(&[][..], |e| &e.parts[..]);
+        if parts.is_empty() {
+            if self.tables.zones.get(self.hand_zone).is_some() {
+                self.show_place(s, self.tables.place(self.hand_zone, seat));
             }
-        };
-        let parts = self.program.hand_evaluation.iter().flat_map(|evaluation| &evaluation.parts);
-        let mut made_of_parts = false;
+            return;
+        }
+        let mut places = Vec::new();
         for part in parts {
-            made_of_parts = true;
             let env = Env::new(self, s, seat);
             let zone = env.zone(part.zone);
             let own = self.tables.zones.get(usize::from(zone.zone));
-            if own.is_some_and(|zone| zone.owner == Owner::Seat) {
-                env.each_place(zone, |place| add(usize::from(zone.zone), place));
+            if own.is_some_and(|zone| zone.owner == Owner::Seat && zone.sees != Sees::All) {
+                env.each_place(zone, |place| {
+                    if !places.contains(&place) {
+                        places.push(place);
+                    }
+                });
             }
         }
-        if !made_of_parts && self.tables.zones.get(self.hand_zone).is_some() {
-            places.push(self.tables.place(self.hand_zone, seat));
-        }
-        for place in places {
-            let cards = s.sets[usize::from(place)];
-            self.reveal(s, cards);
-            for card in Cards(cards) {
-                s.note(Event::Shown { place, card });
-            }
+        places.into_iter().for_each(|place| self.show_place(s, place));
+    }
+
+    fn show_place(&self, s: &mut State, place: u16) {
+        let cards = s.sets[usize::from(place)];
+        self.reveal(s, cards);
+        if s.noting {
+            Cards(cards).for_each(|card| s.note(Event::Shown { place, card }));
         }
     }
 

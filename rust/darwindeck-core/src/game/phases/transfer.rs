@@ -905,10 +905,10 @@ impl Game {
         }
         for seat in 0..self.tables.players {
             let to = self.pass_to(s, phase, seat);
-            for card in Cards(picks[usize::from(seat)]).filter(|_| to < self.tables.seats) {
+            if to < self.tables.seats {
                 let knowing = (1 << seat) | (1 << to);
-                s.known[usize::from(card)] |= knowing;
-                s.placed[usize::from(card)] |= knowing;
+                s.known.add(picks[usize::from(seat)], knowing);
+                s.placed.add(picks[usize::from(seat)], knowing);
             }
         }
     }
@@ -920,9 +920,13 @@ impl Game {
         seat: u8,
         out: &mut Vec<Move>,
     ) {
+        out.extend(Cards(self.faces(self.pass_mask(s, phase, seat))).map(Move::card));
+    }
+
+    /// The cards that a seat may pick to pass.
+    pub(in crate::game) fn pass_mask(&self, s: &State, phase: &PassPhase, seat: u8) -> CardSet {
         let (pool, _) = self.pass_pool(s, phase, seat);
-        let open = pool & !s.picks[usize::from(seat)];
-        out.extend(Cards(self.faces(open)).map(Move::card));
+        pool & !s.picks[usize::from(seat)]
     }
 
     pub(in crate::game) fn pass_decide(

@@ -510,11 +510,10 @@ impl Game {
             if s.tracking {
                 // Among cards without order nobody can tell which was laid but who looks at them.
                 let stack = self.is_stack(s, from);
-                let followed = if stack { s.placed[usize::from(card)] } else { 0 };
+                let followed = if stack { s.placed.who(card) } else { 0 };
                 let seen = followed | self.viewers(s, from);
                 self.lose_track(s, card, from, trick, seen);
-                s.known[usize::from(card)] = seen;
-                s.placed[usize::from(card)] = seen;
+                self.know_only(s, bit(card), seen);
                 s.note(Event::Card { card, from, to: trick, seen });
             }
             let stack = self.is_stack(s, from);
@@ -638,10 +637,14 @@ impl Game {
     fn collect(&self, s: &mut State, phase: &TrickPhase, set: CardSet) {
         let trick = self.tables.trick;
         let winner = s.winner;
-        if let (false, true, Place::OfWinner { zone }) =
-            (s.tracking, phase.keep.is_empty(), self.lowered.place(phase.collect_to))
+        if let (true, true, Place::OfWinner { zone }) =
+            (self.all_follow(s, set), phase.keep.is_empty(), self.lowered.place(phase.collect_to))
         {
             let place = self.place_of_owner(usize::from(zone), winner);
+            let taker = self.seat_of_hand(s, place);
+            if s.tracking && taker != NOBODY {
+                s.lacks[usize::from(taker)] &= !set;
+            }
             let stack = self.tables.zones[usize::from(zone)].stack;
             s.sets[usize::from(trick)] &= !set;
             if stack {
@@ -665,6 +668,13 @@ impl Game {
                 }
             }
         }
+    }
+
+    /// Whether it makes no difference to anybody's knowledge where some cards go, and nobody notes it.
+    #[inline(always)]
+    fn all_follow(&self, s: &State, cards: CardSet) -> bool {
+        let all = self.everybody();
+        !s.tracking || (!s.noting && cards & !(s.placed.common(all) & s.known.common(all)) == 0)
     }
 
     /// Puts the cards of the trick on a stack, in their order.
@@ -703,11 +713,9 @@ impl Game {
     fn put_away(&self, s: &mut State, card: CardId, to: u16, below: bool) {
         let trick = self.tables.trick;
         if s.tracking {
-            let index = usize::from(card);
             // Whoever saw the card knows where it goes; its order in a covered pile as well.
-            let seen = s.placed[index] | self.viewers(s, to);
-            s.known[index] = seen;
-            s.placed[index] = seen;
+            let seen = s.placed.who(card) | self.viewers(s, to);
+            self.know_only(s, bit(card), seen);
             s.note(Event::Card { card, from: trick, to, seen });
             let taker = self.seat_of_hand(s, to);
             if taker != NOBODY && seen == self.everybody() {

@@ -28,6 +28,7 @@ from darwindeck.evolution.making.operators.tricks import *
 from darwindeck.genome.schema import GameGenome
 
 _SUFFIX = "Mutation"
+_TAKING_AWAY = ("Drop", "Remove", "Disable")
 
 OPERATORS: tuple[type[MutationOperator], ...] = tuple(
     found
@@ -45,6 +46,16 @@ def create_default_pipeline(
     return MutationPipeline([operator() for operator in OPERATORS], intensity, allowed)
 
 
+def create_shortening_pipeline(
+    allowed: Callable[[GameGenome], bool] | None = None,
+) -> MutationPipeline:
+    """The operators that take something away, for rules that are too long."""
+    return MutationPipeline(
+        [operator() for operator in OPERATORS if operator.__name__.startswith(_TAKING_AWAY)],
+        allowed=allowed,
+    )
+
+
 def mutate(genome: GameGenome, seed: int) -> GameGenome:
     """A valid, complete game that differs from this one in play; the seed decides which."""
     return create_default_pipeline().mutate(genome, seed)
@@ -58,6 +69,7 @@ __all__ = [
     "Rate",
     "Rates",
     "create_default_pipeline",
+    "create_shortening_pipeline",
     "crossover",
     "mutate",
 ]

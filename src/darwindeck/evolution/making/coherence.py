@@ -1,0 +1,198 @@
+"""Rules that belong together: what a rule needs comes with it, what lost its partner goes.
+
+A game may be sound and still make no sense: a contract that can only be lost, a card that turns
+round a direction which two players have not got. Each function here mends one such fault that can
+be seen in the rules, and leaves every game alone that has it not. `docs/evolution.md` gives the
+reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from darwindeck.evolution.making.tidy import tidy
+from darwindeck.genome.checked import is_sound
+from darwindeck.genome.expressions import ExpressionError, parse
+from darwindeck.genome.expressions.reading import names_read
+from darwindeck.genome.schema import (
+    Action,
+    AssignRole,
+    CallPhase,
+    Change,
+    GameGenome,
+    If,
+    Reverse,
+    ScoringRule,
+    Set,
+    SpecialEffect,
+)
+from darwindeck.genome.tree import walk
+
+MADE, FAILED = "Contract made", "Contract failed"
+
+
+def coherent(genome: GameGenome) -> GameGenome:
+    """The game with the rules that belong together; as it is, if it cannot be mended so."""
+    for mend in MENDERS:
+        mended = mend(genome)
+        if mended != genome:
+            tidied = tidy(mended)
+            genome = tidied if is_sound(tidied) else genome
+    return genome
+
+
+# --- a contract has two ends ---------------------------------------------------------------------
+
+
+def with_both_ends_of_a_contract(genome: GameGenome) -> GameGenome:
+    """Who gains by making a contract must risk something, and who risks something must gain.
+
+    Else the highest bid costs nothing, or bidding can only lose.
+    """
+    roles = set(_roles_by_call(genome))
+    rules = genome.scoring_rules or ()
+    added = []
+    for rule in rules:
+        opposite = _negated(str(rule.when))
+        if rule.who not in roles or opposite is None or _sign(rule) == 0:
+            continue
+        if not any(_settles(other, opposite, rule) for other in rules):
+            failed = opposite.startswith("not ")
+            label = (FAILED if failed else MADE) if rule.label in (MADE, FAILED) else ""
+            amount = _opposite_amount(rule.amount)
+            added.append(replace(rule, amount=amount, when=opposite, label=label))
+            # One partner for each condition is enough.
+            rules = (*rules, added[-1])
+    if not added:
+        return genome
+    return replace(genome, scoring_rules=(*(genome.scoring_rules or ()), *added))
+
+
+def _roles_by_call(genome: GameGenome) -> Iterator[str]:
+    """Roles that players bid for."""
+    for _, part in walk(genome.turn_structure):
+        if isinstance(part, CallPhase):
+            for call in part.calls:
+                if call.key is not None:
+                    yield from (one.role for one in call.do if isinstance(one, AssignRole))
+
+
+def _settles(rule: ScoringRule, when: str, other: ScoringRule) -> bool:
+    """Whether a rule already says what happens in the opposite case, to anybody."""
+    if when in str(rule.when).split(" and "):
+        return True
+    # What is scored in any case, and the other way round, is the other end as well.
+    return rule.when == "true" and rule.who in (other.who, "each") and _sign(rule) == -_sign(other)
+
+
+def _negated(condition: str) -> str | None:
+    """The opposite of a condition that is a name, such as ``made``; None if it is anything else."""
+    name = condition.removeprefix("not ")
+    if not name.isidentifier() or name in ("true", "false"):
+        return None
+    return name if name != condition else f"not {name}"
+
+
+def _sign(rule: ScoringRule) -> int:
+    text = str(rule.amount).strip()
+    if text == "0":
+        return 0
+    return -1 if text.startswith("-") else 1
+
+
+def _opposite_amount(amount: int | str) -> int | str:
+    if isinstance(amount, int):
+        return -amount
+    if amount.startswith("-1 * ") and amount[len("-1 * ") :].isidentifier():
+        return amount[len("-1 * ") :]
+    if amount.startswith("-") and amount[1:].lstrip()[:1].isdigit():
+        return amount[1:].lstrip()
+    if amount[:1].isdigit():
+        return f"-{amount}"
+    return f"-1 * {amount}" if amount.isidentifier() else f"-1 * ({amount})"
+
+
+# --- what cannot do anything ---------------------------------------------------------------------
+
+
+def without_reversing_for_two(genome: GameGenome) -> GameGenome:
+    """Two players have no direction that could be turned round."""
+    if genome.player_count > 2:
+        return genome
+    return _without_actions(genome, lambda action: isinstance(action, Reverse))
+
+
+def without_endless_penalties(genome: GameGenome) -> GameGenome:
+    """A penalty that cards heap up, and that nothing ever takes back, grows until the hand ends."""
+    endless = set(_heaped_up(genome))
+    if not endless:
+        return genome
+    return _without_actions(
+        genome, lambda action: isinstance(action, Change) and action.counter in endless
+    )
+
+
+def _heaped_up(genome: GameGenome) -> Iterator[str]:
+    """Counters that effects of cards raise, that say how many cards are taken, and that nothing
+    sets."""
+    effects = genome.special_effects or ()
+    raised = {
+        part.counter for effect in effects for _, part in walk(effect) if isinstance(part, Change)
+    }
+    changed = [part for _, part in walk(genome) if isinstance(part, Set | Change)]
+    taken_back = {
+        part.counter
+        for part in changed
+        if isinstance(part, Set) or str(part.by).strip().startswith("-")
+    }
+    read = {
+        name
+        for _, phase in walk(genome.turn_structure)
+        if (count := getattr(phase, "count", None)) is not None
+        for name in _names(str(count))
+    }
+    return iter((raised - taken_back) & read)
+
+
+def _names(expression: str) -> set[str]:
+    try:
+        return set(names_read(parse(expression)))
+    except ExpressionError:
+        return set()
+
+
+def _without_actions(genome: GameGenome, gone: Callable[[Action], bool]) -> GameGenome:
+    """The game without some actions of its cards; a card that does nothing else is plain again."""
+    kept = []
+    for effect in genome.special_effects or ():
+        do = tuple(_kept(effect.do, gone))
+        if do:
+            kept.append(effect if do == effect.do else replace(effect, do=do, note=""))
+    effects: tuple[SpecialEffect, ...] = tuple(kept)
+    if effects == (genome.special_effects or ()):
+        return genome
+    return replace(genome, special_effects=effects)
+
+
+def _kept(actions: tuple[Action, ...], gone: Callable[[Action], bool]) -> Iterator[Action]:
+    for action in actions:
+        if gone(action):
+            continue
+        if isinstance(action, If):
+            then = tuple(_kept(action.then, gone))
+            otherwise = tuple(_kept(action.otherwise, gone))
+            if then:
+                yield replace(action, then=then, otherwise=otherwise)
+            continue
+        yield action
+
+
+MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
+    with_both_ends_of_a_contract,
+    without_reversing_for_two,
+    without_endless_penalties,
+)
+"""What is mended, in order."""
+
+__all__ = ["MENDERS", "coherent"]

@@ -1,0 +1,86 @@
+"""A game made simpler: what it can do without goes, and numbers become round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+
+from darwindeck.evaluation.clauses import clause_paths, in_force, without
+from darwindeck.evolution.making.tidy import tidy
+from darwindeck.genome.checked import is_sound
+from darwindeck.genome.problems import Path
+from darwindeck.genome.schema import GameGenome
+from darwindeck.library import get_seed_genomes
+
+MOST_TRIALS = 24
+"""So many clauses are tried at the most, those of the outermost lists first."""
+SMALL = 20
+"""Numbers below this are never rounded."""
+
+
+def simplified(
+    genome: GameGenome, is_as_good: Callable[[GameGenome], bool]
+) -> tuple[GameGenome, tuple[str, ...]]:
+    """A simpler game, and what was done to it, in words.
+
+    Clauses go one by one, the last ones first, each only if the game without it is sound and
+    `is_as_good` says so; then numbers are rounded on the same terms.
+    """
+    simple, done = in_force(genome), []
+    for path in _candidates(simple):
+        rest = without(simple, path)
+        if rest is None:
+            continue
+        rest = tidy(rest)
+        if rest != simple and is_sound(rest) and is_as_good(rest):
+            simple = rest
+            done.append(f"without {_called(path)}")
+    round_numbers = with_round_targets(simple)
+    if round_numbers != simple and is_sound(round_numbers) and is_as_good(round_numbers):
+        simple = round_numbers
+        done.append("a round number to reach")
+    return simple, tuple(done)
+
+
+def _candidates(genome: GameGenome) -> Iterator[Path]:
+    """Clauses that may go: entries of lists, from the end, so that the others keep their places."""
+    paths = [path for path in clause_paths(genome) if isinstance(path[-1], int)]
+    by_depth = sorted(paths, key=len)[:MOST_TRIALS]
+    return iter(sorted(by_depth, key=_place, reverse=True))
+
+
+def _place(path: Path) -> tuple[tuple[str, int], ...]:
+    return tuple((step, 0) if isinstance(step, str) else ("", step) for step in path)
+
+
+def _called(path: Path) -> str:
+    names = [step for step in path if isinstance(step, str)]
+    return f"a rule of {names[-1].replace('_', ' ')}"
+
+
+def with_round_targets(genome: GameGenome) -> GameGenome:
+    """The game with numbers to reach that one remembers: round, or known from other games."""
+    conditions = tuple(
+        replace(condition, threshold=_round(condition.threshold))
+        for condition in genome.win_conditions
+    )
+    return replace(genome, win_conditions=conditions)
+
+
+def _round(number: int) -> int:
+    if abs(number) < SMALL or number in _usual():
+        return number
+    step = 5 if abs(number) < 100 else 10 if abs(number) < 300 else 50
+    return round(number / step) * step
+
+
+@cache
+def _usual() -> frozenset[int]:
+    """Numbers that games everybody knows are played to."""
+    return frozenset(
+        condition.threshold for genome in get_seed_genomes() for condition in genome.win_conditions
+    )
+
+
+__all__ = ["simplified", "with_round_targets"]

@@ -1,0 +1,69 @@
+"""Rules that belong together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from darwindeck.evolution.making.coherence import coherent
+from darwindeck.evolution.making.random_genomes import generate_random_genome
+from darwindeck.evolution.making.tidy import tidy
+from darwindeck.genome.checked import is_sound
+from darwindeck.genome.examples import get_genome
+from darwindeck.genome.options import fold_options
+from darwindeck.genome.schema import GameGenome, Reverse
+from darwindeck.genome.tree import walk
+from darwindeck.library import library_ids
+
+
+def ready(name: str) -> GameGenome:
+    return tidy(fold_options(get_genome(name)))
+
+
+@pytest.mark.parametrize("name", library_ids())
+def test_games_that_people_play_are_coherent(name: str) -> None:
+    genome = ready(name)
+    assert coherent(genome) == genome
+
+
+def rules_of(genome: GameGenome) -> list[tuple[str, str, str]]:
+    return [
+        (str(rule.who), str(rule.when), str(rule.amount)) for rule in genome.scoring_rules or ()
+    ]
+
+
+def test_a_contract_that_can_only_be_lost_pays_when_it_is_made() -> None:
+    genome = _with_contract(1)
+    assert is_sound(genome)
+    mended = coherent(genome)
+    assert ("declarer", "made", "10 * contract") in rules_of(mended)
+    assert coherent(mended) == mended
+
+
+def test_a_contract_that_costs_nothing_to_fail_costs_what_it_pays() -> None:
+    mended = coherent(_with_contract(0))
+    assert ("declarer", "not made", "-10 * contract") in rules_of(mended)
+
+
+def _with_contract(end: int) -> GameGenome:
+    """A game in which a number of tricks is bid, with one end of the contract alone."""
+    genome = generate_random_genome(128)
+    assert coherent(genome) == genome
+    assert rules_of(genome)[:2] == [
+        ("declarer", "made", "10 * contract"),
+        ("declarer", "not made", "-10 * contract"),
+    ]
+    return replace(genome, scoring_rules=(genome.scoring_rules or ())[end : end + 1])
+
+
+def test_two_players_have_no_direction_to_turn_round() -> None:
+    uno = ready("uno")
+    assert any(isinstance(part, Reverse) for _, part in walk(uno))
+    two = coherent(replace(uno, player_count=2))
+    plain = [
+        effect
+        for effect in uno.special_effects or ()
+        if not any(isinstance(part, Reverse) for _, part in walk(effect))
+    ]
+    assert list(two.special_effects or ()) == plain
