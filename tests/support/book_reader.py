@@ -1143,8 +1143,10 @@ def _reached(seen: Watched, state: State, points: int) -> bool:
 def _until(seen: Watched, points: int, book: Book) -> Verdict:
     verdict = Verdict()
     again = any("another hand is played" in text for text in book.texts)
+    # As long as two are equal, it goes on.
+    again = again or any("and more points than" in text for text in book.texts)
     for hand in seen.hands:
-        if hand.number > 1 and not again:
+        if hand.number > 1 and hand.steps and not again:
             verdict.see(not _reached(seen, hand.start, points), f"hand {hand.number} is dealt")
     most = [
         m for text in book.texts if (m := re.match(rf"If nobody has won after {_N} hands", text))
@@ -1153,11 +1155,18 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
         last = bool(most) and final.hand >= number(most[0][1])
         unlike = ("or less and it has fewer points", "drawn from an empty stock, the game ends")
         last = last or any(words in text for text in book.texts for words in unlike)
+        # Another end is listed beside this one.
+        last = last or any(
+            re.match(r"If it was the \w+ hand|The game ends after", t) for t in book.texts
+        )
         verdict.see(last or max(final.totals) >= points, f"over with {final.totals}")
     return verdict
 
 
-@form(rf"Hand after hand is played until a (?:player|side) has {_N} points\.")
+@form(
+    rf"Hand after hand is played until a (?:player|side) has {_N} points"
+    r"(?: and is ahead)?(?:, but no more than \w+)?\."
+)
 def _hand_after_hand(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return _until(seen, number(match[1]), book)
 
@@ -1339,7 +1348,9 @@ def _after_hands(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     last = ordinals.get(match[1]) or (int(match[1]) if match[1].isdecimal() else None)
     for final, best in _compared(seen, book):
         if last is not None:
-            verdict.see(final.hand == last and final.winners == best, f"hand {final.hand}")
+            alone = any("the one whose turn it was has won" in text for text in book.texts)
+            won = final.winners <= best if alone else final.winners == best
+            verdict.see(final.hand == last and won, f"hand {final.hand}")
     return verdict
 
 
@@ -2048,7 +2059,7 @@ def _onto(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 # --- turns in a few words -------------------------------------------------------------------------
 
-_VERBS = {"take": "draw", "use": "meld", "add": "meld"}
+_VERBS = {"take": "draw", "use": "meld", "add": "meld", "build": "move"}
 """What a book calls otherwise than the moves do."""
 
 

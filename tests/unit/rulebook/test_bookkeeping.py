@@ -41,6 +41,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
     [
         ("president", "The player who went out first is the president", "has place"),
         ("president", "| First out | The player who went out first | 2 points |", "whose place"),
+        ("spades", "until a player has 500 points and is ahead", "several hands"),
         ("big-two", "If you are the last to have played, all cards", "You are the last"),
         ("solitaire", "no moves have been made in this pass", "there are no moves"),
         ("gin-rummy", "both players have refused the card, draw the top card", "refusals"),

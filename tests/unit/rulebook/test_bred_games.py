@@ -16,6 +16,7 @@ from darwindeck.genome.schema import (
     CardRule,
     CardScoringRule,
     ChoicePhase,
+    DrawPhase,
     GameGenome,
     MeldPhase,
     Moment,
@@ -30,6 +31,7 @@ from darwindeck.genome.schema import (
     Suit,
     TrickPhase,
     TrickTie,
+    TurnsPhase,
     WinComparison,
 )
 from darwindeck.genome.tree import transform
@@ -305,3 +307,29 @@ def test_several_promoted_cards_stand_in_their_order() -> None:
     book = generate_rulebook(two)
     assert "The other ten and the left bower count as trumps" in book
     assert "J♥ 10♦ J♦ A♥ K♥" in book
+
+
+def test_a_hand_in_which_nobody_can_do_anything_is_over() -> None:
+    """Rows can be built no further, and there is nothing left to draw."""
+    rows = BuildPhase(moves=(BuildMove("hand", "tableau", CardCondition(rank=Rank.TWO)),))
+    draw = DrawPhase("deck", 1, mandatory=True, when="size(deck) > 0")
+    turns = TurnsPhase(
+        phases=(ChoicePhase(options=(rows, draw)),), until="any(each, hand_size == 0)"
+    )
+    eights = get_genome("crazy-eights")
+    structure = replace(eights.turn_structure, phases=(turns,))
+    book = generate_rulebook(replace(eights, turn_structure=structure, special_effects=()))
+    assert "it also ends when nobody has been able to do anything for a whole round" in book
+
+
+def test_an_end_after_some_hands_is_told_with_the_points_to_reach() -> None:
+    rummy = get_genome("rummy")
+    assert rummy.match is not None
+    last = replace(rummy.win_conditions[0], threshold=0, when="hand_number == 8")
+    both = replace(
+        rummy,
+        win_conditions=(*rummy.win_conditions, last),
+        match=replace(rummy.match, hands=8),
+    )
+    text = "Hand after hand is played until a player has 100 points, but no more than eight."
+    assert text in generate_rulebook(both)

@@ -293,7 +293,13 @@ def _pays_going_out(words: Words, rule: ScoringRule, win: WinCondition) -> bool:
         node = tree(words.lexicon.lets[node.id].value)
     if win.comparison is WinComparison.LOWEST:
         held = [n for n in nodes_of(node) if n in (Name("hand_size"), tree("size(hand)"))]
-        return tree(rule.who) == Name("each") and bool(held) and words.amounts.never_negative(node)
+        worth = (
+            isinstance(node, Call)
+            and node.function == "points"
+            and tree("hand") in (node.arguments[:1])
+        )
+        left = bool(held) or worth
+        return tree(rule.who) == Name("each") and left and words.amounts.never_negative(node)
     match node:
         case Call("if", (Binary("==", Call("hand_size", (seat,)), Number(0)), yes, _)):
             return seat == tree(rule.who) and not isinstance(yes, Negative)
@@ -482,8 +488,18 @@ def going_on(words: Words, stated: bool) -> list[Sentence]:
         if points:
             side = "side" if words.lexicon.teams else "player"
             text = f"hand after hand is played until a {side} has {figured(points, 'point')}"
+            text += " and is ahead" if _needs_a_lead(win) else ""
+            text += f", but no more than {number_word(match.hands)}" if stated else ""
             return [say(text, at, ("win_conditions", index))]
     return [say("a game has several hands", at)]
+
+
+def _needs_a_lead(win: WinCondition) -> bool:
+    """Whether reaching the points is not enough as long as somebody else has as many."""
+    match tree(win.when) if win.when is not None else None:
+        case Call("any", (_, condition)):
+            return any(_is_call(part, "most") for part in flat("and", condition))
+    return False
 
 
 def points_to_reach(win: WinCondition) -> int:

@@ -9,6 +9,7 @@ from darwindeck.english import infinitive
 from darwindeck.genome.expressions import Binary, Call, Name, Number
 from darwindeck.genome.schema import (
     BlockPhase,
+    BuildPhase,
     CallPhase,
     CardCondition,
     ChoicePhase,
@@ -112,8 +113,12 @@ def _may_be_impossible(phase: Phase) -> bool:
     """Whether a player may find nothing to do in a phase."""
     if isinstance(phase, DoPhase):
         return True
+    if isinstance(phase, DrawPhase) and _asks_for_cards(phase):
+        return True
     if not holds_always(phase.when):
         return isinstance(phase, CallPhase)
+    if isinstance(phase, BuildPhase):
+        return True
     if isinstance(phase, PlayPhase):
         return phase.valid_play_condition is not None
     if isinstance(phase, DrawPhase):
@@ -123,6 +128,14 @@ def _may_be_impossible(phase: Phase) -> bool:
         return skips and all(_may_be_impossible(option) for option in phase.options)
     if isinstance(phase, BlockPhase | RepeatPhase):
         return all(_may_be_impossible(inner) for inner in phase.phases)
+    return False
+
+
+def _asks_for_cards(phase: DrawPhase) -> bool:
+    """Whether a card is drawn only from a pile that is not empty."""
+    match tree(phase.when):
+        case Binary(">", Call("size", (zone,)), Number(0)):
+            return zone == tree(phase.source)
     return False
 
 
