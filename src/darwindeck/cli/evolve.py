@@ -32,6 +32,8 @@ from darwindeck.genome.limits import MAX_PLAYERS
 from darwindeck.genome.schema import GameGenome
 from darwindeck.rulebook import build_rulebook, to_terminal
 
+FAIR = 0.48
+"""From this score on a game is worth showing to somebody."""
 USUAL_MINUTES = 2.0
 """How long a run takes if nothing else is said."""
 _KEPT = {
@@ -323,6 +325,9 @@ def _tell(run: EvolutionRun, result: EvolutionResult, called: str, rules: bool) 
             out.print(to_terminal(build_rulebook(result.best[0].game.genome())))
             out.print()
     out.print(f"[dim]{safe(pace_of(result.timings).words())}[/]", highlight=False)
+    if not result.best or result.best[0].verdict.score < FAIR:
+        more = f"darwindeck evolve --resume {called} --minutes 10"
+        out.print(f"Nothing good yet; more time finds more: {safe(more)}", highlight=False)
     if result.best:
         hints(called, result.best[0])
 

@@ -10,7 +10,7 @@ import pytest
 
 from darwindeck.evolution.archive import Archive
 from darwindeck.evolution.grid import GRID
-from darwindeck.evolution.runs.population import Population, mixed_roots
+from darwindeck.evolution.runs.population import POOR, Population, mixed_roots
 from darwindeck.evolution.runs.records import Proposal
 from darwindeck.evolution.runs.selection import Selection
 from darwindeck.evolution.runs.settings import Settings
@@ -116,7 +116,7 @@ def test_a_game_that_cannot_be_measured_again_leaves_the_archive() -> None:
 
 def test_half_of_the_games_of_late_were_more_promising_than_the_bar() -> None:
     population = begun()
-    assert population.bar == 0
+    assert population.bar == POOR
     promises = [0.9] * 30 + [number / 100 for number in range(1, 61)]
     population.learn((), (), [replace(proposal("any", "rejected"), promise=p) for p in promises])
     assert population.bar == 0.31

@@ -11,6 +11,7 @@ from darwindeck.library import get_genome, library_ids
 from darwindeck.rulebook import build_rulebook
 from darwindeck.rulebook.compare import Book, Difference, compare_rulebooks
 
+LEAST_WORDS = 6
 MOST_WORDS = 45
 """A longer sentence is no short account of anything."""
 TELLING = ("Play", "Scoring", "The end of the game", "Combinations")
@@ -35,8 +36,7 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
             if difference.book is Book.FIRST:
                 said = _said(difference, Book.FIRST)
                 gone.append((weight * len(said.split()), said))
-            else:
-                said = _said(difference, Book.SECOND)
+            elif _is_whole(said := _said(difference, Book.SECOND)):
                 new = said_in(said) - _known()
                 own.append((weight * len(new), said))
     called = relative.name or nearest
@@ -47,6 +47,11 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
     if len(told) < 2:
         told += [f"{called} has, and it has not: {text}" for text in lasts]
     return tuple(told[:2])
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a sentence says something by itself: no head of a list, no mere entry of a table."""
+    return not text.endswith(":") and len(text.split()) >= LEAST_WORDS
 
 
 def _said(difference: Difference, book: Book) -> str:

@@ -48,9 +48,11 @@ from darwindeck.evolution.seeds import chance, derived_seed
 
 MEMORY = 60
 """So many of the latest scores of half-measured games say what is promising."""
+POOR = 0.25
+"""Nor is a game with less than this."""
 ENOUGH = 6
 """An elite that was measured so often is not measured again."""
-LONGER = 1.3
+LONGER = 1.1
 """Games of the library are changed whose rules have so many times the words that are wanted; those
 with more only lend mechanics."""
 CAUTION = 0.03
@@ -147,10 +149,10 @@ class Population:
     def bar(self) -> float:
         """The score at which a game that greedy players have played is worth a closer look.
 
-        Half of the games of late were better.
+        Half of the games of late were better; and a poor game is worth none, whoever came before.
         """
         latest = sorted(self._promises[-MEMORY:])
-        return latest[len(latest) // 2] if latest else 0.0
+        return max(POOR, latest[len(latest) // 2]) if latest else POOR
 
     # --- what to do ------------------------------------------------------------------------------
 
