@@ -15,20 +15,26 @@ from darwindeck.evaluation.clauses import in_force
 from darwindeck.evaluation.nets import Yardstick, compiled, nets
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.schema import (
+    Award,
+    Call,
     CallPhase,
+    CardCondition,
     CardPoints,
     Choose,
     Deal,
     DealStep,
     DiscardPhase,
     DrawPhase,
+    Expose,
     FillHands,
     GameGenome,
     MatchRules,
     MeldPhase,
+    Moment,
     Part,
     Phase,
     ScoringRule,
+    SpecialEffect,
     TieBreaker,
     TrickPhase,
     WinComparison,
@@ -199,6 +205,40 @@ def rules_that_never_apply(genome: GameGenome) -> GameGenome:
     return replace(genome, scoring_rules=(*(genome.scoring_rules or ()), *more))
 
 
+def a_call_that_only_costs(genome: GameGenome) -> GameGenome:
+    """Before play everybody may boast, and pays for it."""
+    low = any(win.comparison is WinComparison.LOWEST for win in genome.win_conditions)
+    cost = Award(5 if low else -5)
+    return _with_talk(
+        genome, Call("pass", "pass", is_pass=True), Call("boast", "boast", do=(cost,))
+    )
+
+
+def a_call_without_effect(genome: GameGenome) -> GameGenome:
+    """Before play everybody says something, and nothing comes of it."""
+    return _with_talk(genome, Call("nod", "nod"), Call("smile", "smile"))
+
+
+def _with_talk(genome: GameGenome, *calls: Call) -> GameGenome:
+    turns = genome.turn_structure
+    talk = CallPhase(name="small_talk", label="Small talk", calls=calls)
+    return replace(genome, turn_structure=replace(turns, phases=(talk, *turns.phases)))
+
+
+def hands_laid_open(genome: GameGenome) -> GameGenome:
+    """From the first card led on, all hands lie open."""
+    effect = SpecialEffect(CardCondition(), Moment.LED, (Expose("hand(each)"),))
+    return replace(genome, special_effects=(*genome.special_effects, effect))
+
+
+def one_hand_is_enough(genome: GameGenome) -> GameGenome:
+    """The target is a single point."""
+    wins = tuple(
+        replace(win, threshold=1) if win.threshold > 1 else win for win in genome.win_conditions
+    )
+    return replace(genome, win_conditions=wins)
+
+
 def _without(genome: GameGenome, kind: type[Phase]) -> GameGenome:
     def kept(part: Part) -> Part | None:
         return None if isinstance(part, kind) else part
@@ -225,9 +265,15 @@ BREAKERS: dict[str, Breaker] = {
         picks_by_chance,
         a_goal_out_of_reach,
         rules_that_never_apply,
+        a_call_that_only_costs,
+        a_call_without_effect,
+        hands_laid_open,
+        one_hand_is_enough,
     )
 }
 """Every breaker by what it does."""
+UNFELT = (rules_that_never_apply, hands_laid_open)
+"""Breakers that random players do not notice."""
 
 
 def broken(genome: GameGenome) -> Iterator[tuple[str, GameGenome]]:
@@ -239,7 +285,7 @@ def broken(genome: GameGenome) -> Iterator[tuple[str, GameGenome]]:
         bytecode = compiled(changed)
         if bytecode is None or yardstick.is_same(bytecode):
             continue
-        if breaker is not rules_that_never_apply and yardstick.is_alike(bytecode):
+        if breaker not in UNFELT and yardstick.is_alike(bytecode):
             continue
         if check_genome_completeness(changed):
             yield name, changed

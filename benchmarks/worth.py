@@ -5,7 +5,8 @@
 
 Without games, the whole library. Prints the games by score with their parts; then how the order
 agrees with the average ratings that players gave some of them (Spearman's and Kendall's rank
-correlation, each also with one game left out, and how often chance does as well); with `--mutants`
+correlation, each also with one game left out, and how often chance does as well; the same among
+the well-rated alone); with `--mutants`
 every game beside copies of itself with a clause broken; with `--random` games made up at random.
 With several seeds the evaluations of each game are pooled. They are kept in the cache, so that
 another style or other weights need no new games; delete it after a change of what is measured.
@@ -48,6 +49,8 @@ RATINGS: Mapping[str, float] = {
 }
 """Average ratings on BoardGameGeek, each by thousands of players."""
 SHUFFLES = 20_000
+WELL_RATED = 6.0
+"""Games that players like; among them agreement is looked at by itself."""
 
 
 class Evaluations:
@@ -153,8 +156,14 @@ def games_table(rows: Iterable[tuple[str, Evaluation, Verdict]]) -> Table:
 
 
 def agreement(scores: Mapping[str, float], out: Console) -> None:
-    """How the order of the rated games agrees with their ratings."""
-    names = [name for name in RATINGS if name in scores]
+    """How the order of the rated games agrees with their ratings: of all, and of the well-rated."""
+    for least in (0.0, WELL_RATED):
+        _agreement(
+            [name for name in RATINGS if name in scores and RATINGS[name] >= least], scores, out
+        )
+
+
+def _agreement(names: Sequence[str], scores: Mapping[str, float], out: Console) -> None:
     if len(names) < 3:
         return
     rated, scored = [RATINGS[name] for name in names], [scores[name] for name in names]

@@ -78,6 +78,8 @@ def study_games(
     worlds: int = 0,
     widest: int = 8,
     touches: int = 0,
+    noted: bool = False,
+    forks: int = 0,
     work: int = ...,
     threads: int = 1,
     progress: Callable[[int], object] | None = None,

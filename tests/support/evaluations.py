@@ -31,6 +31,7 @@ DECENT: dict[str, float] = {
     "comeback": 0.5,
     "decisiveness": 0.8,
     "skill_greedy": 0.6,
+    "skill_able": 0.6,
     "skill_search": 0.3,
     "skill_deep": 0.1,
     "skill_levels": 3.0,
@@ -38,7 +39,7 @@ DECENT: dict[str, float] = {
     "luck_share": 0.4,
 }
 RANDOM = tuple(DECENT)[: tuple(DECENT).index("real_decisions")]
-GREEDY = tuple(DECENT)[: tuple(DECENT).index("skill_search")]
+GREEDY = tuple(DECENT)[: tuple(DECENT).index("skill_able")]
 STAGES = {Stage.DOOR: (), Stage.RANDOM: RANDOM, Stage.GREEDY: GREEDY, Stage.SEARCH: tuple(DECENT)}
 
 

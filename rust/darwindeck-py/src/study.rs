@@ -1,7 +1,7 @@
 //! Close looks at games, for Python.
 
 use darwindeck_core::game::work::MATCH;
-use darwindeck_core::measure::{self, Study, Trace};
+use darwindeck_core::measure::{self, Fork, Notes, Study, Trace};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
@@ -13,8 +13,8 @@ use crate::play::{CoreGame, in_background, player};
 #[pyfunction]
 #[pyo3(signature = (
     game, deals, *, seed, lineups, first=0, single_hand=false, most=1_000_000, course=false,
-    checkpoints=0, playouts=0, trials=0, worlds=0, widest=8, touches=0, work=MATCH, threads=1,
-    progress=None
+    checkpoints=0, playouts=0, trials=0, worlds=0, widest=8, touches=0, noted=false,
+    forks=0, work=MATCH, threads=1, progress=None
 ))]
 #[allow(clippy::too_many_arguments)]
 pub fn study_games<'py>(
@@ -33,6 +33,8 @@ pub fn study_games<'py>(
     worlds: u32,
     widest: usize,
     touches: usize,
+    noted: bool,
+    forks: usize,
     work: i64,
     threads: usize,
     progress: Option<Py<PyAny>>,
@@ -64,6 +66,8 @@ pub fn study_games<'py>(
         worlds,
         widest: widest.max(2),
         touches,
+        noted,
+        forks,
         work,
         learnt,
     };
@@ -96,5 +100,28 @@ fn told<'py>(py: Python<'py>, trace: &Trace) -> PyResult<Bound<'py, PyDict>> {
     let trials = trace.trials.iter();
     let trials: Vec<_> = trials.map(|one| (one.kind, one.moves, one.values.clone())).collect();
     dict.set_item("trials", trials)?;
+    dict.set_item("notes", noted(py, &trace.notes)?)?;
+    Ok(dict)
+}
+
+fn noted<'py>(py: Python<'py>, notes: &Notes) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    let deals = notes.deals.iter();
+    let deals: Vec<_> = deals
+        .map(|deal| (deal.cards.clone(), deal.margins.clone(), deal.end, deal.standings.clone()))
+        .collect();
+    let forks = notes.forks.iter();
+    let forks: Vec<_> = forks
+        .map(|one| {
+            let Fork { phase, clause, chosen, side, gain, promise, same, winners } = *one;
+            (phase, clause, chosen, side, gain, promise, same, winners)
+        })
+        .collect();
+    dict.set_item("clauses", &notes.clauses)?;
+    dict.set_item("deals", deals)?;
+    dict.set_item("forks", forks)?;
+    dict.set_item("hidden", notes.hidden)?;
+    dict.set_item("tricks", notes.tricks)?;
+    dict.set_item("last", &notes.last)?;
     Ok(dict)
 }

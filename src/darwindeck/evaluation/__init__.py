@@ -6,13 +6,15 @@
 from darwindeck.evaluation.complexity import Complexity, complexity
 from darwindeck.evaluation.dead_clauses import find_dead_clauses, prune
 from darwindeck.evaluation.efforts import EFFORTS, Effort
-from darwindeck.evaluation.evaluate import INCOMPLETE, evaluate_game
+from darwindeck.evaluation.evaluate import INCOMPLETE, evaluate_game, find_faults
+from darwindeck.evaluation.faults import FAULTS, FaultKind
 from darwindeck.evaluation.fitness import Bounds, Gate, Part, Verdict, judge
 from darwindeck.evaluation.keys import play_key
 from darwindeck.evaluation.results import (
     Curve,
     DeadClause,
     Evaluation,
+    Fault,
     Metric,
     Stage,
     pooled,
@@ -27,6 +29,9 @@ __all__ = [
     "EFFORTS",
     "Effort",
     "Evaluation",
+    "FAULTS",
+    "Fault",
+    "FaultKind",
     "Gate",
     "INCOMPLETE",
     "Metric",
@@ -38,6 +43,7 @@ __all__ = [
     "complexity",
     "evaluate_game",
     "find_dead_clauses",
+    "find_faults",
     "judge",
     "play_key",
     "pooled",

@@ -13,6 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from darwindeck.english import sentence
 from darwindeck.evaluation.fitness import Part, Verdict
 from darwindeck.evaluation.labels import MetricLabel, shown_metrics
 from darwindeck.evaluation.results import Curve, Evaluation
@@ -44,6 +45,8 @@ def evaluation_card(
         blocks.append(_section("The course of a game", _curves(evaluation)))
     if evaluation.metrics:
         blocks.append(_section("In numbers", _numbers(evaluation, width)))
+    if evaluation.faults:
+        blocks.append(_section("What to mend first", _faults(evaluation)))
     if evaluation.dead:
         title = "Clauses that never made a difference"
         blocks.append(_section(title, _dead(evaluation)))
@@ -140,6 +143,16 @@ def _numbers(evaluation: Evaluation, width: int) -> Table:
 def _row(evaluation: Evaluation, label: MetricLabel) -> tuple[str, str, str]:
     metric = evaluation.metrics[label.name]
     return label.text, label.write(metric.value), label.interval(metric)
+
+
+def _faults(evaluation: Evaluation) -> Group:
+    lines = []
+    for fault in evaluation.faults:
+        text = Text("• ")
+        text.append(sentence(fault.text))
+        text.append(f" {fault.path}" if fault.path else "", style="dim")
+        lines.append(text)
+    return Group(*lines)
 
 
 def _dead(evaluation: Evaluation) -> Group:

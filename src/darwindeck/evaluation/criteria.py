@@ -81,11 +81,13 @@ class Criterion:
 
 
 def _skill(v: Values) -> float:
-    return rising(beyond_noise(v, "skill_greedy"), 0.35)
+    """Who does the obvious, or has learnt the game, whichever is better, against anybody."""
+    names = [name for name in ("skill_greedy", "skill_able") if name in v]
+    return rising(max(beyond_noise(v, name) for name in names), 0.35)
 
 
 UNSEEN = 0.2
-"""What a game is credited with where nothing was found: the players who search are simple, and
+"""What a game is credited with where nothing was found: players learn for a moment only, and
 decisions are tried in few worlds, so there may be more to find than they find."""
 
 
@@ -122,8 +124,8 @@ def _why_skill(e: Evaluation) -> str:
 
 
 def _why_depth(e: Evaluation) -> str:
-    first = _beats(e, "skill_search", "who thinks ahead", "a simple plan")
-    return f"{first}; {_beats(e, 'skill_deep', 'who thinks longer', 'that')}"
+    first = _beats(e, "skill_deep", "who has practised ten times as long", "who has less")
+    return f"{first}; {_beats(e, 'skill_search', 'practice', 'a simple plan')}"
 
 
 # --- decisions ---------------------------------------------------------------------------------

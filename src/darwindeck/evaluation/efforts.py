@@ -24,12 +24,14 @@ TOUCHES = 6
 """Decisions of each game at which it is looked whether others feel them."""
 WHOLE_MATCH = 800
 """Matches with more decisions than this are looked at hand by hand."""
-SEARCH, DEEP = "ismcts:64", "ismcts:256"
-"""The players who search, and those who search longer."""
+LONG, SHORT = 20_000, 2_000
+"""Steps in which the players learn whose duels say how deep a game is: a tenth of it, and all."""
+LEARNED_STEPS = 20
+"""What a decision of a player who has learnt the game costs."""
 GREEDY_STEPS = 100
 """What a decision of a greedy player costs."""
 PLAYOUT_LENGTH = 150
-"""A player who searches looks no further than this many decisions."""
+"""A trial of a move looks no further than this many decisions."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +53,16 @@ class Effort:
     greedy_games: tuple[int, int]
     duel_steps: int
     """For deals that greedy players play against random ones."""
-    search_steps: int
-    """For deals that players who search play against greedy ones; as many again for each further
+    able_steps: int
+    """For deals that players who have learnt the game play against others; as many for each
     comparison."""
     deals: tuple[int, int]
     """Of every such comparison."""
+    lesson: int
+    """Steps in which players learn the game whose games a designer looks at."""
+    noted_steps: int
+    """For hands of such players, with decisions that are also taken otherwise; as many again for
+    whole matches."""
     clause_games: int
     """Games that are played without a clause to see whether it matters; 0: that is left open."""
 
@@ -74,13 +81,15 @@ def _effort(
         greedy_steps=300_000 * scale,
         greedy_games=(least[1], most[1]),
         duel_steps=150_000 * scale,
-        search_steps=500_000 * scale,
+        able_steps=250_000 * scale,
         deals=(least[2], most[2]),
+        lesson=20_000 * scale,
+        noted_steps=10_000 * scale,
         clause_games=clauses,
     )
 
 
-QUICK = _effort("quick", 1, (16, 4, 2), (400, 40, 40), 24)
+QUICK = _effort("quick", 1, (16, 4, 2), (400, 40, 100), 24)
 GLANCE = replace(
     QUICK,
     name="glance",
@@ -102,7 +111,7 @@ EFFORTS: Mapping[str, Effort] = MappingProxyType(
         for effort in (
             GLANCE,
             QUICK,
-            _effort("standard", 8, (100, 12, 8), (4_000, 200, 200), 200),
+            _effort("standard", 8, (100, 12, 8), (4_000, 200, 400), 200),
             _effort("thorough", 64, (400, 40, 24), (40_000, 1_000, 1_000), 1_000),
         )
     }

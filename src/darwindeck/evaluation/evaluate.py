@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from darwindeck.evaluation.efforts import EFFORTS
+from darwindeck.evaluation.evidence import gather
+from darwindeck.evaluation.faults import faults_in_play, faults_in_rules
 from darwindeck.evaluation.keys import play_key
 from darwindeck.evaluation.measuring import measure_greedy, measure_random, measure_search
-from darwindeck.evaluation.results import Evaluation, Stage
+from darwindeck.evaluation.results import Evaluation, Fault, Stage
 from darwindeck.evaluation.session import Listener, Session
 from darwindeck.genome.checked import check
 from darwindeck.genome.problems import GenomeError
@@ -73,6 +75,23 @@ def evaluate_game(
             if session.work_exceeded:
                 return replace(_at_the_door(genome, effort, seed), problems=(TOO_MUCH_WORK,))
     return evaluation
+
+
+def find_faults(
+    genome: GameGenome, *, effort: str = "standard", seed: int = 0, threads: int | None = None
+) -> tuple[Fault, ...]:
+    """What a designer would mend first in a valid genome, without measuring anything else.
+
+    `evaluate_game` finds the same up to `Stage.SEARCH`. At quick effort players learn too little
+    for faults in what they choose; see `darwindeck.evaluation.FAULTS`.
+    """
+    if effort not in EFFORTS:
+        raise ValueError(f"effort must be one of {', '.join(EFFORTS)}, not {effort!r}")
+    count = core_count() if threads is None else threads
+    session = Session(Game(genome), EFFORTS[effort], checked_seed(seed), count)
+    found = faults_in_rules(genome)
+    how = session.effort
+    return found + faults_in_play(gather(session, how.lesson, how.noted_steps, (0, 1)))
 
 
 def _at_the_door(genome: GameGenome, effort: str, seed: int) -> Evaluation:

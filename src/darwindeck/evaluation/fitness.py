@@ -36,6 +36,7 @@ class Gate(StrEnum):
     UNFAIR = "unfair"
     DEAD_CLAUSES = "dead clauses"
     TOO_LONG = "unreadable length"
+    FAULT = "fault"
 
 
 @dataclass(frozen=True)
@@ -254,6 +255,8 @@ def _failed(evaluation: Evaluation, bounds: Bounds) -> Iterator[Failed]:
         reason = ask(evaluation, bounds)
         if reason:
             yield gate, reason
+    for fault in evaluation.faults:
+        yield Gate.FAULT, f"{fault.text} ({fault.path})" if fault.path else fault.text
 
 
 def _certainly_below(evaluation: Evaluation, name: str, bound: float) -> bool:

@@ -21,17 +21,20 @@ from darwindeck.evaluation.decisions import (
 )
 from darwindeck.evaluation.efforts import (
     CHECKPOINTS,
-    DEEP,
     GREEDY_STEPS,
+    LEARNED_STEPS,
+    LONG,
     PLAYOUT_LENGTH,
     PLAYOUTS,
-    SEARCH,
+    SHORT,
     TOUCHES,
     TRIALS,
     WHOLE_MATCH,
     WIDEST,
     WORLDS,
 )
+from darwindeck.evaluation.evidence import gather
+from darwindeck.evaluation.faults import faults_in_play, faults_in_rules
 from darwindeck.evaluation.intervals import around, exact, mean_of, share_of
 from darwindeck.evaluation.results import DeadClause, Evaluation, Metric, Stage
 from darwindeck.evaluation.session import Session, within
@@ -91,6 +94,7 @@ def measure_random(session: Session, before: Evaluation) -> Evaluation:
         stage=Stage.RANDOM,
         family=family(traces),
         metrics=found,
+        faults=faults_in_rules(game.genome),
         played=before.played + session.played,
     )
 
@@ -334,40 +338,44 @@ def _dead_clauses(session: Session) -> tuple[tuple[DeadClause, ...], Metric]:
     return dead, exact("dead_share", min(1.0, len(dead) / count))
 
 
-# --- players who search --------------------------------------------------------------------------
+# --- players who have learnt the game ------------------------------------------------------------
 
 
 def measure_search(session: Session, before: Evaluation) -> Evaluation:
-    """What players who search gain, and what more search gains."""
+    """What players gain who have learnt the game, what longer learning gains, and faults."""
     session.stage = Stage.SEARCH
     if before["decisions"] == 0 or (before["completion"] == 0 and not before.curves):
-        names = ("skill_search", "skill_deep", "skill_levels")
+        names = ("skill_able", "skill_search", "skill_deep", "skill_levels")
         found = {name: exact(name, 0.0) for name in names}
         return replace(before, stage=Stage.SEARCH, metrics={**before.metrics, **found})
 
-    budget = _steps(session.effort.search_steps, before.family)
+    session.learn(SHORT)
+    session.learn(LONG)
+    able = f"learned:{LONG}"
 
-    def duel(strong: str, weak: str, span: tuple[float, float]) -> Duel:
-        return _duel(session, strong, weak, budget, before.metrics, span)
+    def duel(weak: str, span: tuple[float, float]) -> Duel:
+        return _duel(session, able, weak, session.effort.able_steps, before.metrics, span)
 
-    def step(name: str, strong: str, weak: str, span: tuple[float, float]) -> Metric:
-        played = duel(strong, weak, span)
+    def step(name: str, played: Duel) -> Metric:
         return _as_won(skill(name, played), played, before.metrics)
 
-    found = {"skill_search": step("skill_search", SEARCH, "greedy", (0, 0.35))}
-    # The ladder goes over the best player at each budget: who searches a little and is no better
-    # than greedy is no rung of it.
-    better = found["skill_search"].value > 0
-    weaker = SEARCH if better else "greedy"
-    found["skill_deep"] = step("skill_deep", DEEP, weaker, (0.35, 0.8))
+    by_chance = duel("random", (0.1, 0.2))
+    found = {
+        "skill_able": step("skill_able", by_chance),
+        "skill_search": step("skill_search", duel("greedy", (0.2, 0.5))),
+        "skill_deep": step("skill_deep", duel(f"learned:{SHORT}", (0.5, 0.7))),
+    }
     ladder = [before.metrics["skill_greedy"], found["skill_search"], found["skill_deep"]]
     found["skill_levels"] = levels("skill_levels", ladder, len(session.sides))
-    if better:
-        found |= _variance(duel(SEARCH, "random", (0.8, 1)), before.metrics)
+    if found["skill_able"].value > before["skill_greedy"]:
+        found |= _variance(by_chance, before.metrics)
+    effort = session.effort
+    evidence = gather(session, effort.lesson, effort.noted_steps, (0.7, 1))
     return replace(
         before,
         stage=Stage.SEARCH,
         metrics={**before.metrics, **found},
+        faults=before.faults + faults_in_play(evidence),
         played=before.played + session.played,
     )
 
@@ -401,7 +409,7 @@ def _duel(
     """
     length = known["decisions"].value * session.players
     unit = Unit.of_match(length, length * known["choice"].value, known["hands"].value, 0)
-    own, other = (_cost(name, unit.playout) for name in (strong, weak))
+    own, other = (_cost(name) for name in (strong, weak))
     sides = max(2, len(session.sides))
     deals = within(
         steps / max(1.0, unit.choices * (own + (sides - 1) * other)), session.effort.deals
@@ -417,10 +425,6 @@ def _duel(
     return Duel.of(traces, unit.hands if unit.single_hand else 0.0)
 
 
-def _cost(player: str, playout: float) -> float:
+def _cost(player: str) -> float:
     """What a decision of a player costs, in steps."""
-    if player == "random":
-        return 1.0
-    if player == "greedy":
-        return float(GREEDY_STEPS)
-    return int(player.partition(":")[2]) * max(1.0, playout)
+    return {"random": 1.0, "greedy": float(GREEDY_STEPS)}.get(player, float(LEARNED_STEPS))

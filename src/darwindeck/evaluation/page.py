@@ -23,8 +23,8 @@ _CURVES = {
 }
 _LADDER = {
     "skill_greedy": "a simple plan against chance",
-    "skill_search": "looking ahead against a simple plan",
-    "skill_deep": "looking far ahead against less",
+    "skill_search": "practice against a simple plan",
+    "skill_deep": "ten times the practice against less",
 }
 
 
@@ -38,6 +38,7 @@ def evaluation_page(genome: GameGenome, evaluation: Evaluation, verdict: Verdict
         verdict_part(verdict),
         figures(evaluation),
         f"<h2>In numbers</h2>{metrics_table(evaluation)}",
+        faults_part(evaluation),
         dead_part(evaluation),
         f"<h2>The rules</h2>{rules_part(genome)}",
         f"<footer>{escaped(basis(evaluation))}</footer>",
@@ -168,6 +169,17 @@ def metrics_table(evaluation: Evaluation) -> str:
         f'<div class="scroll"><table class="dense"><thead>{head}</thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
+
+
+def faults_part(evaluation: Evaluation) -> str:
+    """What a designer would mend first, if there is anything."""
+    if not evaluation.faults:
+        return ""
+    items = "".join(
+        f'<li>{escaped(sentence(fault.text))} <span class="quiet">{escaped(fault.path)}</span></li>'
+        for fault in evaluation.faults
+    )
+    return f"<h2>What to mend first</h2><ul>{items}</ul>"
 
 
 def dead_part(evaluation: Evaluation) -> str:

@@ -19,7 +19,7 @@ class Stage(StrEnum):
     GREEDY = "greedy"
     """Played by greedy players, decisions and the course of games looked into."""
     SEARCH = "search"
-    """Played by players who search, at rising budgets."""
+    """Played by players who have learnt the game, for longer and longer."""
 
     @property
     def rank(self) -> int:
@@ -69,6 +69,18 @@ class DeadClause:
 
 
 @dataclass(frozen=True)
+class Fault:
+    """Something that a designer would mend before anybody plays the game."""
+
+    name: str
+    """What kind of fault it is: a name of `darwindeck.evaluation.FAULTS`."""
+    path: str
+    """The clause, where it stands in the file; empty if it is of the whole game."""
+    text: str
+    """A sentence that says what is wrong."""
+
+
+@dataclass(frozen=True)
 class Evaluation:
     """Everything measured of one game. The same genome, seed and effort give the same one."""
 
@@ -90,6 +102,8 @@ class Evaluation:
     metrics: Mapping[str, Metric] = field(default_factory=dict)
     curves: Mapping[str, Curve] = field(default_factory=dict)
     dead: tuple[DeadClause, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    """What a designer would mend first; see `darwindeck.evaluation.FAULTS`."""
     played: int = 0
     """Decisions taken in all games played for it: what it cost, whatever the machine."""
 
@@ -114,13 +128,15 @@ class Evaluation:
             for name, item in data["curves"].items()
         }
         values["dead"] = tuple(DeadClause(**item) for item in data["dead"])
+        values["faults"] = tuple(Fault(**item) for item in data.get("faults", ()))
         return cls(**values)
 
 
 def pooled(evaluations: Sequence[Evaluation]) -> Evaluation:
     """Several evaluations of one game on different seeds as one.
 
-    Each metric is the mean weighted by what it rests on; a clause is dead if it was dead in all.
+    Each metric is the mean weighted by what it rests on; a clause is dead if it was dead in all; a
+    fault counts if it was found in any, since only those are reported that are certain.
     """
     first, *rest = evaluations
     if not rest:
@@ -148,8 +164,17 @@ def pooled(evaluations: Sequence[Evaluation]) -> Evaluation:
         dead=tuple(clause for clause in dead[0] if all(clause in other for other in dead))
         if dead
         else (),
+        faults=_united([one.faults for one in evaluations]),
         played=sum(one.played for one in evaluations),
     )
+
+
+def _united(parts: Sequence[tuple[Fault, ...]]) -> tuple[Fault, ...]:
+    """Every fault once, as it was first put."""
+    found: dict[tuple[str, str], Fault] = {}
+    for fault in (fault for part in parts for fault in part):
+        found.setdefault((fault.name, fault.path), fault)
+    return tuple(found.values())
 
 
 def _pooled_metric(parts: Sequence[Metric]) -> Metric:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from darwindeck._core import fingerprint
+from darwindeck._core import fingerprint, learn_game
 from darwindeck.evaluation.efforts import Effort
 from darwindeck.evaluation.results import Stage
 from darwindeck.evaluation.traces import NO_LOOKS, GameTrace, Looks, play_games
@@ -45,6 +45,12 @@ class Session:
     def seed_of(self, purpose: str) -> int:
         """A seed of its own for everything that is played."""
         return fingerprint(f"{self.seed} {purpose}".encode())
+
+    def learn(self, steps: int) -> None:
+        """Lets players learn the game in so many steps; nothing of it is kept on disk."""
+        with self.game.guarded():
+            learn_game(self.game.core, steps, threads=self.threads)
+        self.played += steps
 
     def play(
         self,

@@ -202,13 +202,13 @@ def _length(evaluation: Evaluation) -> str:
 
 
 def _skill(evaluation: Evaluation) -> str:
-    """How much more often the better player wins: who thinks ahead, or at least has a plan."""
+    """How much more often the better player wins: who has practised, or at least has a plan."""
     ahead = evaluation.metrics.get("skill_search")
     plan = evaluation.metrics.get("skill_greedy")
     if ahead is not None and ahead.low > 0:
-        return _gain("thinking ahead", "a simple plan", ahead.value, evaluation)
+        return _gain("practice", "a simple plan", ahead.value, evaluation)
     if plan is not None and plan.low > 0:
-        more = "" if ahead is None else "; thinking ahead does not clearly gain more"
+        more = "" if ahead is None else "; practice does not clearly gain more"
         return _gain("a simple plan", "random play", plan.value, evaluation) + more
     return "nobody does clearly better than a random player"
 

@@ -44,6 +44,61 @@ class Trial:
 
 
 @dataclass(frozen=True)
+class Deal:
+    """One deal of a game that was looked at as a designer would."""
+
+    cards: tuple[int, ...]
+    """What each side was dealt, as sets of bits."""
+    margins: tuple[float, ...]
+    """By how much each side did better than the others on average."""
+    end: int
+    """How many decisions of the game had been taken when it ended."""
+    standings: tuple[int, ...]
+    """Where each side stood then."""
+
+
+@dataclass(frozen=True)
+class Fork:
+    """A decision of the last deal that was taken otherwise, with everything played on from there.
+
+    A clause is what a move does with the number of the call, option, build move or combination: see
+    `darwindeck.evaluation.choices`.
+    """
+
+    phase: int
+    clause: int
+    chosen: int
+    """What was chosen in truth."""
+    side: int
+    """The side that decided."""
+    gain: float
+    """How much better the side did in the deal by the other clause."""
+    promise: float
+    """How much more it had promised, by what the player had learnt."""
+    same: bool
+    """Whether everybody did just as well."""
+    winners: tuple[int, int]
+    """The sides that won in truth and then, as sets of bits; none where the match went on."""
+
+
+@dataclass(frozen=True)
+class Notes:
+    """What a designer would look at in one game."""
+
+    clauses: tuple[tuple[int, int, int, int], ...]
+    """Phase and clause; how often it could be chosen beside another one, and how often it was."""
+    deals: tuple[Deal, ...]
+    hidden: tuple[int, int]
+    """Cards dealt hidden that others hold, seen at some decisions, and those of them that the
+    player to move knew."""
+    tricks: tuple[int, int]
+    """Decisions in the midst of tricks, and those at which somebody had no card to play."""
+    last: tuple[int, ...]
+    """For each seat, after how many decisions of all it was asked for the last time."""
+    forks: tuple[Fork, ...]
+
+
+@dataclass(frozen=True)
 class GameTrace:
     """One game: how it went and how it ended. Sides are teams, or players where there are none."""
 
@@ -82,7 +137,8 @@ class GameTrace:
     touches: tuple[int, int] = (0, 0)
     """Decisions at which it was looked whether others feel them, and those which they do."""
     thought: int = 0
-    """Decisions taken in thought for estimates and trials."""
+    """Decisions taken in thought for estimates, trials and forks."""
+    notes: Notes | None = None
 
     @property
     def finished(self) -> bool:
@@ -114,6 +170,10 @@ class Looks:
     worlds: int = 0
     widest: int = 8
     touches: int = 0
+    noted: bool = False
+    """Whether it is noted what a designer would look at."""
+    forks: int = 0
+    """How many decisions of the last deal are also taken otherwise."""
 
 
 NO_LOOKS = Looks()
@@ -159,24 +219,41 @@ def play_games(
             worlds=looks.worlds,
             widest=looks.widest,
             touches=looks.touches,
+            noted=looks.noted,
+            forks=looks.forks,
             threads=threads,
             progress=told,
         )
-    return [_trace(trace, looks.playouts) for trace in traces]
+    return [_trace(trace, looks) for trace in traces]
 
 
-def _trace(data: Mapping[str, Any], playouts: int) -> GameTrace:
-    values = dict(data)
+def _trace(data: Mapping[str, Any], looks: Looks) -> GameTrace:
+    values = {name: value for name, value in data.items() if name != "notes"}
     for name in ("shares", "standings", "touches"):
         values[name] = tuple(values[name])
     values["checkpoints"] = tuple(
-        Checkpoint(decision, tuple(chances), playouts) for decision, chances in data["checkpoints"]
+        Checkpoint(decision, tuple(chances), looks.playouts)
+        for decision, chances in data["checkpoints"]
     )
     values["trials"] = tuple(
         Trial(kind_name(kind), moves, tuple(map(tuple, tried)))
         for kind, moves, tried in data["trials"]
     )
-    return GameTrace(**values)
+    return GameTrace(**values, notes=_notes(data["notes"]) if looks.noted else None)
+
+
+def _notes(data: Mapping[str, Any]) -> Notes:
+    return Notes(
+        clauses=tuple(data["clauses"]),
+        deals=tuple(
+            Deal(tuple(cards), tuple(margins), end, tuple(standings))
+            for cards, margins, end, standings in data["deals"]
+        ),
+        hidden=data["hidden"],
+        tricks=data["tricks"],
+        last=tuple(data["last"]),
+        forks=tuple(Fork(*fork) for fork in data["forks"]),
+    )
 
 
 def kind_name(number: int) -> str:

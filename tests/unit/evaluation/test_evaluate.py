@@ -31,7 +31,7 @@ GREEDY = (
     "real_decisions stakes drama uncertainty tension comeback decisiveness skill_greedy "
     "skill_share luck_share dead_share whole_matches"
 ).split()
-SEARCH = "skill_search skill_deep skill_levels".split()
+SEARCH = "skill_able skill_search skill_deep skill_levels".split()
 
 
 @pytest.fixture(scope="module")

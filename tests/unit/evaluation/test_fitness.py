@@ -62,6 +62,7 @@ def test_gates_come_in_the_order_of_the_ladder() -> None:
         "unfair",
         "dead clauses",
         "unreadable length",
+        "fault",
     ]
 
 

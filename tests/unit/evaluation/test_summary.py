@@ -114,11 +114,11 @@ def test_length_is_rounded_as_people_do(minutes: float, hands: float, says: str)
 
 def test_skill_is_told_as_how_often_the_better_player_wins() -> None:
     lone = two_lines(get_genome("hearts"), measured("hearts", skill_search=0.2))[1]
-    assert lone == "Thinking ahead wins 40 % against a simple plan (25 % is even)."
+    assert lone == "Practice wins 40 % against a simple plan (25 % is even)."
     team = two_lines(get_genome("euchre"), measured("euchre", skill_greedy=0.5))[1]
     assert team == "A simple plan wins 75 % against random play (50 % is even)."
     solo = two_lines(get_genome("solitaire"), measured("solitaire", skill_search=0.5))[1]
-    assert solo == "Thinking ahead does far better than a simple plan."
+    assert solo == "Practice does far better than a simple plan."
 
 
 def test_skill_within_noise_is_no_skill() -> None:
@@ -129,7 +129,7 @@ def test_skill_within_noise_is_no_skill() -> None:
     assert two_lines(hearts, evaluation)[1] == "Nobody does clearly better than a random player."
     evaluation = replace(evaluation, metrics={"skill_search": flat, "skill_greedy": clear})
     assert two_lines(hearts, evaluation)[1] == (
-        "A simple plan wins 40 % against random play (25 % is even); thinking ahead does not "
+        "A simple plan wins 40 % against random play (25 % is even); practice does not "
         "clearly gain more."
     )
 

@@ -485,6 +485,13 @@ impl Game {
         }
     }
 
+    /// Whether the hand of a seat was laid open.
+    pub fn hand_is_open(&self, s: &State, seat: u8) -> bool {
+        self.tables.zones.get(self.hand_zone).is_some_and(|zone| {
+            seat < zone.owners && s.piles[usize::from(self.tables.place(self.hand_zone, seat))].open
+        })
+    }
+
     /// Whether the lowest card wins in the trick phase in progress.
     fn low_wins(&self, s: &State) -> bool {
         self.some_low_wins

@@ -4,6 +4,7 @@
 //! and looks have streams of chance of their own, so that a closer look changes no game.
 
 mod chances;
+mod notes;
 mod play;
 mod touches;
 mod trials;
@@ -15,6 +16,7 @@ use crate::game::Game;
 use crate::game::work::Errand;
 use crate::players::{Learnt, Player, Yardstick};
 
+pub use notes::{Deal, Fork, Notes, clause_of};
 use play::Worker;
 
 /// What is to be played, and how closely it is looked at.
@@ -46,6 +48,10 @@ pub struct Study {
     pub widest: usize,
     /// At how many decisions of a game it is looked whether others feel them.
     pub touches: usize,
+    /// Whether it is noted what a designer would look at.
+    pub noted: bool,
+    /// How many decisions of the last deal of a game are also taken otherwise.
+    pub forks: usize,
     /// The work that one game may take: see `game::work`.
     pub work: i64,
     /// What players have learnt about the game.
@@ -115,6 +121,8 @@ pub struct Trace {
     pub trials: Vec<Trial>,
     /// Decisions at which it was looked whether others feel them, and those which they do.
     pub touches: (u32, u32),
+    /// What a designer would look at.
+    pub notes: Notes,
     /// How many decisions were taken in thought for the estimates.
     pub thought: u64,
 }

@@ -8,10 +8,12 @@ use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::{Limit, State, Waiting};
 use crate::game::view::View;
+use crate::players::stakes::Stakes;
 use crate::players::{Player, Scratch, Yardstick};
 use crate::program::parts::{Phase, WinComparison};
 use crate::simulate;
 
+use super::notes::Notebook;
 use super::{Study, Trace};
 
 /// What sets the streams of chance of players and of looks apart from that of the deals.
@@ -36,8 +38,11 @@ pub(super) struct Worker<'a> {
     pub others: Vec<Move>,
     pub worlds: Vec<State>,
     pub thought: u64,
-    scratch: Scratch,
-    state: State,
+    pub scratch: Scratch,
+    pub state: State,
+    pub stakes: Stakes,
+    pub notebook: Notebook,
+    pub lineup: usize,
     sign: i32,
     kinds: Vec<u8>,
     /// Moments at regular distances, and the decisions before them.
@@ -62,6 +67,9 @@ impl<'a> Worker<'a> {
             thought: 0,
             scratch: Scratch::knowing(yardstick.clone()).learnt(&study.learnt),
             state: empty(),
+            stakes: Stakes::new(game),
+            notebook: Notebook::default(),
+            lineup: 0,
             sign: if lowest { -1 } else { 1 },
             kinds: game.program.phases.iter().map(number_of).collect(),
             stations: Vec::new(),
@@ -81,7 +89,9 @@ impl<'a> Worker<'a> {
         let mut thoughts = Rng::of_game(study.seed ^ THOUGHTS, own);
         let mut looks = Rng::of_game(study.seed ^ LOOKS, own);
         let players = &study.lineups[lineup];
-        let is_seen = study.checkpoints + study.trials + study.touches > 0
+        self.lineup = lineup;
+        let is_seen = study.noted
+            || study.checkpoints + study.trials + study.touches > 0
             || players.iter().any(|player| !matches!(player, Player::Random));
         self.state.tracking = is_seen;
         self.state.work_left = study.work;
@@ -89,6 +99,9 @@ impl<'a> Worker<'a> {
         self.stations.clear();
         self.moments.clear();
         self.seen.clear();
+        if study.noted {
+            self.open_notes();
+        }
         let mut trace = Trace { deal, lineup, ..Trace::default() };
         let mut spacing = 1;
         while self.state.waiting == Waiting::Decision && trace.decisions < study.most {
@@ -144,10 +157,16 @@ impl<'a> Worker<'a> {
         if count > 1 {
             self.remember(seat, action, kind, trace.choices, looks);
         }
+        if study.noted {
+            self.note(seat, action, (rng, thoughts), looks);
+        }
         let deal = self.state.deal_number;
         game.apply(&mut self.state, seat, action, rng);
         if self.state.deal_number != deal {
             self.seen.clear();
+        }
+        if study.noted {
+            self.note_after(deal);
         }
     }
 
@@ -230,6 +249,9 @@ impl<'a> Worker<'a> {
             trace.touches.1 += u32::from(self.touches(moment, rng));
         }
         self.moments = moments;
+        if self.study.noted {
+            trace.notes = self.close_notes(rng);
+        }
         trace.thought = self.thought;
         Some(())
     }

@@ -150,7 +150,7 @@ impl Worker<'_> {
     }
 
     /// The cards that belong to a seat, or to its side, wherever they lie.
-    fn cards_of(&self, s: &State, seat: u8, with_side: bool) -> CardSet {
+    pub(super) fn cards_of(&self, s: &State, seat: u8, with_side: bool) -> CardSet {
         let tables = &self.game.tables;
         let side = tables.side_of[usize::from(seat)];
         let belongs = |pile: &Pile| match tables.zones.get(usize::from(pile.zone)) {
@@ -163,7 +163,7 @@ impl Worker<'_> {
     }
 
     /// The cards whose place a seat knows.
-    fn in_sight(&self, s: &State, seat: u8) -> CardSet {
+    pub(super) fn in_sight(&self, s: &State, seat: u8) -> CardSet {
         let view = View::new(self.game, s, seat);
         (0..s.sets.len() as u16).fold(0, |all, place| all | view.known_in(place))
     }

@@ -118,6 +118,21 @@ impl Player {
         self.choose_in(game, &Source::Everything(state, seat), rng, scratch)
     }
 
+    /// What some legal moves of the seat of a view are worth by what the player has learnt; nothing, if it
+    /// does not learn.
+    pub fn values(
+        &self,
+        game: &Game,
+        view: &View,
+        moves: &[Move],
+        scratch: &mut Scratch,
+    ) -> Vec<f32> {
+        let Some(steps) = self.schooling() else { return Vec::new() };
+        let policy = scratch.policy(game, steps);
+        policy.judge(game, view.table(), view.seat(), moves, &mut scratch.desk);
+        scratch.desk.values().to_vec()
+    }
+
     /// What the moves of the seat of a view promise to somebody who has learnt in so many steps and thinks
     /// for so long, the best first.
     pub fn prospects(

@@ -18,7 +18,7 @@ MADE, UNKNOWN, WANTED, RANDOM, NEW, GREEDY, PROMISING, SEARCH, ELITE = (
     "far enough from known games",
     "passed greedy players",
     "promising",
-    "passed players who search",
+    "passed players who have learnt it",
     "elite when its generation ended",
 )
 STAGES = (MADE, UNKNOWN, WANTED, RANDOM, NEW, GREEDY, PROMISING, SEARCH, ELITE)

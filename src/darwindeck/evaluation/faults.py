@@ -1,0 +1,398 @@
+"""Faults that a designer sees at once.
+
+Each is a function and a row of `FAULTS`. What can be read off the rules is found without play; all
+else is measured in games of players who have learnt the game, and counts only if it is certain: the
+whole 95 % interval must lie beyond the bound. A fault is a sentence that somebody can act on, with
+the clause that it is about. `docs/worth.md` says what each bound is, and why.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+
+from darwindeck.evaluation.choices import SPOKEN, Choice
+from darwindeck.evaluation.clauses import in_force
+from darwindeck.evaluation.evidence import Evidence
+from darwindeck.evaluation.intervals import mean_of, ratio_of, share_of, wilson
+from darwindeck.evaluation.results import Fault, Metric
+from darwindeck.evaluation.traces import Deal
+from darwindeck.genome.expressions import Call, Name, Negative, Number, nodes_of, parse
+from darwindeck.genome.problems import Path, path_text
+from darwindeck.genome.schema import (
+    Change,
+    GameGenome,
+    Life,
+    Reverse,
+    ScoreOp,
+    ScoringRule,
+    Set,
+)
+from darwindeck.genome.tree import walk
+
+NEVER = 0.02
+"""Good players never choose what they choose more rarely than this."""
+LUCKY = 0.15
+"""What brings more to random players oftener than this may only be hard to learn."""
+PROMISING = 1 / 3
+"""Of the decisions at which a clause was tried, those at which it promised most."""
+FEW = 12
+"""What was tried more rarely than this says nothing."""
+GOOD_PLAYERS = 100_000
+"""From so many steps of learning on players know what to choose."""
+OFTEN = 60
+"""What never pays in so many trials does not pay once in twenty, by the rule of three."""
+NO_EFFECT = 0.95
+"""Choices have no effect if this share of them changes nothing."""
+BARE = 0.02
+"""At most at this share of the decisions in a trick somebody may have no card left."""
+OPEN = 0.5
+"""At most this share of the cards that were dealt hidden may be known to others."""
+ONE_CARD = 0.6
+"""At most this share of the hands may be decided by who was dealt a card."""
+FIRST_HAND = 0.5
+"""At most this share of the matches may end with the first hand, if there is a target."""
+NOBODY = 0.1
+"""At most this share of the hands may be won by nobody."""
+KINGMAKING = 0.6
+"""At most so often may whoever cannot win decide who does."""
+RUNAWAY = 0.85
+"""At most so often may whoever leads after a third of the match win it."""
+WATCHING = 0.4
+"""At most for this share of a match may players be out, on average."""
+CARDS_TRIED = 52
+"""As many cards are looked at at once; the interval allows for that."""
+
+Found = Iterator[tuple[Path, str]]
+
+
+@dataclass(frozen=True)
+class FaultKind:
+    """One fault: what it is, and how it is found."""
+
+    name: str
+    meaning: str
+    in_rules: Callable[[GameGenome], Found] | None = None
+    in_play: Callable[[Evidence], Found] | None = None
+
+
+# --- what is chosen ------------------------------------------------------------------------------
+
+
+def _never_chosen(evidence: Evidence) -> Found:
+    """Of all that can be chosen in a phase, those who have learnt for long choose always the same,
+    and everything else loses even where it promises most."""
+    if evidence.lesson < GOOD_PLAYERS:
+        return
+    phases: dict[int, list[Choice]] = defaultdict(list)
+    for choice in evidence.choices:
+        phases[choice.phase].append(choice)
+    never_pay = {(one.phase, one.clause) for one in _losing(evidence)}
+    for found in phases.values():
+        shunned = [one for one in found if one.deed in SPOKEN and _is_shunned(one, evidence)]
+        if len(shunned) + 1 != len(found) or any(
+            (one.phase, one.clause) in never_pay for one in shunned
+        ):
+            continue
+        (taken,) = (one for one in found if one not in shunned)
+        path, what = evidence.words.clause(shunned[0])
+        always = evidence.words.clause(taken)[1]
+        text = f"good players never choose {what} but always {always}: it loses even at its best"
+        yield path, text
+
+
+def _is_shunned(choice: Choice, evidence: Evidence) -> bool:
+    """Also random players gain by it but rarely: others may only not have learnt how to use it."""
+    place = (choice.phase, choice.clause)
+    blind = [one for one in evidence.blind_choices if (one.phase, one.clause) == place]
+    gains = [gain for one in blind for gain in one.gains()]
+    luck = share_of("", sum(gain > 0 for gain in gains), len(gains))
+    share = share_of("", choice.chosen, choice.offered)
+    tried = choice.promising(PROMISING)
+    return (
+        share.high < NEVER
+        and min(len(tried), len(gains)) >= FEW
+        and mean_of("", tried).high < 0
+        and luck.high < LUCKY
+    )
+
+
+def _never_pays(evidence: Evidence) -> Found:
+    """Whatever else one could have done would have brought as much or more."""
+    for choice in _losing(evidence):
+        path, what = evidence.words.clause(choice)
+        yield path, f"{what} never pays: doing something else brought as much or more, every time"
+
+
+def _losing(evidence: Evidence) -> Iterator[Choice]:
+    """What hardly ever brings more than something else, if everybody goes on as before.
+
+    That is asked of random players, who go on with the same dice: others may be put off by it.
+    """
+    for choice in evidence.blind_choices:
+        if choice.deed in SPOKEN and not evidence.words.is_pass(choice):
+            gains = choice.gains()
+            if len(gains) >= OFTEN and max(gains) <= 0 and mean_of("", gains).high < 0:
+                yield choice
+
+
+def _no_effect(evidence: Evidence) -> Found:
+    """Another choice would have changed nothing, for anybody."""
+    if evidence.sides < 2:
+        return
+    same: dict[int, list[bool]] = defaultdict(list)
+    for fork in evidence.blind_forks():
+        same[fork.phase].append(fork.same)
+    for phase, found in sorted(same.items()):
+        if share_of("", sum(found), len(found)).low > NO_EFFECT:
+            name = evidence.words.name(phase)
+            text = f"what players choose in “{name}” has no effect: the hand ends the same way"
+            yield evidence.words.path(phase), text
+
+
+# --- cards ---------------------------------------------------------------------------------------
+
+
+def _bare(evidence: Evidence) -> Found:
+    parts = [trace.notes.tricks for trace in evidence.hands if trace.notes is not None]
+    share = ratio_of("", [(float(bare), float(all_)) for all_, bare in parts])
+    if share.low > BARE:
+        yield (), f"in {_percent(share)} of the plays to a trick somebody has no card left to play"
+
+
+def _laid_open(evidence: Evidence) -> Found:
+    if evidence.has_house:
+        return
+    parts = [trace.notes.hidden for trace in evidence.hands if trace.notes is not None]
+    share = ratio_of("", [(float(known), float(all_)) for all_, known in parts])
+    if share.low > OPEN:
+        yield (), f"{_percent(share)} of the cards that are dealt hidden are known to others"
+
+
+def _one_card(evidence: Evidence) -> Found:
+    """How much oftener one guesses who wins a hand if one knows who was dealt a card."""
+    sides = evidence.sides
+    if sides < 2 or evidence.has_house:
+        return
+    fair = 1 / sides
+    won: dict[int, list[float]] = defaultdict(list)
+    hands = [deal for deal in evidence.deals() if any(deal.margins)]
+    for deal in hands:
+        best = [side for side in range(sides) if deal.margins[side] == max(deal.margins)]
+        for side, cards in enumerate(deal.cards):
+            for card in _bits(cards):
+                won[card].append((side in best) / len(best))
+    z = NormalDist().inv_cdf(1 - 0.025 / CARDS_TRIED)
+    for card, results in sorted(won.items()):
+        share = math.fsum(results) / len(results)
+        low, high = wilson(share, len(results), z)
+        guessed = max(low, (1 - high) / (sides - 1))
+        decided = (guessed - fair) / (1 - fair) * len(results) / len(hands)
+        if decided > ONE_CARD:
+            how = "wins" if share > fair else "loses"
+            name = evidence.game.cards[card]
+            yield (), f"one card decides: whoever is dealt {name} nearly always {how} the hand"
+
+
+def _bits(cards: int) -> Iterator[int]:
+    while cards:
+        low = cards & -cards
+        yield low.bit_length() - 1
+        cards ^= low
+
+
+# --- the match -----------------------------------------------------------------------------------
+
+_TARGETS = ("high_score", "low_score", "first_to_score")
+
+
+def _first_hand(evidence: Evidence) -> Found:
+    wins = evidence.genome.win_conditions
+    targets = [number for number, win in enumerate(wins) if win.type in _TARGETS and win.threshold]
+    match = evidence.genome.match
+    if not targets or (match is not None and match.hands == 1):
+        return
+    played = [trace for trace in evidence.matches if trace.finished]
+    ended = share_of("", sum(trace.hands <= 1 for trace in played), len(played))
+    if ended.low > FIRST_HAND:
+        target = wins[targets[0]].threshold
+        text = f"the target of {target} is reached in the first hand in {_percent(ended)} of games"
+        yield ("win_conditions", targets[0]), text
+
+
+def _nobody(evidence: Evidence) -> Found:
+    """Whoever plays: hands that some players pass out or cannot bring to an end are no fault."""
+    if evidence.sides < 2 or evidence.has_house:
+        return
+    able = _undecided(evidence.deals())
+    if able.low <= NOBODY or _undecided(evidence.blind_deals()).low <= NOBODY:
+        return
+    if _undecided(evidence.greedy_deals()).low > NOBODY:
+        yield (), f"nobody wins {_percent(able)} of the hands"
+
+
+def _undecided(deals: Sequence[Deal]) -> Metric:
+    return share_of("", sum(len(set(deal.margins)) == 1 for deal in deals), len(deals))
+
+
+def _kingmaking(evidence: Evidence) -> Found:
+    if evidence.sides < 3:
+        return
+    moved: dict[int, list[bool]] = defaultdict(list)
+    for trace in evidence.matches:
+        for fork in trace.notes.forks if trace.notes is not None else ():
+            won, then = fork.winners
+            if won and then and not (won | then) >> fork.side & 1:
+                moved[fork.phase].append(won != then)
+    for phase, found in sorted(moved.items()):
+        share = share_of("", sum(found), len(found))
+        if share.low > KINGMAKING:
+            name = evidence.words.name(phase)
+            yield (
+                evidence.words.path(phase),
+                f"whoever cannot win any more decides who does: in “{name}” {_percent(share)} of "
+                "their choices change the winner",
+            )
+
+
+def _runaway(evidence: Evidence) -> Found:
+    won = []
+    for trace in evidence.finished():
+        deals = [deal for deal in (trace.notes.deals if trace.notes else ()) if deal.standings]
+        if len(deals) < 3 or evidence.sides < 2:
+            continue
+        standings = deals[math.ceil(len(deals) / 3) - 1].standings
+        leaders = [side for side, has in enumerate(standings) if has == max(standings)]
+        if len(leaders) == 1:
+            won.append(trace.shares[leaders[0]])
+    share = share_of("", math.fsum(won), len(won))
+    if share.low > RUNAWAY:
+        text = f"whoever leads after a third of the match wins {_percent(share)} of the time"
+        yield (), text
+
+
+def _watching(evidence: Evidence) -> Found:
+    if evidence.sides < 3:
+        return
+    idle = []
+    for trace in evidence.finished():
+        last = trace.notes.last if trace.notes is not None else ()
+        if trace.decisions < len(last):
+            continue
+        idle.append(1 - math.fsum(last) / (len(last) * trace.decisions))
+    share = mean_of("", idle, (0.0, 1.0))
+    if share.low > WATCHING:
+        yield (), f"players are out and watch for {_percent(share)} of the game"
+
+
+# --- what can be read off the rules --------------------------------------------------------------
+
+
+def _cannot_happen(genome: GameGenome) -> Found:
+    if genome.player_count == 2:
+        for path, part in walk(genome):
+            if isinstance(part, Reverse):
+                yield path, "the direction of play is reversed, which means nothing between two"
+
+
+def _endless_penalty(genome: GameGenome) -> Found:
+    """A loss that comes again in every hand, since nothing ever lowers what it is for."""
+    lasting = {one.name for one in genome.counters if one.life is Life.MATCH}
+    lowered = {name for _, part in walk(genome) for name in _lowers(part)}
+    for number, rule in enumerate(genome.scoring_rules or ()):
+        if rule.into in lasting or not _is_loss(str(rule.amount)):
+            continue
+        read = _names(str(rule.when)) | _names(str(rule.amount))
+        for name in sorted((read & lasting) - lowered):
+            label = next(one.label for one in genome.counters if one.name == name)
+            text = f"the penalty for “{label}” comes again in every hand: nothing ever lowers it"
+            yield ("scoring_rules", number), text
+
+
+def _lowers(part: object) -> Iterator[str]:
+    if isinstance(part, Set) or (isinstance(part, Change) and _is_loss(str(part.by))):
+        yield part.counter
+    elif isinstance(part, ScoringRule) and (part.op is ScoreOp.SET or _is_loss(str(part.amount))):
+        yield part.into
+
+
+def _names(text: str) -> set[str]:
+    nodes = list(nodes_of(parse(text)))
+    asked = {node.function for node in nodes if isinstance(node, Call)}
+    return asked | {node.id for node in nodes if isinstance(node, Name)}
+
+
+def _is_loss(text: str) -> bool:
+    """Whether an amount is written as something that is taken away."""
+    nodes = list(nodes_of(parse(text)))
+    return any(isinstance(node, Negative) for node in nodes) or any(
+        isinstance(node, Number) and node.value < 0 for node in nodes
+    )
+
+
+def _percent(share: Metric) -> str:
+    return f"{100 * share.value:.0f} %"
+
+
+FAULTS: dict[str, FaultKind] = {
+    kind.name: kind
+    for kind in (
+        FaultKind(
+            "cannot happen",
+            "a rule about something that cannot happen",
+            in_rules=_cannot_happen,
+        ),
+        FaultKind(
+            "endless penalty",
+            "a penalty without the rule that ends it",
+            in_rules=_endless_penalty,
+        ),
+        FaultKind(
+            "never pays",
+            "a call, contract or option that never brings more than something else",
+            in_play=_never_pays,
+        ),
+        FaultKind(
+            "never chosen",
+            "a call, contract or option that good players never choose",
+            in_play=_never_chosen,
+        ),
+        FaultKind("no effect", "choices without effect", in_play=_no_effect),
+        FaultKind("no cards", "players without cards in the midst of a trick", in_play=_bare),
+        FaultKind("laid open", "hidden cards that are mostly laid open", in_play=_laid_open),
+        FaultKind("one card", "one card that decides most hands", in_play=_one_card),
+        FaultKind("first hand", "a target that the first hand reaches", in_play=_first_hand),
+        FaultKind("nobody wins", "hands that nobody wins", in_play=_nobody),
+        FaultKind("kingmaking", "who cannot win decides who does", in_play=_kingmaking),
+        FaultKind("runaway", "an early lead decides the match", in_play=_runaway),
+        FaultKind("watching", "players who are out long before the end", in_play=_watching),
+    )
+}
+"""Every fault by its name, in the order in which they are asked for."""
+
+
+def faults_in_rules(genome: GameGenome) -> tuple[Fault, ...]:
+    """The faults that can be read off the rules in force."""
+    rules = in_force(genome)
+    return tuple(
+        Fault(kind.name, path_text(path), text)
+        for kind in FAULTS.values()
+        if kind.in_rules is not None
+        for path, text in kind.in_rules(rules)
+    )
+
+
+def faults_in_play(evidence: Evidence) -> tuple[Fault, ...]:
+    """The faults that show in play."""
+    return tuple(
+        Fault(kind.name, path_text(path) if path else "", text)
+        for kind in FAULTS.values()
+        if kind.in_play is not None
+        for path, text in kind.in_play(evidence)
+    )
+
+
+__all__ = ["FAULTS", "FaultKind", "faults_in_play", "faults_in_rules"]
