@@ -1709,7 +1709,10 @@ def _left_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for step, after in _next_rounds(seen):
         order = [(after["dealer"] + 1 + n) % seen.players for n in range(seen.players)]
         able = [seat for seat in order if after["active"] >> seat & 1 and after["chips"][seat]]
-        verdict.see(step.after.asked == able[0], f"{step.after.asked} begins")
+        moves = {str(move).split(" ")[0] for move in step.after.legal_moves(step.after.asked)}
+        if moves & {"bet", "check", "call", "raise", "fold"}:
+            # Before the round, players may be asked for something else.
+            verdict.see(step.after.asked == able[0], f"{step.after.asked} begins")
     return verdict
 
 
