@@ -333,3 +333,14 @@ def test_an_end_after_some_hands_is_told_with_the_points_to_reach() -> None:
     )
     text = "Hand after hand is played until a player has 100 points, but no more than eight."
     assert text in generate_rulebook(both)
+
+
+def test_a_card_that_is_named_by_what_is_printed_on_it_is_that_card() -> None:
+    def printed(part: Part) -> Part:
+        if isinstance(part, CardCondition) and part.suit is not None and part.rank is not None:
+            return replace(part, suit=None, printed_suit=part.suit)
+        return part
+
+    hearts = get_genome("hearts")
+    assert "holds the two of clubs" in generate_rulebook(hearts)
+    assert generate_rulebook(transform(hearts, printed)) == generate_rulebook(hearts)

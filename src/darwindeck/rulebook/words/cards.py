@@ -228,7 +228,10 @@ class CardWords:
         return replace(merged, all_of=tuple(left))
 
     def _simplified(self, cards: CardCondition) -> CardCondition:
-        """Ranks from which some ranks are excluded, as those that are left."""
+        """A card by its face alone; ranks from which some are excluded, as those that are left."""
+        named = (cards.rank is not None) != (len(cards.ranks) == 1)
+        if cards.printed_suit is not None and named and cards.suit is None and not cards.suits:
+            cards = replace(cards, suit=cards.printed_suit, printed_suit=None)
         no = cards.not_
         ranks_only = only(cards, "rank", "ranks", "not_") and fields_set(cards) - {"not_"}
         if no is None or not ranks_only or not only(no, "rank", "ranks"):

@@ -12,7 +12,7 @@ from darwindeck.genome.schema import CardCondition
 if TYPE_CHECKING:
     from darwindeck.rulebook.words.lexicon import Lexicon
 
-_OF_THE_FACE = {"suit", "rank", "suits", "ranks", "colour", "named", "any_of", "all_of", "not_"}
+_OF_THE_FACE = set("suit rank suits ranks colour printed_suit named any_of all_of not_".split())
 
 
 def fields_set(cards: CardCondition) -> set[str]:
@@ -46,6 +46,8 @@ def fits(lexicon: Lexicon, cards: CardCondition, card: Card) -> bool | None:
         tests.append(card.suit == cards.suit)
     if cards.rank is not None:
         tests.append(card.rank == cards.rank)
+    if cards.printed_suit is not None:
+        tests.append(card.suit == cards.printed_suit)
     if cards.suits:
         tests.append(card.suit in cards.suits)
     if cards.ranks:
