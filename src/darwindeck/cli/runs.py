@@ -65,7 +65,7 @@ def runs(
     table.add_column("state", no_wrap=True)
     for head in ("generations", "proposals", "elites"):
         table.add_column(head, justify="right", no_wrap=True)
-    table.add_column("best game, score")
+    table.add_column("best game, of 100")
     table.add_column("size", justify="right", no_wrap=True)
     for path in files:
         table.add_row(Text(visible(run_files.run_name(path))), *_row(path))
@@ -83,7 +83,7 @@ def _row(path: Path) -> list[Text]:
                 f"{sum(record.proposals > 0 for record in history)}",
                 f"{sum(record.proposals for record in history)}",
                 f"{len(elites)}",
-                f"{best[0].game.name}, {100 * best[0].verdict.score:.0f} of 100" if best else "–",
+                f"{best[0].game.name}, {100 * best[0].verdict.score:.0f}" if best else "–",
                 _size(path.stat().st_size),
             ]
     except (RunFileError, OSError, KeyError, TypeError, ValueError):

@@ -44,7 +44,7 @@ def test_runs_are_listed_with_state_best_game_and_size(demo: Path) -> None:
     assert result.exit_code == 0
     lines = {line.split()[0]: line for line in result.output.splitlines() if line.strip()}
     assert "finished" in lines["demo"]
-    shown = re.search(r"Coralette  (\d+ of 100)", run("best", "demo", "-n", "1").output)
+    shown = re.search(r"Coralette  (\d+) of 100", run("best", "demo", "-n", "1").output)
     assert shown is not None
     assert f"Coralette, {shown[1]}" in lines["demo"]
     assert "kB" in lines["demo"] or "MB" in lines["demo"]
