@@ -121,8 +121,10 @@ def readings(genome: GameGenome, node: Node, pile: Node | None = None) -> frozen
         found |= zone_readings(genome, arguments[0], pile, top=True)
     elif word == "holder" and hands_hidden(genome):
         found |= {OTHER}
-    elif word == "can" and is_private(genome, phase_named(genome, arguments[0].word)):
-        found |= {asked_of(node, 1)}
+    elif word == "can":
+        phase = phase_named(genome, arguments[0].word)
+        if phase is not None and is_private(genome, phase):
+            found |= {asked_of(node, 1)}
     elif word == "declared" and kept_back(genome):
         found |= {asked_of(node, 2)}
     if word in ("count", "picked_from"):
@@ -209,9 +211,9 @@ def let_named(genome: GameGenome, name: str) -> Let | None:
 
 
 @cache
-def phase_named(genome: GameGenome, name: str) -> Phase:
-    """The phase of a name."""
-    return next(phase for phase in phases_of(genome) if phase.name == name)
+def phase_named(genome: GameGenome, name: str) -> Phase | None:
+    """The phase of a name; None if it is as if it did not stand there (§2.6)."""
+    return next((phase for phase in phases_of(genome) if phase.name == name), None)
 
 
 def nothing_private(genome: GameGenome) -> bool:

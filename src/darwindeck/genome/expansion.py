@@ -13,6 +13,9 @@ from typing import Any, TypeVar
 
 from darwindeck.cards import Rank
 from darwindeck.genome.decks import CUSTOM, STANDARD_52, deck_cards, deck_spec
+from darwindeck.genome.expressions import Call as Asked
+from darwindeck.genome.expressions import Name, Node
+from darwindeck.genome.expressions.simplify import FALSE, simplified
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
     Attribute,
@@ -46,7 +49,7 @@ from darwindeck.genome.schema import (
     TurnStructure,
 )
 from darwindeck.genome.short_forms import USUAL_ZONES, forms_turns, is_void
-from darwindeck.genome.tree import expressions, transform
+from darwindeck.genome.tree import expressions, transform, walk, with_expressions
 
 RANK_VALUES = "rank_values"
 """The point table that a capture by equal rank reads."""
@@ -54,7 +57,7 @@ RANK_VALUES = "rank_values"
 
 def expand(genome: GameGenome) -> GameGenome:
     """The same game in long form only."""
-    folded = replace(fold_options(genome), options=())
+    folded = _without_the_impossible(replace(fold_options(genome), options=()))
     words = frozenset(word for text in expressions(folded) for word in _WORD.findall(text))
     # What something else speaks of by its name stays, though nothing comes of it.
     genome = transform(folded, lambda part: part, keep=lambda item: _stays(item, words))
@@ -81,12 +84,29 @@ T = TypeVar("T")
 _WORD = re.compile(r"\w+")
 
 
+def _without_the_impossible(genome: GameGenome) -> GameGenome:
+    """Nobody can do what is inside a phase that never happens: such questions are answered."""
+    phases = [part for _, part in walk(genome) if isinstance(part, Phase) and is_void(part)]
+    gone = {part.name for phase in phases for _, part in walk(phase) if isinstance(part, Phase)}
+
+    def known(node: Node) -> Node | None:
+        match node:
+            case Asked("can", (Name(name), *_)) if name in gone:
+                return FALSE
+        return None
+
+    if gone.isdisjoint(word for text in expressions(genome) for word in _WORD.findall(text)):
+        return genome
+    answered = with_expressions(genome, lambda text: simplified(text, known))
+    return genome if answered == genome else _without_the_impossible(answered)
+
+
 def _stays(item: Any, words: frozenset[str]) -> bool:
     if not is_void(item) or isinstance(item, HandPattern):
         return True
-    if isinstance(item, Call):
-        return not words.isdisjoint((item.name, *(choice.name for choice in item.choices)))
-    return isinstance(item, Phase) and item.name in words
+    return isinstance(item, Call) and not words.isdisjoint(
+        (item.name, *(choice.name for choice in item.choices))
+    )
 
 
 def _rankings(genome: GameGenome) -> tuple[CardRanking, ...]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from darwindeck._core import CoreGame
 from darwindeck.genome.bytecode import BytecodeCompiler
 from darwindeck.genome.examples import get_genome, get_seed_genomes
 from darwindeck.genome.expansion import expand
@@ -18,12 +19,15 @@ from darwindeck.genome.schema import (
     CardCondition,
     CardRanking,
     CardRule,
+    ChoicePhase,
     DealStep,
     DiscardPhase,
     DrawPhase,
     GameGenome,
     GameRules,
     MatchRules,
+    Part,
+    Phase,
     PlayPhase,
     Reference,
     SequenceDirection,
@@ -36,6 +40,7 @@ from darwindeck.genome.schema import (
     TurnsPhase,
     TurnStructure,
 )
+from darwindeck.genome.tree import expressions, transform, walk
 from darwindeck.genome.validator import GenomeValidator
 from tests.support.genomes import minimal_genome
 
@@ -176,17 +181,43 @@ def test_what_is_said_of_sequences_concerns_the_table_alone() -> None:
     assert same_play(plain, wrapped)
 
 
-def test_what_others_speak_of_stays_though_it_never_happens() -> None:
+def test_nobody_can_do_what_never_happens() -> None:
     never = DrawPhase(name="never", when="false")
     play = PlayPhase("discard", when="not can(never)")
     (turns,) = expand(
         minimal_genome(turn_structure=TurnStructure((never, play)))
     ).turn_structure.phases
     assert isinstance(turns, TurnsPhase)
-    assert [phase.name for phase in turns.phases] == ["never", ""]
-    silent = replace(never, name="silent")
-    (turns,) = expand(
-        minimal_genome(turn_structure=TurnStructure((silent, play)))
-    ).turn_structure.phases
-    assert isinstance(turns, TurnsPhase)
-    assert len(turns.phases) == 1
+    assert [(phase.name, phase.when) for phase in turns.phases] == [("", "true")]
+
+
+def test_nobody_can_do_what_is_inside_a_phase_that_never_happens() -> None:
+    """Canasta asks elsewhere whether one of its ways to go on is open: `can(playing_on)`."""
+
+    def never(part: Part) -> Part:
+        if not isinstance(part, ChoicePhase):
+            return part
+        named = any(option.name == "playing_on" for option in part.options)
+        return replace(part, when="false") if named else part
+
+    genome = transform(get_genome("canasta"), never)
+    assert genome != get_genome("canasta")
+    assert not any("playing_on" in text for text in expressions(expand(genome)))
+    game = CoreGame(BytecodeCompiler().compile_genome(genome))
+    assert game.simulate(1, seed=1, players=["random"], single_hand=True)["games"] == 1
+
+
+@pytest.mark.parametrize("name", ["baloot", "bridge", "canasta", "cribbage", "uno"])
+def test_any_phase_may_never_happen(name: str) -> None:
+    """Such a game is turned away, or it can be played."""
+    genome = get_genome(name)
+    phases = [part for _, part in walk(genome) if isinstance(part, Phase)]
+    for phase in phases:
+
+        def never(part: Part, phase: Phase = phase) -> Part:
+            return replace(phase, when="false") if part is phase else part
+
+        changed = transform(genome, never)
+        assert changed != genome
+        if not GenomeValidator.validate(changed):
+            BytecodeCompiler().compile_genome(changed)
