@@ -293,7 +293,7 @@ def unit_choices(
         return
     ranks = {rank: count for rank, count in ranks.items() if count > 0}
     units, groups = units_and_groups(pattern, sum(ranks.values()))
-    if units == 0 or sum(ranks.get(rank, 0) for rank in pattern.at_most_one) > 1:
+    if units == 0 or sum(ranks.get(rank, 0) for rank in set(pattern.at_most_one)) > 1:
         return
     for stretch in unit_stretches(now, pattern, units):
         attached = [count for rank, count in ranks.items() if rank not in stretch]

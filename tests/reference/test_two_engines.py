@@ -15,11 +15,13 @@ from darwindeck import get_genome
 from darwindeck.genome.codec import decode_valid_genome, encode_genome
 from darwindeck.genome.schema import (
     CallPhase,
+    ChoicePhase,
     Choose,
     ClaimPhase,
     DiscardPhase,
     DrawPhase,
     Let,
+    Part,
     Phase,
     RepeatPhase,
     TurnsPhase,
@@ -180,6 +182,33 @@ def test_the_engines_agree_on_claims_of_at_least_two_cards() -> None:
     play_game("library", changed, SEED, 300, done)
     assert not done.differences, shown(done)
     assert done.decisions >= 300
+
+
+def test_the_engines_agree_that_a_rank_said_twice_is_one_rank() -> None:
+    """At most one card is of one of these ranks (§P5.3)."""
+    genome = get_genome("dou-dizhu")
+    patterns = tuple(
+        replace(pattern, at_most_one=pattern.at_most_one * 2) for pattern in genome.patterns
+    )
+    assert patterns != genome.patterns
+    done = Done("library", 0, "dou-dizhu")
+    play_game("library", replace(genome, patterns=patterns), SEED, 300, done)
+    assert not done.differences, shown(done)
+
+
+def test_the_engines_agree_that_nobody_can_do_what_never_happens() -> None:
+    """What is inside a phase whose `when` is false is as if it did not stand there (§2.6)."""
+
+    def never(part: Part) -> Part:
+        if not isinstance(part, ChoicePhase):
+            return part
+        named = any(option.name == "playing_on" for option in part.options)
+        return replace(part, when="false") if named else part
+
+    done = Done("library", 0, "canasta")
+    play_game("library", transform(get_genome("canasta"), never), SEED, 100, done)
+    assert not done.differences, shown(done)
+    assert done.decisions >= 100
 
 
 def test_the_engines_agree_on_answers_at_once_to_a_question_that_is_closed() -> None:
