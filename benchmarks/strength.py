@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import argparse
 import re
-import statistics
 import time
 from collections import Counter
 
+from darwindeck.evaluation.intervals import standard_error
 from darwindeck.library import get_genome, library_ids
 from darwindeck.simulation import Game
 from darwindeck.simulation.hints import unit_of
@@ -54,14 +54,9 @@ def row(game: Game, player: str, rival: str, deals: int, seed: int) -> str:
     duel = play_tournament(game, [player, rival], deals, seed=seed).duels[0]
     spent = time.process_time() - begun
     share = 100 * duel.share.value
-    took = f"{share:.1f} ± {100 * error(duel.shares):.1f}"
-    gained = f"{duel.margin.value:+.2f} ± {error(duel.margins):.2f} {unit_of(game)}"
+    took = f"{share:.1f} ± {100 * standard_error(duel.shares):.1f}"
+    gained = f"{duel.margin.value:+.2f} ± {standard_error(duel.margins):.2f} {unit_of(game)}"
     return f"| {game.genome.name} | `{rival}` | {took} | {gained} | {spent:.0f} |"
-
-
-def error(values: list[float]) -> float:
-    """The standard error of a mean."""
-    return statistics.stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
 
 
 def contracts(game: Game, player: str, deals: int, seed: int) -> str:

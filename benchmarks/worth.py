@@ -31,6 +31,7 @@ from benchmarks.breakers import broken
 from darwindeck import get_genome
 from darwindeck.evaluation import Evaluation, evaluate_game, play_key, pooled
 from darwindeck.evaluation.fitness import Verdict, judge
+from darwindeck.evaluation.intervals import ranks, spearman
 from darwindeck.evolution import generate_random_genome
 from darwindeck.genome.schema import GameGenome
 from darwindeck.library import library_ids
@@ -82,21 +83,6 @@ class Evaluations:
 # --- rank correlation --------------------------------------------------------------------------
 
 Correlation = Callable[[Sequence[float], Sequence[float]], float]
-
-
-def ranks(values: Sequence[float]) -> list[float]:
-    """The rank of each value, from 1; equals share the mean of theirs."""
-    order = sorted(values)
-    return [order.index(v) + (order.count(v) + 1) / 2 for v in values]
-
-
-def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    """Spearman's rank correlation, with ties."""
-    a, b = ranks(one), ranks(other)
-    mean_a, mean_b = fmean(a), fmean(b)
-    both = sum((x - mean_a) * (y - mean_b) for x, y in zip(a, b, strict=True))
-    size = math.sqrt(sum((x - mean_a) ** 2 for x in a) * sum((y - mean_b) ** 2 for y in b))
-    return both / size if size else 0.0
 
 
 def kendall(one: Sequence[float], other: Sequence[float]) -> float:

@@ -13,9 +13,10 @@ from statistics import fmean
 import pytest
 
 from benchmarks.breakers import BREAKERS, broken
-from benchmarks.worth import RATINGS, chance, kendall, left_out, ranks, spearman
+from benchmarks.worth import RATINGS, chance, kendall, left_out
 from darwindeck import get_genome
 from darwindeck.evaluation import Gate, Stage, Verdict, evaluate_game, judge
+from darwindeck.evaluation.intervals import ranks, spearman
 from darwindeck.evolution import generate_random_genome
 from darwindeck.genome.examples import library_ids
 from darwindeck.genome.schema import GameGenome

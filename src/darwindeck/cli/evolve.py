@@ -19,6 +19,7 @@ from darwindeck.cli.source import err, fail, known_name, load_game, out, safe
 from darwindeck.cli.taste import liked_games
 from darwindeck.cli.watching import LiveWatch, PlainWatch
 from darwindeck.evaluation.efforts import EFFORTS
+from darwindeck.evaluation.fitness import FAIR
 from darwindeck.evaluation.styles import STYLES
 from darwindeck.evaluation.taste import fitted_style
 from darwindeck.evolution.report import pace_of
@@ -32,8 +33,6 @@ from darwindeck.genome.limits import MAX_PLAYERS
 from darwindeck.genome.schema import GameGenome
 from darwindeck.rulebook import build_rulebook, to_terminal
 
-FAIR = 0.48
-"""From this score on a game is worth showing to somebody."""
 USUAL_MINUTES = 2.0
 """How long a run takes if nothing else is said."""
 _KEPT = {

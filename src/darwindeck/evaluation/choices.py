@@ -13,25 +13,27 @@ from functools import cached_property
 
 from darwindeck.evaluation.traces import Fork, GameTrace
 from darwindeck.genome.problems import Path
-from darwindeck.genome.schema import BettingPhase, CallPhase, ChoicePhase, GameGenome, Phase
+from darwindeck.genome.schema import CallPhase, ChoicePhase, GameGenome, Phase
 from darwindeck.genome.tree import walk
 from darwindeck.simulation import Game
+from darwindeck.simulation.moves import MoveKind
 
-DEEDS = (
-    "none card done pass stop take call option build check bet match fold challenge accept rank "
-    "declare"
-).split()
-"""What moves do, by the numbers of the core."""
-SPOKEN = ("call", "option", "check", "bet", "match", "fold", "challenge", "accept", "declare")
+SPOKEN = frozenset(
+    (
+        MoveKind.CALL,
+        MoveKind.OPTION,
+        MoveKind.CHECK,
+        MoveKind.BET,
+        MoveKind.MATCH,
+        MoveKind.FOLD,
+        MoveKind.CHALLENGE,
+        MoveKind.ACCEPT,
+        MoveKind.DECLARE,
+    )
+)
 """What somebody chooses by saying or declaring it, or as one of several things to do."""
-_BETS = {
-    "check": "check",
-    "bet": "bet or raise",
-    "match": "call a bet",
-    "fold": "fold",
-    "challenge": "challenge",
-    "accept": "accept",
-}
+_SAID = {MoveKind.BET: "bet or raise", MoveKind.MATCH: "call a bet"}
+"""What is not called by the name of its kind."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,8 @@ class Choice:
     """Decisions for it at which something else was tried instead."""
 
     @property
-    def deed(self) -> str:
-        return DEEDS[self.clause >> 8]
+    def deed(self) -> MoveKind:
+        return MoveKind(self.clause >> 8)
 
     @property
     def number(self) -> int:
@@ -121,23 +123,21 @@ class Wordings:
     def clause(self, choice: Choice) -> tuple[Path, str]:
         """Where a clause stands, and what whoever chooses it does."""
         phase, path = self._phases[choice.phase], self.path(choice.phase)
-        if isinstance(phase, CallPhase) and choice.deed == "call":
+        if isinstance(phase, CallPhase) and choice.deed is MoveKind.CALL:
             label = phase.calls[choice.number].label
             return (*path, "calls", choice.number) if path else (), f"“{label}”"
-        if isinstance(phase, ChoicePhase) and choice.deed == "option":
+        if isinstance(phase, ChoicePhase) and choice.deed is MoveKind.OPTION:
             option = phase.options[choice.number]
             said = option.label or option.name.replace("_", " ") or option.kind
             return (*path, "options", choice.number) if path else (), f"“{said}”"
-        if isinstance(phase, BettingPhase) or choice.deed in _BETS:
-            return path, f"“{_BETS.get(choice.deed, choice.deed)}”"
-        return path, f"“{choice.deed}”"
+        return path, f"“{_SAID.get(choice.deed, choice.deed.name.lower())}”"
 
     def is_pass(self, choice: Choice) -> bool:
         """Whether it says that one does nothing."""
         phase = self._phases[choice.phase]
-        if isinstance(phase, CallPhase) and choice.deed == "call":
+        if isinstance(phase, CallPhase) and choice.deed is MoveKind.CALL:
             return phase.calls[choice.number].is_pass
-        return choice.deed in ("check", "accept")
+        return choice.deed in (MoveKind.CHECK, MoveKind.ACCEPT)
 
 
 __all__ = ["SPOKEN", "Choice", "Wordings", "choices"]

@@ -127,7 +127,9 @@ class Verdict:
         }
 
 
-_GRADES = ((0.68, "Excellent"), (0.58, "Good"), (0.48, "Fair"), (0.35, "Thin"))
+FAIR = 0.48
+"""From this score on a game is worth showing to somebody."""
+_GRADES = ((0.68, "Excellent"), (0.58, "Good"), (FAIR, "Fair"), (0.35, "Thin"))
 
 
 def _grade(score: float) -> str:

@@ -64,6 +64,21 @@ def standard_error(values: Sequence[float]) -> float:
     return math.sqrt(square / len(values))
 
 
+def ranks(values: Sequence[float]) -> list[float]:
+    """The rank of each value, from 1; equals share the mean of theirs."""
+    order = sorted(values)
+    return [order.index(v) + (order.count(v) + 1) / 2 for v in values]
+
+
+def spearman(one: Sequence[float], other: Sequence[float]) -> float:
+    """Spearman's rank correlation, with ties; 0 where one has no order."""
+    middle = (len(one) + 1) / 2
+    a, b = ([rank - middle for rank in ranks(values)] for values in (one, other))
+    both = math.fsum(x * y for x, y in zip(a, b, strict=True))
+    size = math.sqrt(math.fsum(x * x for x in a) * math.fsum(y * y for y in b))
+    return both / size if size else 0.0
+
+
 def share_of(name: str, hits: float, count: int) -> Metric:
     """A share with Wilson's interval, which is sound for shares near 0 and 1, too."""
     if count == 0:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.charts import Bar, Line, bars, escaped, gauge, line_chart, page
 from darwindeck.charts.svg import percent
 from darwindeck.english import sentence
-from darwindeck.evaluation.labels import SHARE, shown_metrics
+from darwindeck.evaluation.labels import SHARE, label_of, shown_metrics
 from darwindeck.evaluation.results import Curve, Evaluation
 from darwindeck.evaluation.summary import headline, two_lines
 from darwindeck.genome.schema import GameGenome
@@ -21,11 +21,7 @@ _CURVES = {
     "uncertainty": ("How open the outcome is", "1 is wide open, 0 is decided"),
     "lead": ("How far the favourite is ahead", "chance to win beyond that of the next"),
 }
-_LADDER = {
-    "skill_greedy": "a simple plan against chance",
-    "skill_search": "practice against a simple plan",
-    "skill_deep": "ten times the practice against less",
-}
+_LADDER = ("skill_greedy", "skill_search", "skill_deep")
 
 
 def evaluation_page(genome: GameGenome, evaluation: Evaluation, verdict: Verdict) -> str:
@@ -98,8 +94,8 @@ def figures(evaluation: Evaluation) -> str:
     """The charts that there are numbers for, in a grid."""
     drawn = [curve_figure(curve) for curve in evaluation.curves.values() if curve.points]
     ladder = [
-        Bar(text, metric.value, metric.low, metric.high)
-        for name, text in _LADDER.items()
+        Bar(label_of(name).text, metric.value, metric.low, metric.high)
+        for name in _LADDER
         if (metric := evaluation.metrics.get(name)) is not None
     ]
     if ladder:

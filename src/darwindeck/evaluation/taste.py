@@ -13,7 +13,7 @@ from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from darwindeck.evaluation.fitness import LEAST, judge
-from darwindeck.evaluation.intervals import Z
+from darwindeck.evaluation.intervals import Z, spearman
 from darwindeck.evaluation.results import Evaluation
 from darwindeck.evaluation.styles import Style
 
@@ -46,13 +46,11 @@ class Agreement(NamedTuple):
 
 def agreement(liked: Sequence[Liked], style: Style) -> Agreement | None:
     """How the ratings agree with the score; None where there is nothing to compare."""
-    ratings = _ranks([one.rating for one in liked])
-    scores = _ranks([judge(one.evaluation, style).score for one in liked])
-    if pstdev(ratings or [0]) == 0 or pstdev(scores or [0]) == 0:
+    ratings = [one.rating for one in liked]
+    scores = [judge(one.evaluation, style).score for one in liked]
+    if len(set(ratings)) < 2 or len(set(scores)) < 2:
         return None
-    shared = _product(_centred(ratings), _centred(scores))
-    value = shared / (len(liked) * pstdev(ratings) * pstdev(scores))
-    value = round(max(-1.0, min(1.0, value)), 12)
+    value = round(spearman(ratings, scores), 12)
     if len(liked) < 4 or abs(value) == 1.0:
         return Agreement(len(liked), value, -1.0 if len(liked) < 4 else value, 1.0)
     # Fisher's transformation, with the variance of ranks after Bonett and Wright.
@@ -63,12 +61,6 @@ def agreement(liked: Sequence[Liked], style: Style) -> Agreement | None:
         math.tanh(math.atanh(value) - reach),
         math.tanh(math.atanh(value) + reach),
     )
-
-
-def _ranks(values: Sequence[float]) -> list[float]:
-    """The place of each value in order, that of equal ones shared."""
-    ordered = sorted(values)
-    return [ordered.index(value) + (ordered.count(value) - 1) / 2 for value in values]
 
 
 def fitted_style(liked: Sequence[Liked], style: Style) -> Style:

@@ -289,14 +289,7 @@ class _Stages:
         candidate = self._candidate
         if candidate is None or candidate.evaluation is None:
             return result
-        child = Child(
-            genome=json.dumps(candidate.genome.to_dict(), ensure_ascii=False),
-            key=candidate.key,
-            digest=candidate.digest,
-            nearest=candidate.nearest.genome_id,
-            distance=candidate.nearest.distance,
-            promise=self._promise,
-        )
+        child = _child(candidate.genome, candidate.digest, candidate.nearest, self._promise)
         evaluation = candidate.evaluation
         score = _score(evaluation, judge(evaluation, self._task.measuring.style))
         return replace(result, child=child, evaluation=evaluation, score=score)
@@ -312,6 +305,17 @@ def _time_fault(evaluation: Evaluation, wanted: Wanted) -> tuple[str, str] | Non
         least = f"{wanted.shortest:g} is the least"
         return "short games", f"a game takes {minutes.value:.0f} minutes; {least}"
     return None
+
+
+def _child(genome: GameGenome, digest: str, nearest: Nearest, promise: float = 0.0) -> Child:
+    return Child(
+        genome=json.dumps(genome.to_dict(), ensure_ascii=False),
+        key=play_key(genome),
+        digest=digest,
+        nearest=nearest.genome_id,
+        distance=nearest.distance,
+        promise=promise,
+    )
 
 
 def _score(evaluation: Evaluation, verdict: Verdict) -> Score:
@@ -371,15 +375,9 @@ def _simplify(task: SimplifyTask) -> Result:
         seed=derived_seed(how.run_seed, "evaluate", play_key(genome), 0),
         threads=1,
     )
-    nearest = nearest_known(genome, wanted.origins)
-    child = Child(
-        genome=json.dumps(genome.to_dict(), ensure_ascii=False),
-        key=play_key(genome),
-        digest=play_digest(genome),
-        nearest=nearest.genome_id,
-        distance=nearest.distance,
-        promise=0.0,
-    )
+    if fault := _time_fault(evaluation, wanted):
+        return Result.rejected(*fault)
+    child = _child(genome, play_digest(genome), nearest_known(genome, wanted.origins))
     score = _score(evaluation, judge(evaluation, how.style))
     return Result(
         Outcome.MEASURED,
