@@ -204,6 +204,17 @@ def test_what_is_new_is_told_beside_the_nearest_game() -> None:
     assert novelties(oh_hell, "no-such-game") == ()
 
 
+@pytest.mark.parametrize(
+    "name", ["baloot", "bridge", "cribbage", "euchre", "oh-hell", "rummy", "scopa", "uno"]
+)
+@pytest.mark.parametrize("nearest", ["hearts", "spades"])
+def test_what_is_new_is_told_in_whole_sentences(name: str, nearest: str) -> None:
+    """A line of a table says nothing without its head."""
+    told = novelties(fold_options(get_genome(name)), nearest)
+    assert told
+    assert all(text.endswith((".", "…")) for text in told)
+
+
 def test_likeness_names_the_nearest_game() -> None:
     assert likeness_words(small_games()[2]) == "most like Hearts, 41 % different"
 

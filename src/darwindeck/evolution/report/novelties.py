@@ -33,12 +33,14 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
     for topic in comparison.topics:
         weight = 1.0 if topic.title in TELLING else 0.2
         for difference in topic.differences:
-            if difference.book is Book.FIRST:
-                said = _said(difference, Book.FIRST)
+            is_gone = difference.book is Book.FIRST
+            said = _said(difference, Book.FIRST if is_gone else Book.SECOND)
+            if not _is_whole(said):
+                continue
+            if is_gone:
                 gone.append((weight * len(said.split()), said))
-            elif _is_whole(said := _said(difference, Book.SECOND)):
-                new = said_in(said) - _known()
-                own.append((weight * len(new), said))
+            else:
+                own.append((weight * len(said_in(said) - _known()), said))
     called = relative.name or nearest
     firsts = [text for value, text in sorted(own, key=lambda item: -item[0]) if value > 0][:2]
     lasts = [text for _, text in sorted(gone, key=lambda item: -item[0])][:1]
@@ -51,7 +53,7 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
 
 def _is_whole(text: str) -> bool:
     """Whether a sentence says something by itself: no head of a list, no mere entry of a table."""
-    return not text.endswith(":") and len(text.split()) >= LEAST_WORDS
+    return text.endswith((".", "…")) and len(text.split()) >= LEAST_WORDS
 
 
 def _said(difference: Difference, book: Book) -> str:
