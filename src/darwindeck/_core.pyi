@@ -71,6 +71,7 @@ def study_games(
     first: int = 0,
     single_hand: bool = False,
     most: int = 1_000_000,
+    most_effort: int = ...,
     course: bool = False,
     checkpoints: int = 0,
     playouts: int = 0,

@@ -12,7 +12,8 @@ use crate::play::{CoreGame, in_background, player};
 /// Plays deals with every line-up and gives a trace of each game; see `darwindeck.evaluation.traces`.
 #[pyfunction]
 #[pyo3(signature = (
-    game, deals, *, seed, lineups, first=0, single_hand=false, most=1_000_000, course=false,
+    game, deals, *, seed, lineups, first=0, single_hand=false, most=1_000_000,
+    most_effort=u64::MAX, course=false,
     checkpoints=0, playouts=0, trials=0, worlds=0, widest=8, touches=0, noted=false,
     forks=0, work=MATCH, threads=1, progress=None
 ))]
@@ -26,6 +27,7 @@ pub fn study_games<'py>(
     first: u64,
     single_hand: bool,
     most: u32,
+    most_effort: u64,
     course: bool,
     checkpoints: usize,
     playouts: u32,
@@ -59,6 +61,7 @@ pub fn study_games<'py>(
         lineups,
         single_hand,
         most,
+        most_effort,
         course,
         checkpoints,
         playouts,
@@ -92,7 +95,7 @@ fn told<'py>(py: Python<'py>, trace: &Trace) -> PyResult<Bound<'py, PyDict>> {
         decisions: trace.decisions, choices: trace.choices, repeats: trace.repeats,
         seats: PyBytes::new(py, &trace.seats), kinds: PyBytes::new(py, &trace.kinds),
         counts: PyBytes::new(py, &trace.counts), leaders: PyBytes::new(py, &trace.leaders),
-        touches: trace.touches, thought: trace.thought,
+        touches: trace.touches, thought: trace.thought, effort: trace.effort,
     }
     let checkpoints = trace.checkpoints.iter();
     let checkpoints: Vec<_> = checkpoints.map(|at| (at.decision, at.chances.clone())).collect();

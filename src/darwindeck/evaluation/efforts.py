@@ -1,7 +1,9 @@
 """How much is played to measure a game.
 
-Budgets are counted in steps, never in seconds, so that the result is the same on every machine: one
-step is about one decision of a random player. The other players cost more steps for each decision.
+Budgets are counted in steps, never in seconds, so that the result is the same on every machine. The
+core counts them: a decision of a random player is about two, and everything that players think and
+that is looked at counts, too, so that a game with dear decisions is played less often, not longer.
+A step takes about half a microsecond.
 """
 
 from __future__ import annotations
@@ -26,10 +28,8 @@ WHOLE_MATCH = 800
 """Matches with more decisions than this are looked at hand by hand."""
 LONG, SHORT = 20_000, 2_000
 """Steps in which the players learn whose duels say how deep a game is: a tenth of it, and all."""
-LEARNED_STEPS = 20
-"""What a decision of a player who has learnt the game costs."""
-GREEDY_STEPS = 100
-"""What a decision of a greedy player costs."""
+GREEDY_STEPS = 300
+"""What a decision of a greedy player costs, about."""
 PLAYOUT_LENGTH = 150
 """A trial of a move looks no further than this many decisions."""
 
@@ -46,8 +46,9 @@ class Effort:
     traced_steps: int
     """For games of random players that are followed decision by decision."""
     traced_games: tuple[int, int]
-    pilot_games: int
-    """Games of greedy players that say how long games are."""
+    pilot_steps: int
+    """For games of greedy players that say how long games are."""
+    pilot_games: tuple[int, int]
     greedy_steps: int
     """For games of greedy players, with estimates of chances and trials of moves."""
     greedy_games: tuple[int, int]
@@ -62,7 +63,7 @@ class Effort:
     """Steps in which players learn the game whose games a designer looks at."""
     noted_steps: int
     """For hands of such players, with decisions that are also taken otherwise; as many again for
-    whole matches."""
+    whole matches, and for hands of random players."""
     clause_games: int
     """Games that are played without a clause to see whether it matters; 0: that is left open."""
 
@@ -73,18 +74,19 @@ def _effort(
     """An effort so many times the quick one."""
     return Effort(
         name=name,
-        random_steps=60_000 * scale,
+        random_steps=120_000 * scale,
         random_games=(least[0], most[0]),
-        traced_steps=10_000 * scale,
+        traced_steps=60_000 * scale,
         traced_games=(least[1], most[1]),
-        pilot_games=least[2],
-        greedy_steps=300_000 * scale,
-        greedy_games=(least[1], most[1]),
-        duel_steps=150_000 * scale,
+        pilot_steps=150_000 * scale,
+        pilot_games=(2, least[2]),
+        greedy_steps=900_000 * scale,
+        greedy_games=(least[2], most[1]),
+        duel_steps=400_000 * scale,
         able_steps=250_000 * scale,
         deals=(least[2], most[2]),
         lesson=20_000 * scale,
-        noted_steps=10_000 * scale,
+        noted_steps=400_000 * scale,
         clause_games=clauses,
     )
 
@@ -93,13 +95,15 @@ QUICK = _effort("quick", 1, (16, 4, 2), (400, 40, 100), 24)
 GLANCE = replace(
     QUICK,
     name="glance",
-    random_steps=10_000,
+    random_steps=20_000,
     random_games=(8, 100),
-    traced_steps=2_500,
+    traced_steps=15_000,
     traced_games=(4, 12),
-    greedy_steps=30_000,
-    greedy_games=(3, 10),
-    duel_steps=20_000,
+    pilot_steps=40_000,
+    pilot_games=(1, 2),
+    greedy_steps=120_000,
+    greedy_games=(2, 10),
+    duel_steps=50_000,
     deals=(2, 10),
     clause_games=0,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from darwindeck.evaluation.efforts import EFFORTS
@@ -40,6 +41,7 @@ def evaluate_game(
     threads: int | None = None,
     start: Evaluation | None = None,
     progress: Listener | None = None,
+    longest: float = math.inf,
 ) -> Evaluation:
     """Everything that is measured of a game up to a stage.
 
@@ -56,6 +58,8 @@ def evaluate_game(
         threads: how many; None: as many as the machine has.
         start: an evaluation of the same game with the same seed and effort, to go on from.
         progress: is told the stage and what share of it is done, now and then.
+        longest: no more is measured of a game that clearly takes more minutes than this, as soon as
+            greedy players have shown it: the evaluation then ends with the stage before.
     """
     if effort not in EFFORTS:
         raise ValueError(f"effort must be one of {', '.join(EFFORTS)}, not {effort!r}")
@@ -69,11 +73,13 @@ def evaluate_game(
     count = core_count() if threads is None else threads
     for stage, measure in STAGES.items():
         if evaluation.stage.rank < stage.rank <= until.rank:
-            session = Session(game, EFFORTS[effort], seed, count, progress)
+            session = Session(game, EFFORTS[effort], seed, count, progress, longest)
             evaluation = measure(session, evaluation)
             session.tell(1.0)
             if session.work_exceeded:
                 return replace(_at_the_door(genome, effort, seed), problems=(TOO_MUCH_WORK,))
+            if evaluation.stage is not stage:
+                break
     return evaluation
 
 

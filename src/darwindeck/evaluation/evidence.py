@@ -8,7 +8,7 @@ from functools import cached_property
 
 from darwindeck.evaluation.choices import Choice, Wordings, choices
 from darwindeck.evaluation.clauses import in_force
-from darwindeck.evaluation.session import Session, within
+from darwindeck.evaluation.session import Session
 from darwindeck.evaluation.traces import Deal, Fork, GameTrace, Looks
 from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation import Game
@@ -21,8 +21,6 @@ LAST_FORKS = 3
 """Decisions of the last hand of a match that are also taken otherwise."""
 LONGEST_HAND, LONGEST_MATCH = 400, 1_200
 """After so many decisions a hand or a match is broken off."""
-STEP = 4_000
-"""Units of work that a step of the budget stands for at the most."""
 HANDS, MATCHES = (PILOT, 400), (PILOT, 200)
 """At least and at most so many are played."""
 
@@ -120,7 +118,7 @@ def gather(session: Session, lesson: int, steps: float, span: tuple[float, float
             span=(span[1], span[1]),
         )
 
-    blind = _play(session, "random", 2 * steps, HAND, (marks[2], marks[3]))
+    blind = _play(session, "random", steps, HAND, (marks[2], marks[3]))
     return Evidence(
         session.game, rules, lesson, tuple(hands), tuple(matches), tuple(blind), play_greedily
     )
@@ -146,22 +144,16 @@ MATCH = Sort("matches", False, LAST_FORKS, LONGEST_MATCH, MATCHES)
 def _play(
     session: Session, player: str, steps: float, sort: Sort, span: tuple[float, float]
 ) -> list[GameTrace]:
-    def play(first: int, count: int, span: tuple[float, float]) -> list[GameTrace]:
-        return session.play(
-            f"noted {sort.name} {player}",
-            count,
-            [[player]],
-            first=first,
-            single_hand=sort.single_hand,
-            most=sort.longest,
-            looks=Looks(noted=True, forks=sort.forks),
-            span=span,
-        )
-
-    traces = play(0, PILOT, (span[0], span[0]))
-    cost = sum(max(trace.decisions + trace.thought, trace.units / STEP) for trace in traces)
-    wanted = within(PILOT * steps / max(1.0, cost), sort.count) - PILOT
-    return traces + (play(PILOT, wanted, span) if wanted > 0 else [])
+    return session.play_within(
+        f"noted {sort.name} {player}",
+        steps,
+        sort.count,
+        [[player]],
+        single_hand=sort.single_hand,
+        most=sort.longest,
+        looks=Looks(noted=True, forks=sort.forks),
+        span=span,
+    )
 
 
 __all__ = ["Evidence", "gather"]

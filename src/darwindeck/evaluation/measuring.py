@@ -22,7 +22,6 @@ from darwindeck.evaluation.decisions import (
 from darwindeck.evaluation.efforts import (
     CHECKPOINTS,
     GREEDY_STEPS,
-    LEARNED_STEPS,
     LONG,
     PLAYOUT_LENGTH,
     PLAYOUTS,
@@ -41,20 +40,16 @@ from darwindeck.evaluation.session import Session, within
 from darwindeck.evaluation.skill import Duel, duel_lineups, levels, skill, variance_metrics
 from darwindeck.evaluation.traces import GameTrace, Looks
 
-PILOT = 8
-"""Random games that say how long games are."""
 ENOUGH_FOR_SEATS = 100
 """Games of greedy players from which on they say whether seats are fair, and not random ones."""
 SEVERAL_HANDS = 1.5
 """From so many hands on, a match is one of several hands."""
+CLEARLY = 1.5
+"""A game takes clearly longer than asked for if the first ones took so many times as long."""
 LONGEST = (1_500, 6_000)
 """A game is broken off when it is ten times as long as expected, but within these bounds."""
-OF_TRIALS = 0.4
-"""The share of the budget of greedy games that goes into trying moves."""
-STEP = 4_000
-"""Units of work that a step of the budget stands for at the most; a dearer decision is several."""
-STEPS_OF = {"trick": 0.3}
-"""What a step costs where most is decided in phases of a kind; 1 for others."""
+STEPS_OF_A_DECISION, UNITS_OF_A_STEP = 2, 4
+"""What a decision of a random player takes, beside the work that the core counts in units."""
 NOTHING_DECIDED = (
     "real_decisions stakes drama uncertainty tension comeback decisiveness skill_greedy skill_share"
 ).split()
@@ -69,14 +64,16 @@ def measure_random(session: Session, before: Evaluation) -> Evaluation:
     session.stage = Stage.RANDOM
     effort, game = session.effort, session.game
     looks = Looks(course=True, touches=TOUCHES if session.players > 1 else 0)
-    traces = session.play("course", PILOT, [["random"]], looks=looks, span=(0, 0.1))
-    length = max(1.0, _mean([max(trace.decisions, trace.units / STEP) for trace in traces]))
-    wanted = within(effort.traced_steps / length, effort.traced_games) - PILOT
-    if wanted > 0:
-        traces += session.play(
-            "course", wanted, [["random"]], first=PILOT, looks=looks, span=(0.1, 0.4)
-        )
-    many = within(effort.random_steps / length, effort.random_games)
+    traces = session.play_within(
+        "course",
+        effort.traced_steps,
+        effort.traced_games,
+        [["random"]],
+        looks=looks,
+        span=(0, 0.4),
+    )
+    length = _mean([_steps(trace) for trace in traces])
+    many = within(effort.random_steps / max(1.0, length), effort.random_games)
     tally = _batch(session, many)
     finished = many - tally["limit"]
     found = length_metrics(traces, session.players, len(game.cards))
@@ -101,6 +98,11 @@ def measure_random(session: Session, before: Evaluation) -> Evaluation:
 
 def _mean(values: Sequence[float]) -> float:
     return math.fsum(values) / max(1, len(values))
+
+
+def _steps(trace: GameTrace) -> float:
+    """What a game of random players takes if nobody looks."""
+    return STEPS_OF_A_DECISION * trace.decisions + trace.units / UNITS_OF_A_STEP
 
 
 def _batch(session: Session, games: int) -> Mapping[str, Any]:
@@ -216,8 +218,9 @@ def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
         dead, share = _dead_clauses(session)
         return _nothing_decided(session, before, {"dead_share": share}, dead)
     longest = within(10 * before["decisions"] * session.players, LONGEST)
-    pilot = session.play(
+    pilot = session.play_within(
         "greedy pilot",
+        session.effort.pilot_steps,
         session.effort.pilot_games,
         [["greedy"]],
         most=longest,
@@ -225,12 +228,19 @@ def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
         span=(0, 0.2),
     )
     found = {**before.metrics, **_lengths(session, pilot)}
+    if not any(trace.finished for trace in pilot):
+        found["minutes"] = _at_least(session, pilot, found["minutes"])
+    if (
+        found["minutes"].low > session.longest
+        and found["minutes"].value > CLEARLY * session.longest
+    ):
+        return replace(before, metrics=found, played=before.played + session.played)
     if before["completion"] == 0 and not any(trace.finished for trace in pilot):
         # Nothing more can be learnt of a game that never ends, and much time be lost.
         return _nothing_decided(session, before, {"dead_share": exact("dead_share", 0.0)}, ())
     unit = Unit.of_match(
-        _mean([trace.decisions * _dearness(trace) for trace in pilot]),
-        _mean([trace.choices * _dearness(trace) for trace in pilot]),
+        _mean([trace.decisions for trace in pilot]),
+        _mean([trace.choices for trace in pilot]),
         _mean([trace.hands for trace in pilot]),
         WHOLE_MATCH,
     )
@@ -245,8 +255,7 @@ def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
     if len(finished) >= ENOUGH_FOR_SEATS and len(session.sides) > 1:
         wins = [math.fsum(t.result[s] for t in finished) for s in range(len(session.sides))]
         found["seat_balance"] = seat_balance(wins, len(finished))
-    budget = _steps(session.effort.duel_steps, before.family)
-    duel = _duel(session, "greedy", "random", budget, found, (0.6, 0.8))
+    duel = _duel(session, "greedy", "random", session.effort.duel_steps, found, (0.6, 0.8))
     found["skill_greedy"] = _as_won(skill("skill_greedy", duel), duel, found)
     found |= _variance(duel, found)
     dead, found["dead_share"] = _dead_clauses(session)
@@ -280,34 +289,25 @@ def _nothing_decided(
     )
 
 
-def _dearness(trace: GameTrace) -> float:
-    """How many steps of the budget a decision of a game is; 1 unless it takes much work."""
-    return max(1.0, trace.units / max(1, trace.decisions) / STEP)
-
-
-def _steps(steps: int, family: str) -> float:
-    """A budget, in steps of a kind of game."""
-    return steps / STEPS_OF.get(family, 1.0)
-
-
 def _look_closely(session: Session, unit: Unit, before: Evaluation) -> list[GameTrace]:
-    """Games of greedy players with estimates of chances and trials of moves."""
-    steps = _steps(session.effort.greedy_steps, before.family)
+    """Games of greedy players with estimates of chances and trials of moves.
+
+    About as much goes into trying moves as into the rest.
+    """
     game = unit.choices * GREEDY_STEPS + CHECKPOINTS * PLAYOUTS * unit.length / 2
-    games = within((1 - OF_TRIALS) * steps / max(1.0, game), session.effort.greedy_games)
     trial = WORLDS * min(float(WIDEST), max(2.0, before["branching"])) * max(1.0, unit.playout)
-    trials = within(OF_TRIALS * steps / (trial * games), TRIALS)
     looks = Looks(
         course=True,
         checkpoints=CHECKPOINTS,
         playouts=PLAYOUTS,
-        trials=trials,
+        trials=within(game / trial, TRIALS),
         worlds=WORLDS,
         widest=WIDEST,
     )
-    return session.play(
+    return session.play_within(
         "greedy",
-        games,
+        session.effort.greedy_steps,
+        session.effort.greedy_games,
         [["greedy"]],
         single_hand=unit.single_hand,
         most=unit.longest,
@@ -325,6 +325,12 @@ def _lengths(session: Session, traces: Sequence[GameTrace]) -> dict[str, Metric]
     # Standing still is measured with random players: greedy ones may go round in circles by habit.
     del found["stuck"]
     return found
+
+
+def _at_least(session: Session, traces: Sequence[GameTrace], known: Metric) -> Metric:
+    """How long games take that greedy players did not bring to an end: no less than they took."""
+    took = length_metrics(traces, session.players, len(session.game.cards))["minutes"]
+    return took if took.value > known.value else known
 
 
 def _dead_clauses(session: Session) -> tuple[tuple[DeadClause, ...], Metric]:
@@ -409,22 +415,13 @@ def _duel(
     """
     length = known["decisions"].value * session.players
     unit = Unit.of_match(length, length * known["choice"].value, known["hands"].value, 0)
-    own, other = (_cost(name) for name in (strong, weak))
-    sides = max(2, len(session.sides))
-    deals = within(
-        steps / max(1.0, unit.choices * (own + (sides - 1) * other)), session.effort.deals
-    )
-    traces = session.play(
+    traces = session.play_within(
         f"duel {strong} {weak}",
-        deals,
+        steps,
+        session.effort.deals,
         duel_lineups(session.sides, strong, weak),
         single_hand=unit.single_hand,
         most=unit.longest,
         span=span,
     )
     return Duel.of(traces, unit.hands if unit.single_hand else 0.0)
-
-
-def _cost(player: str) -> float:
-    """What a decision of a player costs, in steps."""
-    return {"random": 1.0, "greedy": float(GREEDY_STEPS)}.get(player, float(LEARNED_STEPS))

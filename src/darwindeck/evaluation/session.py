@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -10,6 +11,11 @@ from darwindeck.evaluation.efforts import Effort
 from darwindeck.evaluation.results import Stage
 from darwindeck.evaluation.traces import NO_LOOKS, GameTrace, Looks, play_games
 from darwindeck.simulation import Game
+
+DEAREST = 40_000_000
+"""A game that takes more steps than this is broken off."""
+LEAST_EFFORT = 300_000
+"""One that is played within a budget may take twice as much as all of it, and always this much."""
 
 Listener = Callable[[Stage, float], object]
 """Is told the stage, and what share of it is done."""
@@ -24,6 +30,8 @@ class Session:
     seed: int
     threads: int
     listener: Listener | None = None
+    longest: float = math.inf
+    """No more is measured of a game that clearly takes more minutes than this."""
     played: int = 0
     stage: Stage = Stage.RANDOM
     work_exceeded: bool = False
@@ -61,6 +69,7 @@ class Session:
         first: int = 0,
         single_hand: bool = False,
         most: int = 1_000_000,
+        most_effort: int = DEAREST,
         looks: Looks = NO_LOOKS,
         span: tuple[float, float] = (0.0, 1.0),
     ) -> list[GameTrace]:
@@ -78,6 +87,7 @@ class Session:
             first=first,
             single_hand=single_hand,
             most=most,
+            most_effort=most_effort,
             looks=looks,
             threads=min(self.threads, max(1, games)),
             progress=told,
@@ -86,6 +96,43 @@ class Session:
         self.work_exceeded |= any(trace.work for trace in traces)
         self.tell(span[1])
         return traces
+
+    def play_within(
+        self,
+        purpose: str,
+        steps: float,
+        deals: tuple[int, int],
+        lineups: Sequence[Sequence[str]],
+        *,
+        single_hand: bool = False,
+        most: int = 1_000_000,
+        looks: Looks = NO_LOOKS,
+        span: tuple[float, float] = (0.0, 1.0),
+    ) -> list[GameTrace]:
+        """Plays as many deals as a budget of steps allows, at least and at most so many.
+
+        The first ones say what a deal costs, whatever players think and whatever is looked at.
+        """
+        least, largest = deals
+
+        def play(first: int, count: int, span: tuple[float, float]) -> list[GameTrace]:
+            return self.play(
+                purpose,
+                count,
+                lineups,
+                first=first,
+                single_hand=single_hand,
+                most=most,
+                most_effort=int(max(2 * steps, LEAST_EFFORT)),
+                looks=looks,
+                span=span,
+            )
+
+        middle = span[0] + 0.2 * (span[1] - span[0])
+        traces = play(0, least, (span[0], middle))
+        cost = sum(trace.effort for trace in traces) / least
+        more = within(steps / max(1.0, cost), deals) - least
+        return traces + (play(least, more, (middle, span[1])) if more > 0 else [])
 
 
 def within(number: float, bounds: tuple[int, int]) -> int:

@@ -138,6 +138,8 @@ class GameTrace:
     """Decisions at which it was looked whether others feel them, and those which they do."""
     thought: int = 0
     """Decisions taken in thought for estimates, trials and forks."""
+    effort: int = 0
+    """Steps that everything took: the game, what players thought, and the looks."""
     notes: Notes | None = None
 
     @property
@@ -188,6 +190,7 @@ def play_games(
     first: int = 0,
     single_hand: bool = False,
     most: int = 1_000_000,
+    most_effort: int = 2**63,
     looks: Looks = NO_LOOKS,
     threads: int = 1,
     progress: Callable[[int], object] | None = None,
@@ -195,7 +198,8 @@ def play_games(
     """Plays each deal once with every line-up, in the order of deals and line-ups.
 
     A line-up names the player of each seat, or one for all. `most` is the number of decisions after
-    which a game is broken off. The result is the same with any number of threads.
+    which a game is broken off, `most_effort` the number of steps of all kinds. The result is the
+    same with any number of threads.
     """
 
     def told(done: int) -> None:
@@ -212,6 +216,7 @@ def play_games(
             first=first,
             single_hand=single_hand,
             most=most,
+            most_effort=most_effort,
             course=looks.course,
             checkpoints=looks.checkpoints,
             playouts=looks.playouts,

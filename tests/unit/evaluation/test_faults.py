@@ -41,7 +41,7 @@ LESSON = {"never chosen": GOOD_PLAYERS}
 
 
 def found(
-    genome: GameGenome, lesson: int = 20_000, *, steps: int = 10_000, threads: int = 1
+    genome: GameGenome, lesson: int = 20_000, *, steps: int = 400_000, threads: int = 1
 ) -> tuple[Fault, ...]:
     session = Session(Game(genome), EFFORTS["quick"], 3, threads)
     evidence = gather(session, lesson, steps, (0, 1))
@@ -65,7 +65,7 @@ def test_a_game_with_one_fault_has_just_this_one(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_good_games_have_no_fault(name: str) -> None:
     lessons = (20_000, GOOD_PLAYERS) if SCALE >= 10 else (20_000,)
-    steps = 10_000 if SCALE >= 10 else 4_000
+    steps = 400_000 if SCALE >= 10 else 160_000
     for lesson in lessons:
         assert found(get_genome(name), lesson, steps=steps) == ()
 

@@ -287,6 +287,7 @@ impl Game {
             s.chance.clear();
             return;
         }
+        work::take_steps(work::TAKEN);
         self.remember(s);
         self.settled(s, |game, s| {
             game.take(s, seat, action, rng);

@@ -18,6 +18,7 @@ use super::redeal::{self, Dealer};
 use super::rng::Rng;
 use super::state::{Declaration, State, Waiting};
 use super::tables::{NOBODY, SEATS};
+use super::work;
 use crate::program::parts::{Announce, Moment, Phase, ShowdownMethod};
 
 /// How many worlds are tried for one in which everybody holds what they have declared.
@@ -177,6 +178,7 @@ impl View {
     /// heard yet are not part of the world.
     pub fn sample_into(&self, game: &Game, rng: &mut Rng, world: &mut State) {
         for _ in 0..TRIES {
+            work::take_steps(work::DEALT);
             world.clone_from(&self.table);
             world.tracking = false;
             self.fill(rng, world);

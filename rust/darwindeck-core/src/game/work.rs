@@ -35,6 +35,20 @@ pub const PENDING: u32 = 2_048;
 /// After so many units somebody looks whether the work was called off.
 const PORTION: i64 = 1 << 15;
 
+/// Work that takes as long as one step.
+const UNITS_OF_A_STEP: u64 = 4;
+
+/// The steps that it takes to do what somebody has decided.
+pub const TAKEN: u32 = 2;
+
+/// The steps that it takes to deal hidden cards again.
+pub const DEALT: u32 = 10;
+
+/// The steps that it takes to weigh a move by what was learnt, and to look at the table before.
+pub const WEIGHED: u32 = 2;
+/// See `WEIGHED`.
+pub const LOOKED: u32 = 12;
+
 /// As good as no limit.
 const UNLIMITED: i64 = i64::MAX / 2;
 
@@ -47,6 +61,8 @@ struct Meter {
     spent: Cell<bool>,
     /// All that was ever spent within budgets.
     total: Cell<u64>,
+    /// Steps that players have taken and thought.
+    steps: Cell<u64>,
     /// Says when the work is called off.
     called_off: RefCell<Option<Arc<AtomicBool>>>,
 }
@@ -58,6 +74,7 @@ thread_local! {
             rest: Cell::new(UNLIMITED),
             spent: Cell::new(false),
             total: Cell::new(0),
+            steps: Cell::new(0),
             called_off: RefCell::new(None),
         }
     };
@@ -181,6 +198,18 @@ pub fn restart() {
 /// All units that this thread has spent within budgets.
 pub fn total() -> u64 {
     METER.with(|meter| meter.total.get())
+}
+
+/// Notes some steps of play or thought: one is about a decision of a random player.
+#[inline(always)]
+pub fn take_steps(steps: u32) {
+    METER.with(|meter| meter.steps.set(meter.steps.get().wrapping_add(u64::from(steps))));
+}
+
+/// What this thread has done altogether, in steps: those that were noted, and what work was counted
+/// beside them.
+pub fn effort() -> u64 {
+    METER.with(|meter| meter.steps.get().wrapping_add(meter.total.get() / UNITS_OF_A_STEP))
 }
 
 impl Drop for Budget {

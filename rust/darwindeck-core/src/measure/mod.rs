@@ -34,6 +34,8 @@ pub struct Study {
     pub single_hand: bool,
     /// After how many decisions a game is broken off.
     pub most: u32,
+    /// After how many steps of all kinds a game is broken off: what players think counts, too.
+    pub most_effort: u64,
     /// Whether decisions are noted one by one.
     pub course: bool,
     /// At how many moments of a game the chances to win are estimated.
@@ -125,6 +127,8 @@ pub struct Trace {
     pub notes: Notes,
     /// How many decisions were taken in thought for the estimates.
     pub thought: u64,
+    /// The steps that everything took: the game, what players thought, and the looks.
+    pub effort: u64,
 }
 
 /// Makes a study. `cancelled` stops it early; `done` counts finished games.

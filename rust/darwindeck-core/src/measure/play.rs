@@ -8,6 +8,7 @@ use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::{Limit, State, Waiting};
 use crate::game::view::View;
+use crate::game::work;
 use crate::players::stakes::Stakes;
 use crate::players::{Player, Scratch, Yardstick};
 use crate::program::parts::{Phase, WinComparison};
@@ -81,6 +82,7 @@ impl<'a> Worker<'a> {
     /// Plays a game of the study and looks at it; None if it was stopped.
     pub fn play(&mut self, number: u64, cancelled: &AtomicBool) -> Option<Trace> {
         let study = self.study;
+        let begun = work::effort();
         let lineups = study.lineups.len() as u64;
         let deal = study.first + number / lineups;
         let lineup = (number % lineups) as usize;
@@ -104,7 +106,10 @@ impl<'a> Worker<'a> {
         }
         let mut trace = Trace { deal, lineup, ..Trace::default() };
         let mut spacing = 1;
-        while self.state.waiting == Waiting::Decision && trace.decisions < study.most {
+        while self.state.waiting == Waiting::Decision
+            && trace.decisions < study.most
+            && work::effort() - begun < study.most_effort
+        {
             self.stop_at_station(trace.decisions, &mut spacing);
             self.decide(players, &mut trace, &mut rng, &mut thoughts, &mut looks);
             if cancelled.load(Ordering::Relaxed) {
@@ -113,6 +118,7 @@ impl<'a> Worker<'a> {
         }
         self.count(&mut trace);
         self.look(&mut trace, &mut looks, cancelled)?;
+        trace.effort = work::effort() - begun;
         Some(trace)
     }
 

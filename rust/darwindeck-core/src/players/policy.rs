@@ -6,6 +6,7 @@ use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::State;
 use crate::game::view::View;
+use crate::game::work;
 
 use super::encoding::{self, Encoding, Look, MOST_LOOKED_INTO, Rows};
 use super::net::{self, Net};
@@ -73,6 +74,7 @@ impl Desk {
         seat: u8,
         moves: &[Move],
     ) {
+        work::take_steps(work::LOOKED + work::WEIGHED * moves.len() as u32);
         self.moment.list.clear();
         let look: Look = encoding.moment(game, s, seat, &mut self.moment);
         self.moves.list.clear();

@@ -6,6 +6,7 @@ use crate::game::chooser::Chooser;
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::State;
+use crate::game::work;
 use crate::program::parts::Phase;
 
 /// How often a lively player thinks again before doing nothing.
@@ -98,7 +99,9 @@ pub fn playout_deal(game: &Game, s: &mut State, rng: &mut Rng, max_decisions: u3
 fn ride(game: &Game, s: &mut State, rng: &mut Rng, mut player: AtRandom) -> u32 {
     let most = player.left;
     game.ride(s, rng, &mut player);
-    most - player.left
+    let taken = most - player.left;
+    work::take_steps(taken);
+    taken
 }
 
 /// Whether a move does nothing, or begins with taking cards.

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from darwindeck.evolution.making.crossing import crossover_with_story
-from darwindeck.evolution.making.operators import NoMutation, create_default_pipeline
+from darwindeck.evolution.making.door import acceptable
+from darwindeck.evolution.making.operators import Door, NoMutation, create_default_pipeline
 from darwindeck.evolution.making.random_genomes import generate_random_genome
 from darwindeck.evolution.seeds import derived_seed
 from darwindeck.genome.codec import from_json
@@ -24,11 +25,13 @@ def make_child(
     steps: int,
     seed: int,
     allowed: Callable[[GameGenome], bool] | None = None,
+    door: Door = acceptable,
 ) -> tuple[GameGenome, str]:
     """A child of games that are given as JSON, and how it came about, in words.
 
     `method` is ``mutate``, ``crossover`` or ``random``; `steps` mutations in a row follow.
-    `allowed` says whether a game is wanted; None: any is. Raises `NoMutation` or `NoCrossover`
+    `allowed` says whether a game is wanted (None: any is), `door` whether one that was mutated is
+    sound and new. Raises `NoMutation` or `NoCrossover`
     where there is no child.
     """
     if method == "random":
@@ -39,9 +42,8 @@ def make_child(
         child, story = crossover_with_story(first, others[0], seed=seed, allowed=allowed)
         stories.append(story)
     for step in range(steps):
-        child, story = create_default_pipeline(allowed=allowed).mutate_with_story(
-            child, seed=derived_seed(seed, "step", step)
-        )
+        pipeline = create_default_pipeline(allowed=allowed, door=door)
+        child, story = pipeline.mutate_with_story(child, seed=derived_seed(seed, "step", step))
         stories.append(story)
     return child, "; ".join(stories)
 

@@ -227,6 +227,18 @@ def acceptable(genome: GameGenome, parents: Sequence[GameGenome] = ()) -> Reject
         return Rejection(CORE, str(error))
 
 
+def readable(genome: GameGenome, parents: Sequence[GameGenome] = ()) -> Rejection | None:
+    """What `acceptable` says without a game being played: for steps on the way to a child."""
+    try:
+        checked = check(genome)
+        if not checked.answers:
+            return Rejection(INCOMPLETE, str(checked.answers.unanswered[0]))
+        keys = {check(parent).key for parent in parents}
+        return Rejection(SAME) if checked.key in keys else None
+    except GenomeError as error:
+        return Rejection(INVALID, str(error.problems[0]))
+
+
 def hands_played(genome: GameGenome) -> tuple[int, int]:
     """The fewest and the most hands that the first whole games at the door had.
 

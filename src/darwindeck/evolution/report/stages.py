@@ -8,26 +8,29 @@ from dataclasses import dataclass
 from typing import Any
 
 from darwindeck.evaluation.results import Stage
-from darwindeck.evolution.runs.records import Proposal
+from darwindeck.evolution.runs.records import NEAR, OUTDONE, Proposal
 
-MADE, UNKNOWN, WANTED, RANDOM, NEW, GREEDY, PROMISING, SEARCH, ELITE = (
+MADE, UNKNOWN, WANTED, RANDOM, NEW, RACE, GREEDY, PROMISING, SEARCH, ELITE = (
     "a child came about",
     "not known before",
     "what is wanted",
     "passed random players",
     "far enough from known games",
+    "the most promising of its litter",
     "passed greedy players",
     "promising",
     "passed players who have learnt it",
     "elite when its generation ended",
 )
-STAGES = (MADE, UNKNOWN, WANTED, RANDOM, NEW, GREEDY, PROMISING, SEARCH, ELITE)
+STAGES = (MADE, UNKNOWN, WANTED, RANDOM, NEW, RACE, GREEDY, PROMISING, SEARCH, ELITE)
 """What a proposal comes through, in order."""
 _BY_REASON = {
     "no child": MADE,
     "not what is wanted": WANTED,
     "long rules": WANTED,
     "strays": WANTED,
+    NEAR: NEW,
+    OUTDONE: RACE,
     "not promising": PROMISING,
 }
 """Where a proposal ended, for reasons that belong to one stage."""
@@ -72,7 +75,7 @@ def _end(proposal: Proposal) -> tuple[str, str] | None:
     if proposal.outcome == "bench":
         return ELITE, "its cell has a better game"
     if proposal.outcome == "stock":
-        return NEW, "too near to a known game"
+        return NEW, NEAR
     reason = proposal.reason
     depth = Stage(proposal.stage)
     if reason in ("error", "crash", "endless") and depth is Stage.DOOR:

@@ -141,7 +141,9 @@ class Population:
             self.archive.remove(standing.key)
 
     def _consider(self, proposal: Proposal) -> None:
-        self._selection.note(proposal)
+        if proposal.slot < self.settings.population:
+            # Parents are judged by what came of the best of their children.
+            self._selection.note(proposal)
         if proposal.promise > 0.0:
             self._promises.append(proposal.promise)
 
@@ -157,7 +159,8 @@ class Population:
     # --- what to do ------------------------------------------------------------------------------
 
     def plan(self, generation: int) -> dict[int, Task]:
-        """The tasks of a generation by number: new games first, then elites to measure again."""
+        """The tasks of a generation by number. Elites to measure again take longest: they are done
+        first."""
         settings = self.settings
         known_keys, known_digests = frozenset(self._texts), frozenset(self._digests)
         bars = {entry.index: entry.objective for entry in self.archive}
@@ -176,9 +179,10 @@ class Population:
                 known_digests=known_digests,
                 bars=bars,
                 bar=self.bar,
+                litter=settings.litter,
             )
         again = self.doubtful(math.ceil(settings.again * settings.population))
-        return tasks | self._remeasure(again, first=settings.population)
+        return self._remeasure(again, first=settings.population) | tasks
 
     def plan_again(self, keys: Sequence[str]) -> dict[int, Task]:
         """Tasks that measure these games once more, and nothing else."""
@@ -265,6 +269,7 @@ class Population:
         self, generation: int, slot: int, task: BreedTask, result: Result, ledger: _Ledger
     ) -> None:
         child, evaluation, score = result.child, result.evaluation, result.score
+        ledger.proposals += self._outdone(generation, slot, task, result)
         proposal = Proposal(
             generation=generation,
             slot=slot,
@@ -297,6 +302,24 @@ class Population:
             if result.outcome is Outcome.MEASURED:
                 self._rank(child.key, 1, score)
         ledger.proposals.append(proposal)
+
+    def _outdone(
+        self, generation: int, slot: int, task: BreedTask, result: Result
+    ) -> Iterable[Proposal]:
+        """The children that did not go on, under numbers of their own."""
+        for number, sibling in enumerate(result.siblings, 1):
+            yield Proposal(
+                generation=generation,
+                slot=slot + number * self.settings.population,
+                outcome=Outcome.REJECTED.value,
+                reason=sibling.reason,
+                detail=sibling.detail,
+                key="",
+                story=sibling.story,
+                parents=task.parent_keys,
+                stage=sibling.stage,
+                score=sibling.score,
+            )
 
     def _take_simpler(
         self, generation: int, slot: int, task: SimplifyTask, result: Result, ledger: _Ledger

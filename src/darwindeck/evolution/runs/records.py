@@ -13,6 +13,10 @@ LIBRARY_ORIGIN = "library"
 GIVEN_ORIGIN = "given"
 RANDOM_ORIGIN = "random"
 BRED_ORIGIN = "bred"
+NEAR = "too near to a known game"
+"""Why a child goes no further: it may only be a parent."""
+OUTDONE = "a sibling is more promising"
+"""Why a child goes no further: another one of the same parents does."""
 
 
 @dataclass(frozen=True)

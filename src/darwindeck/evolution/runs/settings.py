@@ -33,7 +33,9 @@ class Settings:
     generations: int | None = 10
     """None: as many as `minutes` allow."""
     population: int = 20
-    """New games proposed in each generation."""
+    """New games that go on in each generation."""
+    litter: int = 8
+    """So many children are made for each of them; the most promising one goes on."""
     minutes: float | None = None
     """How long the run takes, about; breaks do not count."""
     style: str = "balanced"
@@ -70,6 +72,7 @@ class Settings:
     def __post_init__(self) -> None:
         _whole("seed", self.seed, 0, MOST_SEED)
         _whole("population", self.population, 1, MOST_POPULATION)
+        _whole("litter", self.litter, 1, 1000)
         _whole("best", self.best, 1, 1000)
         if self.generations is not None:
             _whole("generations", self.generations, 1, MOST_GENERATIONS)

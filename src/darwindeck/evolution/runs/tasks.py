@@ -30,6 +30,7 @@ from darwindeck.evolution.grid import cells_within, measures_of
 from darwindeck.evolution.making.children import make_child, nameless
 from darwindeck.evolution.making.coherence import coherent
 from darwindeck.evolution.making.crossing import NoCrossover
+from darwindeck.evolution.making.door import acceptable, readable
 from darwindeck.evolution.making.operators import (
     NoMutation,
     create_default_pipeline,
@@ -39,6 +40,7 @@ from darwindeck.evolution.making.pruning import without_dead, without_idle_calls
 from darwindeck.evolution.making.simplifying import simplified
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.evolution.novelty import Nearest, nearest_known, nearest_origin
+from darwindeck.evolution.runs.records import NEAR, OUTDONE
 from darwindeck.evolution.runs.work import (
     BreedTask,
     Child,
@@ -46,6 +48,7 @@ from darwindeck.evolution.runs.work import (
     Outcome,
     Result,
     Score,
+    Sibling,
     SimplifyTask,
     Task,
 )
@@ -57,8 +60,11 @@ from darwindeck.genome.schema import GameGenome
 UNPROMISING = "not promising"
 NO_LOSS = 0.005
 """A clause goes if the game without it is not worse than this, in the same few games."""
-FURTHER = 6
-"""So many more changes a child gets at the most whose rules are too long or say nothing new."""
+FURTHER, AT_ONCE = 2, 3
+"""So often, at the most, a child is changed on whose rules are too long or say nothing new, and by
+how many changes."""
+FINALISTS = 3
+"""So many of a litter are looked at with greedy players."""
 
 
 class Rejected(Exception):
@@ -94,6 +100,7 @@ class _Candidate:
         self.key = play_key(self.genome)
         self.evaluation: Evaluation | None = None
         self._stages: dict[Stage, Evaluation] = {}
+        self._glance: Evaluation | None = None
         if self.key in task.known_keys:
             raise Rejected("clone", "the same rules as a game that is known already")
         self.digest = play_digest(self.genome)
@@ -115,15 +122,32 @@ class _Candidate:
     def measure(self, until: Stage, *, forgiven: Gate | None = None) -> tuple[Evaluation, Verdict]:
         """Measures it up to a stage; raises `Rejected` if it fails a gate that is not forgiven."""
         evaluation = self.evaluation = self._evaluated(until)
+        return evaluation, self._judged(evaluation, forgiven)
+
+    def glance(self, until: Stage) -> Verdict:
+        """What a few games show; raises `Rejected` if that is enough to turn it away."""
+        seed = derived_seed(self._task.measuring.run_seed, "glance", self.key)
+        self.evaluation = self._glance = evaluate_game(
+            self.genome,
+            until=until,
+            effort=GLANCE.name,
+            seed=seed,
+            threads=1,
+            start=self._glance,
+            longest=self._task.measuring.wanted.longest,
+        )
+        return self._judged(self.evaluation)
+
+    @property
+    def measured(self) -> Evaluation:
+        assert self.evaluation is not None, "nothing is measured"
+        return self.evaluation
+
+    def _judged(self, evaluation: Evaluation, forgiven: Gate | None = None) -> Verdict:
         verdict = judge(evaluation, self._task.measuring.style)
         if verdict.gate is not None and verdict.gate is not forgiven:
             raise Rejected(verdict.gate.value, "; ".join(verdict.reasons))
-        return evaluation, verdict
-
-    def glance(self) -> Evaluation:
-        """What a few games show."""
-        seed = derived_seed(self._task.measuring.run_seed, "glance", self.key)
-        return _looked_at(self.genome, seed)
+        return verdict
 
     def _evaluated(self, until: Stage) -> Evaluation:
         """The evaluation up to a stage; each stage is measured once."""
@@ -141,39 +165,137 @@ class _Candidate:
 
 
 def _breed(task: BreedTask) -> Result:
-    """Makes one new game and measures it as far as it is worth it."""
-    stages = _Stages(task)
-    story = ""
-    try:
-        genome, story = _new_child(task)
-        outcome = stages.go_through(without_idle_calls(coherent(tidy(genome))))
-        result = Result(outcome, story=story)
-    except (NoMutation, NoCrossover) as error:
-        result = Result.rejected("no child", str(error))
-    except Rejected as rejection:
-        result = replace(Result.rejected(rejection.reason, rejection.detail), story=story)
-    return stages.recorded(result)
+    """Makes some new games, and measures the most promising one as far as it is worth it.
+
+    All are played by random players, the best of them looked at with greedy ones, and one goes on.
+    """
+    children = [_Entrant(task, number) for number in range(task.litter)]
+    for child in children:
+        child.enter()
+    able = sorted(
+        (one for one in children if one.is_able), key=lambda one: (-one.score, one.number)
+    )
+    if task.measuring.deepest.rank >= Stage.GREEDY.rank:
+        for child in able[FINALISTS:]:
+            child.outdone()
+        able = able[:FINALISTS]
+        for child in able:
+            child.race()
+        able = _ranked(able)
+    winner = able[0] if able else _best_of_the_rest(children)
+    for child in able[1:]:
+        child.outdone()
+    result = winner.finish()
+    siblings = (one.sibling for one in children if one is not winner)
+    return replace(result, siblings=tuple(siblings))
 
 
-def _new_child(task: BreedTask) -> tuple[GameGenome, str]:
+def _ranked(children: Sequence[_Entrant]) -> list[_Entrant]:
+    """Those that may go on, the most promising first."""
+    able = [one for one in children if one.is_able]
+    return sorted(able, key=lambda one: (-one.score, one.number))
+
+
+def _best_of_the_rest(children: Sequence[_Entrant]) -> _Entrant:
+    """Which one is told of where none goes on: one that may be a parent, or that came furthest."""
+    return max(children, key=lambda one: (one.is_near, one.depth, one.score, -one.number))
+
+
+class _Entrant:
+    """A child among its siblings."""
+
+    def __init__(self, task: BreedTask, number: int) -> None:
+        self._task = task
+        self.number = number
+        self.score = 0.0
+        self.is_near = False
+        self._story = ""
+        self._stages = _Stages(task)
+        self._fate: Rejected | None = None
+
+    @property
+    def is_able(self) -> bool:
+        """Whether it may go on."""
+        return self._fate is None
+
+    @property
+    def depth(self) -> int:
+        """How far it was measured."""
+        evaluation = self._stages.evaluation
+        return 0 if evaluation is None else evaluation.stage.rank
+
+    @property
+    def sibling(self) -> Sibling:
+        """What is told of it if another one goes on."""
+        fate = self._fate or Rejected(OUTDONE)
+        evaluation = self._stages.evaluation
+        stage = Stage.DOOR if evaluation is None else evaluation.stage
+        return Sibling(fate.reason, fate.detail, self._story, stage.value, self.score)
+
+    def enter(self) -> None:
+        """Comes about, and is played by random players."""
+        try:
+            genome, self._story = _new_child(self._task, self.number)
+            self.score = self._stages.enter(without_idle_calls(coherent(tidy(genome))))
+            if self._stages.is_near():
+                self.is_near = True
+                raise Rejected(NEAR)
+        except (NoMutation, NoCrossover) as error:
+            self._fate = Rejected("no child", str(error))
+        except Rejected as rejection:
+            self._fate = rejection
+
+    def race(self) -> None:
+        """Is looked at with greedy players."""
+        try:
+            self.score = self._stages.glance()
+        except Rejected as rejection:
+            self._fate = rejection
+
+    def outdone(self) -> None:
+        """Goes no further."""
+        self._fate = Rejected(OUTDONE)
+
+    def finish(self) -> Result:
+        """Goes on alone."""
+        if self._fate is None:
+            try:
+                result = Result(self._stages.go_through(), story=self._story)
+                return self._stages.recorded(result)
+            except Rejected as rejection:
+                self._fate = rejection
+        result = Result.rejected(self._fate.reason, self._fate.detail)
+        if self.is_near:
+            result = Result(Outcome.STOCK)
+        return self._stages.recorded(replace(result, story=self._story))
+
+
+def _new_child(task: BreedTask, number: int) -> tuple[GameGenome, str]:
     """A child, changed on while its rules are too long or too near to those of a known game.
 
     To look at the rules costs little; to play what can be no elite costs much.
     """
     wanted = task.measuring.wanted
-    genome, story = make_child(task.method, task.parents, task.steps, task.seed, wanted.allows)
+    seed = task.seed if number == 0 else derived_seed(task.seed, "litter", number)
+    genome, story = make_child(
+        task.method, task.parents, task.steps, seed, wanted.allows, door=readable
+    )
+    stories = [story]
     for step in range(FURTHER):
         plain = nameless(tidy(genome))
         if rulebook_words(plain) > wanted.words:
-            pipeline = create_shortening_pipeline(allowed=wanted.allows)
+            pipeline = create_shortening_pipeline(allowed=wanted.allows, door=readable)
         elif nearest_known(plain, wanted.origins).distance < wanted.novelty:
-            pipeline = create_default_pipeline(allowed=wanted.allows)
+            pipeline = create_default_pipeline(allowed=wanted.allows, door=readable)
         else:
             break
-        seed = derived_seed(task.seed, "further", step)
-        genome, more = pipeline.mutate_with_story(genome, seed=seed)
-        story = f"{story}; {more}"
-    return genome, story
+        for change in range(AT_ONCE):
+            chance = derived_seed(seed, "further", step, change)
+            genome, more = pipeline.mutate_with_story(genome, seed=chance)
+            stories.append(more)
+    if rejection := acceptable(genome):
+        raise NoMutation(str(rejection))
+    return genome, "; ".join(stories)
 
 
 class _Stages:
@@ -184,39 +306,64 @@ class _Stages:
         self._candidate: _Candidate | None = None
         self._promise = 0.0
 
-    def go_through(self, genome: GameGenome) -> Outcome:
+    @property
+    def evaluation(self) -> Evaluation | None:
+        """What was measured last."""
+        return None if self._candidate is None else self._candidate.evaluation
+
+    def enter(self, genome: GameGenome) -> float:
+        """Lets random players play a few games; gives what they promise."""
+        self._require_wanted(genome)
+        candidate = self._known(genome)
+        return candidate.glance(Stage.RANDOM).score
+
+    def glance(self) -> float:
+        """A few games of greedy players; gives what they promise.
+
+        A game goes no further of which they show already that it cannot reach the bar: the whole
+        interval must lie below it, so that nothing is turned away by bad luck alone.
+        """
+        verdict = self._entered.glance(Stage.GREEDY)
+        self._require_an_evening(self._entered.measured)
+        if verdict.high < self._task.bar:
+            best = f"at first sight at best {verdict.high:.2f}, below the middle"
+            raise Rejected(UNPROMISING, best)
+        return verdict.score
+
+    def go_through(self) -> Outcome:
         """Measured to the end, or stock; raises `Rejected` if it goes no further."""
         deepest = self._task.measuring.deepest
-        self._require_wanted(genome)
-        candidate = self._enter(genome)
-        if self._is_near(candidate):
-            return Outcome.STOCK
+        candidate = self._entered
+        candidate.measure(Stage.RANDOM)
         if deepest.rank >= Stage.GREEDY.rank:
-            self._require_a_fair_glance(candidate)
             evaluation, verdict = candidate.measure(Stage.GREEDY, forgiven=Gate.DEAD_CLAUSES)
             self._require_an_evening(evaluation)
             if verdict.gate is None:
                 self._require_promise(evaluation, verdict)
             if evaluation.dead:
                 candidate = self._pruned(candidate, evaluation.dead)
-                if self._is_near(candidate):
+                if self.is_near():
                     return Outcome.STOCK
                 self._require_promise(*candidate.measure(Stage.GREEDY))
         if deepest is Stage.SEARCH:
             candidate.measure(Stage.SEARCH)
         return Outcome.MEASURED
 
-    def _enter(self, genome: GameGenome) -> _Candidate:
-        """The game as random players play it."""
+    def _known(self, genome: GameGenome) -> _Candidate:
+        """The game, if its rules are what is wanted."""
         candidate = self._candidate = _Candidate(genome, self._task)
         self._require_few_words(candidate)
         self._require_nearness(candidate)
-        candidate.measure(Stage.RANDOM)
         return candidate
 
-    def _is_near(self, candidate: _Candidate) -> bool:
+    @property
+    def _entered(self) -> _Candidate:
+        assert self._candidate is not None, "nobody has entered"
+        return self._candidate
+
+    def is_near(self) -> bool:
         """Whether it is too near to the library to be an elite."""
-        return candidate.nearest.distance < self._wanted.novelty
+        return self._entered.nearest.distance < self._wanted.novelty
 
     @property
     def _wanted(self) -> Wanted:
@@ -250,23 +397,9 @@ class _Stages:
         pruned = without_dead(candidate.genome, dead)
         if play_key(pruned) == candidate.key or not self._wanted.allows(pruned):
             return candidate
-        return self._enter(pruned)
-
-    def _require_a_fair_glance(self, candidate: _Candidate) -> None:
-        """Turns away a game of which a few games show already that it cannot reach the bar.
-
-        The whole interval must lie below it, so that nothing is turned away by bad luck alone.
-        """
-        if self._task.bar <= 0.0:
-            return
-        evaluation = candidate.glance()
-        verdict = judge(evaluation, self._task.measuring.style)
-        if verdict.gate is None and verdict.high >= self._task.bar:
-            return
-        candidate.evaluation = evaluation
-        if verdict.gate is not None:
-            raise Rejected(verdict.gate.value, "; ".join(verdict.reasons))
-        raise Rejected(UNPROMISING, f"at first sight at best {verdict.high:.2f}, below the middle")
+        candidate = self._known(pruned)
+        candidate.measure(Stage.RANDOM)
+        return candidate
 
     def _require_promise(self, evaluation: Evaluation, verdict: Verdict) -> None:
         """Turns away a game that search could hardly make an elite.

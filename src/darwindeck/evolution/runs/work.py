@@ -48,6 +48,8 @@ class BreedTask:
     """What the elite of each filled cell has."""
     bar: float
     """What a game must have after greedy play to be worth a closer look."""
+    litter: int = 1
+    """So many children are made; the most promising one goes on."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,17 @@ class Child:
 
 
 @dataclass(frozen=True)
+class Sibling:
+    """A child that did not go on: why, and how far it was measured."""
+
+    reason: str
+    detail: str
+    story: str
+    stage: str
+    score: float
+
+
+@dataclass(frozen=True)
 class Result:
     """What came of a task."""
 
@@ -125,6 +138,8 @@ class Result:
     evaluation: Evaluation | None = None
     """The evaluation that was made; None if nothing was measured."""
     score: Score | None = None
+    siblings: tuple[Sibling, ...] = ()
+    """Other children of the same parents, in the order in which they were made."""
     busy: float = 0.0
     """Seconds that it took."""
     core: float = 0.0
@@ -145,6 +160,7 @@ class Result:
             "child": None if self.child is None else asdict(self.child),
             "evaluation": None if self.evaluation is None else self.evaluation.to_dict(),
             "score": None if self.score is None else asdict(self.score),
+            "siblings": [asdict(sibling) for sibling in self.siblings],
         }
 
     @classmethod
@@ -159,6 +175,7 @@ class Result:
             child=None if child is None else from_values(Child, child),
             evaluation=None if evaluation is None else Evaluation.from_dict(evaluation),
             score=None if score is None else from_values(Score, score),
+            siblings=tuple(from_values(Sibling, one) for one in data["siblings"]),
             busy=float(data["busy"]),
             core=float(data["core"]),
         )

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 
 from darwindeck.evolution.making.crossing import crossover
+from darwindeck.evolution.making.door import acceptable
 from darwindeck.evolution.making.operators.base import MutationOperator
 from darwindeck.evolution.making.operators.card_conditions import *
 from darwindeck.evolution.making.operators.choices import *
@@ -18,7 +19,7 @@ from darwindeck.evolution.making.operators.endings import *
 from darwindeck.evolution.making.operators.numbers import *
 from darwindeck.evolution.making.operators.packs import *
 from darwindeck.evolution.making.operators.phases import *
-from darwindeck.evolution.making.operators.pipeline import MutationPipeline, NoMutation
+from darwindeck.evolution.making.operators.pipeline import Door, MutationPipeline, NoMutation
 from darwindeck.evolution.making.operators.rates import Rate, Rates
 from darwindeck.evolution.making.operators.scoring import *
 from darwindeck.evolution.making.operators.simplify import *
@@ -39,20 +40,23 @@ OPERATORS: tuple[type[MutationOperator], ...] = tuple(
 
 
 def create_default_pipeline(
-    intensity: float = 1.0, allowed: Callable[[GameGenome], bool] | None = None
+    intensity: float = 1.0,
+    allowed: Callable[[GameGenome], bool] | None = None,
+    door: Door = acceptable,
 ) -> MutationPipeline:
-    """All operators; `intensity` is the number of changes of a mutation on average, and `allowed`
-    says whether a game is wanted (None: any is)."""
-    return MutationPipeline([operator() for operator in OPERATORS], intensity, allowed)
+    """All operators; `intensity` is the number of changes of a mutation on average, `allowed` says
+    whether a game is wanted (None: any is), and `door` whether it is sound and new."""
+    return MutationPipeline([operator() for operator in OPERATORS], intensity, allowed, door)
 
 
 def create_shortening_pipeline(
-    allowed: Callable[[GameGenome], bool] | None = None,
+    allowed: Callable[[GameGenome], bool] | None = None, door: Door = acceptable
 ) -> MutationPipeline:
     """The operators that take something away, for rules that are too long."""
     return MutationPipeline(
         [operator() for operator in OPERATORS if operator.__name__.startswith(_TAKING_AWAY)],
         allowed=allowed,
+        door=door,
     )
 
 
@@ -62,6 +66,7 @@ def mutate(genome: GameGenome, seed: int) -> GameGenome:
 
 
 __all__ = [
+    "Door",
     "MutationOperator",
     "MutationPipeline",
     "NoMutation",

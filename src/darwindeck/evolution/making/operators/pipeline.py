@@ -29,6 +29,9 @@ LAST_RESORT = 400
 """How many of those are tried."""
 
 
+Door = Callable[[GameGenome, Sequence[GameGenome]], Rejection | None]
+
+
 class NoMutation(RuntimeError):
     """No operator has found a change that makes another sound game."""
 
@@ -45,6 +48,7 @@ class MutationPipeline:
         operators: Sequence[MutationOperator],
         intensity: float = 1.0,
         allowed: Callable[[GameGenome], bool] | None = None,
+        door: Door = acceptable,
     ) -> None:
         if not operators:
             raise ValueError("a pipeline needs at least one operator")
@@ -52,6 +56,8 @@ class MutationPipeline:
         self.intensity = max(1.0, intensity)
         self.allowed = allowed
         """Says whether a game is what its owner wants; None: any game is."""
+        self.door = door
+        """Says why a game may not come in; None: it may."""
         self.rates = Rates()
 
     def mutate(self, genome: GameGenome, seed: int) -> GameGenome:
@@ -128,7 +134,7 @@ class MutationPipeline:
         elif self.allowed is not None and not self.allowed(changed):
             rejection = Rejection(UNWANTED)
         else:
-            rejection = acceptable(changed, parents)
+            rejection = self.door(changed, parents)
         self.rates.count(operator.name, rejection.reason if rejection else None)
         return None if rejection else changed
 
