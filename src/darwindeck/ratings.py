@@ -1,6 +1,7 @@
 """How people liked games: a file in the user's data folder, one line of JSON for each rating.
 
-    {"game": "8d1c…", "name": "Hearts", "rating": 8, "again": true, "line": "…", "at": "2026-…Z"}
+    {"game": "8d1c…", "name": "Hearts", "rating": 8, "again": true, "line": "…",
+     "change": "…", "at": "2026-…Z"}
 
 `game` is the key of the game as it was played (`CheckedGenome.key`), so that a rating belongs to
 its rules whatever they are called. Lines are only ever added. A line that cannot be read costs
@@ -50,12 +51,15 @@ class Rating:
     """What they said of it."""
     at: str = ""
     """When, in UTC."""
+    change: str = ""
+    """What they would change in it."""
 
     def __post_init__(self) -> None:
         for value, kind, what in (
             (self.game, str, "the key of a game"),
             (self.name, str, "the name of a game"),
             (self.line, str, "what is said of a game"),
+            (self.change, str, "what somebody would change in a game"),
             (self.at, str, "the time of a rating"),
         ):
             if type(value) is not kind:
@@ -66,8 +70,9 @@ class Rating:
             raise RatingError(f"a rating is a whole number from {LEAST} to {MOST}")
         if self.again is not None and type(self.again) is not bool:
             raise RatingError("“again” is yes, no or not said")
-        if len(self.line) > MOST_LINE or not self.line.isprintable():
-            raise RatingError(f"what is said is one line of at most {MOST_LINE} letters")
+        for said in (self.line, self.change):
+            if len(said) > MOST_LINE or not said.isprintable():
+                raise RatingError(f"what is said is one line of at most {MOST_LINE} letters")
         if len(self.name) > MOST_NAME or not self.name.isprintable():
             raise RatingError(f"the name of a game has at most {MOST_NAME} letters")
         if self.at and not _TIME.fullmatch(self.at):

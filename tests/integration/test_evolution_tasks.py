@@ -52,7 +52,7 @@ def test_real_runs_are_the_same_with_one_worker_and_with_two() -> None:
 
 
 def test_a_game_that_is_known_already_is_a_clone() -> None:
-    task = first_task(seed=6, population=1, deepest="random", crossover=0, fresh=0)
+    task = first_task(seed=7, population=1, litter=1, deepest="random", crossover=0, fresh=0)
     result = tasks.perform(task)
     assert result.child is not None
     key, digest = result.child.key, result.child.digest
@@ -60,6 +60,15 @@ def test_a_game_that_is_known_already_is_a_clone() -> None:
     assert (again.outcome, again.reason) == (Outcome.REJECTED, "clone")
     alike = tasks.perform(replace(task, known_digests=frozenset({digest})))
     assert (alike.outcome, alike.reason) == (Outcome.REJECTED, "clone")
+
+
+def test_of_a_litter_one_goes_on_and_the_others_are_told_of() -> None:
+    task = first_task(seed=6, population=1, litter=5, deepest="greedy", novelty=0.0, words=2000)
+    result = tasks.perform(task)
+    assert result.outcome is Outcome.MEASURED
+    assert len(result.siblings) == 4
+    assert "a sibling is more promising" in {sibling.reason for sibling in result.siblings}
+    assert Result.from_dict(result.to_dict()) == result
 
 
 def test_what_is_too_near_to_the_library_goes_to_the_stock_unmeasured() -> None:
@@ -78,7 +87,7 @@ def test_what_cannot_beat_any_elite_is_not_searched() -> None:
 
 
 def test_an_error_in_a_task_is_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("an odd game")
 
     monkeypatch.setattr(tasks, "make_child", broken)

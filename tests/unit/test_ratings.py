@@ -17,7 +17,7 @@ KEY = "0123456789abcdef"
 def test_ratings_are_read_as_they_were_written(tmp_path: Path) -> None:
     path = tmp_path / "folder" / "ratings.jsonl"
     assert read_ratings(path) == ((), ())
-    first = Rating(KEY, "Hearts", 8, True, "“fine” ♥", "2026-01-31T12:00:00Z")
+    first = Rating(KEY, "Hearts", 8, True, "“fine” ♥", "2026-01-31T12:00:00Z", "less luck")
     second = Rating("f" * 16, "War", 1)
     for rating in (first, second):
         add_rating(rating, path)
@@ -39,6 +39,7 @@ def test_ratings_are_read_as_they_were_written(tmp_path: Path) -> None:
         {"line": "x" * 201},
         {"line": "two\nlines"},
         {"line": 7},
+        {"change": "x" * 201},
         {"name": "x" * 81},
         {"game": "hearts"},
         {"at": "yesterday"},

@@ -35,6 +35,7 @@ def rate(
         bool | None, typer.Option("--again/--never-again", help="Whether you would play it again.")
     ] = None,
     line: Annotated[str, typer.Option(metavar="TEXT", help="What you think of it.")] = "",
+    change: Annotated[str, typer.Option(metavar="TEXT", help="What you would change in it.")] = "",
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
 ) -> None:
     """Say how you liked a game, or see how it was liked.
@@ -43,11 +44,11 @@ def rate(
     """
     genome = load_game(game, option)
     key, name = check(genome).key, (genome.name or genome.genome_id)[:MOST_NAME]
-    if rating is None and (again is not None or line):
+    if rating is None and (again is not None or line or change):
         fail(f"say how much you liked it as well: darwindeck rate {game} 7")
     try:
         if rating is not None:
-            add_rating(Rating(key, name, rating, again, line, now()))
+            add_rating(Rating(key, name, rating, again, line, now(), change))
         found = read_ratings()
     except (OSError, RatingError) as error:
         fail(str(error))
@@ -68,8 +69,11 @@ def _tell(name: str, found: Ratings, key: str) -> None:
     text = f"{safe(name)}: {mean:.1f} of {MOST} in {counted(len(own), 'rating')}{once_more}"
     out.print(text, highlight=False, soft_wrap=True)
     for rating in own[-10:]:
-        if rating.line:
-            out.print(f"  {rating.rating:>2}  {safe(rating.line)}", highlight=False, soft_wrap=True)
+        said = [rating.line] if rating.line else []
+        said += [f"to change: {rating.change}"] if rating.change else []
+        if said:
+            text = f"  {rating.rating:>2}  {safe('; '.join(said))}"
+            out.print(text, highlight=False, soft_wrap=True)
 
 
 __all__ = ["rate"]

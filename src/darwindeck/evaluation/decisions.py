@@ -37,6 +37,7 @@ def length_metrics(traces: Sequence[GameTrace], players: int, cards: int) -> dic
         choices,
         ratio_of("branching", [(_total(size), size.total()) for size in sizes], (0, math.inf)),
         mean_of("branching_spread", [_deviation(size) for size in sizes], (0, math.inf)),
+        mean_of("variety", [variety(trace) for trace in traces], (0, math.inf)),
         mean_of("turns", [trace.turns for trace in traces], (0, math.inf)),
         mean_of("hands", [trace.hands for trace in traces], (0, math.inf)),
         mean_of("minutes", [minutes(trace, cards) for trace in traces], (0, math.inf)),
@@ -103,6 +104,19 @@ def _forced(counts: bytes, least: int) -> int:
     return sum(len(stretch) for stretch in stretches if len(stretch) >= least)
 
 
+def variety(trace: GameTrace) -> float:
+    """How many different kinds of things there are to decide in a game, as many as count alike.
+
+    That is the exponential of the entropy of what is decided where, weighed as for the family.
+    """
+    weights = _decided(Counter(zip(trace.kinds, trace.counts, strict=True)))
+    total = math.fsum(weights.values())
+    if total <= 0.0:
+        return 0.0
+    shares = [weight / total for weight in weights.values() if weight > 0.0]
+    return math.exp(-math.fsum(share * math.log(share) for share in shares))
+
+
 def family(traces: Sequence[GameTrace]) -> str:
     """The kind of phase in which most is decided; ``none`` where nothing is.
 
@@ -112,11 +126,17 @@ def family(traces: Sequence[GameTrace]) -> str:
     found: Counter[tuple[int, int]] = Counter()
     for trace in traces:
         found.update(zip(trace.kinds, trace.counts, strict=True))
+    weights = _decided(found)
+    best = max(weights, key=lambda kind: (weights[kind], -kind), default=len(KINDS))
+    return kind_name(best) if weights.get(best) else "none"
+
+
+def _decided(found: Counter[tuple[int, int]]) -> dict[int, float]:
+    """What is decided in each kind of phase, if it was so often one of so many moves."""
     weights: dict[int, float] = {}
     for (kind, size), times in sorted(found.items()):
         weights[kind] = weights.get(kind, 0.0) + times * math.log2(max(1, size))
-    best = max(weights, key=lambda kind: (weights[kind], -kind), default=len(KINDS))
-    return kind_name(best) if weights.get(best) else "none"
+    return weights
 
 
 def interaction(traces: Sequence[GameTrace]) -> Metric:

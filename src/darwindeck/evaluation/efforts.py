@@ -28,6 +28,8 @@ WHOLE_MATCH = 800
 """Matches with more decisions than this are looked at hand by hand."""
 LONG, SHORT = 20_000, 2_000
 """Steps in which the players learn whose duels say how deep a game is: a tenth of it, and all."""
+SEES_ALL = "cheat:60"
+"""A player who sees all cards: where it gains much and ours nothing, ours cannot judge the game."""
 GREEDY_STEPS = 300
 """What a decision of a greedy player costs, about."""
 PLAYOUT_LENGTH = 150

@@ -25,6 +25,7 @@ from darwindeck.evaluation.efforts import (
     LONG,
     PLAYOUT_LENGTH,
     PLAYOUTS,
+    SEES_ALL,
     SHORT,
     TOUCHES,
     TRIALS,
@@ -351,7 +352,7 @@ def measure_search(session: Session, before: Evaluation) -> Evaluation:
     """What players gain who have learnt the game, what longer learning gains, and faults."""
     session.stage = Stage.SEARCH
     if before["decisions"] == 0 or (before["completion"] == 0 and not before.curves):
-        names = ("skill_able", "skill_search", "skill_deep", "skill_levels")
+        names = ("skill_able", "skill_search", "skill_deep", "skill_seen", "skill_levels")
         found = {name: exact(name, 0.0) for name in names}
         return replace(before, stage=Stage.SEARCH, metrics={**before.metrics, **found})
 
@@ -369,8 +370,10 @@ def measure_search(session: Session, before: Evaluation) -> Evaluation:
     found = {
         "skill_able": step("skill_able", by_chance),
         "skill_search": step("skill_search", duel("greedy", (0.2, 0.5))),
-        "skill_deep": step("skill_deep", duel(f"learned:{SHORT}", (0.5, 0.7))),
+        "skill_deep": step("skill_deep", duel(f"learned:{SHORT}", (0.5, 0.6))),
     }
+    seen = _duel(session, SEES_ALL, "greedy", session.effort.able_steps, before.metrics, (0.6, 0.7))
+    found["skill_seen"] = step("skill_seen", seen)
     ladder = [before.metrics["skill_greedy"], found["skill_search"], found["skill_deep"]]
     found["skill_levels"] = levels("skill_levels", ladder, len(session.sides))
     if found["skill_able"].value > before["skill_greedy"]:

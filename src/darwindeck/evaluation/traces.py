@@ -76,7 +76,7 @@ class Fork:
     promise: float
     """How much more it had promised, by what the player had learnt."""
     same: bool
-    """Whether everybody did just as well."""
+    """Whether everybody did just as well, after as many decisions: a claim may spare some."""
     winners: tuple[int, int]
     """The sides that won in truth and then, as sets of bits; none where the match went on."""
 

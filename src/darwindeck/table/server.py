@@ -265,15 +265,20 @@ class Tables:
             raise Refused(403, "Only who has played can say how it was.")
         if self.store.is_rated(table_id, seat):
             raise Refused(409, "You have said already how you liked it.")
-        line = data.get("line", "")
+
+        def said_of(name: str) -> Any:
+            text = data.get(name, "")
+            return plain(" ".join(text.split())) if isinstance(text, str) else text
+
         try:
             said = Rating(
                 "0" * 16,
                 "",
                 data.get("rating"),
                 data.get("again"),
-                plain(" ".join(line.split())) if isinstance(line, str) else line,
+                said_of("line"),
                 now(),
+                said_of("change"),
             )
         except RatingError as error:
             raise Refused(400, "That is no rating.", [str(error)]) from error

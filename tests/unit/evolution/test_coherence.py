@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -55,6 +56,28 @@ def _with_contract(end: int) -> GameGenome:
         ("declarer", "not made", "-10 * contract"),
     ]
     return replace(genome, scoring_rules=(genome.scoring_rules or ())[end : end + 1])
+
+
+def test_a_table_of_numbers_has_no_holes() -> None:
+    genome = next(
+        made
+        for made in map(generate_random_genome, range(200))
+        if any(len(table.lines) > 10 for table in made.point_tables or ())
+    )
+    table, *others = genome.point_tables or ()
+
+    def with_ranks(kept: Callable[[str], bool]) -> GameGenome:
+        lines = tuple(line for line in table.lines if kept(str(line.cards.rank)))
+        return replace(genome, point_tables=(replace(table, lines=lines), *others))
+
+    def worth(game: GameGenome) -> dict[str, int]:
+        (first, *_) = game.point_tables or ()
+        return {str(line.cards.rank): line.points for line in first.lines}
+
+    mended = worth(coherent(with_ranks(lambda rank: rank not in ("5", "8"))))
+    assert (mended["5"], mended["8"]) == (5, 8)
+    sparse = with_ranks(lambda rank: rank in ("5", "8"))
+    assert worth(coherent(sparse)) == worth(sparse) == {"5": 5, "8": 8}
 
 
 def test_two_players_have_no_direction_to_turn_round() -> None:

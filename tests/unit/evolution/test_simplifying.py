@@ -53,6 +53,11 @@ def test_what_is_as_good_without_goes_and_what_is_not_stays() -> None:
     assert done[-1] == "a round number to reach"
 
 
+def test_a_hole_in_a_table_makes_nothing_simpler() -> None:
+    simple, _ = simplified(SCOPA, lambda genome: genome.scoring_rules == SCOPA.scoring_rules)
+    assert simple.point_tables == SCOPA.point_tables
+
+
 def test_a_simpler_game_takes_the_place_of_its_parent() -> None:
     settings = Settings(seed=9, generations=3, population=12, best=4)
     with EvolutionRun.create(None, settings, performer=fake_breeding.NAME) as run:

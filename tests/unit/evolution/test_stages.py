@@ -21,11 +21,12 @@ PROPOSALS = [
     proposal(7, "rejected", "no decisions", "search"),
     proposal(8, "bench", stage="search"),
     proposal(9, "elite", stage="search"),
+    proposal(10, "rejected", "a sibling is more promising", "random"),
 ]
 
 
 def test_every_proposal_ends_at_the_stage_that_stopped_it() -> None:
-    assert [count.passed for count in stage_counts(PROPOSALS)] == [9, 8, 7, 6, 5, 4, 3, 2, 1]
+    assert [count.passed for count in stage_counts(PROPOSALS)] == [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
     stopped = [dict(count.stopped) for count in stage_counts(PROPOSALS)]
     assert stopped[2] == {"long rules": 1}
     assert stopped[4] == {"too near to a known game": 1}

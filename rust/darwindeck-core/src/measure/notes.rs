@@ -64,7 +64,7 @@ pub struct Fork {
     pub gain: f32,
     /// How much more it had promised, by what the player has learnt.
     pub promise: f32,
-    /// Whether everybody did just as well.
+    /// Whether everybody did just as well, after as many decisions: a claim may spare some.
     pub same: bool,
     /// The sides that won in truth, and those that won then.
     pub winners: (u16, u16),
@@ -80,6 +80,8 @@ pub(super) struct Branch {
     rng: Rng,
     thoughts: Rng,
     seen: u32,
+    /// The decisions of the game up to this one.
+    at: u32,
 }
 
 /// What is kept while a game is played.
@@ -212,6 +214,7 @@ impl Worker<'_> {
                 rng: chance.0.clone(),
                 thoughts: chance.1.clone(),
                 seen,
+                at: self.notebook.decisions,
             };
             self.notebook.branches.insert(place, branch);
         }
@@ -296,19 +299,27 @@ impl Worker<'_> {
             return notes;
         }
         let winners = self.winning_sides(&self.state);
+        let end = notes.deals.last().map_or(0, |deal| deal.end);
         let mut branches: Vec<Branch> = branches.into_values().collect();
         while branches.len() > self.study.forks {
             branches.swap_remove(rng.below(branches.len() as u32) as usize);
         }
         for branch in branches {
-            notes.forks.extend(self.play_branch(branch, &real, winners));
+            notes.forks.extend(self.play_branch(branch, &real, end, winners));
         }
         notes
     }
 
-    fn play_branch(&mut self, branch: Branch, real: &[f32], winners: u16) -> Option<Fork> {
-        let Branch { mut state, seat, action, instead, promise, mut rng, mut thoughts, .. } =
+    fn play_branch(
+        &mut self,
+        branch: Branch,
+        real: &[f32],
+        end: u32,
+        winners: u16,
+    ) -> Option<Fork> {
+        let Branch { mut state, seat, action, instead, promise, mut rng, mut thoughts, at, .. } =
             branch;
+        let mut taken = at;
         let side = self.stakes.side_of(seat)?;
         let phase = state.innermost().phase;
         let game = self.game;
@@ -322,6 +333,7 @@ impl Worker<'_> {
                 break;
             }
             self.thought += 1;
+            taken += u32::from(margins.is_none());
             let seat = game.asked(&state);
             game.legal(&state, seat, &mut self.moves);
             let action = match self.moves.as_slice() {
@@ -337,7 +349,9 @@ impl Worker<'_> {
         }
         let margins = margins?;
         let then = self.winning_sides(&state);
-        let same = real.iter().zip(&margins).all(|(one, other)| one == other) && then == winners;
+        let same = real.iter().zip(&margins).all(|(one, other)| one == other)
+            && taken == end
+            && then == winners;
         Some(Fork {
             phase,
             clause: clause_of(instead),

@@ -8,7 +8,7 @@ reasons.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from darwindeck.evolution.making.tidy import tidy
@@ -19,9 +19,13 @@ from darwindeck.genome.schema import (
     Action,
     AssignRole,
     CallPhase,
+    CardCondition,
+    CardPoints,
     Change,
     GameGenome,
     If,
+    PointTable,
+    Rank,
     Reverse,
     ScoringRule,
     Set,
@@ -29,6 +33,8 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.tree import walk
 
+HOLES = 0.5
+"""A table has holes if there are at most so many of them for each card that is worth its number."""
 MADE, FAILED = "Contract made", "Contract failed"
 
 
@@ -188,10 +194,44 @@ def _kept(actions: tuple[Action, ...], gone: Callable[[Action], bool]) -> Iterat
         yield action
 
 
+# --- tables without holes ------------------------------------------------------------------------
+
+
+def with_whole_tables(genome: GameGenome) -> GameGenome:
+    """Where cards are worth the number on them, all of them are: nobody remembers that the eight
+    alone is worth nothing."""
+    known = genome.point_tables or ()
+    blocks = genome.deck.blocks if genome.deck is not None else ()
+    numbers = [rank for block in blocks for rank in block.ranks if rank.isdigit()]
+    tables = tuple(_whole(table, list(dict.fromkeys(numbers))) for table in known)
+    return replace(genome, point_tables=tables) if tables != known else genome
+
+
+def _whole(table: PointTable, numbers: Sequence[str]) -> PointTable:
+    named = [rank for line in table.lines for rank in _ranks_of(line)]
+    own = [rank for line in table.lines for rank in _ranks_of(line) if str(line.points) == rank]
+    missing = [rank for rank in numbers if rank not in named]
+    plain = all(_is_by_rank(line) for line in table.lines)
+    if not plain or not 0 < len(missing) <= HOLES * len(own):
+        return table
+    lines = (CardPoints(CardCondition(rank=Rank(rank)), int(rank)) for rank in missing)
+    return replace(table, lines=(*table.lines, *lines))
+
+
+def _ranks_of(line: CardPoints) -> list[str]:
+    cards = line.cards
+    return [str(rank) for rank in (cards.rank, *cards.ranks) if rank is not None]
+
+
+def _is_by_rank(line: CardPoints) -> bool:
+    return line.cards == CardCondition(rank=line.cards.rank, ranks=line.cards.ranks)
+
+
 MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_both_ends_of_a_contract,
     without_reversing_for_two,
     without_endless_penalties,
+    with_whole_tables,
 )
 """What is mended, in order."""
 

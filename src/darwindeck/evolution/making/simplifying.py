@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import cache
 
 from darwindeck.evaluation.clauses import clause_paths, in_force, without
+from darwindeck.evaluation.complexity import rulebook_words
+from darwindeck.evolution.making.children import nameless
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.checked import is_sound
 from darwindeck.genome.problems import Path
@@ -24,8 +26,9 @@ def simplified(
 ) -> tuple[GameGenome, tuple[str, ...]]:
     """A simpler game, and what was done to it, in words.
 
-    Clauses go one by one, the last ones first, each only if the game without it is sound and
-    `is_as_good` says so; then numbers are rounded on the same terms.
+    Clauses go one by one, the last ones first, each only if the game without it is sound, takes
+    fewer words, and `is_as_good` says so; then numbers are rounded on the same terms. A table with
+    a hole in it takes more words than a whole one.
     """
     simple, done = in_force(genome), []
     for path in _candidates(simple):
@@ -33,7 +36,7 @@ def simplified(
         if rest is None:
             continue
         rest = tidy(rest)
-        if rest != simple and is_sound(rest) and is_as_good(rest):
+        if is_sound(rest) and _words(rest) < _words(simple) and is_as_good(rest):
             simple = rest
             done.append(f"without {_called(path)}")
     round_numbers = with_round_targets(simple)
@@ -41,6 +44,10 @@ def simplified(
         simple = round_numbers
         done.append("a round number to reach")
     return simple, tuple(done)
+
+
+def _words(genome: GameGenome) -> int:
+    return rulebook_words(nameless(genome))
 
 
 def _candidates(genome: GameGenome) -> Iterator[Path]:

@@ -14,6 +14,8 @@ from darwindeck.rulebook.compare import Book, Difference, compare_rulebooks
 LEAST_WORDS = 6
 MOST_WORDS = 45
 """A longer sentence is no short account of anything."""
+SCORING, OF_SCORING = "Scoring", 2.0
+"""What brings points sets a game apart more than anything else."""
 TELLING = ("Play", "Scoring", "The end of the game", "Combinations")
 """Topics that say what a game is like; the deal and the order of the cards come after them."""
 
@@ -35,6 +37,8 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
         for difference in topic.differences:
             is_gone = difference.book is Book.FIRST
             said = _said(difference, Book.FIRST if is_gone else Book.SECOND)
+            if topic.title == SCORING and difference.book is Book.SECOND:
+                said, weight = _as_sentence(said), OF_SCORING
             if not _is_whole(said):
                 continue
             if is_gone:
@@ -54,6 +58,15 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
 def _is_whole(text: str) -> bool:
     """Whether a sentence says something by itself: no head of a list, no mere entry of a table."""
     return text.endswith((".", "…")) and len(text.split()) >= LEAST_WORDS
+
+
+def _as_sentence(row: str) -> str:
+    """An entry of the table of scores as a sentence; anything else as it is."""
+    label, colon, rest = row.partition(": ")
+    who, semicolon, amount = rest.rpartition("; ")
+    if not colon or not semicolon or row.endswith("."):
+        return row
+    return f"What counts for “{label}”: {who[:1].lower()}{who[1:]}, {amount}."
 
 
 def _said(difference: Difference, book: Book) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
+from darwindeck.evaluation.results import Stage
 from darwindeck.evolution.archive import Archive
 from darwindeck.evolution.runs.best import BestGame, best_games, distinct
 from darwindeck.evolution.runs.lock import RunLock
@@ -227,7 +228,19 @@ class EvolutionRun:
         if not isinstance(task, MeasureTask):
             return task
         earlier = self.store.evaluations(task.key)
-        return replace(task, earlier=tuple(one.evaluation for one in earlier))
+        history = self.store.history()
+        seen = any(one.number and not history[one.generation].proposals for one in earlier)
+        return replace(
+            task,
+            earlier=tuple(one.evaluation for one in earlier),
+            inspect=self._shows(task) and not seen,
+        )
+
+    def _shows(self, task: MeasureTask) -> bool:
+        """Whether a game is measured because it is about to be shown."""
+        return bool(self.store.fact("breeding_over", False)) and task.measuring.deepest is (
+            Stage.SEARCH
+        )
 
     def _breeding_over(self) -> bool:
         if self.store.fact("breeding_over", False):

@@ -19,6 +19,7 @@ from darwindeck.evaluation import (
     Stage,
     Verdict,
     evaluate_game,
+    find_faults,
     judge,
     play_key,
     pooled,
@@ -63,6 +64,8 @@ NO_LOSS = 0.005
 FURTHER, AT_ONCE = 2, 3
 """So often, at the most, a child is changed on whose rules are too long or say nothing new, and by
 how many changes."""
+INSPECTION = "standard"
+"""With so much effort faults are looked for in games that are about to be shown."""
 FINALISTS = 3
 """So many of a litter are looked at with greedy players."""
 
@@ -458,13 +461,12 @@ def _score(evaluation: Evaluation, verdict: Verdict) -> Score:
 def _measure(task: MeasureTask) -> Result:
     """Measures a game once more, on a fresh seed, and judges all its evaluations together."""
     how = task.measuring
-    evaluation = evaluate_game(
-        nameless(from_json(task.genome)),
-        until=how.deepest,
-        effort=how.effort,
-        seed=derived_seed(how.run_seed, "evaluate", task.key, task.number),
-        threads=1,
-    )
+    genome = nameless(from_json(task.genome))
+    seed = derived_seed(how.run_seed, "evaluate", task.key, task.number)
+    evaluation = evaluate_game(genome, until=how.deepest, effort=how.effort, seed=seed, threads=1)
+    if task.inspect:
+        found = find_faults(genome, effort=INSPECTION, seed=seed, threads=1)
+        evaluation = replace(evaluation, faults=tuple(dict.fromkeys((*evaluation.faults, *found))))
     whole = pooled([*task.earlier, evaluation])
     if fault := _time_fault(whole, how.wanted):
         return Result.rejected(*fault)

@@ -63,6 +63,8 @@ class MeasureTask:
     number: int
     """How often it was measured before."""
     earlier: tuple[Evaluation, ...] = ()
+    inspect: bool = False
+    """Whether players who have learnt it for longer look for faults, too."""
 
 
 @dataclass(frozen=True)

@@ -375,14 +375,15 @@ const Pace = ({ watching }) => html`<div class="acts"><button class="act quiet" 
 
 // What somebody thought of the game, in three touches.
 function Rate({ c }) {
-  const [said, say] = useState({ rating: 0, again: null, line: "" }), [state, setState] = useState("");
-  const send = () => rate(c.link.id, { rating: said.rating, again: said.again, line: said.line }).then(() => setState("Thank you."), problem => setState(problem.message));
+  const [said, say] = useState({ rating: 0, again: null, line: "", change: "" }), [state, setState] = useState("");
+  const send = () => rate(c.link.id, { rating: said.rating, again: said.again, line: said.line, change: said.change }).then(() => setState("Thank you."), problem => setState(problem.message));
   if (state) return html`<p class="rated" role="status">${state}</p>`;
   const again = (value, text) => html`<button class="cell" aria-pressed=${said.again === value} onClick=${() => say({ ...said, again: value })}>${text}</button>`;
   return html`<div class="rate" role="group" aria-label="How did you like it?"><span>How did you like it?</span>
     <span class="stars">${Array.from({ length: 10 }, (_, i) => html`<button class="cell" aria-label=${`${i + 1} of 10`} aria-pressed=${said.rating === i + 1} onClick=${() => say({ ...said, rating: i + 1 })}>${i + 1}</button>`)}</span>
     ${said.rating ? html`<span>Again?</span>${again(true, "Yes")}${again(false, "No")}
       <input type="text" maxlength="200" placeholder="A line, if you like" aria-label="a line about the game" value=${said.line} onInput=${event => say({ ...said, line: event.target.value })} />
+      <input type="text" maxlength="200" placeholder="What would you change?" aria-label="what you would change" value=${said.change} onInput=${event => say({ ...said, change: event.target.value })} />
       <button class="act" onClick=${send}>Rate</button>` : null}</div>`;
 }
 
