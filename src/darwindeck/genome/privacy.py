@@ -54,13 +54,6 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.schema import Call as Said
 
-_OF_CARDS = frozenset(
-    {"count", "points", "total", "best", "suits", "groups", "picked_from"}
-    | {"forms", "ways", "in_ways", "trailing"}
-)
-"""Words that read the cards of the zone they are asked about."""
-_OF_TOP_CARD = frozenset({"suit", "rank"})
-"""Words that read its top card."""
 _STANDARD = {
     Location.DECK: (Owner.TABLE, Sees.NOBODY),
     Location.HAND: (Owner.SEAT, Sees.OWNER),
@@ -172,10 +165,11 @@ class Privacy:
 
     def _word(self, word: str, arguments: tuple[Node, ...], asked: _Asked) -> Hidden:
         found = Hidden.NO
+        known = VOCABULARY.get(word)
         if not arguments:
             pass
-        elif word in _OF_CARDS or word in _OF_TOP_CARD:
-            found = self._zone(arguments[0], asked, word in _OF_TOP_CARD)
+        elif known is not None and known.reads:
+            found = self._zone(arguments[0], asked, known.reads == "top")
         elif word == "holder":
             found = Hidden.OTHERS if self.hides(Location.HAND) else Hidden.NO
         elif word == "declared":
@@ -186,7 +180,7 @@ class Privacy:
             found = asked.of(arguments[1:]).about(own)
         elif word in self._lets:
             found = self._let(word, asked.of(arguments))
-        takes = VOCABULARY[word].takes if word in VOCABULARY else ()
+        takes = () if known is None else known.takes
         for index, argument in enumerate(arguments):
             kind = takes[index] if index < len(takes) else ""
             inside = asked
