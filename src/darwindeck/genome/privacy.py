@@ -249,29 +249,34 @@ class Privacy:
             return False
 
     def _compares_with_top(self, condition: CardCondition | None) -> bool:
-        if condition is None:
-            return False
-        likened = condition.of or Reference.TOP if condition.same or condition.step else None
-        if {condition.beats, likened} & {Reference.TOP, Reference.IN_FORCE}:
-            return True
-        named = self._card_sets.get(condition.named) if condition.named else None
-        parts = (*condition.any_of, *condition.all_of, condition.not_, named)
-        return any(map(self._compares_with_top, parts))
+        for part in self._conditions_in(condition):
+            likened = part.of or Reference.TOP if part.same or part.step else None
+            if {part.beats, likened} & {Reference.TOP, Reference.IN_FORCE}:
+                return True
+        return False
 
     def _cards(self, condition: CardCondition | None) -> Hidden:
-        if condition is None:
-            return Hidden.NO
         found = Hidden.NO
-        for part in (*condition.any_of, *condition.all_of, condition.not_):
-            found |= self._cards(part)
-        if condition.named is not None:
-            found |= self._cards(self._card_sets.get(condition.named))
-        for zone in (condition.rank_in, condition.suit_in):
-            if zone is not None:
-                found |= self._zone(Name(zone), _Asked())
-        if condition.highest is Among.UNSEEN:
-            found |= self._zone(Name(Location.HAND), _Asked())
+        for part in self._conditions_in(condition):
+            for zone in (part.rank_in, part.suit_in):
+                if zone is not None:
+                    found |= self._zone(Name(zone), _Asked())
+            if part.highest is Among.UNSEEN:
+                found |= self._zone(Name(Location.HAND), _Asked())
         return found
+
+    def _conditions_in(self, condition: CardCondition | None) -> Iterator[CardCondition]:
+        """A condition and all that it is made of; sets that name each other are met once."""
+        waiting, met = [condition], set[str]()
+        while waiting:
+            part = waiting.pop()
+            if part is None:
+                continue
+            yield part
+            waiting += (*part.any_of, *part.all_of, part.not_)
+            if part.named is not None and part.named not in met:
+                met.add(part.named)
+                waiting.append(self._card_sets.get(part.named))
 
     # --- phases ----------------------------------------------------------------------------------
 
