@@ -58,7 +58,7 @@ class Plane(NamedTuple):
         return slice(self.first, self.first + self.length)
 
 
-class MoveRange(NamedTuple):
+class Section(NamedTuple):
     """Numbers of moves of one kind."""
 
     kind: MoveKind
@@ -105,10 +105,10 @@ class Encoding:
         )
 
     @cached_property
-    def sections(self) -> tuple[MoveRange, ...]:
+    def sections(self) -> tuple[Section, ...]:
         """All numbers of moves, by kind."""
         return tuple(
-            MoveRange(
+            Section(
                 MoveKind(kind),
                 self._section_words(MoveKind(kind), slot, phase, number, usage),
                 tuple(parts),
@@ -235,7 +235,7 @@ class Encoding:
         assert isinstance(found, CallPhase)
         return found.calls[number]
 
-    def _value(self, section: MoveRange, place: int, value: int) -> str:
+    def _value(self, section: Section, place: int, value: int) -> str:
         part, size = section.parts[place]
         labels = self._labels
         match part:
@@ -261,7 +261,7 @@ class Encoding:
                 return f"{value + 1} cards" if counted else self.faces[value - cards]
         return self._place(section, place, value)
 
-    def _choice(self, section: MoveRange, place: int) -> CallChoice:
+    def _choice(self, section: Section, place: int) -> CallChoice:
         return self._call(section.phase, section.number).choices[place]
 
     def _named(self, choice: CallChoice, part: str, value: int) -> str:
@@ -272,7 +272,7 @@ class Encoding:
         steps = f"{value * choice.step} above the least" if value else "the least"
         return f"{choice.label} {steps}"
 
-    def _place(self, section: MoveRange, place: int, value: int) -> str:
+    def _place(self, section: Section, place: int, value: int) -> str:
         """A pile; of a zone of its own the number, otherwise the number of the place."""
         size = section.parts[place][1]
         last = place > 0 and value == size - 1
@@ -300,4 +300,4 @@ def describe(genome: Game | GameGenome | str) -> str:
     return Encoding(genome).describe()
 
 
-__all__ = ["VERSION", "Encoding", "Plane", "MoveRange", "describe"]
+__all__ = ["VERSION", "Encoding", "Plane", "Section", "describe"]

@@ -109,7 +109,7 @@ class DarwinDeckGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(kind, info, params or {})
         self.seeds = Random(0)
-        self.beginning = StateContents(self).dealt_on() if explicit else StateContents(self)
+        self.beginning = Moment(self).dealt_on() if explicit else Moment(self)
 
     def __repr__(self) -> str:
         # OpenSpiel's own cannot speak of a game whose parameters were refused.
@@ -142,7 +142,7 @@ class DarwinDeckGame(pyspiel.Game):  # type: ignore[misc]
 
 
 @dataclass(frozen=True)
-class StateContents:
+class Moment:
     """What a state holds. It never changes, so that copies of a state can share it."""
 
     game: DarwinDeckGame
@@ -157,7 +157,7 @@ class StateContents:
     seed: int | None = None
     """The deal, where it is sampled; None before, and where cards were dealt again."""
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> StateContents:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -165,7 +165,7 @@ class StateContents:
             raise TypeError("a state whose hidden cards were dealt again cannot be written down")
         return _played_again, (self.game.params, self.dealt, self.said, self.seed)
 
-    def after(self, action: int) -> StateContents:
+    def after(self, action: int) -> Moment:
         """What comes of an action, or of an outcome of chance."""
         game = self.game
         if self.table is None:
@@ -184,7 +184,7 @@ class StateContents:
                 return replace(moment, table=None)
         return moment._heard(table)
 
-    def dealt_on(self) -> StateContents:
+    def dealt_on(self) -> Moment:
         """What was said, played with the cards dealt so far; if another card is needed, chance has
         to decide first which."""
         game = self.game
@@ -199,7 +199,7 @@ class StateContents:
             return replace(self, table=None)
         return moment
 
-    def _heard(self, table: CoreTable) -> StateContents:
+    def _heard(self, table: CoreTable) -> Moment:
         before = self.told or ((),) * self.game.core.players
         told = tuple((*heard, table.told(seat)) for seat, heard in enumerate(before))
         return replace(self, told=told, table=table)
@@ -207,10 +207,10 @@ class StateContents:
 
 def _played_again(
     params: dict[str, Any], dealt: tuple[int, ...], said: tuple[int, ...], seed: int | None
-) -> StateContents:
+) -> Moment:
     """A moment of which only what was dealt and said has been kept."""
     game = pyspiel.load_game(SHORT_NAME, params)
-    moment: StateContents = game.beginning
+    moment: Moment = game.beginning
     if seed is not None:
         moment = moment.after(seed)
     for card in dealt:
