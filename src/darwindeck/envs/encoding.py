@@ -268,9 +268,9 @@ class Encoding:
                 found = self._labels.phases[phase]
                 assert isinstance(found, BuildPhase)
                 rule = found.moves[number]
-                words = f"move from {rule.source} to {rule.target}"
-                others = self._same_builds.count(words) > 1
-                return where + words + (f" (rule {number + 1} of phase {phase})" if others else "")
+                move = f"move from {rule.source} to {rule.target}"
+                others = self._same_builds.count(move) > 1
+                return where + move + (f" (rule {number + 1} of phase {phase})" if others else "")
             case MoveKind.BET:
                 return where + "bet or raise"
             case MoveKind.RANK:
