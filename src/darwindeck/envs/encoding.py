@@ -153,9 +153,8 @@ class Encoding:
         phases = [_phase_words(phase) for phase in labels.phases]
 
         def of(kind: str) -> tuple[str, ...]:
-            return tuple(
-                name.replace("_", " ") for name in sorted(names[kind], key=names[kind].get)
-            )
+            numbered = sorted((number, name) for name, number in names[kind].items())
+            return tuple(name.replace("_", " ") for _, name in numbered)
 
         axes = {
             "face": self.faces,
