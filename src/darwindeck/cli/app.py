@@ -16,7 +16,7 @@ import typer
 from darwindeck import __version__
 from darwindeck.cli import completion, listing, own_games, source
 from darwindeck.cli.archive import archive
-from darwindeck.cli.arguments import AsJson, GameName, Options, Output
+from darwindeck.cli.arguments import AsJson, GameName, Options, Output, Trust
 from darwindeck.cli.bench import bench
 from darwindeck.cli.check import check
 from darwindeck.cli.compare import compare
@@ -106,6 +106,7 @@ def games(
     path: Annotated[
         bool, typer.Option("--path", help="Print the folder for games of your own.")
     ] = False,
+    trust: Trust = False,
 ) -> None:
     """List the games of the library and your own, or show one at a glance."""
     wanted = listing.Wanted(players, sides, listing.span(cards), tuple(kind))
@@ -139,6 +140,7 @@ def new(
         Path | None,
         typer.Option("--output", "-o", help="The file; default: one in your folder of games."),
     ] = None,
+    trust: Trust = False,
 ) -> None:
     """Start a game of your own as a copy of another, under its own name."""
     file = own_games.start(name, load_game(like), output)
@@ -153,6 +155,7 @@ def show(
     ] = None,
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
     output: Output = None,
+    trust: Trust = False,
 ) -> None:
     """Show a genome: everything the file says."""
     from darwindeck.genome.codec import to_json
@@ -177,6 +180,7 @@ def validate(
         ),
     ],
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
+    trust: Trust = False,
 ) -> None:
     """Check genomes. Exit code 0: all sound; 1: problems; 2: something could not be read."""
     worst = 0
@@ -211,6 +215,7 @@ def rules(
     trace: Annotated[
         bool, typer.Option("--trace", help="After each sentence, the clauses it comes from.")
     ] = False,
+    trust: Trust = False,
 ) -> None:
     """Write the rulebook of a game."""
     from darwindeck import rulebook
