@@ -17,7 +17,7 @@ from typer.core import TyperGroup
 
 from darwindeck import __version__
 from darwindeck.cli import completion, listing, own_games, source
-from darwindeck.cli.arguments import AsJson, GameName, Options, Output
+from darwindeck.cli.arguments import AsJson, GameName, Options, Output, Trust
 from darwindeck.cli.source import fail, load_game, out, safe
 
 if TYPE_CHECKING:
@@ -141,6 +141,7 @@ def games(
     path: Annotated[
         bool, typer.Option("--path", help="Print the folder for games of your own.")
     ] = False,
+    trust: Trust = False,
 ) -> None:
     """List the games of the library and your own, or show one at a glance."""
     wanted = listing.GameFilter(players, sides, listing.span(cards), tuple(kind))
@@ -174,6 +175,7 @@ def new(
         Path | None,
         typer.Option("--output", "-o", help="The file; default: one in your folder of games."),
     ] = None,
+    trust: Trust = False,
 ) -> None:
     """Start a game of your own as a copy of another, under its own name."""
     file = own_games.start(name, load_game(like), output)
@@ -188,6 +190,7 @@ def show(
     ] = None,
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
     output: Output = None,
+    trust: Trust = False,
 ) -> None:
     """Show a genome: everything the file says."""
     from darwindeck.genome.codec import to_json
@@ -212,6 +215,7 @@ def validate(
         ),
     ],
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
+    trust: Trust = False,
 ) -> None:
     """Check genomes. Exit code 0: all sound; 1: problems; 2: something could not be read."""
     worst = 0
@@ -246,6 +250,7 @@ def rules(
     trace: Annotated[
         bool, typer.Option("--trace", help="After each sentence, the clauses it comes from.")
     ] = False,
+    trust: Trust = False,
 ) -> None:
     """Write the rulebook of a game."""
     from darwindeck import rulebook

@@ -9,7 +9,7 @@ import typer
 
 from darwindeck.charts.page import page
 from darwindeck.charts.svg import escaped
-from darwindeck.cli.arguments import GameName, Options
+from darwindeck.cli.arguments import GameName, Options, Trust
 from darwindeck.cli.source import load_game, write_file
 from darwindeck.envs.encoding import VERSION, Encoding
 
@@ -21,6 +21,7 @@ def encoding(
         Path | None,
         typer.Option("--html", metavar="FILE", help="Write a page that lists every number."),
     ] = None,
+    trust: Trust = False,
 ) -> None:
     """Show what each plane of an observation and each number of an action means."""
     found = Encoding(load_game(game, option))
