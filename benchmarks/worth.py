@@ -30,8 +30,8 @@ from rich.table import Table
 from benchmarks.breakers import broken
 from darwindeck import get_genome
 from darwindeck.evaluation import Evaluation, evaluate_game, play_key, pooled
-from darwindeck.evaluation.fitness import Verdict, judge
-from darwindeck.evaluation.intervals import ranks, spearman
+from darwindeck.evaluation.fitness import Verdict, judge, scores_of
+from darwindeck.evaluation.intervals import rank_interval, ranks, spearman
 from darwindeck.evolution import generate_random_genome
 from darwindeck.genome.schema import GameGenome
 from darwindeck.library import library_ids
@@ -158,8 +158,11 @@ def _agreement(names: Sequence[str], scores: Mapping[str, float], out: Console) 
         least = names[without.index(min(without))]
         most = names[without.index(max(without))]
         luck = chance(measure, rated, scored, 1)
+        found = measure(rated, scored)
+        low, high = rank_interval(round(found, 12), len(names))
+        within = f" ({low:.2f} to {high:.2f} with 95 %)" if measure is spearman else ""
         out.print(
-            f"{title}: {measure(rated, scored):.2f} over {len(names)} games; with one left out "
+            f"{title}: {found:.2f}{within} over {len(names)} games; with one left out "
             f"{min(without):.2f} (without {least}) to {max(without):.2f} (without {most}), "
             f"median {median(without):.2f}; by chance in {luck:.2%} of orders",
             highlight=False,
@@ -232,7 +235,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rows.append((name, found, judge(found, chosen.style)))
     out.print(games_table(rows))
     scores = {name: verdict.score for name, _, verdict in rows}
-    agreement(scores, out)
+    counted = scores_of([verdict for _, _, verdict in rows])
+    agreement({name: score for (name, _, _), score in zip(rows, counted, strict=True)}, out)
+    beyond = [name for name, _, verdict in rows if verdict.is_beyond_us]
+    if beyond:
+        out.print(f"our players cannot judge: {', '.join(beyond)}; at the median", highlight=False)
     playable = [score for name, score in scores.items() if score > 0]
     if chosen.mutants:
         mutants_table([name for name in names if scores[name] > 0], evaluations, chosen.style, out)

@@ -10,9 +10,10 @@ the lack of another.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from statistics import median
 
 from darwindeck.evaluation.criteria import CRITERIA, Criterion, sides_of
 from darwindeck.evaluation.efforts import EFFORTS
@@ -23,6 +24,10 @@ from darwindeck.quoting import QuotedValueError
 
 LEAST = 0.02
 """No criterion counts as worse than this, so that one fault does not hide all others."""
+
+MUCH, LITTLE = 0.3, 0.05
+"""What seeing all cards must gain at least, and practice at most, where our players are no judges
+of a game."""
 
 
 class Gate(StrEnum):
@@ -93,12 +98,20 @@ class Verdict:
     parts: tuple[Part, ...]
     complete: bool
     """Whether all criteria of the style were measured."""
+    is_beyond_us: bool = False
+    """Whether our players cannot judge the game: seeing all cards would gain them much, and they
+    gain nothing by learning it. The score is then no more than a guess."""
 
     @property
     def sentence(self) -> str:
         """The verdict in one sentence."""
         if self.gate is not None:
             return f"Turned away ({self.gate}): {self.reasons[0]}."
+        if self.is_beyond_us:
+            return (
+                "Our players cannot judge this: seeing all cards gains much, and they gain nothing "
+                "by practice."
+            )
         if len(self.parts) < 2:
             return "Passed every gate so far; too little is measured yet for a score."
         ordered = sorted(self.parts, key=self._merit)
@@ -122,6 +135,7 @@ class Verdict:
             "high": self.high,
             "ceiling": self.ceiling,
             "complete": self.complete,
+            "is_beyond_us": self.is_beyond_us,
             "sentence": self.sentence,
             "parts": [vars(part) for part in self.parts],
         }
@@ -179,7 +193,24 @@ def judge(
         ceiling=score**weight,
         parts=parts,
         complete=math.isclose(weight, 1.0),
+        is_beyond_us=_is_beyond_our_players(evaluation),
     )
+
+
+def _is_beyond_our_players(e: Evaluation) -> bool:
+    """Whether who sees all cards gains much where ours gain nothing by practice."""
+    if any(name not in e.metrics for name in ("skill_seen", "skill_search", "skill_deep")):
+        return False
+    practice = max(e["skill_search"], e["skill_deep"])
+    return e.metrics["skill_seen"].low > MUCH and practice < LITTLE
+
+
+def scores_of(verdicts: Sequence[Verdict]) -> list[float]:
+    """The scores to be held against what people think: where our players cannot judge a game, it
+    counts at the median of the others."""
+    judged = [verdict.score for verdict in verdicts if not verdict.is_beyond_us]
+    middle = median(judged) if judged else 0.0
+    return [middle if verdict.is_beyond_us else verdict.score for verdict in verdicts]
 
 
 def _style(style: str | Style) -> Style:
@@ -359,4 +390,4 @@ _GATES: tuple[tuple[Gate, Callable[[Evaluation, Bounds], str]], ...] = (
     (Gate.TOO_LONG, _too_long),
 )
 
-__all__ = ["STYLES", "Bounds", "Gate", "Part", "Verdict", "judge"]
+__all__ = ["STYLES", "Bounds", "Gate", "Part", "Verdict", "judge", "scores_of"]

@@ -113,7 +113,7 @@ class Session:
 
         The first ones say what a deal costs, whatever players think and whatever is looked at.
         """
-        least, largest = deals
+        least = deals[0]
 
         def play(first: int, count: int, span: tuple[float, float]) -> list[GameTrace]:
             return self.play(

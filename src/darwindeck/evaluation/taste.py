@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
-from darwindeck.evaluation.fitness import LEAST, judge
-from darwindeck.evaluation.intervals import Z, spearman
+from darwindeck.evaluation.fitness import LEAST, judge, scores_of
+from darwindeck.evaluation.intervals import rank_interval, spearman
 from darwindeck.evaluation.results import Evaluation
 from darwindeck.evaluation.styles import Style
 
@@ -47,20 +47,11 @@ class Agreement(NamedTuple):
 def agreement(liked: Sequence[Liked], style: Style) -> Agreement | None:
     """How the ratings agree with the score; None where there is nothing to compare."""
     ratings = [one.rating for one in liked]
-    scores = [judge(one.evaluation, style).score for one in liked]
+    scores = scores_of([judge(one.evaluation, style) for one in liked])
     if len(set(ratings)) < 2 or len(set(scores)) < 2:
         return None
     value = round(spearman(ratings, scores), 12)
-    if len(liked) < 4 or abs(value) == 1.0:
-        return Agreement(len(liked), value, -1.0 if len(liked) < 4 else value, 1.0)
-    # Fisher's transformation, with the variance of ranks after Bonett and Wright.
-    reach = Z * math.sqrt((1 + value**2 / 2) / (len(liked) - 3))
-    return Agreement(
-        len(liked),
-        value,
-        math.tanh(math.atanh(value) - reach),
-        math.tanh(math.atanh(value) + reach),
-    )
+    return Agreement(len(liked), value, *rank_interval(value, len(liked)))
 
 
 def fitted_style(liked: Sequence[Liked], style: Style) -> Style:

@@ -25,13 +25,13 @@ SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 
 RANDOM = (
     "completion stuck draws seat_balance decisions choice branching branching_spread turns hands "
-    "minutes interaction lead_changes words points_decide"
+    "minutes interaction lead_changes words points_decide variety"
 ).split()
 GREEDY = (
     "real_decisions stakes drama uncertainty tension comeback decisiveness skill_greedy "
     "skill_share luck_share dead_share whole_matches"
 ).split()
-SEARCH = "skill_able skill_search skill_deep skill_levels".split()
+SEARCH = "skill_able skill_search skill_deep skill_seen skill_levels".split()
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from darwindeck.evaluation.criteria import CRITERIA, falling, rising, sweet
-from darwindeck.evaluation.fitness import Bounds, Gate, judge
+from darwindeck.evaluation.fitness import Bounds, Gate, judge, scores_of
 from darwindeck.evaluation.results import DeadClause, Stage
 from darwindeck.evaluation.styles import STYLES, Style
 from tests.support.evaluations import DECENT, evaluation
@@ -274,3 +274,19 @@ def test_shapes() -> None:
     assert sweet(10, 8, 60, 4) == sweet(60, 8, 60, 4) == 1
     assert sweet(240, 8, 60, 4) == pytest.approx(sweet(2, 8, 60, 4)) == pytest.approx(0.3679, 1e-3)
     assert sweet(0, 8, 60, 4) == 0
+
+
+def test_what_our_players_cannot_judge_says_so_and_counts_at_the_median() -> None:
+    beyond = judge(evaluation(skill_seen=0.8, skill_search=-0.2, skill_deep=0.0))
+    assert beyond.is_beyond_us
+    assert beyond.sentence.startswith("Our players cannot judge this")
+    for values in (
+        {"skill_seen": 0.1, "skill_search": -0.2, "skill_deep": 0.0},
+        {"skill_seen": 0.8, "skill_search": 0.3, "skill_deep": 0.0},
+        {"skill_seen": 0.8, "skill_search": -0.3, "skill_deep": 0.2},
+    ):
+        assert not judge(evaluation(values=values)).is_beyond_us
+    good, poor = judge(evaluation()), judge(evaluation(skill_greedy=0.05, skill_able=0.05))
+    fair = judge(evaluation(skill_greedy=0.2, skill_able=0.2))
+    scores = scores_of([good, beyond, poor, fair])
+    assert scores == [good.score, fair.score, poor.score, fair.score]

@@ -22,6 +22,7 @@ from darwindeck.evolution.report import (
 from darwindeck.evolution.report.descent import change_words
 from darwindeck.evolution.report.novelties import novelties
 from darwindeck.evolution.report.pace import duration
+from darwindeck.evolution.report.relatives import relatives_elsewhere
 from darwindeck.evolution.runs.best import best_games
 from darwindeck.evolution.runs.records import Timing
 from darwindeck.evolution.runs.settings import Settings
@@ -216,7 +217,17 @@ def test_what_is_new_is_told_in_whole_sentences(name: str, nearest: str) -> None
 
 
 def test_likeness_names_the_nearest_game() -> None:
-    assert likeness_words(small_games()[2]) == "most like Hearts, 41 % different"
+    assert likeness_words(small_games()[2]).startswith("most like Hearts, 41 % different")
+
+
+@pytest.mark.parametrize(
+    ("name", "elsewhere"),
+    [("briscola", "Sixty-Six"), ("scopa", "Casino"), ("crazy-eights", "Mau-Mau"), ("war", None)],
+)
+def test_relatives_outside_the_library_are_known_by_their_mechanics(
+    name: str, elsewhere: str | None
+) -> None:
+    assert relatives_elsewhere(get_genome(name)) == (() if elsewhere is None else (elsewhere,))
 
 
 # pace and maps

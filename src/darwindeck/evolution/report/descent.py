@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from darwindeck.english import capitalised, join
 from darwindeck.evolution.novelty import Saying, library_sayings, sayings
+from darwindeck.evolution.report.relatives import relatives_elsewhere
 from darwindeck.evolution.runs.records import (
     GIVEN_ORIGIN,
     LIBRARY_ORIGIN,
@@ -145,10 +146,14 @@ def _share_words(share: float) -> str:
 
 
 def likeness_words(game: StoredGame) -> str:
-    """Which game of the library is most like it, and how far that is."""
+    """Which game of the library is most like it, how far that is, and which others have the same
+    mechanics."""
+    elsewhere = join(relatives_elsewhere(game.genome()))
+    reminds = f"by its mechanics it also reminds of {elsewhere}" if elsewhere else ""
     if not game.nearest:
-        return ""
-    return f"most like {title_of(game.nearest)}, {100 * game.distance:.0f} % different"
+        return reminds
+    like = f"most like {title_of(game.nearest)}, {100 * game.distance:.0f} % different"
+    return f"{like}; {reminds}" if reminds else like
 
 
 def title_of(genome_id: str) -> str:
