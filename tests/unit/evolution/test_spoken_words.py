@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from darwindeck.evaluation import play_key
+from darwindeck.evolution.making.general_names import with_general_names
 from darwindeck.evolution.making.operators import create_default_pipeline
 from darwindeck.evolution.making.spoken_words import with_true_words
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.examples import get_genome
+from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import Call, Part, Set
 from darwindeck.genome.tree import transform
+from darwindeck.genome.validator import GenomeValidator
 
 
 def test_words_stay_as_long_as_the_clauses_are_the_same() -> None:
@@ -61,3 +65,14 @@ def test_children_of_the_operators_keep_only_words_that_are_true() -> None:
         assert with_true_words(child, (parent,)).words == child.words
         kept.add(len(child.words))
     assert len(parent.words) in kept
+
+
+def test_what_only_one_game_calls_so_is_called_in_general_words() -> None:
+    scopa = with_general_names(fold_options(get_genome("scopa")))
+    assert GenomeValidator.validate(scopa) == []
+    labels = {rule.label for rule in scopa.scoring_rules or ()}
+    assert "Prized card" in labels
+    assert not {"Sette bello", "Primiera"} & labels
+    hearts = fold_options(get_genome("hearts"))
+    assert with_general_names(hearts) == hearts
+    assert play_key(scopa) == play_key(fold_options(get_genome("scopa")))

@@ -32,6 +32,7 @@ from darwindeck.evolution.making.children import make_child, nameless
 from darwindeck.evolution.making.coherence import coherent
 from darwindeck.evolution.making.crossing import NoCrossover
 from darwindeck.evolution.making.door import acceptable, readable
+from darwindeck.evolution.making.general_names import with_general_names
 from darwindeck.evolution.making.operators import (
     NoMutation,
     create_default_pipeline,
@@ -239,7 +240,8 @@ class _Entrant:
         """Comes about, and is played by random players."""
         try:
             genome, self._story = _new_child(self._task, self.number)
-            self.score = self._stages.enter(without_idle_calls(coherent(tidy(genome))))
+            whole = coherent(tidy(with_general_names(genome)))
+            self.score = self._stages.enter(without_idle_calls(whole))
             if self._stages.is_near():
                 self.is_near = True
                 raise Rejected(NEAR)
