@@ -57,6 +57,7 @@ from darwindeck.genome.schema import Call as Said
 _OF_CARDS = frozenset(
     {"count", "points", "total", "best", "suits", "groups", "picked_from"}
     | {"forms", "ways", "in_ways", "trailing"}
+    | {"those", "unbroken", "suited", "better"}
 )
 """Words that read the cards of the zone they are asked about."""
 _OF_TOP_CARD = frozenset({"suit", "rank"})
@@ -176,6 +177,8 @@ class Privacy:
             pass
         elif word in _OF_CARDS or word in _OF_TOP_CARD:
             found = self._zone(arguments[0], asked, word in _OF_TOP_CARD)
+            if word == "better":
+                found |= self._zone(arguments[1], asked)
         elif word == "holder":
             found = Hidden.OTHERS if self.hides(Location.HAND) else Hidden.NO
         elif word == "declared":
@@ -219,6 +222,8 @@ class Privacy:
         match zone:
             case Call("top", (inner,)):
                 return self._zone(inner, asked, True)
+            case Call("those", (inner, _)):
+                return self._zone(inner, asked, top)
             case Call("if", (_, one, other)) | Call("joined", (one, other)):
                 return self._zone(one, asked, top) | self._zone(other, asked, top)
             case Name("pile") if asked.pile is not None:

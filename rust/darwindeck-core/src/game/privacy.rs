@@ -210,8 +210,9 @@ impl Privacy {
             Phase::Trick(phase) => taken(phase.source),
             Phase::Build(phase) => {
                 let moves = &mut phase.moves.iter();
-                moves
-                    .any(|rule| taken(rule.source) || cards(rule.onto) || some_cards(rule.on_empty))
+                moves.any(|rule| {
+                    taken(rule.source) || some_cards(rule.onto) || some_cards(rule.on_empty)
+                })
             }
             Phase::Pass(phase) => {
                 look.hand != NO || some_cards(phase.cards) || private(phase.count)
@@ -301,6 +302,7 @@ impl<'a> Look<'a> {
                 }
             }
             Node::Word(Word::Top, arguments, _) => self.zone(arguments[0], true),
+            Node::Word(Word::Those, arguments, _) => self.zone(arguments[0], top),
             Node::Word(Word::Joined, arguments, _) => {
                 self.zone(arguments[0], top) | self.zone(arguments[1], top)
             }
@@ -390,9 +392,13 @@ impl<'a> Look<'a> {
                 | Word::Ways
                 | Word::InWays
                 | Word::Trailing
+                | Word::Those
+                | Word::Unbroken
+                | Word::Suited
                 | Word::PickedFrom,
                 [zone, ..],
             ) => self.zone(*zone, false),
+            (Word::Better, [one, other, ..]) => self.zone(*one, false) | self.zone(*other, false),
             (Word::Suit | Word::Rank, [zone, ..]) => self.zone(*zone, true),
             (Word::Place, _) => NAMED,
             (Word::Holder, _) if self.hand != NO => OTHERS,

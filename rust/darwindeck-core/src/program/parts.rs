@@ -98,6 +98,10 @@ pub enum Word {
     InWays,
     Trailing,
     Joined,
+    Those,
+    Unbroken,
+    Suited,
+    Better,
 }
 
 impl Decode for Word {
@@ -195,6 +199,10 @@ impl Decode for Word {
             89 => Self::InWays,
             90 => Self::Trailing,
             91 => Self::Joined,
+            92 => Self::Those,
+            93 => Self::Unbroken,
+            94 => Self::Suited,
+            95 => Self::Better,
             _ => return Err(reader.wrong("Word")),
         })
     }
@@ -296,6 +304,10 @@ impl Word {
             Self::InWays => (&[Kind::Heap, Kind::Pattern], false),
             Self::Trailing => (&[Kind::Zone, Kind::Pattern], false),
             Self::Joined => (&[Kind::Heap, Kind::Heap], false),
+            Self::Those => (&[Kind::Heap, Kind::CardSet], false),
+            Self::Unbroken => (&[Kind::Heap, Kind::CardSet], false),
+            Self::Suited => (&[Kind::Heap, Kind::Table], false),
+            Self::Better => (&[Kind::Heap, Kind::Heap], false),
         }
     }
 
@@ -394,6 +406,10 @@ impl Word {
             Self::InWays => Kind::Number,
             Self::Trailing => Kind::Number,
             Self::Joined => Kind::Heap,
+            Self::Those => Kind::Heap,
+            Self::Unbroken => Kind::Number,
+            Self::Suited => Kind::Number,
+            Self::Better => Kind::Number,
         }
     }
 }
@@ -778,7 +794,7 @@ impl Decode for BreakingRule {
 pub struct BuildMove {
     pub source: ExprId,
     pub target: ExprId,
-    pub onto: CondId,
+    pub onto: Option<CondId>,
     pub on_empty: Option<CondId>,
     pub unit: BuildUnit,
 }
@@ -866,6 +882,7 @@ pub struct CallChoice {
     pub low: ExprId,
     pub high: ExprId,
     pub step: i32,
+    pub numbers: Vec<i32>,
     pub suits: Vec<Suit>,
     pub ranks_in: Option<ExprId>,
     pub seats: ExprId,
@@ -880,6 +897,7 @@ impl Decode for CallChoice {
             low: reader.wanting(Kind::Number, Decode::decode)?,
             high: reader.wanting(Kind::Number, Decode::decode)?,
             step: reader.within(1, 1000000, Decode::decode)?,
+            numbers: reader.within(-1000000, 1000000, Decode::decode)?,
             suits: Decode::decode(reader)?,
             ranks_in: reader.wanting(Kind::Zone, Decode::decode)?,
             seats: reader.wanting(Kind::Seats, Decode::decode)?,
@@ -1044,6 +1062,7 @@ impl Decode for CardPoints {
 pub struct CardRanking {
     pub plain: Vec<Rank>,
     pub trump: Vec<Rank>,
+    pub by_suit: Vec<SuitOrder>,
     pub promote: Vec<Promotion>,
     pub sequence: Vec<Rank>,
     pub across_suits: bool,
@@ -1056,6 +1075,7 @@ impl Decode for CardRanking {
         Ok(Self {
             plain: Decode::decode(reader)?,
             trump: Decode::decode(reader)?,
+            by_suit: Decode::decode(reader)?,
             promote: Decode::decode(reader)?,
             sequence: Decode::decode(reader)?,
             across_suits: Decode::decode(reader)?,
@@ -2269,11 +2289,15 @@ impl Decode for PileOrder {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct PlayAgain {}
+pub struct PlayAgain {
+    pub who: ExprId,
+}
 
 impl Decode for PlayAgain {
-    fn decode(_: &mut Reader) -> Result<Self, Error> {
-        Ok(Self {})
+    fn decode(reader: &mut Reader) -> Result<Self, Error> {
+        Ok(Self {
+            who: reader.wanting(Kind::Seat, Decode::decode)?,
+        })
     }
 }
 
@@ -2341,6 +2365,7 @@ impl Decode for PointTable {
 pub struct Promotion {
     pub cards: CondId,
     pub above: Rank,
+    pub always: bool,
 }
 
 impl Decode for Promotion {
@@ -2348,6 +2373,7 @@ impl Decode for Promotion {
         Ok(Self {
             cards: Decode::decode(reader)?,
             above: Decode::decode(reader)?,
+            always: Decode::decode(reader)?,
         })
     }
 }
@@ -2752,6 +2778,23 @@ impl Decode for Stake {
             amount: reader.wanting(Kind::Number, Decode::decode)?,
             who: reader.wanting(Kind::Seats, Decode::decode)?,
             dead: Decode::decode(reader)?,
+        })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct SuitOrder {
+    pub suits: Vec<Suit>,
+    pub plain: Vec<Rank>,
+    pub trump: Vec<Rank>,
+}
+
+impl Decode for SuitOrder {
+    fn decode(reader: &mut Reader) -> Result<Self, Error> {
+        Ok(Self {
+            suits: Decode::decode(reader)?,
+            plain: Decode::decode(reader)?,
+            trump: Decode::decode(reader)?,
         })
     }
 }

@@ -271,6 +271,27 @@ _WORDS = (
         range=(0, 128),
     ),
     Word("joined", ("heap", "heap"), "heap", "cards of both"),
+    Word("those", ("heap", "cards"), "heap", "such cards in the zone"),
+    Word(
+        "unbroken",
+        ("heap", "cards"),
+        "int",
+        "such cards in the zone that are higher than every such card that is not in it",
+        range=(0, 128),
+    ),
+    Word(
+        "suited",
+        ("heap", "table"),
+        "int",
+        "most that cards of one suit in the zone are worth together",
+        range=(-100_000, 100_000),
+    ),
+    Word(
+        "better",
+        ("heap", "heap"),
+        "bool",
+        "whether the cards in the first zone are a better hand than those in the second",
+    ),
 )
 
 VOCABULARY: dict[str, Word] = {word.name: word for word in _WORDS}

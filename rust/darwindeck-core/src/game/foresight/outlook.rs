@@ -842,6 +842,10 @@ fn is_steady_word(word: Word) -> bool {
             | Word::InWays
             | Word::Trailing
             | Word::Joined
+            | Word::Those
+            | Word::Unbroken
+            | Word::Suited
+            | Word::Better
             | Word::Suit
             | Word::Rank
             | Word::Top
