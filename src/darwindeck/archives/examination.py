@@ -14,7 +14,7 @@ from darwindeck.archives.divergences import (
 from darwindeck.archives.record import MatchRecord
 
 
-class Figures(NamedTuple):
+class Extent(NamedTuple):
     """How much there was to examine."""
 
     rounds: int
@@ -38,7 +38,7 @@ class Examination(Protocol):
 
     def all_irregularities(self) -> list[Irregularity]: ...
 
-    def figures(self) -> Figures: ...
+    def figures(self) -> Extent: ...
 
     def comparisons(self) -> list[Comparison]: ...
 

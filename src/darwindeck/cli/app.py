@@ -108,8 +108,8 @@ def games(
     ] = False,
 ) -> None:
     """List the games of the library and your own, or show one at a glance."""
-    wanted = listing.Wanted(players, sides, listing.span(cards), tuple(kind))
-    if game is not None and wanted != listing.Wanted():
+    wanted = listing.GameFilter(players, sides, listing.span(cards), tuple(kind))
+    if game is not None and wanted != listing.GameFilter():
         fail("a list can be narrowed down; one game is named without --players, --kind and so on")
     for name in kind:
         source.known_name("kind", name, listing.KINDS)

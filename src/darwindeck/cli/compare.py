@@ -25,8 +25,8 @@ from darwindeck.rulebook.compare import (
     Book,
     Difference,
     RuleComparison,
+    SharedWords,
     Topic,
-    Words,
     compare_rulebooks,
 )
 
@@ -179,7 +179,7 @@ def _difference(item: Difference, colours: bool) -> RenderableType:
     return Padding(grid, (0, 0, 0, 1))
 
 
-def _words(words: Words, colours: bool, changed: bool) -> Text:
+def _words(words: SharedWords, colours: bool, changed: bool) -> Text:
     if colours:
         strike = " strike" if changed and words.book is Book.FIRST else ""
         bold = " bold" if changed and words.book is Book.SECOND else ""

@@ -24,7 +24,7 @@ class Watch(Protocol):
         """
 
 
-class Opening(NamedTuple):
+class RareOpening(NamedTuple):
     """The beginning of a hand in which something rare happens."""
 
     name: str
@@ -40,7 +40,7 @@ class GameLaws:
     watch: Callable[[Game], Watch]
     fits: Callable[[GameGenome], bool]
     """Whether a genome has the things that the laws speak of."""
-    openings: Callable[[Game], Iterator[Opening]]
+    openings: Callable[[Game], Iterator[RareOpening]]
 
 
 def laws_of(genome: GameGenome) -> GameLaws | None:
@@ -52,4 +52,4 @@ def laws_of(genome: GameGenome) -> GameLaws | None:
     return laws if laws.fits(genome) else None
 
 
-__all__ = ["GameLaws", "Opening", "Watch", "laws_of"]
+__all__ = ["GameLaws", "RareOpening", "Watch", "laws_of"]

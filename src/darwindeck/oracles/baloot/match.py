@@ -13,7 +13,7 @@ from darwindeck.archives.divergences import (
     IrregularityKind,
     Triage,
 )
-from darwindeck.archives.examination import Figures
+from darwindeck.archives.examination import Extent
 from darwindeck.archives.record import MatchRecord, Opening, RoundRecord
 from darwindeck.archives.replay import Follower
 from darwindeck.oracles.baloot.account import Account, Finding
@@ -84,10 +84,10 @@ class MatchReport:
             found += report.irregularities
         return found
 
-    def figures(self) -> Figures:
+    def figures(self) -> Extent:
         accounts = [report.account for report in self.rounds]
         courses = [account.course for account in accounts if account.course is not None]
-        return Figures(
+        return Extent(
             rounds=len(self.rounds),
             judged=sum(report.judge is not None for report in self.rounds),
             followed=sum(

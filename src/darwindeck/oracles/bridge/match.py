@@ -15,7 +15,7 @@ from darwindeck.archives.divergences import (
     IrregularityKind,
     Triage,
 )
-from darwindeck.archives.examination import Figures
+from darwindeck.archives.examination import Extent
 from darwindeck.archives.record import (
     Call,
     Claim,
@@ -97,8 +97,8 @@ class BridgeReport:
     def all_irregularities(self) -> list[Irregularity]:
         return [item for deal in self.deals for item in deal.irregularities]
 
-    def figures(self) -> Figures:
-        return Figures(
+    def figures(self) -> Extent:
+        return Extent(
             rounds=len(self.deals),
             judged=sum(deal.compared > 0 for deal in self.deals),
             followed=sum(deal.engine is not None and deal.engine.complete for deal in self.deals),

@@ -24,7 +24,7 @@ from darwindeck.archives.divergences import (
     Triage,
 )
 from darwindeck.archives.door import one_line
-from darwindeck.archives.examination import Figures
+from darwindeck.archives.examination import Extent
 from darwindeck.archives.record import Call, Exchange, Hands, MatchRecord, Opening, Result
 from darwindeck.cards import Card
 from darwindeck.genome.limits import MAX_CHIPS
@@ -156,9 +156,9 @@ class HandReport:
     def all_irregularities(self) -> list[Irregularity]:
         return self.irregularities
 
-    def figures(self) -> Figures:
+    def figures(self) -> Extent:
         rounds = len(self.record.rounds)
-        return Figures(rounds, int(self.judged), int(self.followed), 0, 0, self.calls)
+        return Extent(rounds, int(self.judged), int(self.followed), 0, 0, self.calls)
 
     def comparisons(self) -> list[Comparison]:
         if not self.record.rounds:
