@@ -75,8 +75,10 @@ def test_the_book_tells_of_trumps_alone_and_of_orders() -> None:
     book = generate_rulebook(get_genome("skat"))
     assert "If no suit is trumps, the only trumps are, from high to low, J♣ J♠ J♥ J♦." in book
     book = generate_rulebook(get_genome("twenty-five"))
-    assert "But clubs and spades rank, from high to low, K Q J A 2 3 4 5 6 7 8 9 10." in book
-    assert "If one of them is trumps, the trumps rank 5 J A K Q 2 3 4 6 7 8 9 10." in book
+    assert (
+        "The cards of clubs and spades rank, from high to low, K Q J A 2 3 4 5 6 7 8 9 10." in book
+    )
+    assert "If one of these suits is trumps, the trumps rank 5 J A K Q 2 3 4 6 7 8 9 10." in book
 
 
 # --- words ----------------------------------------------------------------------------------------

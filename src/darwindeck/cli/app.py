@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from darwindeck import __version__
-from darwindeck.cli import completion, listing, own_games, source
+from darwindeck.cli import completion, listing, own_games, python_files, source
 from darwindeck.cli.archive import archive
 from darwindeck.cli.arguments import AsJson, GameName, Options, Output
 from darwindeck.cli.bench import bench
@@ -77,8 +77,17 @@ def root(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
+    trust: Annotated[
+        bool,
+        typer.Option(
+            python_files.TRUST,
+            help="Run a GAME that is a file of Python; it may stand anywhere in a command.",
+        ),
+    ] = False,
 ) -> None:
     """Card games as files: describe and check them, read their rules, play them, breed more."""
+    if trust:
+        python_files.trust()
 
 
 @app.command()
@@ -308,11 +317,18 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         try:
-            app()
+            app(_trust_first(sys.argv[1:]))
         finally:
             sys.stdout.flush()
     except OSError as error:
         _give_up(error)
+
+
+def _trust_first(arguments: list[str]) -> list[str]:
+    """The arguments with `--trust`, wherever it stands, before the command."""
+    if python_files.TRUST not in arguments:
+        return arguments
+    return [python_files.TRUST, *(each for each in arguments if each != python_files.TRUST)]
 
 
 def _give_up(error: OSError) -> NoReturn:

@@ -13,7 +13,8 @@ GameName = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="A game of the library, the path of a genome file, or RUN:NAME for a game of a run.",
+        help="A game of the library, the path of a genome file (of Python with --trust), or "
+        "RUN:NAME for a game of a run.",
         autocompletion=completion.game_names,
     ),
 ]

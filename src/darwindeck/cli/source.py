@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
+from darwindeck.cli import python_files
 from darwindeck.genome.codec import decode_genome, parse_json, suggestion
 from darwindeck.genome.completeness import CURE, CompletenessResult, check_genome_completeness
 from darwindeck.genome.limits import MAX_FILE_BYTES
@@ -102,6 +103,11 @@ def find_data(game: str) -> Any:
         fail("the name of the game is empty")
     if not _exists(game) and (bred := _bred_data(game)) is not None:
         return bred
+    if game.endswith(python_files.SUFFIX):
+        try:
+            return python_files.genome_of(Path(game)).to_dict()
+        except python_files.NoGenome as error:
+            fail(str(error))
     if game.endswith(".json") or "/" in game or "\\" in game or _exists(game):
         return read_data(Path(game))
     hint = suggestion(known, [*library_ids(), *user_games()])

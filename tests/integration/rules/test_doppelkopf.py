@@ -37,11 +37,11 @@ def order(kind: str) -> Callable[[str], tuple[str, int]]:
 
 CALLS = {
     "": ("say that you are healthy", "D"),
-    "hearts": ("play a solo in hearts", "H"),
-    "clubs": ("play a solo in clubs", "C"),
-    "queens": ("play a queen solo", "Q"),
-    "jacks": ("play a jack solo", "J"),
-    "none": ("play a solo without trumps", "-"),
+    "hearts": ("declare a solo in hearts", "H"),
+    "clubs": ("declare a solo in clubs", "C"),
+    "queens": ("declare a queen solo", "Q"),
+    "jacks": ("declare a jack solo", "J"),
+    "none": ("declare a solo without trumps", "-"),
 }
 
 

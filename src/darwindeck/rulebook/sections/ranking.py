@@ -110,11 +110,16 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
             if all_suits
             else "cards"
         )
+        others = [s for s in words.lexicon.suits if all(s not in x.suits for x in ranking.by_suit)]
+        if ranking.by_suit:
+            cards = f"cards of {join([words.lexicon.suit_name(suit) for suit in others])}"
         text = f"{mode}the {cards} rank, from high to low, {high_to_low(words, ranking.plain)}"
         found.append(say(text, (*path, "plain"), (*path, "trump")))
         if own_order:
             own = tuple(r for r in ranking.trump if r not in _own_promoted(words, ranking))
             text = f"the trumps rank {high_to_low(words, own)}"
+            if ranking.by_suit:
+                text = f"if one of these suits is trumps, {text}"
             found.append(say(text, (*path, "trump")))
         found += _own_orders(words, ranking, path, trumps)
         found += _promotions(words, ranking, path) if trumps else []
@@ -233,11 +238,11 @@ def _own_orders(words: Words, ranking: CardRanking, path: Path, trumps: bool) ->
     for index, line in enumerate(ranking.by_suit):
         at = (*path, "by_suit", index)
         suits = join([words.lexicon.suit_name(suit) for suit in line.suits])
-        text = f"but {suits} rank, from high to low, {high_to_low(words, line.plain)}"
+        text = f"the cards of {suits} rank, from high to low, {high_to_low(words, line.plain)}"
         found.append(say(text, (*at, "suits"), (*at, "plain")))
         if trumps and line.trump and line.trump != line.plain:
-            which = "they are" if len(line.suits) == 1 else "one of them is"
-            text = f"if {which} trumps, the trumps rank {high_to_low(words, line.trump)}"
+            which = "this suit" if len(line.suits) == 1 else "one of these suits"
+            text = f"if {which} is trumps, the trumps rank {high_to_low(words, line.trump)}"
             found.append(say(text, (*at, "trump")))
     return found
 
