@@ -7,14 +7,13 @@ from typing import Annotated
 
 import typer
 
-from darwindeck.cli import completion
+from darwindeck.cli import completion, programs
 
 GameName = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="A game of the library, the path of a genome file (of Python with --trust), or "
-        "RUN:NAME for a game of a run.",
+        help="A game of the library, the path of a genome file, or RUN:NAME for a game of a run.",
         autocompletion=completion.game_names,
     ),
 ]
@@ -33,6 +32,14 @@ Options = Annotated[
         metavar="NAME=VALUE",
         help="Choose a declared option; repeatable.",
         autocompletion=completion.options,
+    ),
+]
+Trust = Annotated[
+    bool,
+    typer.Option(
+        "--trust",
+        callback=programs.trust,
+        help="Take a Python file for a game, too: it is run, whatever it does.",
     ),
 ]
 Output = Annotated[
