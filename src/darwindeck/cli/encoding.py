@@ -32,7 +32,7 @@ def encoding(
 
 
 def as_page(encoding: Encoding) -> str:
-    """Everything as a page."""
+    """The moves and planes of a game as a web page."""
     name = encoding.game.genome.name or encoding.game.genome.genome_id
     planes = "".join(
         f'<tr><td class="number">{plane.first}–{plane.first + plane.length - 1}</td>'
