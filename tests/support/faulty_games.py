@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from darwindeck.evolution import generate_random_genome
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
@@ -56,6 +57,13 @@ def cannot_happen() -> GameGenome:
     """Between two, the direction of play is reversed."""
     effect = SpecialEffect(CardCondition(rank="7"), Moment.PLAYED, (Reverse(),))
     return with_effect(plain("briscola"), effect)
+
+
+def no_secrets() -> GameGenome:
+    """Two players are dealt the whole pack."""
+    genome = generate_random_genome(128)
+    assert genome.player_count == 2
+    return genome
 
 
 def endless_penalty() -> GameGenome:
@@ -171,6 +179,7 @@ def watching() -> GameGenome:
 
 FAULTY: dict[str, Callable[[], GameGenome]] = {
     "cannot happen": cannot_happen,
+    "no secrets": no_secrets,
     "endless penalty": endless_penalty,
     "never pays": never_pays,
     "never chosen": never_chosen,

@@ -70,10 +70,10 @@ def _tell(name: str, found: Ratings, key: str) -> None:
     text = f"{safe(name)}: {mean:.1f} of {MOST} in {counted(len(own), 'rating')}{once_more}"
     out.print(text, highlight=False, soft_wrap=True)
     for rating in own[-10:]:
-        said = [rating.line] if rating.line else []
-        said += [f"to change: {rating.change}"] if rating.change else []
-        if said:
-            text = f"  {rating.rating:>2}  {safe('; '.join(said))}"
+        words = [rating.line] if rating.line else []
+        words += [f"to change: {rating.change}"] if rating.change else []
+        if words:
+            text = f"  {rating.rating:>2}  {safe('; '.join(words))}"
             out.print(text, highlight=False, soft_wrap=True)
 
 

@@ -20,15 +20,19 @@ from darwindeck.evaluation.evidence import Evidence
 from darwindeck.evaluation.intervals import mean_of, ratio_of, share_of, wilson
 from darwindeck.evaluation.results import Fault, Metric
 from darwindeck.evaluation.traces import Deal
+from darwindeck.genome.decks import card_count
 from darwindeck.genome.expressions import Call, Name, Negative, Number, nodes_of, parse
 from darwindeck.genome.problems import Path, path_text
 from darwindeck.genome.schema import (
     Change,
+    DealStep,
     GameGenome,
     Life,
+    Location,
     Reverse,
     ScoreOp,
     ScoringRule,
+    Sees,
     Set,
 )
 from darwindeck.genome.tree import walk
@@ -298,6 +302,21 @@ def _cannot_happen(genome: GameGenome) -> Found:
                 yield path, "the direction of play is reversed, which means nothing between two"
 
 
+def _no_secrets(genome: GameGenome) -> Found:
+    """Who holds half of the pack knows what the other one of two holds."""
+    blind = any(zone.name == Location.HAND and zone.sees is Sees.NOBODY for zone in genome.zones)
+    if genome.player_count != 2 or genome.house is not None or blind:
+        return
+    setup = genome.setup
+    steps = setup.deal if setup.deal is not None else (DealStep((setup.cards_per_player,)),)
+    cards = card_count(genome)
+    hands = [step for step in steps if step.zone == Location.HAND and step.to == "each"]
+    dealt = sum(cards if step.all_cards else 2 * sum(step.packets) for step in hands)
+    if dealt >= cards:
+        text = "two players hold all the cards, so that each knows what the other has"
+        yield ("setup",), text
+
+
 def _endless_penalty(genome: GameGenome) -> Found:
     """A loss that comes again in every hand, since nothing ever lowers what it is for."""
     lasting = {one.name for one in genome.counters if one.life is Life.MATCH}
@@ -344,6 +363,11 @@ FAULTS: dict[str, FaultKind] = {
             "cannot happen",
             "a rule about something that cannot happen",
             in_rules=_cannot_happen,
+        ),
+        FaultKind(
+            "no secrets",
+            "all cards dealt to two players",
+            in_rules=_no_secrets,
         ),
         FaultKind(
             "endless penalty",
