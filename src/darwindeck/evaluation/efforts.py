@@ -111,16 +111,21 @@ GLANCE = replace(
 )
 """A first look, an eighth of the quick effort; whether clauses matter is not looked at."""
 
+INSPECTION = replace(QUICK, name="inspection", lesson=100_000, noted_steps=1_000_000)
+"""The quick effort with a longer look for faults, by players who have learnt what to choose."""
+
 EFFORTS: Mapping[str, Effort] = MappingProxyType(
     {
         effort.name: effort
         for effort in (
             GLANCE,
             QUICK,
+            INSPECTION,
             _effort("standard", 8, (100, 12, 8), (4_000, 200, 400), 200),
             _effort("thorough", 64, (400, 40, 24), (40_000, 1_000, 1_000), 1_000),
         )
     }
 )
-"""``glance`` for a first look in evolution, ``quick`` for evolution, ``standard`` for a look at a
+"""``glance`` for a first look in evolution, ``quick`` for evolution, ``inspection`` for faults of
+games that are about to be shown, ``standard`` for a look at a
 game, ``thorough`` for figures."""

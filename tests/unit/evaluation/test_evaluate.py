@@ -10,6 +10,8 @@ from dataclasses import replace
 import pytest
 
 from darwindeck.evaluation import INCOMPLETE, Evaluation, Stage, evaluate_game, play_key
+from darwindeck.evaluation.efforts import EFFORTS
+from darwindeck.evaluation.session import Session
 from darwindeck.evaluation.skill import Duel, duel_lineups, skill
 from darwindeck.evaluation.traces import play_games
 from darwindeck.evolution import generate_random_genome
@@ -202,3 +204,22 @@ def test_of_a_game_that_never_ends_nothing_more_is_measured() -> None:
     assert set(evaluation.metrics) == {*RANDOM, *GREEDY, *SEARCH}
     assert evaluation["completion"] == evaluation["skill_deep"] == 0
     assert evaluation.played < 100 * genome.max_turns
+
+
+def test_no_more_is_measured_of_a_game_that_takes_too_long() -> None:
+    genome = get_genome("euchre")
+    short = evaluate_game(
+        genome, until=Stage.SEARCH, effort="glance", seed=3, threads=1, longest=0.5
+    )
+    assert short.stage is Stage.RANDOM
+    assert short.metrics["minutes"].value > 0.5
+
+
+@pytest.mark.parametrize("steps", [50_000, 400_000])
+def test_a_budget_of_steps_says_how_many_games_are_played(steps: int) -> None:
+    session = Session(Game(get_genome("euchre")), EFFORTS["quick"], 3, 1)
+    traces = session.play_within("test", steps, (2, 200), [["greedy"]], single_hand=True)
+    assert 2 <= len(traces) < 200
+    assert steps / 2 < sum(trace.effort for trace in traces) < 2 * steps
+    again = session.play_within("test", 2 * steps, (2, 200), [["greedy"]], single_hand=True)
+    assert again[: len(traces)] == traces

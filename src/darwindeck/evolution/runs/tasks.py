@@ -25,7 +25,7 @@ from darwindeck.evaluation import (
     pooled,
 )
 from darwindeck.evaluation.complexity import rulebook_words
-from darwindeck.evaluation.efforts import GLANCE
+from darwindeck.evaluation.efforts import GLANCE, INSPECTION
 from darwindeck.evolution.clones import play_digest
 from darwindeck.evolution.grid import cells_within, measures_of
 from darwindeck.evolution.making.children import make_child, nameless
@@ -65,8 +65,6 @@ NO_LOSS = 0.005
 FURTHER, AT_ONCE = 2, 3
 """So often, at the most, a child is changed on whose rules are too long or say nothing new, and by
 how many changes."""
-INSPECTION = "standard"
-"""With so much effort faults are looked for in games that are about to be shown."""
 FINALISTS = 3
 """So many of a litter are looked at with greedy players."""
 
@@ -467,7 +465,7 @@ def _measure(task: MeasureTask) -> Result:
     seed = derived_seed(how.run_seed, "evaluate", task.key, task.number)
     evaluation = evaluate_game(genome, until=how.deepest, effort=how.effort, seed=seed, threads=1)
     if task.inspect:
-        found = find_faults(genome, effort=INSPECTION, seed=seed, threads=1)
+        found = find_faults(genome, effort=INSPECTION.name, seed=seed, threads=1)
         evaluation = replace(evaluation, faults=tuple(dict.fromkeys((*evaluation.faults, *found))))
     whole = pooled([*task.earlier, evaluation])
     if fault := _time_fault(whole, how.wanted):
