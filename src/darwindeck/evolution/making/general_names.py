@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
+from importlib.resources import files
 
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.schema.base import Part
 from darwindeck.genome.tree import transform
 
-GENERAL = {
-    "sette bello": "prized card",
-    "scopa": "sweep",
-    "primiera": "prime",
-    "kaboot": "all tricks",
-    "khasara": "defeat",
-    "baloot": "royal pair",
-    "akka": "master card",
-    "sawa": "claim",
-    "gahwa": "final double",
-    "canasta": "full meld",
-    "canastas": "full melds",
-    "euchre": "makers beaten",
-    "gin": "a clean hand",
-    "landlord": "soloist",
-    "scum": "last player",
-    "vice-scum": "last player but one",
-    "president": "first player",
-    "vice-president": "second player",
-    "the flop": "the first open cards",
-    "the river": "the last open card",
-    "uno": "last card",
-    "robbing the pack": "choosing from the stock",
-}
+GENERAL: dict[str, str] = json.loads(
+    files("darwindeck.evolution.making").joinpath("general_names.json").read_text(encoding="utf-8")
+)
 """What only those know who know the game that it comes from, and what everybody understands."""
 _LONGEST_FIRST = "|".join(sorted(map(re.escape, GENERAL), key=len, reverse=True))
 _NAME = re.compile(rf"(?<!\w)(?:{_LONGEST_FIRST})(?!\w)", re.IGNORECASE)

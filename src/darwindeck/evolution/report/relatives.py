@@ -55,7 +55,6 @@ def _known(name: str, *mechanics: str) -> Known:
 KNOWN = (
     _known("Sixty-Six", "tricks", "trumps", "drawing after tricks", "two players"),
     _known("Jass", "tricks", "trumps", "four players", "partners", "melds"),
-    _known("Skat", "tricks", "trumps", "three players", "a bid of tricks"),
     _known("Wizard", "tricks", "trumps", "a bid of tricks"),
     _known("Slobberhannes", "tricks", "points shunned"),
     _known("Casino", "captures by sums"),
