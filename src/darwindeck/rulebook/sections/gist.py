@@ -489,9 +489,42 @@ def going_on(words: Words, stated: bool) -> list[Sentence]:
             side = "side" if words.lexicon.teams else "player"
             text = f"hand after hand is played until a {side} has {figured(points, 'point')}"
             text += " and is ahead" if _needs_a_lead(win) else ""
+            text += _other_end(words, index, points)
             text += f", but no more than {number_word(match.hands)}" if stated else ""
             return [say(text, at, ("win_conditions", index))]
     return [say("a game has several hands", at)]
+
+
+def _other_end(words: Words, first: int, points: int) -> str:
+    """How a game may end before somebody has the points for it."""
+    side = "side" if words.lexicon.teams else "player"
+    for index, win in enumerate(words.genome.win_conditions):
+        if index == first or win.when is None or never_holds(win.when):
+            continue
+        if points_to_reach(win) == points or "hand_number" in str(win.when):
+            continue
+        low = _points_to_fall_to(win)
+        if low is None:
+            return ", unless the game ends before that"
+        least = any(_is_call(node, "least") for node in nodes_of(tree(win.when)))
+        behind = " and is behind" if least else ""
+        return f", or a {side} has minus {figured(low, 'point')}{behind}"
+    return ""
+
+
+def _points_to_fall_to(win: WinCondition) -> int | None:
+    """The loss of points that brings the game to its end."""
+    node = tree(win.when) if win.when is not None else None
+    match node:
+        case Call("any", (_, condition)):
+            node = condition
+    for part in flat("and", node) if node is not None else ():
+        match part:
+            case Binary("<=", Name("score") | Call("score", _), Number(points)) if points < 0:
+                return -points
+            case Binary("<=", Name("score") | Call("score", _), Negative(Number(points))):
+                return points
+    return None
 
 
 def _needs_a_lead(win: WinCondition) -> bool:

@@ -184,6 +184,8 @@ def _who_aim(words: Words, win: WinCondition) -> str:
     condition = node.arguments[1]
     match condition:
         case Binary("==", left, Number(0)) if left in OWN_HAND:
+            if words.lexicon.teams:
+                return "that you or your partner get rid of all your cards"
             return "to get rid of all your cards"
         case Binary("==" | ">=", Call("size", (zone,)), Number(n)):
             place = words.zones.zone(zone, words.scene(YOU))

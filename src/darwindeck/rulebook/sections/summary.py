@@ -194,7 +194,6 @@ _SIDE_MATTERS = (
     "Special cards",
     "When the stock runs out",
     "Special cases",
-    "What everybody is told",
 )
 
 

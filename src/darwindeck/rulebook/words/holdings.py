@@ -57,8 +57,11 @@ class HoldingWords:
             tail = f"{place.owner.name} {'hold' if place.owner.plural else 'holds'}"
         else:
             tail = place.within
+        number = f"the number of {phrase.many} {place.within}"
+        if cards is None and place.cards == place.text and not place.pile:
+            number = f"the number of {place.text.removeprefix('the ')}"
         return Quantity(
-            f"the number of {phrase.many} {place.within}",
+            number,
             f"{phrase.many} {place.within if place.owner is None else f'in the {place.label}'}",
             unit=phrase.one,
             units=phrase.many,
@@ -223,8 +226,8 @@ class HoldingWords:
     def _groups(self, arguments: Arguments, scene: Scene) -> Quantity:
         place = self.words.zones.zone(arguments[0], scene)
         return Quantity(
-            f"how good the cards {place.within} are by how many are of one rank, then by rank",
-            f"strength of the cards {place.within}",
+            f"how good {place.cards} are, by how many are of one rank, then by rank",
+            f"strength of {place.cards}",
             owner=place.owner,
             kind=f"groups {place.label}",
         )

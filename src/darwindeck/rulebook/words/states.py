@@ -20,13 +20,17 @@ from darwindeck.genome.schema import (
     SetTrump,
 )
 from darwindeck.rulebook.words.bookkeeping import NUMBER_OUT
-from darwindeck.rulebook.words.hand_numbers import most_said
+from darwindeck.rulebook.words.hand_numbers import in_turn, most_said
 from darwindeck.rulebook.words.persons import NOBODY, Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import tree
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
+
+
+TOLD = " (which is told to all)"
+"""Added to what would not be known to everybody, as it rests on cards that not all can see."""
 
 
 class StateWords:
@@ -40,6 +44,10 @@ class StateWords:
         return self.words.seats.seat(tree(text), scene)
 
     def set_to(self, action: Set, scene: Scene) -> str:
+        announced = self.lexicon.counters[action.counter].announced
+        return self._set_to(action, scene) + (TOLD if announced else "")
+
+    def _set_to(self, action: Set, scene: Scene) -> str:
         counter = self.lexicon.counters[action.counter]
         self.words.told.speak_of(counter.name, self.words.told.counters)
         value = tree(action.to)
@@ -92,6 +100,10 @@ class StateWords:
         return self.lexicon.is_counted(counter.name, counter.label)
 
     def change(self, action: Change, scene: Scene) -> str:
+        announced = self.lexicon.counters[action.counter].announced
+        return self._change(action, scene) + (TOLD if announced else "")
+
+    def _change(self, action: Change, scene: Scene) -> str:
         counter = self.lexicon.counters[action.counter]
         label = counter.label
         who = self._of(action.who, scene)
@@ -119,7 +131,8 @@ class StateWords:
             return "the play ends"
         if who == NOBODY:
             return f"there is no {label} any longer"
-        return who.does(f"be the {label}")
+        told = TOLD if self.lexicon.roles[action.role].announced else ""
+        return who.does(f"be the {label}") + told
 
     def trump(self, action: SetTrump, scene: Scene) -> str:
         node = tree(action.suit)
@@ -133,6 +146,12 @@ class StateWords:
             return (
                 "that is trumps" if choice.label == "trumps" else f"that {choice.label} is trumps"
             )
+        turns = in_turn(node)
+        if len(turns) > 1 and all(isinstance(suit, Name) for suit in turns):
+            names = [self.words.things.noun(suit, scene) for suit in turns]
+            names = ["no trumps" if name == "none" else name for name in names]
+            order = ", then ".join(names)
+            return f"trumps change from hand to hand: first {order}, and so on in this order"
         noun = self.words.things.noun(node, scene)
         return f"{noun} {'is' if noun.startswith('the ') else 'are'} trumps"
 

@@ -58,6 +58,12 @@ class Place:
         return f"{'on' if self.on else 'in'} {self.text}"
 
     @property
+    def cards(self) -> str:
+        """ "the cards in your hand", "your open cards"."""
+        named = self.plural and self.label.endswith("cards")
+        return self.text if named else f"the cards {self.within}"
+
+    @property
     def into(self) -> str:
         """ "into your hand", "onto the discard pile"."""
         if self.plural:

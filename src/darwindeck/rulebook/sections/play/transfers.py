@@ -18,6 +18,7 @@ from darwindeck.genome.schema import (
     DiscardPhase,
     DrawPhase,
     PassPhase,
+    PlayPhase,
 )
 from darwindeck.rulebook.document import Bullets, Item, Path, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
@@ -268,6 +269,7 @@ def capture(writer: PlayWriter, phase: CapturePhase, path: Path, actor: Actor) -
         ways.append("several cards whose values add up to its own")
     sentences = [
         say(actor.must(f"play one card from {source.text} {table.to}", prefix), path),
+        *_without_cards(writer, path, actor),
         say(
             f"by the {label}, it captures from {table.text} {join(ways, 'or')}",
             (*path, "by"),
@@ -297,6 +299,16 @@ def capture(writer: PlayWriter, phase: CapturePhase, path: Path, actor: Actor) -
     if example is not None:
         sentences.append(example)
     return item(sentences)
+
+
+def _without_cards(writer: PlayWriter, path: Path, actor: Actor) -> list[Sentence]:
+    """What a player does who has no card to capture with, where hands need not be equal."""
+    inside = path[:-1]
+    beside = [p for at, p in writer.words.lexicon.all_parts if at[:-1] == inside and at != path]
+    if not any(isinstance(part, DrawPhase | DiscardPhase | PlayPhase) for part in beside):
+        return []
+    who = "you have" if actor.person.is_you else f"{actor.person.again.does('have')}"
+    return [say(f"if {who} no cards, this is left out", path)]
 
 
 def build(writer: PlayWriter, phase: BuildPhase, path: Path, actor: Actor) -> Item:

@@ -14,6 +14,7 @@ from darwindeck.genome.schema import (
     CardRule,
     Choose,
     CollectOrder,
+    DiscardPhase,
     DrawPhase,
     FillHands,
     Move,
@@ -26,6 +27,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Path, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
+from darwindeck.rulebook.sections.dealt import all_in_hands, beginner
 from darwindeck.rulebook.sections.effects import event_sentences
 from darwindeck.rulebook.sections.examples import duty_examples, trick_example
 from darwindeck.rulebook.sections.placing import placed
@@ -76,7 +78,7 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
         if _counts_turns(writer):
             found.append(say("each trick, with its battles, is one turn", (*path, "choose")))
         return found
-    leader = words.seats.seat(tree(phase.leader), writer.scene)
+    leader = beginner(words, tree(phase.leader), writer.scene)
     following = words.seats.seat(tree(phase.next_leader), writer.scene)
     if tree(phase.next_leader) == Name("winner"):
         then = "the winner of each trick leads to the next"
@@ -137,11 +139,31 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             most = most_in_a_hand(words, tree(part.size))
             if most is not None and most * players > in_play:
                 return path
+        if isinstance(part, Move) and _is_one_more(writer, path, part):
+            return path
         drawn = isinstance(part, Move) and "after_trick" in path and part.target == "hand"
         if drawn and in_play % players and writer.genome.setup.deal:
             # The stock gives out in the midst of a round.
             return path
     return None
+
+
+def _is_one_more(writer: PlayWriter, path: Path, part: Move) -> bool:
+    """Whether one player alone gets a card before the tricks, and keeps as many."""
+    words = writer.words
+    before = path[:2] == ("turn_structure", "phases") and len(path) == 5
+    target = tree(part.target)
+    if not before or not isinstance(target, Call) or target.function != "hand":
+        return False
+    if words.seats.seat(target.arguments[0], writer.scene).quantified:
+        return False
+    tricks = [at for at, phase in words.lexicon.all_parts if isinstance(phase, TrickPhase)]
+    begin = min((at for at in tricks if at > path), default=None)
+    if begin is None:
+        return False
+    later = [other for place, other in words.lexicon.all_parts if path < place < begin]
+    evened = (FillHands, DiscardPhase, PassPhase, Move)
+    return not any(isinstance(other, evened) for other in later)
 
 
 def _set_aside(writer: PlayWriter) -> int:
@@ -211,7 +233,11 @@ def _leading(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]:
     scene = writer.scene
     if len(rules) == 1:
         index = phase.lead.index(rules[0])
-        sentences.append(_single_duty(writer, rules[0], (*path, "lead", index), scene, "lead"))
+        at = (*path, "lead", index)
+        leader = tree(phase.leader)
+        held = isinstance(leader, Call) and leader.function == "holder"
+        able = held and all_in_hands(writer.words)
+        sentences.append(_single_duty(writer, rules[0], at, scene, "lead", able=able))
     elif rules:
         blocks = duty_list(writer, phase.lead, (*path, "lead"), scene, "lead")
     sentences += _breaking(writer, phase, path)
@@ -234,6 +260,7 @@ def _single_duty(
     verb: str,
     *,
     following: bool = False,
+    able: bool = False,
 ) -> Sentence:
     words = writer.words
     phrase = words.cards.phrase(rule.cards)
@@ -243,7 +270,7 @@ def _single_duty(
     leading = verb == "lead" and "you" not in when.split()
     others = following and "you" not in when.split()
     who = "the leader" if leading else "the others" if others else "you"
-    sure = phrase.unique and when.startswith("in the first trick")
+    sure = able and phrase.unique and when.startswith("in the first trick")
     can = "" if sure else f", if {'they' if leading or others else 'you'} can"
     return say(f"{when}{who} must {verb} {phrase.with_article}{can}", path)
 
