@@ -645,7 +645,12 @@ def _in_order(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         for text in book.texts
         if (found := re.fullmatch(r"In the first trick: play a card other than an? (.+)\.", text))
     ]
-    if len(other) != 1 or "Play a card of the suit led." not in book.texts:
+    led = "Play a card of the suit led."
+    if (
+        len(other) != 1
+        or led not in book.texts
+        or book.texts.index(led) > book.texts.index(other[0][0])
+    ):
         return verdict
     bad = _meant(seen, book, other[0][1])
     duties = [text for text in book.texts if re.match(r"(?:If [^,]*: p|P)lay (?:a|an|the) ", text)]
@@ -773,7 +778,9 @@ def _is_special(seen: Watched, book: Book, card: int) -> bool:
     """Whether a card is one that a sentence of its own allows."""
     said = [re.match(r"You may also play an? (.+?)(?: drawn this turn)?,", t) for t in book.texts]
     rank = str(seen.game.cards[card].rank).replace("_", " ")
-    return rank in {match[1] for match in said if match}
+    names = {match[1] for match in said if match}
+    called = any(_is_called(seen, card, name) for name in names)
+    return called or rank in names or "card" in names
 
 
 @form(r"That (?:suit|colour) is in force until the next card is played\.")
@@ -989,6 +996,9 @@ def _ends_with(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 )
 def _passed_out(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if any("each player may play" in text for text in book.texts):
+        # Who plays nothing there passes, too.
+        return verdict
     for hand in seen.hands:
         row, bid = 0, False
         for step in hand.steps:

@@ -704,17 +704,24 @@ def _holder(seen: Watched, hand: Hand, role: int) -> int | None:
 )
 def _one_card_each(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if _has_battles(book):
+        return verdict
     for trick in seen.tricks:
         seats = trick.seats
         if match[1] or any("has no card left is passed over" in text for text in book.texts):
             verdict.see(len(set(seats)) == len(seats), "somebody plays twice")
         else:
             way = _way(trick.played[0][2].before)
-            if _way(trick.last.before) != way:
+            if any(("reversed",) in step.events for _, _, step in trick.played):
                 continue
             wanted = [(seats[0] + way * place) % seen.players for place in range(seen.players)]
             verdict.see(seats == wanted, f"{seats} rather than {wanted}")
     return verdict
+
+
+def _has_battles(book: Book) -> bool:
+    """Whether a trick may go on after everybody has played to it."""
+    return any("there is a battle for the whole trick" in text for text in book.texts)
 
 
 def _best(seen: Watched, trick: Trick, lowest: bool, trumps: bool, across: bool) -> set[int]:
@@ -740,6 +747,8 @@ def _best(seen: Watched, trick: Trick, lowest: bool, trumps: bool, across: bool)
 )
 def _trick_winner(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if _has_battles(book):
+        return verdict
     across, trumps = "whatever its suit" in match[0], "trump" in match[0]
     for trick in seen.tricks:
         best = _best(seen, trick, match[1] == "lowest", trumps, across)
@@ -762,7 +771,7 @@ def _trumps_beat(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"Suits do not matter: a card beats every lower one\.")
 def _across_suits(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    if any(re.match(r"In \w+, the cards", text) for text in book.texts):
+    if _has_battles(book) or any(re.match(r"In \w+, the cards", text) for text in book.texts):
         # It is so in one of several modes.
         return verdict
     for trick in seen.tricks:
@@ -902,6 +911,8 @@ def _follow_suit(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"Nobody has to follow suit: the others may play any card\.")
 def _any_card(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if _has_battles(book):
+        return verdict
     for step, legal, held in _following(seen):
         verdict.see(legal == held, step.text)
     return verdict
@@ -1253,7 +1264,12 @@ def _card_scores(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         if found is None:
             continue
         points = int(found[4]) * (-1 if found[3] else 1)
-        cards = [c for c in range(len(seen.game.cards)) if _is_called(seen, c, found[2])]
+        names = re.split(r", | or ", found[2])
+        cards = [
+            card
+            for card in range(len(seen.game.cards))
+            if any(_is_called(seen, card, name) for name in names)
+        ]
         if not cards:
             return verdict
         for card in cards:
@@ -1716,6 +1732,8 @@ def _next_rounds(seen: Watched) -> Iterator[tuple[Step, dict[str, Any]]]:
     for step in seen.steps:
         if any(event[0] in ("hand_over", "hand") for event in step.events):
             continue
+        if step.text.split(" ")[0] not in ("bet", "check", "call", "raise", "fold", "all-in"):
+            continue
         if len(_stock(seen, step.after)) < len(_stock(seen, step.before)):
             yield step, step.after.position.numbers()
 
@@ -2106,7 +2124,7 @@ def _onto(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 # --- turns in a few words -------------------------------------------------------------------------
 
-_VERBS = {"take": "draw", "use": "meld", "add": "meld", "build": "move"}
+_VERBS = {"take": "draw", "use": "meld", "add": "meld", "build": "move", "meld": "lay"}
 """What a book calls otherwise than the moves do."""
 
 

@@ -47,7 +47,11 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("schnapsen", "is your winning value (which is told to all)", "Everybody is told"),
         ("blackjack", "| Push | Otherwise | nothing changes hands |", "and so is the house"),
         ("seven-card-stud", "goes by its rank; of cards of the same rank clubs", "rank points"),
-        ("seven-card-stud", "brings the highest stake up to the small bet plus", "less the highest"),
+        (
+            "seven-card-stud",
+            "brings the highest stake up to the small bet plus",
+            "less the highest",
+        ),
         ("cribbage", "If the cards on top of the pile form a row of equals", "one equal card"),
         ("partnership-spades", "or a side has minus 500 points and is behind", "several hands"),
         ("solitaire", "no moves have been made in this pass", "there are no moves"),

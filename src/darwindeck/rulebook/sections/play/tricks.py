@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from darwindeck.english import counted, join
-from darwindeck.genome.expressions import Call, Name, Node
+from darwindeck.genome.expressions import Call, Name, Node, Number
 from darwindeck.genome.schema import (
     Attribute,
     BreakingRule,
@@ -104,6 +104,9 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
         ),
     ]
     short = _uneven_hands(writer)
+    if phase.tie is TrickTie.BATTLE:
+        # Some have played more cards than others then.
+        short = (*path, "tie")
     if short is not None and phase.out is not OutOfCards.SIT_OUT:
         text = "a player who has no card left is passed over, in leading as in following"
         found.append(say(text, short))
@@ -162,7 +165,11 @@ def _is_one_more(writer: PlayWriter, path: Path, part: Move) -> bool:
     if begin is None:
         return False
     later = [other for place, other in words.lexicon.all_parts if path < place < begin]
-    evened = (FillHands, DiscardPhase, PassPhase, Move)
+    evened = (DiscardPhase, PassPhase, Move)
+    held = sum(sum(s.packets) for s in writer.genome.setup.deal or () if str(s.zone) == "hand")
+    sizes = [tree(other.size) for other in later if isinstance(other, FillHands)]
+    if any(not isinstance(size, Number) or size.value > held for size in sizes):
+        return False
     return not any(isinstance(other, evened) for other in later)
 
 
@@ -469,11 +476,12 @@ def _ties(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
         down = ""
         if phase.battle_cards:
             down = f"{counted(phase.battle_cards, 'card')} face down and then "
+        best, better = ("highest", "higher") if phase.high_card_wins else ("lowest", "lower")
         found = [
             say(
-                "if the highest cards are equal, there is a battle for the whole trick: each of "
-                f"those players lays {down}one card face up, and the higher of these wins it all; "
-                "if they are equal again, the battle goes on",
+                f"if the {best} cards are equal, there is a battle for the whole trick: each of "
+                f"those players lays {down}one card face up, and the {better} of these wins it "
+                "all; if they are equal again, the battle goes on",
                 at,
                 (*path, "battle_cards"),
             )
