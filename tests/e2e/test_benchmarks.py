@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks import instructions, speed
+from benchmarks.outside import blackjack
+from benchmarks.outside.contest import Book, Contest, hold, reach, verdict
 from darwindeck.cli.measuring import Gauge
 from darwindeck.genome.validator import GenomeValidator
 
@@ -91,3 +93,51 @@ def test_nonsense_is_refused(arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         speed.main(arguments)
     assert stop.value.code == 2
+
+
+# --- held against others --------------------------------------------------------------------------
+
+
+def test_a_contest_ends_when_it_is_decided_and_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    played: list[int] = []
+
+    def play(player: str, number: int) -> dict[str, float]:
+        played.append(number)
+        return {"points": 3.0 + number % 3}
+
+    contest = Contest("Any game", "anybody", play, ("points",))
+    path = tmp_path / "book.json"
+    left = hold(contest, "random", 4, 60.0, Book(path))
+    assert played == [0, 1, 2, 3]
+    assert left.endswith("> 0: open |")
+    ended = hold(contest, "random", 100, 60.0, Book(path))
+    assert played == list(range(10))
+    assert "| 10 | points 3.90" in ended
+    assert ended.endswith("> 0: yes |")
+
+
+def test_a_contest_is_decided_by_what_is_far_from_the_bound_alone() -> None:
+    even = [1.0, -1.0] * 50
+    assert verdict(even, (">", 0.0)) == "open"
+    assert verdict([x + 1 for x in even], (">", 0.0)) == "yes"
+    assert verdict([x - 1 for x in even], (">", 0.0)) == "no"
+    assert verdict([x - 1 for x in even], ("<", 0.0)) == "yes"
+    assert reach(even) > reach(even * 4) > 0
+
+
+def test_exact_play_at_blackjack_is_what_the_books_say() -> None:
+    def cards(*worths: int) -> tuple[int, ...]:
+        return tuple(worths.count(worth) for worth in range(1, 11))
+
+    def best(own: tuple[int, ...], shown: int) -> str:
+        values = {name: value(own, shown - 1) for name, value in blackjack.CALLS.items()}
+        return max(values, key=lambda name: values[name])
+
+    assert best(cards(5, 6), 6) == "double_down"
+    assert best(cards(10, 6), 7) == "hit"
+    assert best(cards(10, 6), 6) == "stand"
+    assert best(cards(10, 2), 3) == "hit"
+    assert best(cards(10, 2), 5) == "stand"
+    assert best(cards(1, 7), 9) == "hit"
+    assert best(cards(1, 7), 8) == "stand"
+    assert blackjack.standing(cards(10, 10), 5) == pytest.approx(0.70, abs=0.02)

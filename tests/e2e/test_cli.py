@@ -166,7 +166,7 @@ def test_a_file_of_100_megabytes_is_refused_in_little_memory(tmp_path: Path) -> 
     with file.open("wb") as handle:
         handle.truncate(100_000_000)
     result = subprocess.run(
-        [sys.executable, "-m", "darwindeck.cli", "validate", str(file)],
+        [sys.executable, "-m", "darwindeck", "validate", str(file)],
         capture_output=True,
         text=True,
         check=False,
@@ -209,7 +209,7 @@ def test_a_trace_has_no_format() -> None:
 
 def command(*arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "darwindeck.cli", *arguments],
+        [sys.executable, "-m", "darwindeck", *arguments],
         capture_output=True,
         text=True,
         check=False,
@@ -227,7 +227,7 @@ def test_a_terminal_without_card_symbols_is_no_error() -> None:
 def test_output_that_cannot_be_written_is_one_message() -> None:
     with Path("/dev/full").open("w") as full:
         result = subprocess.run(
-            [sys.executable, "-m", "darwindeck.cli", "rules", "hearts"],
+            [sys.executable, "-m", "darwindeck", "rules", "hearts"],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
@@ -238,7 +238,7 @@ def test_output_that_cannot_be_written_is_one_message() -> None:
 
 
 def test_a_reader_that_stops_early_is_no_error() -> None:
-    script = f"{sys.executable} -m darwindeck.cli games | head -c 1"
+    script = f"{sys.executable} -m darwindeck games | head -c 1"
     result = subprocess.run(script, shell=True, capture_output=True, text=True, check=False)
     assert result.stderr == ""
 

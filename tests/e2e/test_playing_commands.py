@@ -24,7 +24,7 @@ def run(*arguments: str, typed: str = "") -> Result:
 
 
 def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "darwindeck.cli", *arguments]
+    return [sys.executable, "-m", "darwindeck", *arguments]
 
 
 # --- simulate ------------------------------------------------------------------------------------

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from darwindeck import get_genome, library_ids
-from darwindeck.evolution import generate_random_genome
+from darwindeck.evolution import crossover, generate_random_genome
 from darwindeck.laws import check_game
 from darwindeck.simulation import Game
 
@@ -50,6 +51,14 @@ def test_games_made_up_at_random_keep_every_law() -> None:
         genome = generate_random_genome(1000 + seed)
         report = check_game(genome, games=1, seed=seed, single_hand=True, looks=3, most_moves=150)
         assert report.kept, f"random genome {1000 + seed}: {report}"
+
+
+def test_crossings_keep_every_law() -> None:
+    for seed in range(max(1, round(6 * SCALE))):
+        one, other = Random(seed).sample(library_ids(), 2)
+        genome = crossover(get_genome(one), get_genome(other), seed=seed)
+        report = check_game(genome, games=1, seed=seed, single_hand=True, looks=3, most_moves=150)
+        assert report.kept, f"{one} crossed with {other}, seed {seed}: {report}"
 
 
 @pytest.mark.parametrize("pattern", ["fifty", "hundred of a kind"])

@@ -1,6 +1,6 @@
 """Chains of mutations over the library: every step is a sound game, few proposals are in vain.
 
-``DARWINDECK_TEST_SCALE`` multiplies the number of chains: at 50 there are 10,000.
+``DARWINDECK_TEST_SCALE`` multiplies the number of chains: at 100 there are 10,000.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from darwindeck.genome.validator import GenomeValidator
 from darwindeck.rulebook import generate_rulebook
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
-CHAINS = max(29, round(200 * SCALE))
+CHAINS = max(len(library_ids()), round(100 * SCALE))
 LENGTH = 20
 SHARE_REJECTED = 0.2
 

@@ -11,7 +11,8 @@ import darwindeck
 ROOT = Path(darwindeck.__file__).parent
 LAYERS = (
     "_core cards english quoting plugins genome library faces players simulation text rulebook "
-    "charts evaluation tournament laws archives oracles evolution play ratings table envs cli"
+    "charts evaluation tournament laws archives oracles evolution play ratings table envs cli "
+    "__main__"
 ).split()
 
 

@@ -37,17 +37,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             batch.step(&game, &arrays, &numbers, rows);
         }
         let turn = step.wrapping_mul(0x9E37_79B9) >> 16;
-        for (place, number) in numbers.iter_mut().enumerate() {
-            let Some(table) = batch.table(place) else { continue };
-            let mut count = 0;
-            table.legal(|_| count += 1);
-            let mut left = (turn ^ (place as u32 * 2_654_435) >> 8) % count.max(1);
-            table.legal(|id| {
-                if left == 0 {
-                    *number = i64::from(id);
-                }
-                left = left.wrapping_sub(1);
-            });
+        for (place, (number, mask)) in numbers.iter_mut().zip(masks.chunks(sizes.mask)).enumerate()
+        {
+            let legal = || mask.iter().enumerate().filter(|(_, may)| **may != 0);
+            let left = (turn ^ (place as u32 * 2_654_435) >> 8) % (legal().count().max(1) as u32);
+            *number = legal().nth(left as usize).map_or(0, |(id, _)| id as i64);
         }
     }
     println!("{}", u64::from(steps) * games as u64);

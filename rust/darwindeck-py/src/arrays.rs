@@ -453,7 +453,7 @@ impl Buffers {
 #[pymethods]
 impl CoreBatch {
     #[new]
-    #[pyo3(signature = (game, games, *, single_hand=true, reward_name="gain", threads=1))]
+    #[pyo3(signature = (game, games, *, single_hand=true, reward_name="gain", threads=1, recall=None))]
     fn new(
         py: Python<'_>,
         game: PyRef<'_, CoreGame>,
@@ -461,6 +461,7 @@ impl CoreBatch {
         single_hand: bool,
         reward_name: &str,
         threads: usize,
+        recall: Option<bool>,
     ) -> PyResult<Self> {
         if games == 0 || games > 1 << 20 {
             return Err(PyValueError::new_err("a batch has from 1 to 1,048,576 games"));
@@ -468,7 +469,13 @@ impl CoreBatch {
         let reward = reward(reward_name)?;
         let arrays = game.arrays(py)?;
         let game = Arc::clone(&game.game);
-        let batch = guarded(|| Batch::new(&game, games, single_hand, reward, threads))?;
+        let batch = guarded(|| {
+            let batch = Batch::new(&game, games, single_hand, reward, threads);
+            match recall {
+                Some(recalls) => batch.recalling(&game, &arrays, recalls),
+                None => batch,
+            }
+        })?;
         Ok(Self { game, arrays, batch, begun: false })
     }
 
@@ -542,9 +549,16 @@ impl CoreBatch {
         }
     }
 
+    /// How many moments of what has happened are kept.
+    #[getter]
+    fn kept(&self) -> usize {
+        self.batch.kept()
+    }
+
     /// A copy of one of the games.
-    fn table(&self, origin: Py<CoreGame>, number: usize) -> PyResult<CoreTable> {
-        let table = self.batch.table(number).cloned();
+    fn table(&mut self, origin: Py<CoreGame>, number: usize) -> PyResult<CoreTable> {
+        let (game, arrays, batch) = (&self.game, &self.arrays, &mut self.batch);
+        let table = guarded(|| batch.table(game, arrays, number).cloned())?;
         let table = table.ok_or_else(|| PyValueError::new_err("there is no such game"))?;
         Ok(CoreTable::of(origin, Arc::clone(&self.game), Arc::clone(&self.arrays), table))
     }

@@ -45,6 +45,7 @@ class Batch:
         single_hand: bool = True,
         reward: str = "gain",
         threads: int | None = None,
+        recall: bool | None = None,
         arrays: dict[str, Any] | None = None,
     ) -> None:
         """Begins the games.
@@ -56,6 +57,8 @@ class Batch:
             single_hand: whether a game is one hand, and not a match.
             reward: what is gained: `gain`, `margin` or `win`.
             threads: how many; None: as many as the machine has cores.
+            recall: whether what has happened is kept, in at most 32 megabytes, so that it need not
+                be worked out again; None: in games that begin in few ways. It changes no number.
             arrays: arrays of your own to write to, by name, of the type and shape of `shapes`.
         """
         np = needed("numpy")
@@ -73,6 +76,7 @@ class Batch:
                 single_hand=single_hand,
                 reward_name=checked_reward(reward),
                 threads=count,
+                recall=recall,
             )
             size, actions = core.array_sizes()
         self.games = games
@@ -118,6 +122,11 @@ class Batch:
             numbers = numbers.astype(self._ids)
         with self.game.guarded():
             self._core.step(numbers, *self._arrays)
+
+    @property
+    def recalls(self) -> bool:
+        """Whether what has happened is kept."""
+        return self._core.kept > 0
 
     def position(self, number: int) -> Position:
         """Where one of the games stands, as the core has it."""

@@ -423,9 +423,9 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
         ),
         "reads-hidden-cards": (
             "A duty that depends on hidden cards",
-            "What a player may do is decided by cards which that player cannot see; nobody "
-            "could keep to such a rule.",
-            "Let the condition read only what the player sees.",
+            "What a player may do is decided by cards which that player cannot see, such as the "
+            "top of a pile that lies face down; nobody could keep to such a rule.",
+            "Let the condition read only what the player sees, or let the zone be seen.",
         ),
         "picks-unseen-cards": (
             "A choice among cards that cannot be seen",

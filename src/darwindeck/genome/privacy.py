@@ -7,7 +7,7 @@ others would learn what somebody holds from whether they are asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from enum import IntFlag
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from darwindeck.genome.expressions import (
     Node,
     Not,
     parse,
+    print_node,
 )
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
 from darwindeck.genome.schema import (
@@ -44,6 +45,7 @@ from darwindeck.genome.schema import (
     PassPhase,
     Phase,
     PlayPhase,
+    Reference,
     RepeatPhase,
     Scope,
     Sees,
@@ -84,11 +86,13 @@ class Hidden(IntFlag):
 class Privacy:
     """What is private in one game."""
 
-    def __init__(self, genome: GameGenome) -> None:
+    def __init__(self, genome: GameGenome, laid_open: Collection[str] = ()) -> None:
+        """`laid_open`: zones that everybody is taken to see, whatever is said of them."""
         if genome.zones is None:
             self._zones: dict[str, tuple[Owner, Sees]] = {str(k): v for k, v in _STANDARD.items()}
         else:
             self._zones = {zone.name: (zone.owner, zone.sees) for zone in genome.zones}
+        self._zones |= dict.fromkeys(laid_open, (Owner.TABLE, Sees.ALL))
         self._lets = {let.name: let.value for let in genome.lets}
         self._of_sides = {let.name for let in genome.lets if let.scope is Scope.TEAM}
         self._card_sets = {named.name: named.cards for named in genome.card_sets}
@@ -107,7 +111,17 @@ class Privacy:
 
     def reads(self, expr: str | int | None) -> bool:
         """Whether what an expression comes to depends on cards that are hidden from somebody."""
-        return self._reading(expr) != Hidden.NO
+        return not self._alone and self._reading(expr) != Hidden.NO
+
+    def unseen(self, expr: str | int | None) -> str | None:
+        """The part of an expression, if any, that takes cards which the player whose turn it is
+        cannot see."""
+        if Hidden.OTHERS not in self._reading(expr):
+            return None
+        parts = [
+            part for part in self._parts(str(expr)) if Hidden.OTHERS in self._node(part, _Asked())
+        ]
+        return print_node(parts[0]) if parts else str(expr)
 
     def private(self, expr: str | int | None) -> bool:
         """Whether it takes cards that only the player whose turn it is sees to judge a part of it.
@@ -136,7 +150,7 @@ class Privacy:
                     yield node
 
     def _reading(self, expr: str | int | None) -> Hidden:
-        if self._alone or not isinstance(expr, str):
+        if not isinstance(expr, str):
             return Hidden.NO
         if expr not in self._known:
             self._known[expr] = Hidden.NO  # a let that is defined by itself reads nothing
@@ -227,6 +241,28 @@ class Privacy:
     def cards(self, condition: CardCondition | None) -> bool:
         """Whether which cards are meant depends on cards that are hidden from somebody."""
         return not self._alone and self._cards(condition) != Hidden.NO
+
+    def unseen_cards(self, condition: CardCondition | None, pile: str | None) -> bool:
+        """Whether it takes cards which the player whose turn it is cannot see to judge which cards
+        are meant, where `pile` is the pile in question."""
+        if Hidden.OTHERS in self._cards(condition):
+            return True
+        if pile is None or not self._compares_with_top(condition):
+            return False
+        try:
+            return Hidden.OTHERS in self._zone(parse(pile), _Asked(), True)
+        except ExpressionError:
+            return False
+
+    def _compares_with_top(self, condition: CardCondition | None) -> bool:
+        if condition is None:
+            return False
+        likened = condition.of or Reference.TOP if condition.same or condition.step else None
+        if {condition.beats, likened} & {Reference.TOP, Reference.IN_FORCE}:
+            return True
+        named = self._card_sets.get(condition.named) if condition.named else None
+        parts = (*condition.any_of, *condition.all_of, condition.not_, named)
+        return any(map(self._compares_with_top, parts))
 
     def _cards(self, condition: CardCondition | None) -> Hidden:
         if condition is None:

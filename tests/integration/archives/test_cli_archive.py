@@ -206,7 +206,7 @@ def test_variants_and_statistics_are_told_and_written(folder: Path) -> None:
 def test_a_page_is_written_even_if_nobody_reads_what_is_printed(folder: Path) -> None:
     page = folder / "page.html"
     words = ["archive", "stats", str(folder), "--html", str(page)]
-    command = [sys.executable, "-m", "darwindeck.cli", *words]
+    command = [sys.executable, "-m", "darwindeck", *words]
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as pipe:

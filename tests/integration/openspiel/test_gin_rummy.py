@@ -343,13 +343,17 @@ class GinDuel(Duel):
             self.seen["lay-off not seen"] += 1
             allowed = {action: allowed[action] for action in set(allowed) - limited}
         self.compare(allowed, self.theirs.legal_actions())
-        more = sorted(set(allowed) - {PASS})
-        action = self.dice.choice(more if more and self.dice.random() < 0.8 else sorted(allowed))
+        action = self.choose_lay(seat, allowed)
         self.history.append(f"{seat}: {self.word(action)}")
         self.seen["laid off" if laying_off and action != PASS else "other"] += 1
         self.theirs.apply_action(action)
         for code in allowed[action]:
             self.ours.do(seat, code)
+
+    def choose_lay(self, seat: int, allowed: dict[int, tuple[int, ...]]) -> int:
+        """Lays something most of the time."""
+        more = sorted(set(allowed) - {PASS})
+        return self.dice.choice(more if more and self.dice.random() < 0.8 else sorted(allowed))
 
     def asks_for(self, seat: int, laying_off: bool) -> bool:
         """Whether ours asks the seat to meld, or to lay off."""

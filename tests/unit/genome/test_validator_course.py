@@ -41,6 +41,7 @@ from darwindeck.genome.schema import (
     MatchRules,
     MeldPhase,
     Moment,
+    NamedCards,
     NoOption,
     Owner,
     PassPhase,
@@ -55,6 +56,7 @@ from darwindeck.genome.schema import (
     Scope,
     ScoringRule,
     ScoringTrigger,
+    Sees,
     SetTrump,
     SetupRules,
     ShowdownMethod,
@@ -66,6 +68,7 @@ from darwindeck.genome.schema import (
     TurnStructure,
     WinCondition,
 )
+from darwindeck.genome.short_forms import USUAL_ZONES
 from tests.support.broken_genomes import (
     ACE,
     auction,
@@ -287,6 +290,31 @@ class TestHiddenCards:
     def test_decide_nothing(self, when: str, hidden: bool) -> None:
         found = auction(("turn_structure.phases.1.lead.0.when", when))
         assert found == ({"reads-hidden-cards"} if hidden else set())
+
+    @pytest.mark.parametrize("sees", [Sees.NOBODY, Sees.TOP])
+    @pytest.mark.parametrize(
+        "cards",
+        [
+            CardCondition(same=(Attribute.SUIT,)),
+            CardCondition(any_of=(CardCondition(beats=Reference.TOP),)),
+            CardCondition(not_=CardCondition(step=1, of=Reference.IN_FORCE)),
+            CardCondition(named="alike"),
+        ],
+    )
+    def test_on_top_of_a_pile_fit_nothing(self, cards: CardCondition, sees: Sees) -> None:
+        pile = next(zone for zone in USUAL_ZONES if zone.name == "discard")
+        others = [zone for zone in USUAL_ZONES if zone != pile]
+        found = minimal(
+            zones=(*others, replace(pile, sees=sees)),
+            card_sets=(NamedCards("alike", "like card", CardCondition(same=(Attribute.RANK,))),),
+            turn_structure=TurnStructure((PlayPhase("discard", valid_play_condition=cards),)),
+        )
+        assert ("reads-hidden-cards" in found) == (sees is Sees.NOBODY)
+
+    def test_in_a_zone_compared_with_fit_nothing(self) -> None:
+        cards = CardCondition(rank_in="deck")
+        found = with_phases(PlayPhase("discard", valid_play_condition=cards))
+        assert "reads-hidden-cards" in found
 
     def test_may_not_be_read_by_way_of_a_let(self) -> None:
         lets = (*auction_genome().lets, Let("rich", "rich", "count(hand(dealer), aces) > 1"))

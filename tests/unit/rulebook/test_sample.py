@@ -8,6 +8,7 @@ import pytest
 
 from darwindeck import get_genome
 from darwindeck.cards import Card, Rank, Suit
+from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import CardCondition, GameGenome, Promotion, TrickPhase
 from darwindeck.genome.tree import walk
 from darwindeck.rulebook.sections.sample import Sample
@@ -19,7 +20,7 @@ TWO, EIGHT, NINE, TEN, JACK, ACE = Rank.TWO, Rank.EIGHT, Rank.NINE, Rank.TEN, Ra
 
 def sample(genome: GameGenome, trump: str | None = None) -> tuple[Sample, TrickPhase]:
     phase = next(part for _, part in walk(genome) if isinstance(part, TrickPhase))
-    return Sample(Words(genome), trump), phase
+    return Sample(Words(fold_options(genome)), trump), phase
 
 
 def test_a_trump_wins_and_else_the_highest_of_the_suit_led() -> None:

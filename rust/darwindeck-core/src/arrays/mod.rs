@@ -5,6 +5,7 @@ pub mod actions;
 pub mod batch;
 pub mod crew;
 pub mod planes;
+pub mod recall;
 
 use crate::game::Game;
 use crate::game::cards::{self, CardSet, bit};

@@ -432,8 +432,13 @@ impl Planes {
         let plane = &mut out[first..first + self.faces];
         if copies {
             plane.fill(0.0);
-            for card in Cards(set) {
-                plane[usize::from(self.face[usize::from(card & 127)])] += 1.0;
+            // Half by half: twice as fast as a set of 128 at once.
+            for (half, faces) in [set as u64, (set >> 64) as u64].iter().zip(self.face.chunks(64)) {
+                let mut rest = *half;
+                while rest != 0 {
+                    plane[usize::from(faces[rest.trailing_zeros() as usize & 63])] += 1.0;
+                    rest &= rest - 1;
+                }
             }
         } else {
             spread(set, plane, &FLOATS);
@@ -808,6 +813,10 @@ impl Planes {
         }
         for call in 0..layout.call_count {
             let callers = s.registers[layout.called + call] as u32;
+            if callers == 0 {
+                pen.at += usize::from(game.tables.players);
+                continue;
+            }
             for place in 0..game.tables.players {
                 pen.flag(callers & (1 << observer.absolute(place)) != 0);
             }

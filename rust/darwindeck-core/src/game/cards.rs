@@ -85,23 +85,33 @@ pub fn spread<T: Copy>(set: CardSet, out: &mut [T], eights: &Eights<T>) {
     }
 }
 
-/// The same of at most 64 cards.
+/// The same of at most 64 cards. Written out for each number of eights: a loop takes twice as long.
 #[inline(always)]
 fn spread_half<T: Copy>(set: u64, out: &mut [T], eights: &Eights<T>) {
     let len = out.len();
-    let mut bits = set;
-    for eight in out.chunks_exact_mut(8) {
-        eight.copy_from_slice(&eights[(bits & 255) as usize]);
-        bits >>= 8;
+    if !len.is_multiple_of(8) {
+        match out.last_chunk_mut::<8>() {
+            // Some of them are written once more.
+            Some(last) => *last = eights[(set >> (len - 8) & 255) as usize],
+            None => {
+                let few = &eights[(set & 255) as usize];
+                return out.iter_mut().zip(few).for_each(|(to, one)| *to = *one);
+            }
+        }
     }
-    if len.is_multiple_of(8) {
-        return;
+    macro_rules! written_out {
+        ($($many:literal),*) => {
+            match len / 8 * 8 {
+                $($many => if let Some(whole) = out.first_chunk_mut::<$many>() {
+                    for (place, eight) in whole.chunks_exact_mut(8).enumerate() {
+                        eight.copy_from_slice(&eights[(set >> (8 * place) & 255) as usize]);
+                    }
+                },)*
+                _ => (),
+            }
+        };
     }
-    match out.last_chunk_mut::<8>() {
-        // Some of them are written once more.
-        Some(last) => *last = eights[(set >> (len - 8) & 255) as usize],
-        None => out.iter_mut().zip(&eights[(set & 255) as usize]).for_each(|(to, one)| *to = *one),
-    }
+    written_out!(8, 16, 24, 32, 40, 48, 56, 64);
 }
 
 /// The card at a place, counted from 0, among the cards of a set that has more cards than that.

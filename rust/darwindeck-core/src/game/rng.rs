@@ -6,14 +6,52 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::cards::CardId;
 use crate::fingerprint::fingerprint;
 
+/// One thing that chance decides, with one number of the generator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draw {
+    /// A number below this.
+    Below(u32),
+    /// Two places of a shuffle: one of so many, and one of one less.
+    Pair(u32),
+    /// Anything.
+    Bits,
+}
+
+impl Draw {
+    /// How many outcomes it has.
+    pub fn outcomes(self) -> u64 {
+        match self {
+            Self::Below(bound) => u64::from(bound),
+            Self::Pair(last) => u64::from(last) * (u64::from(last) - 1),
+            Self::Bits => u64::MAX,
+        }
+    }
+}
+
+/// What chance decided.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn {
+    /// What it was.
+    pub draw: Draw,
+    /// The number of its outcome.
+    pub outcome: u32,
+}
+
 /// A stream of chance that one seed decides, the same on every machine.
 #[derive(Clone, Debug)]
-pub struct Rng(Xoshiro256PlusPlus);
+pub struct Rng {
+    stream: Xoshiro256PlusPlus,
+    /// What was decided since somebody wanted to know.
+    noted: Option<Box<Notes>>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Notes(Vec<Drawn>);
 
 impl Rng {
     /// The stream of one seed.
     pub fn new(seed: u64) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+        Self { stream: Xoshiro256PlusPlus::seed_from_u64(seed), noted: None }
     }
 
     /// The stream of game `index` of a batch with this seed.
@@ -24,16 +62,58 @@ impl Rng {
         Self::new(fingerprint(&bytes))
     }
 
+    /// Begins to note what is decided.
+    pub fn take_notes(&mut self) {
+        self.noted = Some(Box::default());
+    }
+
+    /// What was decided since then; nothing is noted any more.
+    pub fn notes(&mut self) -> Vec<Drawn> {
+        self.noted.take().map_or_else(Vec::new, |noted| noted.0)
+    }
+
+    #[inline(always)]
+    fn note(&mut self, draw: Draw, outcome: u32) {
+        if let Some(noted) = &mut self.noted {
+            put(noted, Drawn { draw, outcome });
+        }
+    }
+
     /// 64 bits.
     #[inline(always)]
     pub fn bits(&mut self) -> u64 {
-        self.0.next_u64()
+        self.note(Draw::Bits, 0);
+        self.stream.next_u64()
     }
 
     /// A number below `bound`, which must not be 0; no value is favoured by more than 2^-32.
     #[inline(always)]
     pub fn below(&mut self, bound: u32) -> u32 {
-        ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u32
+        let found = ((u128::from(self.stream.next_u64()) * u128::from(bound)) >> 64) as u32;
+        self.note(Draw::Below(bound), found);
+        found
+    }
+
+    /// A number below `last`, and one below that less one; `last` must be at least 2.
+    #[inline(always)]
+    fn pair(&mut self, last: u32) -> (u32, u32) {
+        let bits = self.stream.next_u64();
+        let first = (((bits >> 32) * u64::from(last)) >> 32) as u32;
+        let second = (((bits & 0xFFFF_FFFF) * (u64::from(last) - 1)) >> 32) as u32;
+        (first, second)
+    }
+
+    /// The number of the outcome of a draw that has one.
+    #[inline(always)]
+    pub fn draw(&mut self, draw: Draw) -> u32 {
+        match draw {
+            Draw::Below(bound) => self.below(bound),
+            Draw::Pair(last) => {
+                let (first, second) = self.pair(last);
+                first * (last - 1) + second
+            }
+            Draw::Bits => self.bits() as u32,
+        }
     }
 
     /// Puts cards in random order; 64 bits serve for two places.
@@ -41,15 +121,46 @@ impl Rng {
     pub fn shuffle(&mut self, cards: &mut [CardId]) {
         let mut last = cards.len();
         while last > 2 {
-            let bits = self.bits();
-            let first = (((bits >> 32) * last as u64) >> 32) as usize;
-            cards.swap(last - 1, first);
-            let second = (((bits & 0xFFFF_FFFF) * (last as u64 - 1)) >> 32) as usize;
-            cards.swap(last - 2, second);
+            let (first, second) = self.pair(last as u32);
+            if self.noted.is_some() {
+                self.note(Draw::Pair(last as u32), first * (last as u32 - 1) + second);
+            }
+            cards.swap(last - 1, first as usize);
+            cards.swap(last - 2, second as usize);
             last -= 2;
         }
         if last == 2 && self.below(2) == 0 {
             cards.swap(0, 1);
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn put(noted: &mut Notes, drawn: Drawn) {
+    noted.0.push(drawn);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_noted_can_be_drawn_again() {
+        for seed in 0..50 {
+            let mut rng = Rng::new(seed);
+            rng.take_notes();
+            let mut cards: Vec<CardId> = (0..9 + seed as u8 % 3).collect();
+            rng.shuffle(&mut cards);
+            rng.below(7);
+            let notes = rng.notes();
+            let mut other = Rng::new(seed);
+            for drawn in &notes {
+                assert_eq!(other.draw(drawn.draw), drawn.outcome);
+                assert!(u64::from(drawn.outcome) < drawn.draw.outcomes());
+            }
+            assert_eq!(rng.bits(), other.bits());
+            assert!(rng.notes().is_empty());
         }
     }
 }

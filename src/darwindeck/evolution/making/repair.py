@@ -17,6 +17,7 @@ from darwindeck.genome.decks import CUSTOM, STANDARD_52, deck_cards
 from darwindeck.genome.expressions import Call as Asking
 from darwindeck.genome.expressions import Name, Node
 from darwindeck.genome.expressions.check import Environment, type_of
+from darwindeck.genome.implied import hand_sizes
 from darwindeck.genome.schema import (
     Attribute,
     BreakingRule,
@@ -190,24 +191,27 @@ def with_deck(genome: GameGenome, deck: DeckSpec) -> GameGenome:
 
 
 def hand_size(genome: GameGenome) -> int:
-    """How many cards everybody is dealt into the hand; 0 if that is not the same for all."""
+    """How many cards everybody is dealt into the hand; 0 if all cards are dealt out."""
     if genome.setup.deal is None:
         return genome.setup.cards_per_player
-    steps = [step for step in genome.setup.deal if _to_hands(step)]
-    if any(step.all_cards or str(step.to) != "each" for step in steps):
+    if any(step.all_cards for step in genome.setup.deal if _to_hands(step)):
         return 0
-    return sum(sum(step.packets) for step in steps)
+    return sum(sum(step.packets) for step in genome.setup.deal if _to_every_hand(step))
 
 
 def _to_hands(step: DealStep) -> bool:
     return zone_name(str(step.zone)) == Location.HAND
 
 
+def _to_every_hand(step: DealStep) -> bool:
+    return _to_hands(step) and str(step.to) == "each"
+
+
 def _dealt_aside(genome: GameGenome) -> int:
-    """How many cards the deal gives to other places than hands."""
+    """How many cards the deal gives to other places than everybody's hand."""
     if genome.setup.deal is None:
         return genome.setup.initial_discard_count
-    return sum(_taken(genome, step) for step in genome.setup.deal if not _to_hands(step))
+    return sum(_taken(genome, step) for step in genome.setup.deal if not _to_every_hand(step))
 
 
 def _taken(genome: GameGenome, step: DealStep) -> int:
@@ -237,11 +241,11 @@ def with_hand_size(genome: GameGenome, size: int) -> GameGenome:
     setup = genome.setup
     deal = setup.deal
     if deal is not None:
-        first = next(index for index, step in enumerate(deal) if _to_hands(step))
-        others = sum(sum(s.packets) for i, s in enumerate(deal) if _to_hands(s) and i != first)
+        first = next(index for index, step in enumerate(deal) if _to_every_hand(step))
+        others = sum(sum(s.packets) for i, s in enumerate(deal) if _to_every_hand(s) and i != first)
         if size <= others:
-            deal = tuple(s for i, s in enumerate(deal) if i == first or not _to_hands(s))
-            first = next(index for index, step in enumerate(deal) if _to_hands(step))
+            deal = tuple(s for i, s in enumerate(deal) if i == first or not _to_every_hand(s))
+            first = next(index for index, step in enumerate(deal) if _to_every_hand(step))
             others = 0
         step = deal[first]
         deal = put(deal, (first,), replace(step, packets=packets(step.packets, size - others)))
@@ -296,18 +300,8 @@ def _deal(genome: GameGenome) -> GameGenome:
         genome = with_hand_size(genome, max(1, size + (-over // per_card)))
         setup = genome.setup
     steps = setup.deal or ()
-    stated = setup.cards_per_player
-    each = hand_size(genome)
-    if each:
-        stated = each
-    elif any(step.all_cards and _to_hands(step) for step in steps):
-        rest = cards - sum(_taken(genome, step) for step in steps)
-        fixed = sum(sum(s.packets) for s in steps if _to_hands(s) and not s.all_cards)
-        low = fixed + rest // genome.player_count
-        high = fixed + -(-rest // genome.player_count)
-        stated = stated if low <= stated <= high else high
-    elif not any(_to_hands(step) for step in steps):
-        stated = 0
+    low, high = hand_sizes(genome)
+    stated = min(max(setup.cards_per_player, low), high)
     turned = sum(
         sum(step.piles) if step.piles else sum(step.packets)
         for step in steps

@@ -19,8 +19,8 @@ from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.schema.selectors import CardCondition
 from darwindeck.genome.schema.setup import DealStep, TableauMode
 from darwindeck.genome.schema.things import Location
-from darwindeck.genome.schema.transfers import PassPhase
-from darwindeck.genome.survey import Survey
+from darwindeck.genome.schema.transfers import CapturePhase, PassPhase
+from darwindeck.genome.survey import ExprUse, Survey
 from darwindeck.genome.validation.cards import CardMasks
 
 AnyPart = TypeVar("AnyPart", bound=Part)
@@ -120,11 +120,24 @@ class Facts:
         return frozenset(filled)
 
     @cached_property
+    def zones_won(self) -> frozenset[str]:
+        """The zones to which cards come only when a trick or a capture, which all saw, is won."""
+        won: dict[str, bool] = {Location.HAND: False, Location.DECK: False}
+        for use in self._uses(_FILLING):
+            openly = use.field == "collect_to" or isinstance(use.part, CapturePhase)
+            zone = zone_name(str(use.expr))
+            won[zone] = won.get(zone, True) and openly
+        return frozenset(zone for zone, openly in won.items() if openly)
+
+    @cached_property
     def zones_emptied(self) -> frozenset[str]:
         """The zones that some phase or action takes cards from."""
         return frozenset(self._zones({"source", "with_top_of"}))
 
     def _zones(self, fields: set[str]) -> Iterator[str]:
+        return (zone_name(str(use.expr)) for use in self._uses(fields))
+
+    def _uses(self, fields: set[str]) -> Iterator[ExprUse]:
         for use in self.survey.expressions:
             if (
                 use.wanted == "zone"
@@ -132,7 +145,7 @@ class Facts:
                 and isinstance(use.expr, str)
                 and not (use.field == "zone" and not isinstance(use.part, DealStep | Deal))
             ):
-                yield zone_name(use.expr)
+                yield use
 
 
 _FILLING = {"target", "collect_to", "to", "out_to", "zone", "table"}

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 from darwindeck.genome.expressions import Call as Asking
 from darwindeck.genome.expressions import ExpressionError, Name, Node, parse, print_node
-from darwindeck.genome.expressions.syntax import Binary, Negative, Not, shorten
-from darwindeck.genome.expressions.vocabulary import VOCABULARY
+from darwindeck.genome.expressions.syntax import shorten
 from darwindeck.genome.implied import zones_meant
 from darwindeck.genome.privacy import Privacy
 from darwindeck.genome.problems import Path, Problem
@@ -29,9 +28,10 @@ from darwindeck.genome.schema.base import Part
 from darwindeck.genome.schema.betting import ShowdownPhase
 from darwindeck.genome.schema.calls import Call, CallChoice
 from darwindeck.genome.schema.phases import BlockPhase, ChoicePhase, DoPhase, Phase, RepeatPhase
-from darwindeck.genome.schema.selectors import CardRule
+from darwindeck.genome.schema.selectors import CardCondition, CardRule
 from darwindeck.genome.schema.things import Location, Owner, Sees, ZoneSpec
 from darwindeck.genome.schema.transfers import (
+    BuildMove,
     CapturePhase,
     ClaimPhase,
     DiscardPhase,
@@ -66,22 +66,13 @@ LEGALITY: frozenset[tuple[type[Part], str]] = frozenset(
 )
 """The fields that decide what a player may do."""
 
-_LOOKS_AT_CARDS = {
-    *("count", "points", "total", "best", "suits", "groups", "suit", "rank"),
-    *("forms", "ways", "in_ways", "trailing"),
-}
-_SEEN_BY_OWNER = (Sees.OWNER, Sees.TEAM)
-
 
 def moves_depend_on_what_is_seen(facts: Facts) -> Iterator[Problem]:
-    zones = facts.genome.zones
-    if zones is None or facts.has(Expose):
-        # what is laid open during the hand may be read; when, only play can tell
-        return
-    look = _Look(facts)
+    # What is laid open during the hand may be read (when, only play can tell), and what was won.
+    privacy = Privacy(facts.genome, _laid_open(facts) | facts.zones_won)
     for use in facts.survey.expressions:
         if (type(use.part), use.field) in LEGALITY and isinstance(use.expr, str):
-            hidden = look.at(use.expr)
+            hidden = privacy.unseen(use.expr)
             if hidden is not None:
                 yield Problem(
                     "reads-hidden-cards",
@@ -89,6 +80,34 @@ def moves_depend_on_what_is_seen(facts: Facts) -> Iterator[Problem]:
                     f"`{shorten(str(use.expr))}` decides what a player may do, but reads "
                     f"`{shorten(hidden)}`, which that player cannot see",
                 )
+    for path, part in facts.survey.parts:
+        for field, cards, pile in _fitting(part):
+            if privacy.unseen_cards(cards, pile):
+                yield Problem(
+                    "reads-hidden-cards",
+                    (*path, *field),
+                    "Which cards may be played here depends on cards that the player cannot see: "
+                    f"the top of `{shorten(pile)}`, or what lies in a zone that is compared with",
+                )
+
+
+def _fitting(part: Part) -> Iterator[tuple[Path, CardCondition | None, str]]:
+    """What the cards that may be moved in a part must be, with the pile they go to."""
+    match part:
+        case PlayPhase():
+            yield ("valid_play_condition",), part.valid_play_condition, part.target
+            for field, rules in (("allowed", part.allowed), ("duties", part.duties)):
+                for number, rule in enumerate(rules):
+                    yield (field, number, "cards"), rule.cards, part.target
+        case DiscardPhase():
+            yield ("cards",), part.cards, part.target
+        case BuildMove():
+            yield ("onto",), part.onto, part.target
+            yield ("on_empty",), part.on_empty, part.target
+
+
+def _laid_open(facts: Facts) -> set[str]:
+    return {name for _, action in facts.all(Expose) for name in zones_meant(action.zone)}
 
 
 def what_is_told_is_announced(facts: Facts) -> Iterator[Problem]:
@@ -187,7 +206,7 @@ def cards_picked_are_seen(facts: Facts) -> Iterator[Problem]:
     """Whoever picks cards must see them; of unseen cards one takes the top one, or any."""
     listed = facts.genome.zones
     zones = {zone.name: zone for zone in (USUAL_ZONES if listed is None else listed)}
-    laid_open = {name for _, action in facts.all(Expose) for name in zones_meant(action.zone)}
+    laid_open = _laid_open(facts)
     for path, part in facts.survey.parts:
         for field, source in _picked_from(part):
             hidden = _unseen(source, zones, part.who if isinstance(part, Phase) else None)
@@ -244,75 +263,3 @@ def _hides(zone: ZoneSpec, *, own: bool) -> bool:
         case Sees.OWNER | Sees.TEAM:
             return not own and zone.owner is not Owner.TABLE
     return False
-
-
-class _Look:
-    """Finds where an expression looks at cards that the player whose turn it is cannot see."""
-
-    def __init__(self, facts: Facts) -> None:
-        self.zones = {zone.name: zone for zone in facts.genome.zones or ()}
-        self.lets = facts.env.lets
-        self.known: dict[str, str | None] = {}
-
-    def at(self, expr: str | int) -> str | None:
-        if isinstance(expr, int):
-            return None
-        try:
-            return self.inside(parse(str(expr)), False)
-        except ExpressionError:
-            return None
-
-    def inside(self, node: Node, about_others: bool) -> str | None:
-        match node:
-            case Asking(function, arguments):
-                if function in _LOOKS_AT_CARDS and arguments:
-                    hidden = self.zone(arguments[0], about_others)
-                    if hidden:
-                        return print_node(node)
-                kinds = VOCABULARY[function].takes if function in VOCABULARY else ()
-                for index, argument in enumerate(arguments):
-                    kind = kinds[index] if index < len(kinds) else ""
-                    found = self.inside(argument, about_others or kind.startswith("each "))
-                    if found is not None:
-                        return found
-                return self.let(function)
-            case Name(name):
-                return self.let(name)
-            case Binary():
-                chain: list[Node] = [node]
-                while isinstance(chain[-1], Binary):
-                    chain += [chain[-1].right, chain[-1].left]
-                    found = self.inside(chain[-2], about_others)
-                    if found is not None:
-                        return found
-                return self.inside(chain[-1], about_others)
-            case Not(operand) | Negative(operand):
-                return self.inside(operand, about_others)
-            case _:
-                return None
-
-    def let(self, name: str) -> str | None:
-        if name not in self.lets:
-            return None
-        if name not in self.known:
-            self.known[name] = None
-            self.known[name] = self.at(self.lets[name].value)
-        return self.known[name]
-
-    def zone(self, node: Node, about_others: bool) -> bool:
-        """Whether the zone is hidden from the player who acts."""
-        match node:
-            case Asking("top", (inner,)):
-                return self.zone(inner, about_others)
-            case Asking("joined", (one, other)):
-                return self.zone(one, about_others) or self.zone(other, about_others)
-            case Name(name) if name in self.zones:
-                zone = self.zones[name]
-                if zone.owner is Owner.TABLE:
-                    return name == Location.DECK and zone.sees is Sees.NOBODY
-                return about_others and zone.sees in _SEEN_BY_OWNER
-            case Asking(name, (whose,)) if name in self.zones:
-                own = whose == Name("turn")
-                return not own and self.zones[name].sees in _SEEN_BY_OWNER
-            case _:
-                return False

@@ -6,6 +6,7 @@ What cards count as, which of them may be played and which one wins, the core sa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from darwindeck.cards import Card, Suit
 from darwindeck.genome.bytecode.names import Names
@@ -27,7 +28,8 @@ class Sample:
         self.context = CardContext.of(words.genome, mode=mode, trump=trump)
         self.trump = self.context.trump
         self.ranking = self.context.ranking
-        self._game = Game(words.genome)
+        # The options are taken as they stand; what else they could be concerns no example.
+        self._game = Game(replace(words.genome, options=()))
         numbers = Names(self._game.labels.genome).tables
         self._suits = numbers["suit"]
         self._mode = numbers["mode"].get(mode, 0)

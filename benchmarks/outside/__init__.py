@@ -1,0 +1,1 @@
+"""Our players held against what others have written."""

@@ -1,3 +1,0 @@
-from darwindeck.cli.app import main
-
-main()
