@@ -6,9 +6,10 @@ from darwindeck.english import capitalised
 from darwindeck.genome.schema import (
     BlockPhase,
     Phase,
+    Scope,
 )
 from darwindeck.genome.short_forms import forms_turns
-from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section
+from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section, Sentence
 from darwindeck.rulebook.sections.alike import told_once
 from darwindeck.rulebook.sections.asking import asked_in_any_case
 from darwindeck.rulebook.sections.base import blocks_of, paragraph, say
@@ -54,8 +55,34 @@ def play_section(words: Words, writer: PlayWriter) -> Section:
         label = words.lexicon.zones["deck"].label
         title = title.replace("stock", label)
         sections.append(Section(title, tuple(placed(paragraph(more), definitions(words)))))
+    told = _announced(words)
+    if told:
+        sections.append(Section("What everybody is told", tuple(paragraph(told))))
     title = "How to play" if words.lexicon.hand_word == "game" else "Playing a hand"
     return Section(title, tuple(blocks), tuple(sections))
+
+
+def _announced(words: Words) -> list[Sentence]:
+    """What the players are told though it rests on cards that not all of them can see, and that
+    was not said where it comes about."""
+    found = []
+    for index, role in enumerate(words.genome.roles):
+        if role.announced and role.name not in words.told.announced:
+            text = f"as soon as somebody is the {role.label}, everybody is told who it is"
+            found.append(say(text, ("roles", index, "announced")))
+    for index, counter in enumerate(words.genome.counters):
+        if counter.announced and counter.name not in words.told.announced:
+            whose = {
+                Scope.TABLE: "" if not counter.flag else f"the {words.lexicon.hand_word}",
+                Scope.SEAT: "a player",
+                Scope.TEAM: "a side",
+            }[counter.scope]
+            if counter.flag:
+                what = f"when {whose} is {counter.label}"
+            else:
+                what = f"the {counter.label}" + (f" of {whose}" if whose else "")
+            found.append(say(f"everybody is told {what}", ("counters", index, "announced")))
+    return found
 
 
 def _compose(

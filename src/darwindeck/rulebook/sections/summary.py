@@ -193,6 +193,7 @@ def _course(words: Words, sections: list[Section]) -> Item:
 _SIDE_MATTERS = (
     "Special cards",
     "When the stock runs out",
+    "What everybody is told",
     "Special cases",
 )
 

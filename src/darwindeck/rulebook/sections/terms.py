@@ -242,7 +242,7 @@ def _says_itself(words: Words, named: NamedCards) -> bool:
                 words.told.card_sets.append(card_set.name)
         return True
     # A reference to what was named, led or turned up is clear from its label.
-    refers = ("that suit", "that rank", "named", "asked for", "led")
+    refers: tuple[str, ...] = ("that suit", "that rank", "named", "asked for", "led")
     refers += ("in force",) if words.lexicon.names_suits else ()
     return bool(named.cards.same) and any(word in label for word in refers)
 

@@ -14,6 +14,7 @@ from darwindeck.genome.schema import (
     Counter,
     Life,
     NameSuit,
+    RoleSpec,
     Scope,
     Set,
     SetMode,
@@ -29,10 +30,6 @@ if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
 
 
-TOLD = " (which is told to all)"
-"""Added to what would not be known to everybody, as it rests on cards that not all can see."""
-
-
 class StateWords:
     """Puts changes of the state of a game into clauses."""
 
@@ -40,12 +37,18 @@ class StateWords:
         self.words = words
         self.lexicon = words.lexicon
 
+    def _told(self, thing: Counter | RoleSpec) -> str:
+        """That everybody is told of something that they would not know otherwise."""
+        if not thing.announced:
+            return ""
+        self.words.told.announced.add(thing.name)
+        return " (which is told to all)"
+
     def _of(self, text: str, scene: Scene) -> Person:
         return self.words.seats.seat(tree(text), scene)
 
     def set_to(self, action: Set, scene: Scene) -> str:
-        announced = self.lexicon.counters[action.counter].announced
-        return self._set_to(action, scene) + (TOLD if announced else "")
+        return self._set_to(action, scene) + self._told(self.lexicon.counters[action.counter])
 
     def _set_to(self, action: Set, scene: Scene) -> str:
         counter = self.lexicon.counters[action.counter]
@@ -100,8 +103,7 @@ class StateWords:
         return self.lexicon.is_counted(counter.name, counter.label)
 
     def change(self, action: Change, scene: Scene) -> str:
-        announced = self.lexicon.counters[action.counter].announced
-        return self._change(action, scene) + (TOLD if announced else "")
+        return self._change(action, scene) + self._told(self.lexicon.counters[action.counter])
 
     def _change(self, action: Change, scene: Scene) -> str:
         counter = self.lexicon.counters[action.counter]
@@ -131,8 +133,7 @@ class StateWords:
             return "the play ends"
         if who == NOBODY:
             return f"there is no {label} any longer"
-        told = TOLD if self.lexicon.roles[action.role].announced else ""
-        return who.does(f"be the {label}") + told
+        return who.does(f"be the {label}") + self._told(self.lexicon.roles[action.role])
 
     def trump(self, action: SetTrump, scene: Scene) -> str:
         node = tree(action.suit)
