@@ -72,12 +72,13 @@ def course(words: Words) -> list[Sentence]:
     if texts not in (["take turns"], ["call"], [NAMING]):
         hand = "" if words.lexicon.hand_word == "game" else "in each hand "
         told.append(say(f"{hand}{_in_order(who, texts)}", *paths))
+    parts = stages(words)
     turn = turn_deeds(words)
-    if turn is not None:
+    if turn is not None and not parts:
         text = f"on your turn you {', then '.join(turn[0])}"
         if len(text.split()) <= LONGEST_TURN:
             told.append(say(text, turn[1]))
-    return [*told, *stages(words)]
+    return [*told, *parts]
 
 
 NAMING = "one of them names trumps"
@@ -178,7 +179,7 @@ def stages(words: Words) -> list[Sentence]:
     for path, part in words.lexicon.all_parts:
         if isinstance(part, TurnsPhase):
             named = [lowered(phase.label) for phase in part.phases if phase.label]
-            if len(named) >= 3 and len(_deeds_of(words, part)) == 1:
+            if len(named) >= 3 and len(_deeds_of(words, part)) <= 1:
                 return [say(f"a turn goes through these parts: {join(named)}", (*path, "phases"))]
     return []
 
@@ -341,6 +342,13 @@ def _to_keep_a_bid(words: Words, win: WinCondition) -> Tried | None:
     }
     if win.comparison is WinComparison.LOWEST:
         return None
+    for let in words.genome.lets:
+        match tree(let.value):
+            case Binary("==", Name("tricks"), Name(bid)) if bid in words.lexicon.lets:
+                label = words.lexicon.lets[bid].label
+                side = "your side's" if words.lexicon.teams else "your"
+                text = f"to take exactly as many tricks as {side} {label}"
+                return text, words.lexicon.let_path(let.name)
     for index, rule in enumerate(words.genome.scoring_rules or ()):
         if rule.into != "hand_score" or str(rule.amount).startswith("-"):
             continue
@@ -390,12 +398,16 @@ def _costs(words: Words) -> bool:
         taken_off = any(
             isinstance(node, Negative)
             or (isinstance(node, Number) and node.value < 0)
-            or (isinstance(node, Binary) and node.operator == "-")
+            or (isinstance(node, Binary) and node.operator == "-" and not _is_number(node.right))
             for node in read
         )
         if won and taken_off:
             return True
     return False
+
+
+def _is_number(node: Node) -> bool:
+    return isinstance(node, Number)
 
 
 def _to_meld(words: Words, win: WinCondition) -> Tried | None:

@@ -235,6 +235,13 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
     if together:
         paths: list[Path] = [(*path, "promote", index) for index in range(len(ranking.promote))]
         found.append(say(together, *paths))
+    fixed = words.lexicon.fixed_trump
+    listed = _trump_example(words, ranking) if fixed and len(ranking.promote) > 2 else ""
+    if listed and not together:
+        names = [words.cards.one(promotion.cards) for promotion in ranking.promote]
+        text = f"{join(names)} count as trumps, not as cards of their own suits"
+        at: list[Path] = [(*path, "promote", index) for index in range(len(ranking.promote))]
+        return [*found, say(text, *at), say(listed, (*path, "promote"), (*path, "trump"))]
     for index, promotion in enumerate(() if together else ranking.promote):
         who = words.cards.one(promotion.cards)
         name = f" (the {promotion.label})" if promotion.label else ""
@@ -277,4 +284,6 @@ def _trump_example(words: Words, ranking: CardRanking) -> str:
     cards.sort(key=sample.height, reverse=True)
     names = " ".join(words.lexicon.card_symbol(card) for card in cards)
     name = words.lexicon.suit_name(suit)
+    if words.lexicon.fixed_trump is not None:
+        return f"altogether the trumps are, from high to low, {names}"
     return f"if {name} are trumps, for example, the trumps are, from high to low, {names}"

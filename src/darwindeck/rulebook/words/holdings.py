@@ -168,7 +168,9 @@ class HoldingWords:
     def _points(self, arguments: Arguments, scene: Scene) -> Quantity:
         place = self.words.zones.zone(arguments[0], scene)
         label = self.words.table_label(arguments[1] if len(arguments) > 1 else None)
-        where = f"of {place.text}" if place.top else place.within
+        named = place.cards == place.text
+        where = f"of {place.text}" if place.top or named else place.within
+        cards = place.text if named else f"the cards {where}"
         return Quantity(
             f"the {plural(label)} {where}",
             plural(label),
@@ -176,8 +178,8 @@ class HoldingWords:
             singular(label),
             plural(label),
             where,
-            lambda count, many: f"the cards {where} are worth {count}",
-            f"the cards {where} are worth nothing",
+            lambda count, many: f"{cards} are worth {count}",
+            f"{cards} are worth nothing",
             "",
             place.owner,
             f"points {label} {place.label}",
@@ -282,6 +284,9 @@ class HoldingWords:
             unit="card",
             units="cards",
             tail=f"of {pattern} on top of {place.text}",
+            statement=lambda count, many: (
+                f"{count} on top of {place.text} {'form' if many else 'forms'} {pattern}"
+            ),
             none=f"no cards on top of {place.text} form {pattern}",
             some=f"the cards on top of {place.text} form {pattern}",
             owner=place.owner,

@@ -117,6 +117,8 @@ class StateWords:
         verb = "go" if self._many(counter) else "goes"
         if by == Number(1) and self._many(counter) and counter.scope is Scope.TABLE:
             return f"this counts as one {self.lexicon.one_of(counter.name, label)}"
+        if by == Number(1) and self._many(counter) and counter.scope is Scope.SEAT:
+            return f"this counts as one of {who.having(label)}"
         if isinstance(by, Number) and by.value < 0:
             return f"{noun} {verb} down by {number_word(-by.value)}"
         amount = (

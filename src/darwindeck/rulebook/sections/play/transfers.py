@@ -211,8 +211,8 @@ def _down_to(deed: str, what: str, phrase: CardPhrase, size: int) -> str:
 
 
 def _where(target: Place) -> str:
-    if target.plural and target.owner is not None:
-        return f"among {target.text}"
+    if target.plural:
+        return f"{'among' if target.owner is not None else 'with'} {target.text}"
     return target.into
 
 
@@ -345,19 +345,19 @@ def _build_move(
         what += ", alone or together with any number of the face-up cards on which it lies,"
     onto = words.cards.one(move.onto).replace("the top card", "the card it is put on")
     onto = onto.removeprefix("a card that is ")
+    verb = "play" if source.is_hand else "move"
+    only = f"may be {'played' if source.is_hand else 'moved'} to"
     sentences = [
-        say(actor.must(f"move {what} to {to_one}", prefix), path, (*path, "unit")),
+        say(actor.must(f"{verb} {what} to {to_one}", prefix), path, (*path, "unit")),
         say(f"the card that comes to lie on the {pile} must be {onto}", (*path, "onto")),
     ]
     if move.on_empty is None:
-        sentences.append(say(f"nothing may be moved to an empty {pile}", (*path, "on_empty")))
+        sentences.append(say(f"nothing {only} an empty {pile}", (*path, "on_empty")))
         return sentences
     phrase = words.cards.phrase(move.on_empty)
     allowed = "any card" if phrase.anything else f"only {phrase.with_article}"
     with_it = ", alone or with cards that lie on it," if move.unit is BuildUnit.RUN else ""
-    sentences.append(
-        say(f"{allowed}{with_it} may be moved to an empty {pile}", (*path, "on_empty"))
-    )
+    sentences.append(say(f"{allowed}{with_it} {only} an empty {pile}", (*path, "on_empty")))
     return sentences
 
 
