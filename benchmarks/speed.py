@@ -36,7 +36,7 @@ from rich.table import Table
 from benchmarks import instructions, openspiel_rollouts
 from darwindeck import GameGenome, get_genome
 from darwindeck.cli.bench import as_data, table
-from darwindeck.cli.measuring import Figures, GameGauges, Gauge, cores, measure
+from darwindeck.cli.measuring import GameGauges, Gauge, SpeedFigures, cores, measure
 from darwindeck.genome.schema import PassPhase
 
 YARDSTICK = Path(__file__).parent / "yardstick" / "yardstick.c"
@@ -249,7 +249,7 @@ def instruction_table(contests: list[Contest]) -> Table:
     return drawn
 
 
-def target_table(figures: dict[str, Figures]) -> Table:
+def target_table(figures: dict[str, SpeedFigures]) -> Table:
     drawn = grid("threads and loading", "slowest", "target", "")
     gain = min(figures.values(), key=lambda item: item.gain)
     load = max(figures.values(), key=lambda item: item.load_microseconds)

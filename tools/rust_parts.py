@@ -7,6 +7,8 @@ so that the two can't drift apart.
 from __future__ import annotations
 
 import re
+import textwrap
+from collections.abc import Iterable
 from enum import Enum
 from typing import Any
 
@@ -102,14 +104,14 @@ def rust_text() -> str:
         "//! The parts of the language, generated from its types by `make generate`.",
         "",
         "use super::ids::*;",
-        "use super::kinds::Kind;",
+        "use super::kinds::{Kind, Reads};",
         "use super::reader::{CondId, Decode, Error, ExprId, Reader};",
         "",
         _words(),
     ]
     for kind in found:
         if issubclass(kind, Enum):
-            blocks.append(_enum(kind.__name__, [member.name for member in kind]))
+            blocks.append(_choice(kind.__name__, [member.name for member in kind]))
         elif kinds_of(kind):
             blocks.append(_union(kind))
         else:
@@ -165,115 +167,68 @@ def _rust(slot: Slot, owner: str, field: str) -> str | None:
 
 
 def _read(slot: Slot, owner: str, field: str) -> str:
-    """How a field is read: numbers within their bounds, expressions of the kind that is wanted."""
+    """What bounds a field: a range for numbers, for expressions the kind that is wanted."""
     if (owner, field) in _RANGES:
         low, high = _RANGES[owner, field]
-        return f"reader.within({low}, {high}, Decode::decode)?"
+        return f" => within({low}, {high})"
     inner = innermost(slot)
     if isinstance(inner, ExpressionSlot):
-        return f"reader.wanting(Kind::{_KINDS[inner.type]}, Decode::decode)?"
-    return "Decode::decode(reader)?"
+        return f" => wanting(Kind::{_KINDS[inner.type]})"
+    return ""
 
 
 def _struct(part: type[Part]) -> str:
-    lines, reads = [], []
+    lines = []
     for field in fields_of(part):
         rust = _rust(field.slot, part.__name__, field.name)
         if rust is not None:
-            lines.append(f"    pub {_field(field.name)}: {rust},")
             read = _read(field.slot, part.__name__, field.name)
-            reads.append(f"            {_field(field.name)}: {read},")
-    name = part.__name__
-    if not lines:
-        return (
-            f"#[derive(Clone, Debug, PartialEq)]\npub struct {name} {{}}\n\n"
-            f"impl Decode for {name} {{\n"
-            "    fn decode(_: &mut Reader) -> Result<Self, Error> {\n        Ok(Self {})\n"
-            "    }\n}\n"
-        )
-    body, read = "\n".join(lines), "\n".join(reads)
-    return (
-        f"#[derive(Clone, Debug, PartialEq)]\npub struct {name} {{\n{body}\n}}\n\n"
-        f"impl Decode for {name} {{\n"
-        "    fn decode(reader: &mut Reader) -> Result<Self, Error> {\n"
-        f"        Ok(Self {{\n{read}\n        }})\n    }}\n}}\n"
-    )
+            lines.append(f"    {_field(field.name)}: {rust}{read},")
+    return _block("part", part.__name__, lines)
+
+
+def _block(shape: str, name: str, lines: list[str]) -> str:
+    return "\n".join([f"{shape}! {{ {name} {{", *lines, "} }", ""])
 
 
 def _union(base: type[Part]) -> str:
-    kinds = kinds_of(base)
-    name = base.__name__
-    variants = "\n".join(f"    {_camel(k)}(Box<{p.__name__}>)," for k, p in kinds.items())
-    reads = "\n".join(
-        f"            {i} => Self::{_camel(kind)}(Box::new(Decode::decode(reader)?)),"
-        for i, kind in enumerate(kinds)
-    )
-    return (
-        f"#[derive(Clone, Debug, PartialEq)]\npub enum {name} {{\n{variants}\n}}\n\n"
-        f"impl Decode for {name} {{\n"
-        "    fn decode(reader: &mut Reader) -> Result<Self, Error> {\n"
-        f'        reader.enter("{name}")?;\n'
-        f"        let part = match reader.u8()? {{\n{reads}\n"
-        f'            _ => return Err(reader.wrong("{name}")),\n        }};\n'
-        "        reader.leave();\n        Ok(part)\n    }\n}\n"
+    return _block(
+        "kinds",
+        base.__name__,
+        [
+            f"    {number} {_camel(kind)}({part.__name__}),"
+            for number, (kind, part) in enumerate(kinds_of(base).items())
+        ],
     )
 
 
-def _enum(name: str, members: list[str]) -> str:
-    variants = "\n".join(f"    {_camel(member)}," for member in members)
-    reads = "\n".join(
-        f"            {i} => Self::{_camel(member)}," for i, member in enumerate(members)
-    )
-    return (
-        "#[derive(Clone, Copy, Debug, PartialEq, Eq)]\n"
-        f"pub enum {name} {{\n{variants}\n}}\n\n"
-        f"impl Decode for {name} {{\n"
-        "    fn decode(reader: &mut Reader) -> Result<Self, Error> {\n"
-        f"        Ok(match reader.u8()? {{\n{reads}\n"
-        f'            _ => return Err(reader.wrong("{name}")),\n        }})\n    }}\n}}\n'
+def _choice(name: str, members: Iterable[str]) -> str:
+    text = ", ".join(_camel(member) for member in members)
+    return _block(
+        "choice", name, textwrap.wrap(text, 100, initial_indent="    ", subsequent_indent="    ")
     )
 
 
 def _words() -> str:
-    counts = "\n".join(f"    pub {_field(_snake(kind))}: u16," for kind in COUNTED)
-    reads = "\n".join(f"            {_field(_snake(kind))}: reader.u16()?," for kind in COUNTED)
-    wins = _enum("WinType", list(WIN_TYPES)).replace("reader.u8()?", "reader.u16()?")
+    counts = [f"    {_field(_snake(kind))}: u16," for kind in COUNTED]
     return "\n".join(
         [
-            _enum("Word", list(WORDS)),
-            _signatures(),
-            _enum("Operator", [_snake(name) for name in _spaced(_OPERATOR_NAMES)]),
-            _enum("Rounding", list(ROUNDINGS)),
-            wins,
-            "/// How many there are of everything that has a number.\n"
-            f"#[derive(Clone, Debug, Default, PartialEq)]\npub struct Counts {{\n{counts}\n}}\n\n"
-            "impl Decode for Counts {\n"
-            "    fn decode(reader: &mut Reader) -> Result<Self, Error> {\n"
-            f"        Ok(Self {{\n{reads}\n        }})\n    }}\n}}\n",
+            _block("words", "Word", [_signature(name) for name in WORDS]),
+            _choice("Operator", [_snake(name) for name in _spaced(_OPERATOR_NAMES)]),
+            _choice("Rounding", ROUNDINGS),
+            _choice("WinType u16", WIN_TYPES),
+            _block("part", "#[derive(Default)] Counts", counts),
         ]
     )
 
 
-def _signatures() -> str:
-    """What each word takes and gives."""
-    takes, gives = [], []
-    for word in VOCABULARY.values():
-        plain = [kind.removeprefix("each ").removeprefix("pile ") for kind in word.takes]
-        kinds = ", ".join(f"Kind::{_KINDS[kind]}" for kind in plain)
-        name = _camel(word.name)
-        takes.append(f"            Self::{name} => (&[{kinds}], {str(word.of_subject).lower()}),")
-        gives.append(f"            Self::{name} => Kind::{_KINDS[word.gives]},")
-    return (
-        "impl Word {\n"
-        "    /// The arguments it takes, and whether it may be asked of somebody else besides.\n"
-        "    pub fn takes(self) -> (&'static [Kind], bool) {\n        match self {\n"
-        + "\n".join(takes)
-        + "\n        }\n    }\n\n"
-        "    /// What it gives.\n"
-        "    pub fn gives(self) -> Kind {\n        match self {\n"
-        + "\n".join(gives)
-        + "\n        }\n    }\n}\n"
-    )
+def _signature(name: str) -> str:
+    """What a word takes, whether it may be asked of somebody, what it gives and what it reads."""
+    word = VOCABULARY[name]
+    plain = [kind.removeprefix("each ").removeprefix("pile ") for kind in word.takes]
+    takes = ", ".join(_KINDS[kind] for kind in plain)
+    of_subject, reads = str(word.of_subject).lower(), (word.reads or "nothing").capitalize()
+    return f"    {_camel(name)}({takes}) {of_subject} {_KINDS[word.gives]} {reads},"
 
 
 def limits_text() -> str:

@@ -22,7 +22,7 @@ from darwindeck import get_genome
 from darwindeck.genome.codec import decode_genome
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import GameGenome
-from darwindeck.laws.court import Court, Verdict, moments_to_look_at
+from darwindeck.laws.court import Court, Ruling, moments_to_look_at
 from darwindeck.laws.game_laws import laws_of
 from darwindeck.laws.perft import perft_text
 from darwindeck.laws.record import play
@@ -101,7 +101,7 @@ def laws_broken(game: Game) -> Iterator[str]:
         yield from _broken(court.of_game(record, moments_to_look_at(record, 4), ("random",)))
 
 
-def _broken(verdicts: Iterator[Verdict]) -> Iterator[str]:
+def _broken(verdicts: Iterator[Ruling]) -> Iterator[str]:
     for verdict in verdicts:
         if verdict.what is not None:
             yield f"law {verdict.law.name}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from darwindeck._core import Position
-from darwindeck.archives.replay import Deed, Step
+from darwindeck.archives.replay import Deed, ReplayStep
 from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.schema import CallPhase, DeclarePhase, TrickPhase
 from darwindeck.quoting import QuotedValueError
@@ -34,7 +34,7 @@ class PlayedAgain(NamedTuple):
     """Why it stops before the record does; empty if it does not."""
 
 
-def played_by_steps(game: Game, first: Position, steps: Sequence[Step]) -> PlayedAgain:
+def played_by_steps(game: Game, first: Position, steps: Sequence[ReplayStep]) -> PlayedAgain:
     """Follows steps as `Follower` does, up to the first that the rules forbid.
 
     Decisions that the steps do not mention are declined. A step that cannot be made is left out, as
@@ -65,7 +65,7 @@ class _Walk:
         ended = any(kind in ("hand_over", "thrown_in") for kind, *_ in self.position.events())
         return self.position.over or (ended and bool(self.moves))
 
-    def take(self, step: Step) -> bool:
+    def take(self, step: ReplayStep) -> bool:
         """Makes a step; false, and nothing is done, if it cannot be made."""
         position, declined = self.position, list[tuple[int, int]]()
         for _ in range(_PATIENCE):
@@ -84,7 +84,7 @@ class _Walk:
             position = position.apply(asked, no)
         return False
 
-    def _meant(self, position: Position, step: Step) -> int | None:
+    def _meant(self, position: Position, step: ReplayStep) -> int | None:
         if step.seat not in position.to_move():
             return None
         table = Table(self.game.labels, position)
@@ -93,7 +93,7 @@ class _Walk:
                 return code
         return None
 
-    def _is(self, table: Table, step: Step, parts: Fields) -> bool:
+    def _is(self, table: Table, step: ReplayStep, parts: Fields) -> bool:
         phase = table.phase
         match step.deed:
             case Deed.DECLINE:

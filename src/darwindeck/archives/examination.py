@@ -7,14 +7,36 @@ from typing import NamedTuple, Protocol
 
 from darwindeck.archives.divergences import (
     AuctionResult,
+    Category,
     Comparison,
     Divergence,
     Irregularity,
+    Triage,
 )
 from darwindeck.archives.record import MatchRecord
 
 
-class Figures(NamedTuple):
+def unreadable_values(record: MatchRecord) -> list[Divergence]:
+    """What a reader could not make sense of, as divergences."""
+    form = "a value of the known form"
+    reason = "the value has not the form that the format is known to have"
+    return [
+        Divergence(
+            record.file,
+            flaw.round,
+            flaw.event,
+            Category.READING,
+            flaw.message,
+            form,
+            flaw.message,
+            Triage.READING,
+            reason,
+        )
+        for flaw in record.flaws
+    ]
+
+
+class Extent(NamedTuple):
     """How much there was to examine."""
 
     rounds: int
@@ -38,7 +60,7 @@ class Examination(Protocol):
 
     def all_irregularities(self) -> list[Irregularity]: ...
 
-    def figures(self) -> Figures: ...
+    def figures(self) -> Extent: ...
 
     def comparisons(self) -> list[Comparison]: ...
 

@@ -31,7 +31,7 @@ class Deed(IntEnum):
     DECLARE = 3
 
 
-class Verdict(IntEnum):
+class StepVerdict(IntEnum):
     """What the rules say to a step. The numbers are those of the core."""
 
     LEGAL = 0
@@ -40,10 +40,10 @@ class Verdict(IntEnum):
     REFUSED = 2
 
 
-_VERDICTS = tuple(Verdict)
+_VERDICTS = tuple(StepVerdict)
 
 
-class Step(NamedTuple):
+class ReplayStep(NamedTuple):
     """One step of a record, in the numbers of a game; `Follower` makes them."""
 
     seat: int
@@ -65,7 +65,7 @@ class Declared(NamedTuple):
 class Replay:
     """What came of a record."""
 
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[StepVerdict, ...]
     declined: tuple[int, ...]
     """How many decisions were declined before each step."""
     asked: tuple[int, ...]
@@ -124,25 +124,25 @@ class Follower:
         """The name of a phase; empty for none."""
         return self._phases[number] if number < len(self._phases) else ""
 
-    def decline(self, seat: int) -> Step:
-        return Step(seat, Deed.DECLINE)
+    def decline(self, seat: int) -> ReplayStep:
+        return ReplayStep(seat, Deed.DECLINE)
 
-    def call(self, seat: int, name: str, suit: str | None = None) -> Step:
+    def call(self, seat: int, name: str, suit: str | None = None) -> ReplayStep:
         """A call by its name in the genome, with the suit that it names."""
         value = -1 if suit is None else self._suits[suit]
-        return Step(seat, Deed.CALL, self._calls[name], value)
+        return ReplayStep(seat, Deed.CALL, self._calls[name], value)
 
-    def card(self, seat: int, card: Card) -> Step:
-        return Step(seat, Deed.CARD, self._number(card))
+    def card(self, seat: int, card: Card) -> ReplayStep:
+        return ReplayStep(seat, Deed.CARD, self._number(card))
 
-    def declare(self, seat: int, pattern: str, cards: Iterable[Card] = ()) -> Step:
+    def declare(self, seat: int, pattern: str, cards: Iterable[Card] = ()) -> ReplayStep:
         """A combination of a pattern, known by its cards if they are given."""
         lowest = min(map(self._number, cards), default=-1)
-        return Step(seat, Deed.DECLARE, self._patterns[pattern], lowest)
+        return ReplayStep(seat, Deed.DECLARE, self._patterns[pattern], lowest)
 
     def follow(
         self,
-        steps: Sequence[Step],
+        steps: Sequence[ReplayStep],
         *,
         deck: Sequence[Card],
         dealer: int,

@@ -64,7 +64,7 @@ class Row:
 
 
 @dataclass
-class Table:
+class StatisticsTable:
     """Quantities that belong together."""
 
     title: str
@@ -107,11 +107,11 @@ class Statistics:
     game: str
     matches: int = 0
     deals: int = 0
-    tables: list[Table] = field(default_factory=list)
+    tables: list[StatisticsTable] = field(default_factory=list)
 
-    def table(self, title: str, remark: str = "") -> Table:
+    def table(self, title: str, remark: str = "") -> StatisticsTable:
         """A new table at the end."""
-        made = Table(title, remark)
+        made = StatisticsTable(title, remark)
         self.tables.append(made)
         return made
 
@@ -122,7 +122,7 @@ class Statistics:
         deals = "deal" if self.deals == 1 else "deals"
         return f"{self.matches:,} {matches}, {self.deals:,} {deals}"
 
-    def filled(self) -> list[Table]:
+    def filled(self) -> list[StatisticsTable]:
         """The tables that hold something."""
         return [table for table in self.tables if table.filled()]
 
@@ -165,7 +165,7 @@ def statistics_page(found: Sequence[Statistics]) -> str:
     return page("How it is played", "\n".join(parts))
 
 
-def _part(table: Table) -> str:
+def _part(table: StatisticsTable) -> str:
     shares = [row for row in table.filled() if row.is_share]
     chart = ""
     if shares:

@@ -15,7 +15,7 @@ from darwindeck.archives.sheets import csv_text
 
 
 @dataclass
-class Choice:
+class PointReading:
     """One reading of a point, with the rounds that speak for it and against it."""
 
     name: str
@@ -28,7 +28,7 @@ class Point:
     """A disputed point of the rules, and what recorded rounds say about it."""
 
     option: str
-    choices: dict[str, Choice]
+    choices: dict[str, PointReading]
     """By their names; the first is in force unless another is chosen."""
     unit: str = "rounds"
     cannot_tell: int = 0
@@ -69,14 +69,14 @@ class Point:
         best = min(self.choices.values(), key=self._against)
         return f"no reading fits every round; {best.name} is refuted least"
 
-    def _against(self, choice: Choice) -> int:
+    def _against(self, choice: PointReading) -> int:
         return len(set(choice.refuted) - set(self.unfit))
 
 
 def make_points(choices: Mapping[str, Iterable[str]]) -> dict[str, Point]:
     """A point without evidence for each option."""
     return {
-        option: Point(option, {name: Choice(name) for name in names})
+        option: Point(option, {name: PointReading(name) for name in names})
         for option, names in choices.items()
     }
 

@@ -12,8 +12,8 @@ from rich.progress import track
 from rich.table import Table
 
 from darwindeck.cli import completion
-from darwindeck.cli.arguments import INTERRUPTED, AsJson
-from darwindeck.cli.measuring import Figures, GameGauges, cores, measure
+from darwindeck.cli.arguments import INTERRUPTED, AsJson, Trust
+from darwindeck.cli.measuring import GameGauges, SpeedFigures, cores, measure
 from darwindeck.cli.source import err, load_game, out, safe
 from darwindeck.library import library_ids
 
@@ -32,11 +32,12 @@ def bench(
     ] = 1.0,
     hands: Annotated[bool, typer.Option("--hands", help="Play single hands, not matches.")] = False,
     as_json: AsJson = False,
+    trust: Trust = False,
 ) -> None:
     """Measure how fast games are played: random games, threads, search, loading."""
     names = games or list(library_ids())
     genomes = [(name, load_game(name)) for name in names]
-    figures: dict[str, Figures] = {}
+    figures: dict[str, SpeedFigures] = {}
     try:
         for name, genome in track(
             genomes, "measuring", console=err, transient=True, disable=not err.is_terminal
@@ -53,7 +54,7 @@ def bench(
         out.print(table(figures))
 
 
-def as_data(figures: Figures) -> dict[str, Any]:
+def as_data(figures: SpeedFigures) -> dict[str, Any]:
     """The figures as plain values."""
     return {
         **asdict(figures),
@@ -62,7 +63,7 @@ def as_data(figures: Figures) -> dict[str, Any]:
     }
 
 
-def table(figures: dict[str, Figures]) -> Table:
+def table(figures: dict[str, SpeedFigures]) -> Table:
     """The figures for reading."""
     threads = next(iter(figures.values())).threads
     drawn = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)

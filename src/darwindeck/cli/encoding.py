@@ -9,7 +9,7 @@ import typer
 
 from darwindeck.charts.page import page
 from darwindeck.charts.svg import escaped
-from darwindeck.cli.arguments import GameName, Options
+from darwindeck.cli.arguments import GameName, Options, Trust
 from darwindeck.cli.source import load_game, write_file
 from darwindeck.envs.encoding import VERSION, Encoding
 
@@ -21,6 +21,7 @@ def encoding(
         Path | None,
         typer.Option("--html", metavar="FILE", help="Write a page that lists every number."),
     ] = None,
+    trust: Trust = False,
 ) -> None:
     """Show what each plane of an observation and each number of an action means."""
     found = Encoding(load_game(game, option))
@@ -31,7 +32,7 @@ def encoding(
 
 
 def as_page(encoding: Encoding) -> str:
-    """Everything as a page."""
+    """The moves and planes of a game as a web page."""
     name = encoding.game.genome.name or encoding.game.genome.genome_id
     planes = "".join(
         f'<tr><td class="number">{plane.first}–{plane.first + plane.length - 1}</td>'
@@ -43,9 +44,14 @@ def as_page(encoding: Encoding) -> str:
         f'<tr><td class="number">{number}</td><td>{escaped(encoding.action_text(number))}</td></tr>'
         for number in range(encoding.action_count)
     )
-    faces = "".join(
-        f'<tr><td class="number">{number}</td><td>{escaped(face)}</td></tr>'
-        for number, face in enumerate(encoding.faces)
+    axes = "".join(
+        f"<tr><td>{escaped(name)}</td><td>{number}</td><td>{escaped(text)}</td></tr>"
+        for name, texts in encoding.axes.items()
+        for number, text in enumerate(texts)
+    )
+    seen = "".join(
+        f'<tr><td class="number">{number}</td><td>{escaped(encoding.number_text(number))}</td></tr>'
+        for number in range(encoding.size)
     )
     body = (
         f"<h1>{escaped(name)}: the arrays</h1>"
@@ -54,10 +60,13 @@ def as_page(encoding: Encoding) -> str:
         "<h2>What a seat sees</h2>"
         '<table class="dense"><tr><th class="number">numbers</th><th>plane</th><th>meaning</th>'
         f"<th>one for each</th></tr>{planes}</table>"
-        "<h2>Faces</h2>"
-        f'<table class="dense"><tr><th class="number">number</th><th>face</th></tr>{faces}</table>'
+        "<h2>What they are one for each of</h2>"
+        '<table class="dense"><tr><th>one for each</th><th>place</th><th>what</th></tr>'
+        f"{axes}</table>"
         "<h2>Actions</h2>"
         f'<table class="dense"><tr><th class="number">number</th><th>action</th></tr>{actions}'
         "</table>"
+        "<h2>Each number that a seat sees</h2>"
+        f'<table class="dense"><tr><th class="number">number</th><th>what</th></tr>{seen}</table>'
     )
     return page(f"{name}: the arrays", body)

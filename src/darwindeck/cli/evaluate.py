@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 from rich.progress import TimeElapsedColumn
 
-from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed
+from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed, Trust
 from darwindeck.cli.bars import bar
 from darwindeck.cli.source import err, load_game, out, write_file
 from darwindeck.genome.schema import GameGenome
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from darwindeck.evaluation import Evaluation, Stage
 
 
-class Style(StrEnum):
+class StyleName(StrEnum):
     BALANCED = "balanced"
     STRATEGIC = "strategic"
     BLUFFING = "bluffing"
@@ -27,7 +27,7 @@ class Style(StrEnum):
     TRICK_TAKING = "trick-taking"
 
 
-class Effort(StrEnum):
+class EffortName(StrEnum):
     GLANCE = "glance"
     QUICK = "quick"
     STANDARD = "standard"
@@ -37,11 +37,13 @@ class Effort(StrEnum):
 def evaluate(
     game: GameName,
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
-    effort: Annotated[Effort, typer.Option(help="How much is played for it.")] = Effort.STANDARD,
+    effort: Annotated[
+        EffortName, typer.Option(help="How much is played for it.")
+    ] = EffortName.STANDARD,
     seed: Seed = 0,
     style: Annotated[
-        Style, typer.Option(help="What counts how much; docs/worth.md says why.")
-    ] = Style.BALANCED,
+        StyleName, typer.Option(help="What counts how much; docs/worth.md says why.")
+    ] = StyleName.BALANCED,
     threads: Annotated[
         int | None, typer.Option(min=1, help="Default: as many as the machine has.")
     ] = None,
@@ -49,6 +51,7 @@ def evaluate(
     html: Annotated[
         Path | None, typer.Option("--html", help="Write a page with charts and rules.")
     ] = None,
+    trust: Trust = False,
 ) -> None:
     """Measure how good a game is, by play alone, and say why."""
     from darwindeck.evaluation.card import evaluation_card
@@ -68,7 +71,7 @@ def evaluate(
         out.print(evaluation_card(genome, evaluation, verdict, out.width))
 
 
-def _measured(genome: GameGenome, effort: Effort, seed: int, threads: int | None) -> Evaluation:
+def _measured(genome: GameGenome, effort: EffortName, seed: int, threads: int | None) -> Evaluation:
     """Measures, with a bar on the screen. Ctrl-C ends it without a result."""
     from darwindeck.evaluation import Stage, evaluate_game
 

@@ -25,7 +25,7 @@ from darwindeck.library.about import KINDS, as_data, doings, hands, kinds, playe
 from darwindeck.library.shelf import user_games
 
 
-class Wanted(NamedTuple):
+class GameFilter(NamedTuple):
     """Which games to list."""
 
     players: int | None = None
@@ -56,7 +56,7 @@ def span(text: str | None) -> tuple[int, int] | None:
     return int(found[1]), int(found[2] or found[1])
 
 
-def listed(wanted: Wanted) -> Iterator[tuple[str, GameGenome | None]]:
+def listed(wanted: GameFilter) -> Iterator[tuple[str, GameGenome | None]]:
     """Games that fit, the library's and the user's own; None stands for one that does not load."""
     found: dict[str, GameGenome | None] = {g.genome_id: g for g in get_seed_genomes()}
     for name, path in user_games().items():
@@ -65,11 +65,11 @@ def listed(wanted: Wanted) -> Iterator[tuple[str, GameGenome | None]]:
         except (GenomeError, OSError):
             found[name] = None
     for name, genome in found.items():
-        if wanted.fits(genome) if genome else wanted == Wanted():
+        if wanted.fits(genome) if genome else wanted == GameFilter():
             yield name, genome
 
 
-def library_table(wanted: Wanted) -> Table:
+def library_table(wanted: GameFilter) -> Table:
     table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
     table.add_column("game", style="cyan", no_wrap=True)
     table.add_column("players", no_wrap=True)

@@ -130,7 +130,7 @@ def measure(gauges: Iterable[Gauge], seconds: float, rounds: int = ROUNDS) -> No
 
 
 @dataclass(frozen=True)
-class Figures:
+class SpeedFigures:
     """How fast one game is played."""
 
     decisions_per_game: float
@@ -177,9 +177,9 @@ class GameGauges:
         thinking = [self.search] if self._decisions else []
         return [self.one, self.several, *thinking, self.load]
 
-    def figures(self) -> Figures:
+    def figures(self) -> SpeedFigures:
         games, decisions = self._decided
-        return Figures(
+        return SpeedFigures(
             decisions_per_game=decisions / max(1, games),
             games_per_second=self.one.rate,
             threads=self.threads,
@@ -234,4 +234,4 @@ def choices(core: CoreGame, single_hand: bool) -> Iterable[tuple[Position, int]]
             position = position.apply(seat, moves[0])
 
 
-__all__ = ["Figures", "GameGauges", "Gauge", "SearchGauge", "choices", "cores", "measure"]
+__all__ = ["SpeedFigures", "GameGauges", "Gauge", "SearchGauge", "choices", "cores", "measure"]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from darwindeck._core import arrays_version
 from darwindeck.envs.source import as_game
+from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.schema import (
     BuildPhase,
     Call,
@@ -143,6 +144,65 @@ class Encoding:
         said = [self._value(section, place, v) for place, v in enumerate(reversed(values))]
         return ": ".join([section.words, ", ".join(said)]) if said else section.words
 
+    @cached_property
+    def axes(self) -> dict[str, tuple[str, ...]]:
+        """What the numbers along an axis of planes stand for, by the name of the axis, as far as
+        the planes of the game have such an axis."""
+        labels = self._labels
+        names = Names(labels.genome).tables
+        phases = [_phase_words(phase) for phase in labels.phases]
+
+        def of(kind: str) -> tuple[str, ...]:
+            numbered = sorted((number, name) for name, number in names[kind].items())
+            return tuple(name.replace("_", " ") for _, name in numbered)
+
+        axes = {
+            "face": self.faces,
+            "card": labels.card_texts,
+            "seat": tuple(self._seat(places) for places in range(labels.players)),
+            "side": tuple(self._whose(Owner.TEAM, side) for side in range(len(labels.sides))),
+            "suit": tuple(labels.suit(number) for number in range(len(labels.suits))),
+            "rank": tuple(labels.rank(number) for number in range(len(labels.ranks))),
+            "phase": tuple(
+                f"{words}, phase {number}" if phases.count(words) > 1 else words
+                for number, words in enumerate(phases)
+            ),
+            "mode": tuple(mode or "the only one" for mode in labels.modes) or ("the only one",),
+            "pattern": labels.patterns,
+            "call": of("call"),
+            "choice": of("choice"),
+        }
+        used = {part for plane in self.planes for part in plane.axis.split(", ")}
+        return {name: texts for name, texts in axes.items() if name in used}
+
+    def number_text(self, number: int) -> str:
+        """What a number of what a seat sees stands for."""
+        if type(number) is not int or not 0 <= number < self.size:
+            raise ValueError(f"{number!r} is no number seen: they are 0 to {self.size - 1}")
+        plane = next(one for one in reversed(self.planes) if one.first <= number)
+        what = self._along(plane, number - plane.first)
+        return f"{plane.name}: {what}" if what else plane.name
+
+    def _along(self, plane: Plane, place: int) -> str:
+        parts = plane.axis.split(", ")
+        if plane.axis == "thing, seat, value":
+            return f"{parts[place % 3]}, {place // 3 + 1} back"
+        if plane.axis == "parts, section, values":
+            return parts[min(place, 2)] + (f" {place - 1}" if place > 1 else "")
+        if all(part in self.axes for part in parts):
+            if len(parts) == 2:
+                across = self.axes[parts[1]]
+                return f"{self.axes[parts[0]][place // len(across)]}, {across[place % len(across)]}"
+            texts = self.axes[parts[0]]
+            beyond = "the house or nobody" if plane.axis == "seat" else "none"
+            return texts[place] if place < len(texts) else beyond
+        if plane.axis == "pile":
+            return f"pile {place + 1}" if plane.length > 1 else ""
+        if plane.axis == "whose":
+            owner = Owner.TEAM if plane.length == len(self._labels.sides) else Owner.SEAT
+            return self._whose(owner, place) if plane.length > 1 else ""
+        return parts[place]
+
     def describe(self) -> str:
         """All of it, for reading."""
         return "\n".join(self._lines())
@@ -162,8 +222,10 @@ class Encoding:
             joint = " × " if section.whole else ", then "
             parts = joint.join(f"{name} ({size})" for name, size in section.parts)
             yield f"  {span:>11}  {section.words}{': ' if parts else ''}{parts}"
-        yield "seats are counted from the observer; faces, by number:"
-        yield "  " + " ".join(f"{number}={face}" for number, face in enumerate(self.faces))
+        yield "seats and sides are counted from the observer"
+        for name, texts in self.axes.items():
+            numbered = " ".join(f"{number}={text}" for number, text in enumerate(texts))
+            yield f"{name}, by number: {numbered}"
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -205,7 +267,9 @@ class Encoding:
                 found = self._labels.phases[phase]
                 assert isinstance(found, BuildPhase)
                 rule = found.moves[number]
-                return f"{where}move from {rule.source} to {rule.target}"
+                move = f"move from {rule.source} to {rule.target}"
+                others = self._same_builds.count(move) > 1
+                return where + move + (f" (rule {number + 1} of phase {phase})" if others else "")
             case MoveKind.BET:
                 return where + "bet or raise"
             case MoveKind.RANK:
@@ -218,6 +282,11 @@ class Encoding:
     def _same_calls(self) -> list[str]:
         phases = [phase for phase in self._labels.phases if isinstance(phase, CallPhase)]
         return [call.label for phase in phases for call in phase.calls]
+
+    @cached_property
+    def _same_builds(self) -> list[str]:
+        phases = [phase for phase in self._labels.phases if isinstance(phase, BuildPhase)]
+        return [f"move from {rule.source} to {rule.target}" for one in phases for rule in one.moves]
 
     def _option(self, slot: int) -> str:
         """The options of all choices that have so many, in words."""

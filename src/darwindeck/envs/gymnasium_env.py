@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from darwindeck.envs.batch import LIMIT, Batch
-from darwindeck.envs.source import as_game, checked_reward, needed
+from darwindeck.envs.source import MOST_DEALS, acting_game, checked_reward, needed
 from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation import Game
 
@@ -20,10 +20,6 @@ from gymnasium.vector import AutoresetMode  # noqa: E402
 
 LEAST, MOST = -(2.0**31), 2.0**31
 """Everything that is observed is a whole number between these."""
-
-
-MOST_DEALS = 1_000
-"""A game that is over before the seat is asked is dealt again, but not for ever."""
 
 
 class LegalActions(spaces.Discrete):
@@ -68,7 +64,7 @@ class SeatEnv(gymnasium.Env):
         single_hand: whether an episode is one hand, and not a match.
         reward: what is gained: `gain`, `margin` or `win`.
         """
-        self.game = as_game(genome)
+        self.game = acting_game(genome, single_hand)
         core = self.game.core
         if seat not in range(core.players):
             raise ValueError(f"there is no seat {seat!r}: seats are 0 to {core.players - 1}")
@@ -107,6 +103,7 @@ class SeatEnv(gymnasium.Env):
         super().reset(seed=seed)
         self._open()
         with self.game.guarded():
+            # A game that is over before the seat is asked is dealt again, but not for ever.
             for _ in range(MOST_DEALS):
                 seed_of_game = int(self.np_random.integers(2**63))
                 self._table.reset(seed_of_game, single_hand=self.single_hand)
@@ -204,9 +201,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         threads: int | None = None,
         copy: bool = True,
     ) -> None:
-        self.batch = Batch(
-            genome, num_envs, single_hand=single_hand, reward=reward, threads=threads
-        )
+        game = acting_game(genome, single_hand)
+        self.batch = Batch(game, num_envs, single_hand=single_hand, reward=reward, threads=threads)
         self.num_envs = num_envs
         self.copy = copy
         _, (_, size) = self.batch.shapes["observations"]

@@ -151,7 +151,9 @@ class Moment:
     said: tuple[int, ...] = ()
     """The actions so far."""
     told: tuple[tuple[str, ...], ...] = ()
-    """What each player was told, decision by decision."""
+    """What each player was told, decision by decision, whenever it was told something."""
+    asked: int | None = None
+    """The seat of which everybody was told last that it is asked."""
     table: CoreTable | None = None
     """Where the game stands; None while chance has to decide something first."""
     seed: int | None = None
@@ -190,7 +192,7 @@ class Moment:
         game = self.game
         rest = sorted(set(range(game.cards)) - set(self.dealt))
         table = game.begun([*self.dealt, *rest], 0)
-        moment = replace(self, told=(), table=None)._heard(table)
+        moment = replace(self, told=(), asked=None, table=None)._heard(table)
         for number in self.said:
             table.step(number)
             _refuse_chance(table)
@@ -201,8 +203,14 @@ class Moment:
 
     def _heard(self, table: CoreTable) -> Moment:
         before = self.told or ((),) * self.game.core.players
-        told = tuple((*heard, table.told(seat)) for seat, heard in enumerate(before))
-        return replace(self, told=told, table=table)
+        # Who is asked is seen by all, unless all answer at once: then it is only how we go round.
+        asked = self.asked if table.in_secret or table.asked is None else table.asked
+        turn = f"a{asked}" if asked != self.asked else ""
+        told = []
+        for seat, heard in enumerate(before):
+            line = " ".join(filter(None, (table.told(seat), turn)))
+            told.append((*heard, line) if line else heard)
+        return replace(self, told=tuple(told), asked=asked, table=table)
 
 
 def _played_again(

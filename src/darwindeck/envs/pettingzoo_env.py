@@ -5,7 +5,14 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from darwindeck.envs.source import as_game, checked_reward, needed
+from darwindeck.envs.source import (
+    MOST_DEALS,
+    acting_game,
+    as_game,
+    checked_reward,
+    is_pure_chance,
+    needed,
+)
 from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation import Game
 
@@ -33,11 +40,13 @@ def aec_env(
     of -1 for whoever took it. Options are those of `raw_env`.
 
     With `max_cycles` it is `parallel_env` seat by seat: in each cycle every seat takes an action,
-    and those who are not asked wait.
+    and those who are not asked wait. So it is in a game of pure chance: all wait once, and it is
+    over.
     """
-    if max_cycles is not None:
-        return parallel_to_aec(parallel_env(genome, max_cycles=max_cycles, **options))
-    env = wrappers.TerminateIllegalWrapper(raw_env(genome, **options), illegal_reward=-1)
+    game = as_game(genome)
+    if max_cycles is not None or is_pure_chance(game, options.get("single_hand", True)):
+        return parallel_to_aec(parallel_env(game, max_cycles=max_cycles, **options))
+    env = wrappers.TerminateIllegalWrapper(raw_env(game, **options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
 
 
@@ -66,6 +75,7 @@ class _Seats:
         waiting: int,
     ) -> None:
         self.game = as_game(genome)
+        self.deals = 1 if is_pure_chance(self.game, single_hand) else MOST_DEALS
         if render_mode not in (None, "ansi"):
             raise ValueError(f"there is no render mode {render_mode!r}: only 'ansi'")
         self.render_mode = render_mode
@@ -93,8 +103,12 @@ class _Seats:
     def begin(self, seed: int | None) -> None:
         if seed is not None:
             self.random = np.random.default_rng(seed)
+        # A game that is over before anybody is asked is dealt again, but not for ever.
         with self.game.guarded():
-            self.table.reset(int(self.random.integers(2**63)), single_hand=self.single_hand)
+            for _ in range(self.deals):
+                self.table.reset(int(self.random.integers(2**63)), single_hand=self.single_hand)
+                if not self.table.over:
+                    break
 
     def seen(self, seat: int) -> Observation:
         seen = np.empty(self.size, np.float32)
@@ -122,7 +136,8 @@ class _Seats:
 
 
 class raw_env(pettingzoo.AECEnv):  # type: ignore[misc]
-    """One seat after the other. An illegal action raises `ValueError`."""
+    """One seat after the other. An illegal action raises `ValueError`, and so does a game of pure
+    chance, in which nobody ever acts."""
 
     metadata = {"render_modes": ["ansi"], "name": "darwindeck_v1", "is_parallelizable": False}  # noqa: RUF012
 
@@ -135,7 +150,8 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self._seats = _Seats(genome, single_hand, reward, render_mode, 0)
+        game = acting_game(genome, single_hand)
+        self._seats = _Seats(game, single_hand, reward, render_mode, 0)
         self.render_mode = render_mode
         self.game = self._seats.game
         self.possible_agents = list(self._seats.possible_agents)

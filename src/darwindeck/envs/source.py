@@ -20,6 +20,10 @@ EXTRAS = {
 """The package that is imported, and the extra that brings it."""
 
 
+MOST_DEALS = 1_000
+"""So many deals one after the other may leave nobody anything to decide."""
+
+
 class MissingExtra(ImportError):
     """A package that an environment needs is not installed. The text names the extra."""
 
@@ -56,6 +60,26 @@ def as_game(genome: Game | GameGenome | str) -> Game:
     return Game(decode_valid_genome(parse_json(path.read_bytes())))
 
 
+def is_pure_chance(game: Game, single_hand: bool) -> bool:
+    """Whether nobody ever decides anything, as far as some deals tell."""
+    with game.guarded():
+        table = game.core.table(0, single_hand=single_hand)
+        for seed in range(1, MOST_DEALS + 1):
+            if not table.over:
+                return False
+            table.reset(seed, single_hand=single_hand)
+    return True
+
+
+def acting_game(genome: Game | GameGenome | str, single_hand: bool) -> Game:
+    """The same; `ValueError` if it is a game of pure chance."""
+    game = as_game(genome)
+    if is_pure_chance(game, single_hand):
+        name = game.genome.name
+        raise ValueError(f"nobody decides anything in {name}: there is nothing to act in")
+    return game
+
+
 def checked_reward(reward: str) -> str:
     """The name of a kind of reward, if it is one."""
     if reward not in REWARDS:
@@ -68,4 +92,13 @@ REWARDS = ("gain", "margin", "win")
 on average; 1 for winning and -1 for losing."""
 
 
-__all__ = ["MissingExtra", "REWARDS", "as_game", "checked_reward", "needed"]
+__all__ = [
+    "MOST_DEALS",
+    "REWARDS",
+    "MissingExtra",
+    "acting_game",
+    "as_game",
+    "checked_reward",
+    "is_pure_chance",
+    "needed",
+]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Entry:
+class CodeEntry:
     """One code: a title, what it means, and what would be right."""
 
     code: str
@@ -684,8 +684,8 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
 }
 """For each code its title, its meaning and how it is mended."""
 
-CATALOGUE: dict[str, Entry] = {
-    code: Entry(code, *words) for codes in _THEMES.values() for code, words in codes.items()
+CATALOGUE: dict[str, CodeEntry] = {
+    code: CodeEntry(code, *words) for codes in _THEMES.values() for code, words in codes.items()
 }
 """Every code that a problem can have."""
 

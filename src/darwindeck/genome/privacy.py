@@ -54,13 +54,6 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.schema import Call as Said
 
-_OF_CARDS = frozenset(
-    {"count", "points", "total", "best", "suits", "groups", "picked_from"}
-    | {"forms", "ways", "in_ways", "trailing"}
-)
-"""Words that read the cards of the zone they are asked about."""
-_OF_TOP_CARD = frozenset({"suit", "rank"})
-"""Words that read its top card."""
 _STANDARD = {
     Location.DECK: (Owner.TABLE, Sees.NOBODY),
     Location.HAND: (Owner.SEAT, Sees.OWNER),
@@ -172,10 +165,11 @@ class Privacy:
 
     def _word(self, word: str, arguments: tuple[Node, ...], asked: _Asked) -> Hidden:
         found = Hidden.NO
+        known = VOCABULARY.get(word)
         if not arguments:
             pass
-        elif word in _OF_CARDS or word in _OF_TOP_CARD:
-            found = self._zone(arguments[0], asked, word in _OF_TOP_CARD)
+        elif known is not None and known.reads:
+            found = self._zone(arguments[0], asked, known.reads == "top")
         elif word == "holder":
             found = Hidden.OTHERS if self.hides(Location.HAND) else Hidden.NO
         elif word == "declared":
@@ -186,7 +180,7 @@ class Privacy:
             found = asked.of(arguments[1:]).about(own)
         elif word in self._lets:
             found = self._let(word, asked.of(arguments))
-        takes = VOCABULARY[word].takes if word in VOCABULARY else ()
+        takes = () if known is None else known.takes
         for index, argument in enumerate(arguments):
             kind = takes[index] if index < len(takes) else ""
             inside = asked
@@ -255,29 +249,34 @@ class Privacy:
             return False
 
     def _compares_with_top(self, condition: CardCondition | None) -> bool:
-        if condition is None:
-            return False
-        likened = condition.of or Reference.TOP if condition.same or condition.step else None
-        if {condition.beats, likened} & {Reference.TOP, Reference.IN_FORCE}:
-            return True
-        named = self._card_sets.get(condition.named) if condition.named else None
-        parts = (*condition.any_of, *condition.all_of, condition.not_, named)
-        return any(map(self._compares_with_top, parts))
+        for part in self._conditions_in(condition):
+            likened = part.of or Reference.TOP if part.same or part.step else None
+            if {part.beats, likened} & {Reference.TOP, Reference.IN_FORCE}:
+                return True
+        return False
 
     def _cards(self, condition: CardCondition | None) -> Hidden:
-        if condition is None:
-            return Hidden.NO
         found = Hidden.NO
-        for part in (*condition.any_of, *condition.all_of, condition.not_):
-            found |= self._cards(part)
-        if condition.named is not None:
-            found |= self._cards(self._card_sets.get(condition.named))
-        for zone in (condition.rank_in, condition.suit_in):
-            if zone is not None:
-                found |= self._zone(Name(zone), _Asked())
-        if condition.highest is Among.UNSEEN:
-            found |= self._zone(Name(Location.HAND), _Asked())
+        for part in self._conditions_in(condition):
+            for zone in (part.rank_in, part.suit_in):
+                if zone is not None:
+                    found |= self._zone(Name(zone), _Asked())
+            if part.highest is Among.UNSEEN:
+                found |= self._zone(Name(Location.HAND), _Asked())
         return found
+
+    def _conditions_in(self, condition: CardCondition | None) -> Iterator[CardCondition]:
+        """A condition and all that it is made of; sets that name each other are met once."""
+        waiting, met = [condition], set[str]()
+        while waiting:
+            part = waiting.pop()
+            if part is None:
+                continue
+            yield part
+            waiting += (*part.any_of, *part.all_of, part.not_)
+            if part.named is not None and part.named not in met:
+                met.add(part.named)
+                waiting.append(self._card_sets.get(part.named))
 
     # --- phases ----------------------------------------------------------------------------------
 

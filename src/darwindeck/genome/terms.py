@@ -22,7 +22,7 @@ _PLAIN_NAMES = frozenset(
 
 
 @dataclass
-class Reading:
+class TermReading:
     """What a term is worked out from."""
 
     of_subject: set[str] = field(default_factory=set)
@@ -47,7 +47,7 @@ class Reading:
         return self.hidden_sets or not _GUESSWORK.isdisjoint(self.words)
 
 
-def readings(genome: GameGenome) -> dict[str, Reading]:
+def readings(genome: GameGenome) -> dict[str, TermReading]:
     """What each term of a game is worked out from, by its name."""
     reader = _Reader(genome)
     return {let.name: reader.read(let) for let in genome.lets}
@@ -65,14 +65,14 @@ class _Reader:
         self._beyond: set[str] = set()
         """Terms that read more than the cards of whom the present one is about: a partner's too."""
 
-    def read(self, let: Let) -> Reading:
-        found = Reading()
+    def read(self, let: Let) -> TermReading:
+        found = TermReading()
         self._open.clear()
         self._beyond = set() if let.scope is Scope.TEAM else self._of_sides
         self._node(parse(str(let.value)), found, others=False)
         return found
 
-    def _node(self, node: Node, found: Reading, others: bool) -> None:
+    def _node(self, node: Node, found: TermReading, others: bool) -> None:
         match node:
             case Name(name):
                 self._name(name, found, others)
@@ -84,7 +84,7 @@ class _Reader:
             case Not(operand) | Negative(operand):
                 self._node(operand, found, others)
 
-    def _name(self, name: str, found: Reading, others: bool) -> None:
+    def _name(self, name: str, found: TermReading, others: bool) -> None:
         if name in self._zones:
             (found.of_all if others else found.of_subject).add(name)
         elif name in self._lets:
@@ -95,7 +95,7 @@ class _Reader:
                 self._node(parse(self._lets[name]), found, others)
 
     def _call(
-        self, function: str, arguments: tuple[Node, ...], found: Reading, others: bool
+        self, function: str, arguments: tuple[Node, ...], found: TermReading, others: bool
     ) -> None:
         if function in _ONLY_COUNT:
             self._counted(arguments, found, others)
@@ -114,7 +114,7 @@ class _Reader:
             elif isinstance(argument, Name) and argument.id in self._hidden_sets:
                 found.hidden_sets = True
 
-    def _counted(self, arguments: tuple[Node, ...], found: Reading, others: bool) -> None:
+    def _counted(self, arguments: tuple[Node, ...], found: TermReading, others: bool) -> None:
         """Cards that are only counted are not read, but what says whose they are is."""
         for argument in arguments:
             match argument:
@@ -126,4 +126,4 @@ class _Reader:
                     self._node(argument, found, others)
 
 
-__all__ = ["Reading", "readings"]
+__all__ = ["TermReading", "readings"]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from darwindeck.genome.schema import GameGenome
-from darwindeck.laws.court import Court, Verdict, moments_to_look_at
+from darwindeck.laws.court import Court, Ruling, moments_to_look_at
 from darwindeck.laws.game_laws import laws_of
 from darwindeck.laws.general import GENERAL
 from darwindeck.laws.law import BrokenLaw, Law, LawReport, Tally, Violation
@@ -131,7 +131,7 @@ class _Sheet:
         self.broken = Counter[str]()
         self.found: list[Violation] = []
 
-    def add(self, index: int, verdicts: Iterable[Verdict]) -> None:
+    def add(self, index: int, verdicts: Iterable[Ruling]) -> None:
         here = Counter[str]()
         for verdict in verdicts:
             name = verdict.law.name
@@ -144,7 +144,7 @@ class _Sheet:
                 self.found.append(violation(verdict, verdict.what, index))
 
 
-def violation(verdict: Verdict, what: str, index: int) -> Violation:
+def violation(verdict: Ruling, what: str, index: int) -> Violation:
     """The violation that a verdict tells of."""
     record = verdict.record
     return Violation(verdict.law, what, index, record.start, tuple(record.moves[: verdict.moves]))

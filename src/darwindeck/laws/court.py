@@ -21,7 +21,7 @@ FAILURES = (RuntimeError, ValueError, LookupError, AssertionError)
 """What may be raised while a law is looked at, if the core fails or says what cannot be."""
 
 
-class Verdict(NamedTuple):
+class Ruling(NamedTuple):
     """What came out of applying a law once."""
 
     law: Law
@@ -40,7 +40,6 @@ class Court:
     ) -> None:
         """`own` are the laws of this game alone; `laws` are those that are applied, if not all."""
         self.game = game
-        self.own = own
         every = (*GENERAL, *(own.laws if own else ()))
         self.laws: tuple[Law, ...] = tuple(
             law for law in (every if laws is None else laws) if law.needs.holds(game.genome)
@@ -49,17 +48,18 @@ class Court:
         for law in self.laws:
             self._at.setdefault(law.at, []).append(law)
         general = {Occasion.STATE, Occasion.STEP, Occasion.LOOK}
-        self._watches = bool(own) and any(law.at not in set(Occasion) for law in self.laws)
-        self._walks = self._watches or bool(general & self._at.keys())
+        own_occasions = any(law.at not in set(Occasion) for law in self.laws)
+        self._watch = own.watch if own and own_occasions else None
+        self._walks = self._watch is not None or bool(general & self._at.keys())
 
-    def of_rules(self) -> Iterator[Verdict]:
+    def of_rules(self) -> Iterator[Ruling]:
         """What the laws say about the rules themselves, before a card is dealt."""
         none = Record(self.game, Start(0, False, None, None))
         yield from self._applied(Occasion.RULES, self.game, none, 0)
 
     def of_game(
         self, record: Record, looks: frozenset[int], players: Sequence[str]
-    ) -> Iterator[Verdict]:
+    ) -> Iterator[Ruling]:
         """What the laws say about a game, at these moments also those that take long."""
         if record.digests and self._walks:
             yield from self._of_moments(record, looks)
@@ -67,7 +67,7 @@ class Court:
         if looks and Occasion.PAIR in self._at:
             yield from self._of_pair(record, players)
 
-    def _of_moments(self, record: Record, looks: frozenset[int]) -> Iterator[Verdict]:
+    def _of_moments(self, record: Record, looks: frozenset[int]) -> Iterator[Ruling]:
         reached = 0
         try:
             for number, verdicts in self._followed(record, looks):
@@ -75,13 +75,13 @@ class Court:
                 yield from verdicts
         except FAILURES as error:
             what = f"while following the game: {type(error).__name__}: {error}"
-            yield Verdict(NO_FAILURE, what, record, reached)
+            yield Ruling(NO_FAILURE, what, record, reached)
 
     def _followed(
         self, record: Record, looks: frozenset[int]
-    ) -> Iterator[tuple[int, Iterator[Verdict]]]:
+    ) -> Iterator[tuple[int, Iterator[Ruling]]]:
         """The moments of a game, each with what the laws say about it."""
-        watch = self.own.watch(self.game) if self.own and self._watches else None
+        watch = self._watch(self.game) if self._watch else None
         moment = Moment(record)
         while True:
             yield moment.number, self._of_moment(moment, moment.number in looks, watch)
@@ -89,7 +89,7 @@ class Court:
                 return
             moment = Moment(record, moment)
 
-    def _of_moment(self, moment: Moment, closely: bool, watch: Watch | None) -> Iterator[Verdict]:
+    def _of_moment(self, moment: Moment, closely: bool, watch: Watch | None) -> Iterator[Ruling]:
         record, number = moment.record, moment.number
         yield from self._applied(Occasion.STATE, moment, record, number)
         if number:
@@ -99,26 +99,26 @@ class Court:
         for at, thing in watch.look(moment) if watch is not None else ():
             yield from self._applied(at, thing, record, number)
 
-    def _of_pair(self, record: Record, players: Sequence[str]) -> Iterator[Verdict]:
+    def _of_pair(self, record: Record, players: Sequence[str]) -> Iterator[Ruling]:
         seed = record.start.seed
         deck = list(range(len(self.game.cards)))
         Random(seed).shuffle(deck)
         hand = play(self.game, Start(seed, True, tuple(deck), None), players, MOST_IN_A_PAIR)
         yield from self._applied(Occasion.PAIR, hand, hand, len(hand.moves))
         if hand.failure:
-            yield Verdict(NO_FAILURE, hand.failure, hand, len(hand.moves))
+            yield Ruling(NO_FAILURE, hand.failure, hand, len(hand.moves))
 
-    def _applied(self, at: str, thing: Any, record: Record, moves: int) -> Iterator[Verdict]:
+    def _applied(self, at: str, thing: Any, record: Record, moves: int) -> Iterator[Ruling]:
         for law in self._at.get(at, ()):
             try:
                 for found in law.check(thing):
                     if isinstance(found, Broken):
-                        yield Verdict(law, found.what, record, found.moves)
+                        yield Ruling(law, found.what, record, found.moves)
                     else:
-                        yield Verdict(law, found, record, moves)
+                        yield Ruling(law, found, record, moves)
             except FAILURES as error:
                 what = f"while looking at '{law.name}': {type(error).__name__}: {error}"
-                yield Verdict(NO_FAILURE, what, record, moves)
+                yield Ruling(NO_FAILURE, what, record, moves)
 
 
 def moments_to_look_at(record: Record, looks: int) -> frozenset[int]:
@@ -131,4 +131,4 @@ def moments_to_look_at(record: Record, looks: int) -> frozenset[int]:
     return frozenset([*others, 0, count - 1][-looks:] if looks else ())
 
 
-__all__ = ["Court", "Verdict", "moments_to_look_at"]
+__all__ = ["Court", "Ruling", "moments_to_look_at"]

@@ -24,7 +24,7 @@ class Watch(Protocol):
         """
 
 
-class Opening(NamedTuple):
+class RareOpening(NamedTuple):
     """The beginning of a hand in which something rare happens."""
 
     name: str
@@ -37,10 +37,12 @@ class GameLaws:
     """The laws of one game, and what they need to be looked at."""
 
     laws: tuple[Law, ...]
-    watch: Callable[[Game], Watch]
-    fits: Callable[[GameGenome], bool]
+    watch: Callable[[Game], Watch] | None = None
+    """What follows a game, for laws that are looked at on occasions of their own."""
+    fits: Callable[[GameGenome], bool] = lambda genome: True
     """Whether a genome has the things that the laws speak of."""
-    openings: Callable[[Game], Iterator[Opening]]
+    openings: Callable[[Game], Iterator[RareOpening]] = lambda game: iter(())
+    """Hands that are played besides those that chance deals."""
 
 
 def laws_of(genome: GameGenome) -> GameLaws | None:
@@ -52,4 +54,4 @@ def laws_of(genome: GameGenome) -> GameLaws | None:
     return laws if laws.fits(genome) else None
 
 
-__all__ = ["GameLaws", "Opening", "Watch", "laws_of"]
+__all__ = ["GameLaws", "RareOpening", "Watch", "laws_of"]

@@ -7,7 +7,7 @@ from random import Random
 
 from darwindeck.genome.schema import GameGenome
 from darwindeck.laws import move_laws, secret_laws, table_laws
-from darwindeck.laws.law import Broken, Finding, Law, Need, Occasion, each_time
+from darwindeck.laws.law import ANY_GENOME, Broken, Finding, Law, Need, Occasion, each_time
 from darwindeck.laws.record import Record
 from darwindeck.simulation import MatchLog
 
@@ -49,51 +49,28 @@ def _written(record: Record) -> Iterator[Finding]:
         yield None
 
 
+def _judged(name: str, sentence: str, needs: Need = ANY_GENOME) -> Law:
+    """A law that the core judges under the same name."""
+    return Law(name, sentence, each_time(table_laws.law(name)), needs=needs)
+
+
 NO_FAILURE = Law("no failure", "The core never fails.", _failed, Occasion.GAME)
 
 GENERAL: tuple[Law, ...] = (
-    Law("cards", "Every card is in exactly one place.", each_time(table_laws.law("cards"))),
-    Law(
-        "told moves",
-        "Whenever a card changes its place, that is told.",
-        each_time(table_laws.law("told moves")),
+    _judged("cards", "Every card is in exactly one place."),
+    _judged("told moves", "Whenever a card changes its place, that is told."),
+    _judged(
+        "chips", "Chips only change hands, unless a rule pays them; whatever moves is told.", CHIPS
     ),
-    Law(
-        "chips",
-        "Chips only change hands, unless a rule pays them; whatever moves is told.",
-        each_time(table_laws.law("chips")),
-        needs=CHIPS,
-    ),
-    Law(
-        "points",
-        "Scores are what the points that were told add up to.",
-        each_time(table_laws.law("points")),
-    ),
-    Law(
-        "someone to move",
-        "Somebody can move while a game is unfinished, nobody afterwards.",
-        each_time(table_laws.law("someone to move")),
-    ),
-    Law(
-        "bounded length",
-        "No game has more turns than its limit, no turn is endless.",
-        each_time(table_laws.law("bounded length")),
-    ),
-    Law(
-        "bounded work",
-        "No decision takes so much work that a match has to be stopped.",
-        each_time(table_laws.law("bounded work")),
-    ),
-    Law(
-        "true knowledge",
-        "What everybody knows about the cards in hands is true.",
-        each_time(table_laws.law("true knowledge")),
-    ),
-    Law(
+    _judged("points", "Scores are what the points that were told add up to."),
+    _judged("someone to move", "Somebody can move while a game is unfinished, nobody afterwards."),
+    _judged("bounded length", "No game has more turns than its limit, no turn is endless."),
+    _judged("bounded work", "No decision takes so much work that a match has to be stopped."),
+    _judged("true knowledge", "What everybody knows about the cards in hands is true."),
+    _judged(
         "result",
         "Only players win, whole sides where there are sides, and only a game that came to its "
         "end; all points are in the score then.",
-        each_time(table_laws.law("result")),
     ),
     Law("replay", "The same moves lead to the same positions.", each_time(table_laws.replay)),
     Law(

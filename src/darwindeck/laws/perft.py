@@ -39,7 +39,7 @@ EXPLANATION = """\
 """
 
 
-class Deal(NamedTuple):
+class CountedDeal(NamedTuple):
     """A deal and what was counted from it."""
 
     dealer: int
@@ -89,7 +89,7 @@ def _moves(position: Position) -> list[tuple[int, int]]:
     return [] if seat is None else [(seat, code) for code in position.legal(seat)]
 
 
-def counted_deals(game: Game, deals: int = DEALS) -> Iterator[Deal]:
+def counted_deals(game: Game, deals: int = DEALS) -> Iterator[CountedDeal]:
     """Deals of a game with the sequences that follow, always the same ones."""
     for seed in range(1, deals + 1):
         chance = Random(f"perft {game.genome.genome_id} {seed}")
@@ -98,8 +98,8 @@ def counted_deals(game: Game, deals: int = DEALS) -> Iterator[Deal]:
         house = len(game.seats) > game.player_count
         dealer = game.player_count if house else chance.randrange(game.player_count)
         deck = tuple(game.labels.card_texts[card] for card in numbers)
-        made = _made(begun(game, Deal(dealer, deck, seed, ())), MADE_BEFORE * (seed - 1))
-        yield counted(game, Deal(dealer, deck, seed, made))
+        made = _made(begun(game, CountedDeal(dealer, deck, seed, ())), MADE_BEFORE * (seed - 1))
+        yield counted(game, CountedDeal(dealer, deck, seed, made))
 
 
 def _made(state: State, moves: int) -> tuple[tuple[int, str], ...]:
@@ -114,7 +114,7 @@ def _made(state: State, moves: int) -> tuple[tuple[int, str], ...]:
     return tuple(made)
 
 
-def begun(game: Game, deal: Deal) -> State:
+def begun(game: Game, deal: CountedDeal) -> State:
     """The state after a deal and the moves that are made first."""
     free: dict[str, list[int]] = {}
     for number, text in enumerate(game.labels.card_texts):
@@ -126,7 +126,7 @@ def begun(game: Game, deal: Deal) -> State:
     return state
 
 
-def counted(game: Game, deal: Deal) -> Deal:
+def counted(game: Game, deal: CountedDeal) -> CountedDeal:
     """The deal with what is counted from it."""
     return deal._replace(counts=perft(begun(game, deal).position))
 
@@ -139,7 +139,7 @@ def perft_text(game: Game) -> str:
     return "\n".join([EXPLANATION.format(name=name, seats=seats), *deals])
 
 
-def read_perft(text: str) -> list[Deal]:
+def read_perft(text: str) -> list[CountedDeal]:
     """The deals of a file that `perft_text` wrote."""
     deals = []
     for paragraph in text.split("\n\n"):
@@ -149,10 +149,10 @@ def read_perft(text: str) -> list[Deal]:
     return deals
 
 
-def _read(values: dict[str, str]) -> Deal:
+def _read(values: dict[str, str]) -> CountedDeal:
     made = [] if values["made"] == NOTHING else values["made"].split("; ")
     moves = [move.split(" ", 1) for move in made]
-    return Deal(
+    return CountedDeal(
         int(values["dealer"]),
         tuple(values["deck"].split(", ")),
         int(values["seed"]),
@@ -161,4 +161,4 @@ def _read(values: dict[str, str]) -> Deal:
     )
 
 
-__all__ = ["Deal", "begun", "counted", "counted_deals", "perft", "perft_text", "read_perft"]
+__all__ = ["CountedDeal", "begun", "counted", "counted_deals", "perft", "perft_text", "read_perft"]

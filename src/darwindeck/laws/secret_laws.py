@@ -115,7 +115,7 @@ def _short(value: object) -> str:
 def exchanged(record: Record, chance: Random) -> Iterator[tuple[int, str | None]]:
     """What is wrong after so many moves of a hand dealt from a stacked deck, if a seat can tell
     apart two games that differ in cards it has never seen; None for cards with which it cannot."""
-    game = twins.Game(record)
+    game = twins.TwinGame(record)
     for number in range(PAIRS + DEALS):
         seat = chance.randrange(record.game.player_count)
         moves = chance.randrange(len(game.history))

@@ -50,7 +50,7 @@ class Outcome(NamedTuple):
     """The other game, if it was the same to the end."""
 
 
-class Game:
+class TwinGame:
     """A game that was played, ready to be compared with others."""
 
     def __init__(self, record: Record) -> None:
@@ -85,7 +85,7 @@ def _history(record: Record) -> list[Table]:
 class Twin:
     """The other game, as it goes on."""
 
-    def __init__(self, game: Game, seat: int, swap: Mapping[int, int]) -> None:
+    def __init__(self, game: TwinGame, seat: int, swap: Mapping[int, int]) -> None:
         self.game = game
         self.seat = seat
         self.swap = swap
@@ -417,4 +417,4 @@ def _shown(
     return set()
 
 
-__all__ = ["Game", "Outcome", "Why", "told"]
+__all__ = ["TwinGame", "Outcome", "Why", "told"]

@@ -28,7 +28,7 @@ _COUNTING = {"points", "total", "best", "groups", "piles", "declared"}
 """Words that say what the cards of somebody come to."""
 
 
-class Picture:
+class TablePicture:
     """Draws views of one game. It knows the names of things, but no state."""
 
     def __init__(self, game: Game) -> None:
@@ -383,4 +383,4 @@ def rows(items: Sequence[str], width: int) -> list[str]:
     return lines
 
 
-__all__ = ["Picture", "columns", "counted_in_figures", "rows"]
+__all__ = ["TablePicture", "columns", "counted_in_figures", "rows"]

@@ -15,9 +15,9 @@ from rich.text import Text
 from darwindeck.english import capitalised, join
 from darwindeck.play.fitting import fit
 from darwindeck.play.news import News
-from darwindeck.play.picture import Picture, columns, counted_in_figures, rows
+from darwindeck.play.picture import TablePicture, columns, counted_in_figures, rows
 from darwindeck.play.session import Session
-from darwindeck.play.typed import Typed
+from darwindeck.play.typed import TypedMoves
 from darwindeck.rulebook import Rulebook, build_rulebook, to_terminal
 from darwindeck.rulebook.document import headings
 from darwindeck.simulation import Event, EventKind, Move, View
@@ -55,9 +55,9 @@ class Terminal:
         self.ask = ask
         self.pause = pause
         """Lets the player read after a hand; None: nobody is waited for."""
-        self.picture = Picture(session.game)
+        self.picture = TablePicture(session.game)
         self._news = News(session.game, session.seat)
-        self._typed = Typed(session.game.labels)
+        self._typed = TypedMoves(session.game.labels)
         self._moves: list[Move] = []
         """What the player may do, as listed."""
         self._waiting: list[str] = []

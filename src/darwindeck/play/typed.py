@@ -16,7 +16,7 @@ _SIGNS = str.maketrans({suit.symbol: f" {suit.value} " for suit in Suit})
 _LITTLE_WORDS = {"of", "the", "with"}
 
 
-class Typed:
+class TypedMoves:
     """Understands what is typed at the table of one game.
 
     Words are brought to one form: "Ace of hearts", "A♥" and "ah" are all `a hearts`.
@@ -93,4 +93,4 @@ class Typed:
         return [figure, *self._forms[letters]]
 
 
-__all__ = ["Typed"]
+__all__ = ["TypedMoves"]

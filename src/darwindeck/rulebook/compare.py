@@ -51,7 +51,7 @@ class Book(StrEnum):
 
 
 @dataclass(frozen=True)
-class Words:
+class SharedWords:
     """Some words of a sentence, and who says them."""
 
     text: str
@@ -62,7 +62,7 @@ class Words:
 class Difference:
     """A sentence that only one book has, or two versions of one sentence, word by word."""
 
-    words: tuple[Words, ...]
+    words: tuple[SharedWords, ...]
 
     @property
     def book(self) -> Book:
@@ -225,11 +225,11 @@ def _differences(
             words = changed_words(gone[partner[j]][1], text)
             placed.append((place / max(len(right), 1), 1, Difference(words)))
         else:
-            only = Difference((Words(text, Book.SECOND),))
+            only = Difference((SharedWords(text, Book.SECOND),))
             placed.append((place / max(len(right), 1), 2, only))
     for i, (place, text) in enumerate(gone):
         if i not in paired:
-            only = Difference((Words(text, Book.FIRST),))
+            only = Difference((SharedWords(text, Book.FIRST),))
             placed.append((place / max(len(left), 1), 0, only))
     ordered = [difference for _, _, difference in sorted(placed, key=lambda item: item[:2])]
     for _, run in groupby(ordered, key=lambda item: item.book is Book.BOTH):
@@ -263,26 +263,26 @@ def _likeness(one: str, other: str) -> float:
     return matcher.ratio()
 
 
-def changed_words(one: str, other: str) -> tuple[Words, ...]:
+def changed_words(one: str, other: str) -> tuple[SharedWords, ...]:
     """Two versions of a sentence as one: words of both, of the first, of the second."""
     ours, theirs = _TOKEN.findall(one), _TOKEN.findall(other)
     matcher = SequenceMatcher(None, ours, theirs, autojunk=False)
-    parts: list[Words] = []
+    parts: list[SharedWords] = []
     old = new = ""
     for tag, i, i_end, j, j_end in matcher.get_opcodes():
         same = "".join(ours[i:i_end])
         if tag == "equal" and (same.strip() or not (old or new)):
             parts += _flushed(old, new)
             old = new = ""
-            parts.append(Words(same, Book.BOTH))
+            parts.append(SharedWords(same, Book.BOTH))
         else:
             old += same
             new += "".join(theirs[j:j_end])
     return (*parts, *_flushed(old, new))
 
 
-def _flushed(old: str, new: str) -> Iterator[Words]:
+def _flushed(old: str, new: str) -> Iterator[SharedWords]:
     if old:
-        yield Words(old, Book.FIRST)
+        yield SharedWords(old, Book.FIRST)
     if new:
-        yield Words(new, Book.SECOND)
+        yield SharedWords(new, Book.SECOND)

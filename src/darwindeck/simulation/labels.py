@@ -22,7 +22,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     ZoneSpec,
 )
-from darwindeck.genome.terms import Reading, readings
+from darwindeck.genome.terms import TermReading, readings
 from darwindeck.genome.tree import walk
 
 TRICK = 255
@@ -84,7 +84,7 @@ class Labels:
         self.card_texts: tuple[str, ...] = tuple(self.card_text(card) for card in self.cards)
 
     @cached_property
-    def readings(self) -> dict[str, Reading]:
+    def readings(self) -> dict[str, TermReading]:
         """What the terms of the game are worked out from."""
         return readings(self.genome)
 

@@ -9,7 +9,7 @@ from typing import Any
 from darwindeck._core import CoreView, Position
 from darwindeck.cards import Card
 from darwindeck.genome.schema import Owner, Scope, Sees
-from darwindeck.genome.terms import Reading
+from darwindeck.genome.terms import TermReading
 from darwindeck.simulation.events import Event
 from darwindeck.simulation.labels import TRICK, Labels, Place
 from darwindeck.simulation.moves import Move
@@ -354,7 +354,7 @@ def _terms(table: Table, seat: int) -> tuple[Term, ...]:
     )
 
 
-def _knows(table: Table, seat: int, reading: Reading, scope: Scope, whose: int) -> bool:
+def _knows(table: Table, seat: int, reading: TermReading, scope: Scope, whose: int) -> bool:
     """Whether a seat knows all the cards that a term of a seat, a side or the table depends on."""
     labels = table.labels
     if reading.guesswork or (reading.declared and labels.kept_back):

@@ -38,15 +38,15 @@ _GAMES = 3
 _MOST_PROBLEMS = 20
 
 
-class Verdict(NamedTuple):
-    """What came of it."""
+class Answer(NamedTuple):
+    """What the other process made of its task, or why it turned it away."""
 
     made: Any
     """What was asked for; None if it was turned away."""
     problems: tuple[str, ...] = ()
 
 
-async def done_apart(task: str, data: bytes) -> Verdict:
+async def done_apart(task: str, data: bytes) -> Answer:
     """What a process of its own makes of some bytes."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -62,12 +62,12 @@ async def done_apart(task: str, data: bytes) -> Verdict:
     except TimeoutError:
         process.kill()
         await process.wait()
-        return Verdict(None, ("it takes too long to check and play",))
+        return Answer(None, ("it takes too long to check and play",))
     try:
         answer = json.loads(said)
-        return Verdict(answer["made"], tuple(answer["problems"]))
+        return Answer(answer["made"], tuple(answer["problems"]))
     except (ValueError, KeyError, TypeError):
-        return Verdict(None, ("it takes too much time or memory to check and play",))
+        return Answer(None, ("it takes too much time or memory to check and play",))
 
 
 def judge(data: bytes) -> dict[str, Any]:
@@ -151,15 +151,15 @@ TASKS: dict[str, Callable[[bytes], Any]] = {
 }
 
 
-def do(task: str, data: bytes) -> Verdict:
+def do(task: str, data: bytes) -> Answer:
     """The same in this process, without limits."""
     try:
-        return Verdict(TASKS[task](data))
+        return Answer(TASKS[task](data))
     except GenomeError as error:
         found = [f"[{problem.code}] {problem}" for problem in error.problems[:_MOST_PROBLEMS]]
-        return Verdict(None, tuple(found))
+        return Answer(None, tuple(found))
     except ValueError as error:
-        return Verdict(None, (str(error),))
+        return Answer(None, (str(error),))
 
 
 def limit(seconds: int) -> None:

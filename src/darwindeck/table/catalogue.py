@@ -17,7 +17,7 @@ from darwindeck.genome.limits import MAX_FILE_BYTES
 from darwindeck.genome.options import apply_options
 from darwindeck.library import get_genome, library_ids
 from darwindeck.library.shelf import user_games
-from darwindeck.table.apart import Verdict, done_apart
+from darwindeck.table.apart import Answer, done_apart
 from darwindeck.table.describing import described, listed
 from darwindeck.table.store import Store
 
@@ -74,7 +74,7 @@ class Catalogue:
         if text is None:
             return None
         wanted = {"name": name, "genome": text, "options": dict(options)}
-        verdict: Verdict = await done_apart(task, json.dumps(wanted).encode())
+        verdict: Answer = await done_apart(task, json.dumps(wanted).encode())
         if verdict.made is None:
             raise Unfit(verdict.problems)
         return verdict.made

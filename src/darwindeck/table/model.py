@@ -76,7 +76,7 @@ _UNSAID = {EventKind.TURN, EventKind.SHUFFLED}
 """What a log need not say."""
 
 
-class Moment(NamedTuple):
+class TableMoment(NamedTuple):
     """A position, and how it came about."""
 
     table: Table
@@ -89,16 +89,16 @@ class Moment(NamedTuple):
     def position(self) -> Position:
         return self.table.position
 
-    def after(self, seat: int, code: int, name: str) -> Moment:
+    def after(self, seat: int, code: int, name: str) -> TableMoment:
         """The moment after a seat has decided; `ValueError` if it may not decide that."""
         position = self.position.apply(seat, code)
         move = worded(self.table, seat, [code])[0]
         decision = Decision(seat, name, move)
         labels = self.table.labels
-        return Moment(Table(labels, position), decision, self.table.in_secret, self.table)
+        return TableMoment(Table(labels, position), decision, self.table.in_secret, self.table)
 
 
-class Choice(NamedTuple):
+class OpenMove(NamedTuple):
     """A move that is open to a seat: what the core calls it, and what one touches to make it."""
 
     code: int
@@ -196,15 +196,15 @@ class TableModel:
 
     # --- a moment --------------------------------------------------------------------------------
 
-    def begin(self, seed: int) -> Moment:
-        return Moment(Table(self.labels, self.game.deal(seed).position))
+    def begin(self, seed: int) -> TableMoment:
+        return TableMoment(Table(self.labels, self.game.deal(seed).position))
 
-    def view(self, moment: Moment, seat: int) -> Json:
+    def view(self, moment: TableMoment, seat: int) -> Json:
         """What a seat, or an `ONLOOKER`, sees of a moment."""
         clean: Json = cleaned(self.seen(moment, seat)[0])
         return clean
 
-    def seen(self, moment: Moment, seat: int) -> tuple[Json, list[Choice]]:
+    def seen(self, moment: TableMoment, seat: int) -> tuple[Json, list[OpenMove]]:
         """The same with texts as they are, and what the moves stand for that are part of it."""
         table = moment.table
         terms = self.insight.reads_terms
@@ -358,7 +358,7 @@ class TableModel:
 
     # --- moves -----------------------------------------------------------------------------------
 
-    def choices(self, table: Table, seat: int) -> list[Choice]:
+    def choices(self, table: Table, seat: int) -> list[OpenMove]:
         """What a seat may do; moves that differ only in which of two equal cards they take are one.
 
         Their order is that of the core, which knows no hidden card.
@@ -378,7 +378,9 @@ class TableModel:
         moves = worded(table, seat, codes)
         words = MoveWords(table, seat, [fields_of(code) for code in codes])
         return [
-            Choice(move.code, self._touch(words, move, lying) | self._takes(table, seat, move.code))
+            OpenMove(
+                move.code, self._touch(words, move, lying) | self._takes(table, seat, move.code)
+            )
             for move in moves
         ]
 
@@ -513,7 +515,7 @@ class TableModel:
 
     # --- what is asked ---------------------------------------------------------------------------
 
-    def _ask(self, table: Table, seat: int, choices: Sequence[Choice]) -> str:
+    def _ask(self, table: Table, seat: int, choices: Sequence[OpenMove]) -> str:
         """What a seat is asked to do, as a sentence."""
         kinds = {fields_of(choice.code).kind for choice in choices}
         asked = task(table, seat)
@@ -523,7 +525,7 @@ class TableModel:
         actor = table.acting(seat)
         return asked if actor == seat else f"{asked} for {self.labels.seat(actor)}"
 
-    def _options(self, phase: Phase | None, choices: Sequence[Choice]) -> str:
+    def _options(self, phase: Phase | None, choices: Sequence[OpenMove]) -> str:
         """What may be done, if that is said in a few words."""
         deeds = list(dict.fromkeys(_deed(choice.touch) for choice in choices))
         touched = any("face" in choice.touch for choice in choices)
@@ -533,12 +535,12 @@ class TableModel:
 
     # --- what happened ---------------------------------------------------------------------------
 
-    def events(self, moment: Moment, seat: int | None) -> list[Json]:
+    def events(self, moment: TableMoment, seat: int | None) -> list[Json]:
         """What a seat, or an `ONLOOKER`, saw and heard since the moment before; None: all of it."""
         clean: list[Json] = cleaned(self.heard(moment, seat))
         return clean
 
-    def heard(self, moment: Moment, seat: int | None) -> list[Json]:
+    def heard(self, moment: TableMoment, seat: int | None) -> list[Json]:
         """The same with texts as they are."""
         told = tell(moment.table, moment.decision, moment.secret, seat)
         found = [self._event(event) for event in told]
@@ -566,7 +568,7 @@ class TableModel:
             data["amount"] = event.amount
         return data
 
-    def tricks(self, moment: Moment) -> list[Json]:
+    def tricks(self, moment: TableMoment) -> list[Json]:
         """The tricks that were completed since the moment before, each as it lay at its end.
 
         The card that completes a trick collects it, so that no position shows it whole.
@@ -626,4 +628,4 @@ def _question(phase: Phase | None, kinds: set[MoveKind]) -> str | None:
     return None
 
 
-__all__ = ["HIDDEN", "NOWHERE", "Choice", "Moment", "TableModel"]
+__all__ = ["HIDDEN", "NOWHERE", "OpenMove", "TableMoment", "TableModel"]

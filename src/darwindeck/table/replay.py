@@ -23,7 +23,7 @@ from darwindeck.simulation.state import State
 from darwindeck.simulation.table import ONLOOKER, Table
 from darwindeck.simulation.view import looks_at
 from darwindeck.table.describing import rules
-from darwindeck.table.model import Json, Moment, TableModel
+from darwindeck.table.model import Json, TableModel, TableMoment
 from darwindeck.table.plain import cleaned
 
 PAGE = Path(__file__).parent / "page"
@@ -42,7 +42,7 @@ class NotOver(ValueError):
 
 def replay(
     model: TableModel,
-    first: Moment,
+    first: TableMoment,
     moves: Sequence[tuple[int, int]],
     *,
     only_if_over: bool = False,
@@ -72,7 +72,7 @@ def replay_of(log: MatchLog) -> Json:
     """A match from its log."""
     model = TableModel(log.game)
     position = State.begin(log.game, log.start).position
-    return replay(model, Moment(Table(model.labels, position)), log.moves[: log.at])
+    return replay(model, TableMoment(Table(model.labels, position)), log.moves[: log.at])
 
 
 def replay_of_round(data: bytes, name: str, number: int) -> Json:
@@ -86,21 +86,21 @@ def replay_of_round(data: bytes, name: str, number: int) -> Json:
     except ArchiveError as error:
         raise ValueError(str(error)) from error
     model = TableModel(again.game)
-    shown = replay(model, Moment(Table(model.labels, again.first)), again.moves)
+    shown = replay(model, TableMoment(Table(model.labels, again.first)), again.moves)
     shown["round"] = {"number": number, "of": len(rounds), "stopped": again.stopped}
     return shown
 
 
 def _moments(
-    model: TableModel, moment: Moment, moves: Iterable[tuple[int, int]]
-) -> Iterator[Moment]:
+    model: TableModel, moment: TableMoment, moves: Iterable[tuple[int, int]]
+) -> Iterator[TableMoment]:
     yield moment
     for seat, code in moves:
         moment = moment.after(seat, code, model.labels.seats[seat])
         yield moment
 
 
-def _view(model: TableModel, moment: Moment) -> Json:
+def _view(model: TableModel, moment: TableMoment) -> Json:
     """Everything that lies on the table, each card with the seats that can look at it."""
     view = model.view(moment, ONLOOKER)
     places = {place.number: place for place in moment.table.places}
@@ -135,7 +135,7 @@ def _changes(before: Json, now: Json) -> Json:
     return changed
 
 
-def _told(model: TableModel, moment: Moment) -> Json:
+def _told(model: TableModel, moment: TableMoment) -> Json:
     """What happened, and how each seat heard of it where it heard something else."""
     everything = model.events(moment, None)
     heard = {

@@ -22,7 +22,7 @@ from darwindeck.simulation.hints import Hint, reason, unit_of
 from darwindeck.simulation.labels import NO_CARD
 from darwindeck.simulation.moves import amount_of, bet_code, fields_of
 from darwindeck.simulation.table import ONLOOKER, Table
-from darwindeck.table.model import Choice, Json, TableModel
+from darwindeck.table.model import Json, OpenMove, TableModel
 from darwindeck.table.party import Party
 from darwindeck.table.plain import written
 from darwindeck.table.store import SeatRow, Store, TableRow
@@ -83,7 +83,7 @@ class _Asked(NamedTuple):
     since: int
     """With this message and those after it the same moves were offered."""
     seq: int
-    choices: list[Choice]
+    choices: list[OpenMove]
 
 
 class Room:
@@ -312,7 +312,7 @@ class Room:
         for each in feed.listeners if listener is None or seat == ONLOOKER else [listener]:
             each.send(text)
 
-    def _note(self, seat: int, feed: _Feed, choices: list[Choice]) -> None:
+    def _note(self, seat: int, feed: _Feed, choices: list[OpenMove]) -> None:
         """Remembers what the numbers of the moves just sent stand for."""
         before = self._asked.get(seat)
         same = before is not None and before.choices == choices

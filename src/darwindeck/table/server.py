@@ -323,7 +323,7 @@ def _is_texts(value: Any) -> bool:
     )
 
 
-class Line:
+class BrowserLine:
     """A socket of one browser: what goes out waits in a queue, so that nobody holds up a table."""
 
     def __init__(self, ws: WebSocket) -> None:
@@ -403,9 +403,9 @@ class Sockets:
         if not self.tables.may_join(room):
             await ws.close(4429)
             return
-        line = Line(ws)
+        line = BrowserLine(ws)
         former = room.join(seat, line)
-        if isinstance(former, Line):
+        if isinstance(former, BrowserLine):
             former.hang_up()
         out = asyncio.create_task(line.deliver())
         into = asyncio.create_task(self._listen(ws, room, seat))

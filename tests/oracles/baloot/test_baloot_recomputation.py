@@ -10,7 +10,7 @@ from darwindeck.oracles.baloot.baloot_cards import CODES, points
 from darwindeck.oracles.baloot.play import Laid, is_akka, legal_cards
 from darwindeck.oracles.baloot.projects import blocks_baloot, meanings, projects_of
 from darwindeck.oracles.baloot.rules import DEFAULT, Rules
-from darwindeck.oracles.baloot.scoring import Facts, card_scores, open_readings, score
+from darwindeck.oracles.baloot.scoring import ScoringFacts, card_scores, open_readings, score
 
 SUITS = {"S": Suit.SPADES, "H": Suit.HEARTS, "C": Suit.CLUBS, "D": Suit.DIAMONDS}
 SPADES, HEARTS, CLUBS, DIAMONDS = range(4)
@@ -121,7 +121,7 @@ def test_a_hundred_with_king_and_queen_of_trumps_uses_up_the_baloot() -> None:
     assert not blocks_baloot(long, SPADES)
 
 
-def facts(mode: str, first: int, last: int = 0, **more: object) -> Facts:
+def facts(mode: str, first: int, last: int = 0, **more: object) -> ScoringFacts:
     """A round in which side 0 bought and took so many points in cards."""
     total = 120 if mode == "sun" else 152
     trump = None if mode == "sun" else HEARTS
@@ -129,7 +129,7 @@ def facts(mode: str, first: int, last: int = 0, **more: object) -> Facts:
     assert isinstance(terms, dict)
     contract = Contract(mode, 0, 1, trump=trump, **terms)
     given: dict[str, object] = {"projects": ((), ()), "baloots": (0, 0), "swept": None, **more}
-    return Facts(contract, (first, total - first), last, **given)  # type: ignore[arg-type]
+    return ScoringFacts(contract, (first, total - first), last, **given)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ import pytest
 
 from darwindeck.oracles.baloot.auction import Contract
 from darwindeck.oracles.baloot.rules import CHOICES, Rules
-from darwindeck.oracles.baloot.scoring import NOBODY, Facts, Pair, card_scores
+from darwindeck.oracles.baloot.scoring import NOBODY, Pair, ScoringFacts, card_scores
 
 
 def points(mode: str, buyer: int, cards: Pair, **readings: str) -> Pair:
-    facts = Facts(Contract(mode, buyer, 1), cards, NOBODY, ((), ()), (0, 0), None)
+    facts = ScoringFacts(Contract(mode, buyer, 1), cards, NOBODY, ((), ()), (0, 0), None)
     return card_scores(facts, Rules(**readings))
 
 

@@ -81,6 +81,6 @@ def test_a_fault_changes_the_file_and_leaves_the_match_alone() -> None:
 def test_a_trial_counts_a_fault_that_is_not_found() -> None:
     """The measure itself can fail: a fault that changes nothing is neither found nor right."""
     real = FAULTS[0]
-    blind = Fault("blind", "Nothing is changed.", lambda match, chance: True, real.category)
+    blind = Fault("blind", "Nothing is changed.", lambda match, chance: None, real.category)
     (score,) = table(trials([blind], matches()[:1]))
     assert (score.planted, score.found, score.right) == (1, 0, 0)

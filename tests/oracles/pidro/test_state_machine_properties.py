@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from darwindeck.laws.court import Court
 from darwindeck.laws.law import Law
 from darwindeck.laws.record import Record
-from darwindeck.oracles.pidro.hand import Stage
+from darwindeck.oracles.pidro.hand import HandStage
 from darwindeck.oracles.pidro.laws import LAWS
 from darwindeck.oracles.pidro.machine_laws import FOLLOWS, MACHINE_LAWS
 from darwindeck.oracles.pidro.pidro_cards import picking
@@ -43,8 +43,8 @@ def test_every_hand_goes_through_its_stages_in_order(record: Record) -> None:
     (hand,) = told(record)
     for one, other in zip(hand.stages, hand.stages[1:], strict=False):
         assert other in FOLLOWS[one]
-    assert hand.stages[:4] == [Stage.SELECT, Stage.DEAL, Stage.BID, Stage.NAME]
-    assert Stage.PLAY in hand.stages
+    assert hand.stages[:4] == [HandStage.SELECT, HandStage.DEAL, HandStage.BID, HandStage.NAME]
+    assert HandStage.PLAY in hand.stages
 
 
 @sampled

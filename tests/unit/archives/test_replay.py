@@ -7,7 +7,7 @@ import random
 import pytest
 
 from darwindeck import get_genome
-from darwindeck.archives.replay import Follower, Verdict
+from darwindeck.archives.replay import Follower, StepVerdict
 from darwindeck.cards import Card
 from darwindeck.genome.schema import CallPhase
 from darwindeck.oracles.baloot.engine import follower as baloot
@@ -42,7 +42,7 @@ def test_a_legal_hand_is_followed_to_its_end() -> None:
             )
         state = state.apply(move)
     found = follower.follow(steps, deck=deck, dealer=3, scores=[0, 0, 0, 0])
-    assert set(found.verdicts) == {Verdict.LEGAL}
+    assert set(found.verdicts) == {StepVerdict.LEGAL}
     assert found.hand_over
     assert len(found.winners) == 13
 
@@ -72,11 +72,11 @@ def test_baloot_cards_against_a_duty_are_forced_and_change_the_trick() -> None:
         steps.append(follower.card(other, (suited or hands[other])[0]))
     steps.append(follower.card(seat, card))
     found = follower.follow(steps, deck=deck, dealer=3, scores=[0, 0])
-    assert found.verdicts[-1] is Verdict.FORCED
-    assert Verdict.REFUSED not in found.verdicts
+    assert found.verdicts[-1] is StepVerdict.FORCED
+    assert StepVerdict.REFUSED not in found.verdicts
     foreign = follower.card(seat, hands[(seat + 1) % 4][0])
     again = follower.follow([*steps[:-1], foreign], deck=deck, dealer=3, scores=[0, 0])
-    assert again.verdicts[-1] is Verdict.REFUSED
+    assert again.verdicts[-1] is StepVerdict.REFUSED
 
 
 def test_a_refused_step_leaves_everything_as_it_was() -> None:
@@ -85,7 +85,7 @@ def test_a_refused_step_leaves_everything_as_it_was() -> None:
     plain = [follower.call(0, "sun")]
     odd = [follower.call(2, "gahwa"), follower.call(0, "sun"), follower.call(0, "hokum")]
     found = [follower.follow(steps, deck=deck, dealer=3, scores=[0, 0]) for steps in (plain, odd)]
-    assert found[1].verdicts == (Verdict.REFUSED, Verdict.LEGAL, Verdict.REFUSED)
+    assert found[1].verdicts == (StepVerdict.REFUSED, StepVerdict.LEGAL, StepVerdict.REFUSED)
     assert found[0].roles == found[1].roles
     assert found[0].mode == found[1].mode == "sun"
 
@@ -94,7 +94,7 @@ def test_decisions_that_are_not_mentioned_are_declined() -> None:
     follower = baloot()
     deck = sorted(follower.game.cards, key=str)
     found = follower.follow([follower.call(2, "sun")], deck=deck, dealer=3, scores=[0, 0])
-    assert (found.verdicts, found.declined) == ((Verdict.LEGAL,), (2,))
+    assert (found.verdicts, found.declined) == ((StepVerdict.LEGAL,), (2,))
     assert found.roles["buyer"] == 2
 
 
@@ -102,7 +102,7 @@ def test_scores_from_before_count() -> None:
     follower = baloot()
     deck = sorted(follower.game.cards, key=str)
     steps = [follower.call(0, "sun"), follower.call(1, "double_sun")]
-    for scores, verdict in (([0, 0], Verdict.REFUSED), ([120, 90], Verdict.LEGAL)):
+    for scores, verdict in (([0, 0], StepVerdict.REFUSED), ([120, 90], StepVerdict.LEGAL)):
         found = follower.follow(steps, deck=deck, dealer=3, scores=scores)
         assert found.verdicts[-1] is verdict
 

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from darwindeck.cli.app import app
-from darwindeck.cli.evaluate import Effort, Style
+from darwindeck.cli.evaluate import EffortName, StyleName
 from darwindeck.evaluation import EFFORTS, STYLES, Evaluation, Stage
 from tests.support.evaluations import evaluation
 
@@ -33,8 +33,8 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
 
 
 def test_the_choices_are_those_there_are() -> None:
-    assert [style.value for style in Style] == list(STYLES)
-    assert [effort.value for effort in Effort] == list(EFFORTS)
+    assert [style.value for style in StyleName] == list(STYLES)
+    assert [effort.value for effort in EffortName] == list(EFFORTS)
 
 
 def test_the_card_is_printed(measured: list[dict[str, object]]) -> None:

@@ -200,8 +200,28 @@ def test_every_number_and_plane_is_described() -> None:
             assert plane.span.stop == following.first
             assert plane.meaning
         assert encoding.planes[-1].span.stop == encoding.size
+        for plane in encoding.planes:
+            numbers = range(plane.span.start, plane.span.stop)
+            said = [encoding.number_text(number) for number in numbers]
+            # Twins are told apart by their numbers alone.
+            assert plane.axis == "card" or len(set(said)) == len(said), (name, plane)
     with pytest.raises(ValueError, match="no action"):
         encoding.action_text(encoding.action_count)
+    with pytest.raises(ValueError, match="no number"):
+        encoding.number_text(encoding.size)
+
+
+def test_single_numbers_are_in_words() -> None:
+    encoding = Encoding("bridge")
+    planes = {plane.name: plane.first for plane in encoding.planes}
+    assert encoding.number_text(planes["Trick"] + 52 + 12) == "Trick: next player, A♣"
+    assert encoding.number_text(planes["Called"] + 5) == "Called: bid, next player"
+    assert encoding.number_text(planes["Trump"] + 4) == "Trump: none"
+    assert encoding.number_text(planes["Role dummy"] + 4) == "Role dummy: the house or nobody"
+    assert encoding.number_text(planes["Lately"] + 4) == "Lately: seat, 2 back"
+    assert encoding.number_text(planes["SideScore"] + 1) == "SideScore: side 1 on"
+    assert encoding.axes["phase"][0] == "The auction"
+    assert "phase, by number: 0=The auction" in encoding.describe()
 
 
 def test_planes_say_what_the_view_says() -> None:

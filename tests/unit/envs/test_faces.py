@@ -72,6 +72,24 @@ def test_so_do_games_that_nobody_made() -> None:
     assert played > 3
 
 
+@pytest.mark.parametrize("name", ["war", "old-maid"])
+def test_games_of_pure_chance_pass_as_well(name: str) -> None:
+    """Everybody waits once."""
+    with quiet():
+        pettingzoo_test.api_test(envs.aec_env(name), num_cycles=20)
+        pettingzoo_test.seed_test(lambda: envs.aec_env(name), num_cycles=10)
+        pettingzoo_test.max_cycles_test(envs.as_module(name))
+        pettingzoo_test.parallel_api_test(envs.parallel_env(name), num_cycles=20)
+    env = envs.aec_env(name, reward="win")
+    env.reset(seed=1)
+    gained = dict.fromkeys(env.agents, 0.0)
+    for agent in env.agent_iter():
+        _, reward, over, cut, _ = env.last()
+        gained[agent] += reward
+        env.step(None if over or cut else env.action_space(agent).n - 1)
+    assert set(gained.values()) == {-1.0, 1.0}
+
+
 def test_simultaneous_answers_are_given_at_once() -> None:
     env = envs.parallel_env("hearts")
     seen, _ = env.reset(seed=1)
@@ -223,6 +241,9 @@ def test_no_sequence_of_actions_does_harm(data: st.DataObject) -> None:
         (lambda: envs.raw_env("no-such-game"), "neither a game"),
         (lambda: envs.raw_env("hearts", reward="fame"), "no reward"),
         (lambda: envs.raw_env("hearts", render_mode="3d"), "render mode"),
+        (lambda: envs.raw_env("war"), "nobody decides anything in War"),
+        (lambda: envs.SeatEnv("war"), "nobody decides anything"),
+        (lambda: envs.VectorEnv("war", 2), "nobody decides anything"),
         (lambda: envs.SeatEnv("hearts", seat=4), "no seat 4"),
         (lambda: envs.SeatEnv("hearts", opponents=["random"]), "opponents"),
         (lambda: envs.SeatEnv("hearts", opponents="wizard"), "wizard"),

@@ -6,6 +6,7 @@ import contextlib
 import io
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
+from open_spiel.python import rl_environment  # type: ignore[import-untyped]  # noqa: E402
 from open_spiel.python.algorithms import (  # type: ignore[import-untyped]  # noqa: E402
     cfr,
     expected_game_score,
@@ -207,6 +209,47 @@ def test_information_states_do_not_tell_hidden_cards() -> None:
     assert first.observation_string(0) == second.observation_string(0)
 
 
+@pytest.mark.parametrize("name", ["sevens", "crazy-eights", "cribbage", "hearts", "draw-poker"])
+def test_what_a_player_was_told_decides_what_it_sees(name: str) -> None:
+    """Two deals in which two cards are exchanged, and the same actions: whoever was told the same
+    in both sees the same numbers, and may do the same."""
+    game = loaded(name)
+    alike = 0
+    for seed in range(5):
+        random = Random(seed)
+        deck = random.sample(range(game.cards), game.cards)
+        one, other = random.sample(range(game.cards), 2)
+        exchanged = list(deck)
+        exchanged[one], exchanged[other] = deck[other], deck[one]
+        both = [openspiel.Moment(game)._heard(game.begun(d, seed)) for d in (deck, exchanged)]
+        for _ in range(40):
+            tables: list[Any] = [moment.table for moment in both]
+            for seat in range(game.num_players()):
+                if both[0].told[seat] == both[1].told[seat]:
+                    alike += 1
+                    seen = [np.zeros(game.encoding.size, np.float32) for _ in tables]
+                    for table, array in zip(tables, seen, strict=True):
+                        table.observe(seat, array)
+                    np.testing.assert_array_equal(seen[0], seen[1])
+                    assert tables[0].legal_ids(seat) == tables[1].legal_ids(seat)
+            common = set(tables[0].legal_ids()) & set(tables[1].legal_ids())
+            if tables[0].asked != tables[1].asked or not common:
+                break
+            action = random.choice(sorted(common))
+            both = [moment.after(action) for moment in both]
+    assert alike > 50
+
+
+def test_how_many_cards_others_pick_in_secret_is_not_told() -> None:
+    state = loaded("hearts").new_initial_state()
+    state.apply_action(3)
+    before = [state.information_state_string(seat) for seat in range(4)]
+    for _ in range(3):
+        state.apply_action(state.legal_actions()[0])
+    after = [state.information_state_string(seat) for seat in range(4)]
+    assert [a == b for a, b in zip(before, after, strict=True)] == [False, True, True, True]
+
+
 def test_a_state_can_be_copied_and_written_down() -> None:
     game = loaded(KUHN)
     state = game.new_initial_state()
@@ -245,3 +288,22 @@ def play_on(state: Any, most: int) -> None:
     for _ in range(most):
         actions = state.legal_actions()
         state.apply_action(actions[0] if state.is_chance_node() else actions[-1])
+
+
+@pytest.mark.parametrize("name", [KUHN, "spades"])
+def test_its_agents_get_observations(name: str) -> None:
+    env = rl_environment.Environment(loaded(name))
+    step = env.reset()
+    for _ in range(20):
+        if step.last():
+            break
+        player = step.observations["current_player"]
+        assert len(step.observations["info_state"][player]) == env.game.encoding.size
+        step = env.step([step.observations["legal_actions"][player][0]])
+
+
+@pytest.mark.parametrize("name", ["hearts", "euchre"])
+def test_states_that_were_dealt_card_by_card_are_written_down(name: str) -> None:
+    game = loaded(name, chance="explicit")
+    with contextlib.redirect_stdout(io.StringIO()):
+        pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)

@@ -10,6 +10,7 @@ import pytest
 
 from darwindeck.envs import Batch, VectorEnv
 from darwindeck.evolution.making.children import make_child
+from tests.support.tiny_games import tiny_draws, tiny_tricks
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "games"
 KUHN, LEDUC = (str(EXAMPLES / f"{name}-poker.json") for name in ("kuhn", "leduc"))
@@ -53,10 +54,14 @@ def play_alike(genome: Any, games: int, steps: int, **options: Any) -> list[Batc
     return batches
 
 
-@pytest.mark.parametrize("genome", [KUHN, LEDUC])
+@pytest.mark.parametrize(
+    "genome",
+    [KUHN, LEDUC, tiny_tricks(2, 2, 3), tiny_draws(2, 1, 3)],
+    ids=["kuhn", "leduc", "tricks", "draws"],
+)
 @pytest.mark.parametrize("single_hand", [True, False])
 @pytest.mark.parametrize("reward", ["gain", "margin"])
-def test_small_games_are_kept(genome: str, single_hand: bool, reward: str) -> None:
+def test_small_games_are_kept(genome: Any, single_hand: bool, reward: str) -> None:
     batches = play_alike(genome, 40, 120, single_hand=single_hand, reward=reward)
     without, *others = (batch._core.kept for batch in batches)
     assert without == 0

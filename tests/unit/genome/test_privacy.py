@@ -10,7 +10,7 @@ from darwindeck import get_genome, library_ids
 from darwindeck.evolution import generate_random_genome
 from darwindeck.genome.expansion import expand
 from darwindeck.genome.privacy import Privacy, all_phases, may_decline
-from darwindeck.genome.schema import Let, Phase, PlayPhase
+from darwindeck.genome.schema import CardCondition, Let, NamedCards, Phase, PlayPhase
 from darwindeck.simulation import Game
 
 DURAK = replace(
@@ -55,6 +55,16 @@ def test_the_top_card_of_a_pile_that_is_seen_is_no_secret() -> None:
     assert not uno.reads("count(top(discard), wild_cards) == 1")
     assert not uno.reads("rank(discard) == wild")
     assert uno.reads("count(discard, wild_cards) == 1")
+
+
+def test_card_sets_that_name_each_other_read_no_cards_and_end_nothing() -> None:
+    circle = (
+        NamedCards("trumps", "trump", CardCondition(named="others")),
+        NamedCards("others", "card", CardCondition(named="trumps")),
+    )
+    privacy = Privacy(replace(DURAK, card_sets=circle))
+    assert not privacy.reads("count(attack, trumps) > 0")
+    assert not privacy.unseen_cards(CardCondition(named="trumps"), "attack")
 
 
 def test_alone_nobody_has_a_secret() -> None:

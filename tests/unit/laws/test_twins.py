@@ -13,8 +13,8 @@ from darwindeck._core import Position
 from darwindeck.genome.schema import Choose, DrawPhase
 from darwindeck.laws.record import Record, play
 from darwindeck.laws.secret_laws import exchanged
-from darwindeck.laws.twins import Game as Twins
 from darwindeck.laws.twins import Outcome, Why
+from darwindeck.laws.twins import TwinGame as Twins
 from darwindeck.simulation import Game
 from darwindeck.simulation.state import Start
 from tests.support.odd_core import odd_game

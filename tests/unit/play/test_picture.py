@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from darwindeck.genome.examples import get_genome, library_ids
-from darwindeck.play.picture import Picture, columns, counted_in_figures
+from darwindeck.play.picture import TablePicture, columns, counted_in_figures
 from darwindeck.simulation import Game, State
 from darwindeck.simulation.view import Counter
 
@@ -24,7 +24,7 @@ def some_way_in(game: Game, seed: int, moves: int) -> State:
 @pytest.mark.parametrize("name", library_ids())
 def test_what_is_drawn_does_not_depend_on_cards_that_the_seat_cannot_see(name: str) -> None:
     game = Game(get_genome(name))
-    picture = Picture(game)
+    picture = TablePicture(game)
     for moves in (0, 7, 30):
         state = some_way_in(game, 5, moves)
         for seat in range(game.player_count):
@@ -35,7 +35,7 @@ def test_what_is_drawn_does_not_depend_on_cards_that_the_seat_cannot_see(name: s
 def test_other_hands_are_counted_and_the_own_one_is_shown() -> None:
     game = Game(get_genome("hearts"))
     view = game.deal(5).view(0)
-    lines = Picture(game).table(view)
+    lines = TablePicture(game).table(view)
     text = "\n".join(lines)
     shown = {str(card) for card in view.hand}
     hand = next(line for line in lines if line.startswith("Your hand: "))
@@ -53,7 +53,7 @@ def test_a_hand_is_sorted_by_suit_and_strength_with_gaps_between_suits() -> None
         replace(pile, cards=tuple(reversed(pile.cards))) if pile.zone == "hand" else pile
         for pile in view.piles
     )
-    hand = Picture(game).hand(replace(view, piles=piles))
+    hand = TablePicture(game).hand(replace(view, piles=piles))
     suits = [{card[-1] for card in suit.split(" ")} for suit in hand.split("  ")]
     assert suits == [{"♣"}, {"♦"}, {"♥"}, {"♠"}]
     ranks = "A K Q J 10 9 8 7 6 5 4 3 2".split()
@@ -74,7 +74,7 @@ def holding(name: str, *cards: str, trump: str | None = None, mode: str = "") ->
     assert (view.trump, view.mode) == (trump, mode)
     held = tuple(by_text[card] for card in cards)
     hand = replace(view.zone("hand", 0)[0], cards=held)
-    return Picture(game).hand(replace(view, piles=(hand,)))
+    return TablePicture(game).hand(replace(view, piles=(hand,)))
 
 
 def test_trumps_come_first_with_the_promoted_cards_among_them() -> None:
@@ -102,14 +102,14 @@ def test_promoted_cards_are_named_with_the_trumps() -> None:
     state = next(s for s in (some_way_in(game, n, 8) for n in range(50)) if s.view(0).trump)
     trump = str(state.view(0).trump)
     other = {"clubs": "J♠", "spades": "J♣", "hearts": "J♦", "diamonds": "J♥"}[trump]
-    assert f"Trumps: {trump}, with {other}" in Picture(game).table(state.view(0))
+    assert f"Trumps: {trump}, with {other}" in TablePicture(game).table(state.view(0))
 
 
 def test_a_suit_that_must_be_broken_is_spoken_of() -> None:
     game = Game(get_genome("hearts"))
-    assert "Hearts are not yet broken" in Picture(game).table(game.deal(5).view(0))
+    assert "Hearts are not yet broken" in TablePicture(game).table(game.deal(5).view(0))
     state = some_way_in(game, 5, 60)
-    assert "Hearts are broken" in Picture(game).table(state.view(0))
+    assert "Hearts are broken" in TablePicture(game).table(state.view(0))
 
 
 def test_points_and_tricks_of_the_hand_stand_beside_the_score() -> None:
@@ -119,7 +119,7 @@ def test_points_and_tricks_of_the_hand_stand_beside_the_score() -> None:
         state = state.apply(state.choose("random"))
     seat = next(s for s, points in enumerate(state.view(0).hand_scores) if points)
     gained = state.view(0).hand_scores[seat]
-    lines = Picture(game).table(state.view(0))
+    lines = TablePicture(game).table(state.view(0))
     assert any(f"0 points (+{gained} in this hand)" in line for line in lines[1:5])
 
 
@@ -130,7 +130,7 @@ def test_a_side_has_tricks_and_what_its_cards_are_worth() -> None:
         state = state.apply(state.choose("random"))
     view = state.view(0)
     made = next(term for term in view.terms if term.name == "trick_points")
-    lines = Picture(game).table(view)
+    lines = TablePicture(game).table(view)
     for side, members in enumerate(view.teams):
         name = " and ".join(view.seat_names[seat] for seat in members)
         tricks, points = sum(view.tricks[seat] for seat in members), made.values[side]
@@ -141,7 +141,7 @@ def test_a_side_has_tricks_and_what_its_cards_are_worth() -> None:
 
 def test_a_side_learns_that_it_faces_a_frozen_pile() -> None:
     game = Game(get_genome("canasta"))
-    lines = Picture(game).table(game.deal(5).view(0))
+    lines = TablePicture(game).table(game.deal(5).view(0))
     (line,) = (line for line in lines if line.startswith("  South and North: "))
     assert "facing a frozen pile" in line
 
@@ -151,13 +151,16 @@ def test_only_the_own_cards_in_hand_are_counted() -> None:
     view = some_way_in(game, 5, 6).view(0)
     deadwood = next(term for term in view.terms if term.name == "deadwood")
     assert deadwood.values[1] is None
-    assert sum(f"deadwood: {deadwood.values[0]}" in line for line in Picture(game).table(view)) == 1
+    assert (
+        sum(f"deadwood: {deadwood.values[0]}" in line for line in TablePicture(game).table(view))
+        == 1
+    )
 
 
 def test_a_patience_is_drawn_as_a_tableau() -> None:
     game = Game(get_genome("solitaire"))
     view = game.deal(5).view(0)
-    lines = Picture(game).table(view)
+    lines = TablePicture(game).table(view)
     at = next(index for index, line in enumerate(lines) if line.startswith("Columns"))
     assert lines[at].split() == ["Columns", "1", "2", "3", "4", "5", "6", "7"]
     assert lines[at + 1].split() == ["face", "down", "(1)", "(2)", "(3)", "(4)", "(5)", "(6)"]
@@ -169,7 +172,7 @@ def test_a_patience_is_drawn_as_a_tableau() -> None:
 def test_a_column_grows_downwards() -> None:
     game = Game(get_genome("solitaire"))
     state = game.deal(3).apply("move 3♣ from column 1 to column 5")
-    lines = Picture(game).table(state.view(0))
+    lines = TablePicture(game).table(state.view(0))
     (column,) = (line.index("5") for line in lines if line.startswith("Columns"))
     under = [line[column - 1 : column + 1] for line in lines if len(line) > column]
     assert [cards for cards in under if cards in ("4♦", "3♣")] == ["4♦", "3♣"]
@@ -183,12 +186,12 @@ def test_a_trick_says_who_played_what() -> None:
     view = state.view(0)
     (first, card), (second, other) = view.trick
     drawn = f"The trick: {game.seats[first]} {card}, {game.seats[second]} {other}"
-    assert drawn in Picture(game).table(view)
+    assert drawn in TablePicture(game).table(view)
 
 
 def test_the_own_seat_is_marked() -> None:
     game = Game(get_genome("crazy-eights"))
-    lines = Picture(game).table(game.deal(3).view(2))
+    lines = TablePicture(game).table(game.deal(3).view(2))
     assert [line for line in lines if "(you)" in line] == ["  North (you)  0 points"]
 
 
@@ -198,13 +201,15 @@ def test_cards_under_others_are_only_counted() -> None:
     while len(state.view(0).zone("discard")[0].cards) < 3:
         state = state.apply(state.choose("random"))
     (pile,) = state.view(0).zone("discard")
-    assert f"The discard pile: (2 face down) {pile.cards[-1]}" in Picture(game).table(state.view(0))
+    assert f"The discard pile: (2 face down) {pile.cards[-1]}" in TablePicture(game).table(
+        state.view(0)
+    )
 
 
 def test_chips_are_shown_in_a_game_for_chips() -> None:
     game = Game(get_genome("draw-poker"))
     view = game.deal(1).view(0)
-    lines = Picture(game).table(view)
+    lines = TablePicture(game).table(view)
     assert any("980 chips, 20 staked" in line for line in lines)
     assert "In the pot: 80 chips" in lines
     assert not any("points" in line for line in lines)
@@ -212,7 +217,7 @@ def test_chips_are_shown_in_a_game_for_chips() -> None:
 
 def test_teams_have_their_points_together() -> None:
     game = Game(get_genome("euchre"))
-    lines = Picture(game).table(game.deal(1).view(0))
+    lines = TablePicture(game).table(game.deal(1).view(0))
     assert "  South and North: 0 points" in lines
 
 
@@ -237,6 +242,6 @@ def test_what_is_so_is_said_and_numbers_are_named() -> None:
         Counter("exposed", (1, 0, 0, 0), "seat", flag=True),
         Counter("number of bags", (3, 0, 0, 0), "seat"),
     )
-    text = "\n".join(Picture(Game(get_genome("hearts"))).table(replace(view, counters=kept)))
+    text = "\n".join(TablePicture(Game(get_genome("hearts"))).table(replace(view, counters=kept)))
     assert "exposed, number of bags: 3" in text
     assert "exposed 1" not in text

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from darwindeck.genome.examples import get_genome, library_ids
-from darwindeck.play.typed import Typed
+from darwindeck.play.typed import TypedMoves
 from darwindeck.simulation import Game, Move, State
 
 
@@ -22,7 +22,7 @@ def moves_of(*texts: str, game: Game) -> list[Move]:
 
 def meant(typed: str, *texts: str, name: str = "hearts") -> list[str]:
     game = Game(get_genome(name))
-    return [move.text for move in Typed(game.labels).meant(typed, moves_of(*texts, game=game))]
+    return [move.text for move in TypedMoves(game.labels).meant(typed, moves_of(*texts, game=game))]
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_words_of_a_call_are_enough() -> None:
     moves = [Move(number, text) for number, text in enumerate(calls)]
     for typed, number in (("1 spades", 2), ("1s", 2), ("1nt", 1), ("double", 4), ("bid 2s", 3)):
         text = calls[number]
-        assert [move.text for move in Typed(game.labels).meant(typed, moves)] == [text]
+        assert [move.text for move in TypedMoves(game.labels).meant(typed, moves)] == [text]
 
 
 def test_cards_of_a_printed_deck_are_known() -> None:
@@ -82,6 +82,6 @@ def decisions(name: str) -> Iterator[State]:
 @pytest.mark.parametrize("name", library_ids())
 def test_the_text_of_a_move_always_means_that_move(name: str) -> None:
     for state in decisions(name):
-        typed, moves = Typed(state.game.labels), state.legal_moves()
+        typed, moves = TypedMoves(state.game.labels), state.legal_moves()
         for move in moves:
             assert typed.meant(move.text, moves) == [move]

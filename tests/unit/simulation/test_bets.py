@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from darwindeck import get_genome, simulate_game
-from darwindeck.play.typed import Typed
+from darwindeck.play.typed import TypedMoves
 from darwindeck.simulation import Game, MatchLog, Move, State
 from darwindeck.simulation.moves import MoveKind, bet_code, meant
 
@@ -45,7 +45,7 @@ def test_a_bet_is_found_by_its_number_and_by_its_words() -> None:
 
 
 def test_what_is_typed_names_a_bet() -> None:
-    typed, moves = Typed(GAME.labels), begun().legal_moves()
+    typed, moves = TypedMoves(GAME.labels), begun().legal_moves()
     move = raising(begun())
     for text in ("raise 250", "raise by 250", "RAISE 250"):
         assert typed.amount(text, moves) == (move, 250)

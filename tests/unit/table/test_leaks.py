@@ -21,12 +21,12 @@ from darwindeck import get_genome, library_ids
 from darwindeck._core import Position
 from darwindeck.evolution import generate_random_genome
 from darwindeck.laws.record import Record, play
-from darwindeck.laws.twins import Game as Twins
 from darwindeck.laws.twins import Outcome, Twin, Why
+from darwindeck.laws.twins import TwinGame as Twins
 from darwindeck.simulation import Game
 from darwindeck.simulation.state import Start, State
 from darwindeck.simulation.table import ONLOOKER, Table
-from darwindeck.table.model import Moment, TableModel
+from darwindeck.table.model import TableModel, TableMoment
 from darwindeck.table.room import BEAT, Room
 from darwindeck.table.store import SeatRow, Store, TableRow
 from tests.support.seeds import SCALE, for_seeds
@@ -57,8 +57,8 @@ class Stacked(TableModel):
 
     first: Position
 
-    def begin(self, seed: int) -> Moment:
-        return Moment(Table(self.labels, self.first))
+    def begin(self, seed: int) -> TableMoment:
+        return TableMoment(Table(self.labels, self.first))
 
 
 class World:
@@ -182,11 +182,11 @@ def test_so_are_those_of_games_that_nobody_wrote(seed: int) -> None:
 # --- every moment of whole matches ---------------------------------------------------------------
 
 
-def moments(model: TableModel, seed: int) -> Iterator[Moment]:
+def moments(model: TableModel, seed: int) -> Iterator[TableMoment]:
     """Some moments of a whole match, or all of them."""
     record = play(model.game, Start(seed, False, None, None), ("random",), LONGEST)
     step = max(1, len(record.moves) // MOMENTS)
-    moment = Moment(Table(model.labels, State.begin(model.game, record.start).position))
+    moment = TableMoment(Table(model.labels, State.begin(model.game, record.start).position))
     for number, (seat, code) in enumerate(record.moves):
         if not number % step:
             yield moment
@@ -201,7 +201,7 @@ def views_compared(game: Game, seed: int) -> int:
             break
         for seat in range(game.player_count):
             other = moment.position.redeal(seat, compared)
-            there = Moment(Table(model.labels, other))
+            there = TableMoment(Table(model.labels, other))
             ours, theirs = model.view(moment, seat), model.view(there, seat)
             if moment.table.in_secret:
                 # Who has answered already is public, and what a world dealt anew has forgotten.

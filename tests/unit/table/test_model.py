@@ -12,7 +12,7 @@ from darwindeck import get_genome, library_ids
 from darwindeck.simulation import Game
 from darwindeck.simulation.table import ONLOOKER
 from darwindeck.table.describing import rules
-from darwindeck.table.model import Moment, TableModel
+from darwindeck.table.model import TableModel, TableMoment
 from darwindeck.table.plain import plain
 
 KEYS = set(
@@ -35,7 +35,7 @@ def keys(value: object) -> Iterator[str]:
             yield from keys(item)
 
 
-def moments(model: TableModel, seed: int, most: int = 60) -> Iterator[Moment]:
+def moments(model: TableModel, seed: int, most: int = 60) -> Iterator[TableMoment]:
     """A match between players who choose at random."""
     moment = model.begin(seed)
     for number in range(most):

@@ -16,7 +16,7 @@ from darwindeck import get_genome, library_ids
 from darwindeck.oracles.baloot.made_up import made_up_match
 from darwindeck.simulation import Game, MatchLog, State
 from darwindeck.table.apart import do
-from darwindeck.table.model import Json, Moment, TableModel
+from darwindeck.table.model import Json, TableModel, TableMoment
 from darwindeck.table.replay import replay, replay_of, replay_of_round, standalone
 from tests.oracles.bridge.boards import Board
 from tests.support.seeds import SCALE
@@ -83,7 +83,7 @@ def _compare(pile: Json, shown: Json, seat: int) -> None:
 def test_a_seat_hears_again_what_it_heard() -> None:
     state = played("hearts", 20)
     model = TableModel(state.game)
-    moments: list[Moment] = [model.begin(5)]
+    moments: list[TableMoment] = [model.begin(5)]
     for made in MatchLog.of(state).moves:
         moments.append(moments[-1].after(*made, model.labels.seats[made.seat]))
     frames = replay_of(MatchLog.of(state))["frames"]

@@ -132,6 +132,15 @@ struct Sight {
     seats: Vec<u8>,
 }
 
+/// No number of faces that the planes are written out for.
+const ANY: usize = 0;
+
+/// A set of the cards of a pack with so many faces: of at most 64 cards half a set is enough.
+#[inline(always)]
+fn low<const FACES: usize>(set: CardSet) -> CardSet {
+    if FACES != ANY && FACES <= 64 { set & CardSet::from(u64::MAX) } else { set }
+}
+
 /// No plane.
 const NONE: usize = usize::MAX;
 
@@ -156,6 +165,8 @@ pub struct Planes {
     sights: Vec<Sight>,
     size: usize,
     faces: usize,
+    /// Whether some cards are alike.
+    copies: bool,
     face: [u8; 128],
     hand_zone: usize,
     begins: Begins,
@@ -257,6 +268,7 @@ impl Planes {
             sights: Vec::new(),
             size: 0,
             faces,
+            copies: game.tables.copies,
             face: *face,
             hand_zone: program.known.hand.map_or(usize::MAX, |zone| zone.index()),
             begins: Begins { hand: NONE, trick: NONE, played: NONE, seats: 0, rest: 0 },
@@ -428,9 +440,12 @@ impl Planes {
 
     /// Writes a plane of faces: how many cards of each are in a set.
     #[inline(always)]
-    fn put(&self, copies: bool, set: CardSet, first: usize, out: &mut [f32]) {
+    fn put<const FACES: usize>(&self, set: CardSet, first: usize, out: &mut [f32]) {
+        if FACES != ANY {
+            return spread(low::<FACES>(set), &mut out[first..first + FACES], &FLOATS);
+        }
         let plane = &mut out[first..first + self.faces];
-        if copies {
+        if self.copies {
             plane.fill(0.0);
             // Half by half: twice as fast as a set of 128 at once.
             for (half, faces) in [set as u64, (set >> 64) as u64].iter().zip(self.face.chunks(64)) {
@@ -448,29 +463,44 @@ impl Planes {
     /// Writes what a seat sees, every number of it: of the table of its view or, where it is the seat that
     /// is asked, of the state itself, in which it was kept who knows what.
     pub fn write(&self, game: &Game, s: &State, seat: u8, said: &Said, out: &mut [f32]) {
+        // Most packs have 52 cards, no two alike: written out for them.
+        match (self.copies, self.faces) {
+            (false, 52) => self.write_faces::<52>(game, s, seat, said, out),
+            _ => self.write_faces::<ANY>(game, s, seat, said, out),
+        }
+    }
+
+    fn write_faces<const FACES: usize>(
+        &self,
+        game: &Game,
+        s: &State,
+        seat: u8,
+        said: &Said,
+        out: &mut [f32],
+    ) {
         // As far as it goes from the first number to the last: memory is quicker that way.
         let out = &mut out[..self.size];
         let observer = Observer::new(&game.tables, seat);
-        let known = known_to(s, seat);
-        let copies = game.tables.copies;
+        let known = low::<FACES>(known_to(s, seat));
         let mut lying = 0;
         if self.has.trick {
             lying = s.sets[usize::from(game.tables.trick)] & (!s.trick.covered | known);
-            self.write_trick(game, s, &observer, lying, out);
+            lying = low::<FACES>(lying);
+            self.write_trick::<FACES>(game, s, &observer, lying, out);
         }
-        let (mut seen, mut placed) = self.write_places(game, s, &observer, known, out);
+        let (mut seen, mut placed) = self.write_places::<FACES>(game, s, &observer, known, out);
         seen |= lying;
         placed |= lying;
         // Of cards that lie in an order that the seat does not know, nothing is known but where they are.
-        self.put(copies, s.played & placed, self.begins.played, out);
+        self.put::<FACES>(s.played & placed, self.begins.played, out);
         out[self.begins.seats..].fill(0.0);
         if s.depth > 0 {
             self.write_seats(game, s, &observer, seen, out);
         }
-        self.write_rest(game, s, &observer, said, out);
+        self.write_rest::<FACES>(game, s, &observer, said, out);
     }
 
-    fn write_places(
+    fn write_places<const FACES: usize>(
         &self,
         game: &Game,
         s: &State,
@@ -479,11 +509,10 @@ impl Planes {
         out: &mut [f32],
     ) -> (CardSet, CardSet) {
         let tables = &game.tables;
-        let copies = tables.copies;
         let mut seen = 0;
         let mut placed = 0;
         for spot in &self.sights[usize::from(observer.seat)].plain {
-            let set = s.sets[usize::from(spot.place)];
+            let set = low::<FACES>(s.sets[usize::from(spot.place)]);
             let open = spot.looks || s.piles[usize::from(spot.place)].open;
             let visible = if open { set } else { set & known };
             seen |= visible;
@@ -492,13 +521,14 @@ impl Planes {
                 false => visible,
             };
             out[spot.size] = set.count_ones() as f32;
-            self.put(copies, visible, spot.lies, out);
+            self.put::<FACES>(visible, spot.lies, out);
         }
         for spot in &self.spots {
             let table = &tables.zones[usize::from(spot.zone)];
             let owner = owner_of(observer, table.owner, spot.whose);
             if table.key == PileKey::Many {
-                let begun = self.write_begun(game, s, observer.seat, owner, spot, known, out);
+                let begun =
+                    self.write_begun::<FACES>(game, s, observer.seat, owner, spot, known, out);
                 seen |= begun;
                 placed |= begun;
                 continue;
@@ -544,9 +574,9 @@ impl Planes {
             }
             seen |= lying;
             let lies = if spot.lies == NONE { self.begins.hand } else { spot.lies };
-            self.put(copies, lying, lies, out);
+            self.put::<FACES>(lying, lies, out);
             if spot.top != NONE {
-                self.put(copies, tops, spot.top, out);
+                self.put::<FACES>(tops, spot.top, out);
             }
         }
         (seen, placed)
@@ -572,7 +602,7 @@ impl Planes {
 
     /// The piles of an owner that were begun in play, in the order in which they were.
     #[allow(clippy::too_many_arguments)]
-    fn write_begun(
+    fn write_begun<const FACES: usize>(
         &self,
         game: &Game,
         s: &State,
@@ -600,11 +630,11 @@ impl Planes {
         }
         out[spot.size] = many as f32;
         let lies = if spot.lies == NONE { self.begins.hand } else { spot.lies };
-        self.put(game.tables.copies, seen, lies, out);
+        self.put::<FACES>(seen, lies, out);
         seen
     }
 
-    fn write_trick(
+    fn write_trick<const FACES: usize>(
         &self,
         game: &Game,
         s: &State,
@@ -632,9 +662,9 @@ impl Planes {
             }
         }
         for (seat, cards) in by_seat[..players].iter().enumerate() {
-            self.put(game.tables.copies, *cards, first + seat * faces, out);
+            self.put::<FACES>(*cards, first + seat * faces, out);
         }
-        self.put(game.tables.copies, led, first + players * faces, out);
+        self.put::<FACES>(led, first + players * faces, out);
     }
 
     fn write_seats(
@@ -688,7 +718,7 @@ impl Planes {
         pen.flag(s.broken);
     }
 
-    fn write_rest(
+    fn write_rest<const FACES: usize>(
         &self,
         game: &Game,
         s: &State,
@@ -777,13 +807,13 @@ impl Planes {
                 && s.control.get(usize::from(s.innermost().seat)) == Some(&observer.seat);
             let own = if acting { s.selection } else { 0 };
             let picked = own | s.picks.get(usize::from(observer.seat)).copied().unwrap_or(0);
-            self.put(tables.copies, picked, pen.at, pen.out);
+            self.put::<FACES>(picked, pen.at, pen.out);
             pen.at += self.faces;
         }
         if has.draws {
             let held = game.hand_of(s, observer.seat);
             let known = known_to(s, observer.seat);
-            self.put(tables.copies, s.drawn & held & known, pen.at, pen.out);
+            self.put::<FACES>(s.drawn & held & known, pen.at, pen.out);
             pen.at += self.faces;
         }
         if pen.at < self.size {

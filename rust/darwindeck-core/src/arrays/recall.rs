@@ -22,6 +22,8 @@ const MOST_BEGINNINGS: u64 = 1 << 16;
 const MOST_OUTCOMES: u64 = 1 << 14;
 /// So many bytes a tree may take.
 const MOST_BYTES: usize = 32 << 20;
+/// So many bytes it takes about to find a row that is alike.
+const FINDING: usize = 96;
 /// After so many steps it is seen whether a tree that is full helps.
 const TRIAL: u64 = 1 << 16;
 
@@ -147,7 +149,7 @@ impl Recall {
         useless
     }
 
-    /// How many bytes it takes, not counting what it takes to find rows that are alike.
+    /// How many bytes it takes.
     fn bytes(&self) -> usize {
         self.ways.len() * size_of::<Way>()
             + self.draws.len() * size_of::<(Draw, u32)>()
@@ -155,6 +157,7 @@ impl Recall {
             + self.rows.len() * (size_of::<Row>() + 4 * self.sizes.observation + self.sizes.mask)
             + self.legal.len() * 4
             + self.arrivals.len() * (size_of::<Arrival>() + 4 * self.sizes.reward)
+            + (self.rows.len() + self.arrivals.len()) * FINDING
     }
 
     #[inline(always)]

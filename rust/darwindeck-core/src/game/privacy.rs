@@ -8,6 +8,7 @@
 use super::phases;
 use super::tables::Tables;
 use crate::program::ids::{PatternId, PhaseId, ZoneId};
+use crate::program::kinds::Reads;
 use crate::program::parts::*;
 use crate::program::{CondId, ExprId, Node, Program};
 
@@ -379,21 +380,8 @@ impl<'a> Look<'a> {
 
     fn word(&self, word: Word, arguments: &[ExprId], reads: &[Hidden], phases: &[bool]) -> Hidden {
         let own = match (word, arguments) {
-            (
-                Word::Count
-                | Word::Points
-                | Word::Total
-                | Word::Best
-                | Word::Suits
-                | Word::Groups
-                | Word::Forms
-                | Word::Ways
-                | Word::InWays
-                | Word::Trailing
-                | Word::PickedFrom,
-                [zone, ..],
-            ) => self.zone(*zone, false),
-            (Word::Suit | Word::Rank, [zone, ..]) => self.zone(*zone, true),
+            (_, [zone, ..]) if word.reads() == Reads::Cards => self.zone(*zone, false),
+            (_, [zone, ..]) if word.reads() == Reads::Top => self.zone(*zone, true),
             (Word::Place, _) => NAMED,
             (Word::Holder, _) if self.hand != NO => OTHERS,
             (Word::Declared, _) if self.keeps_back => OTHERS,

@@ -2,6 +2,17 @@
 
 use super::parts::Operator;
 
+/// What a word looks at in the zone it is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// No more than how many cards lie there, if it is asked about a zone at all.
+    Nothing,
+    /// Its cards.
+    Cards,
+    /// Its top card.
+    Top,
+}
+
 /// What an expression means; a condition is a number that is 0 or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {

@@ -1,5 +1,8 @@
 //! A game as the core knows it: read from bytecode, verified, without names.
 
+#[macro_use]
+mod shapes;
+
 pub mod ids;
 pub mod kinds;
 pub mod limits;

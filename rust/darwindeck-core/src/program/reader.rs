@@ -366,6 +366,12 @@ impl Decode for bool {
     }
 }
 
+impl Decode for u16 {
+    fn decode(reader: &mut Reader) -> Result<Self, Error> {
+        reader.u16()
+    }
+}
+
 impl Decode for i32 {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         let (low, high) = reader.range;

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from darwindeck.cards import Rank
-from darwindeck.evolution.making.usual_parts import ACE_HIGH
 from darwindeck.genome.decks import deck_cards
+from darwindeck.genome.examples.common import ACE_HIGH
 from darwindeck.genome.schema import (
     CallChoice,
     CardCondition,

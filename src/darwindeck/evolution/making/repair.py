@@ -17,12 +17,10 @@ from darwindeck.genome.decks import CUSTOM, STANDARD_52, deck_cards
 from darwindeck.genome.expressions import Call as Asking
 from darwindeck.genome.expressions import Name, Node
 from darwindeck.genome.expressions.check import Environment, type_of
-from darwindeck.genome.implied import hand_sizes
+from darwindeck.genome.implied import follows_suit, hand_sizes
 from darwindeck.genome.schema import (
-    Attribute,
     BreakingRule,
     CallChoice,
-    CardCondition,
     ClaimPhase,
     ClaimRankMode,
     Counter,
@@ -41,7 +39,6 @@ from darwindeck.genome.schema import (
     PassAction,
     PassPhase,
     PlayPhase,
-    Reference,
     TrickPhase,
     TrickTie,
 )
@@ -349,7 +346,7 @@ _DEALING = (Deal, DiscardPhase, DrawPhase, FillHands, MeldPhase, Move, PlayPhase
 def _trick_phase(part: TrickPhase) -> TrickPhase:
     changes: dict[str, Any] = {}
     if part.follow:
-        follows = any(_asks_for_suit(rule.cards) for rule in part.follow)
+        follows = follows_suit(part)
         if follows != part.lead_suit_required:
             changes["lead_suit_required"] = follows
     if (part.breaking_rule is BreakingRule.NONE) != (part.breaking_suit is None):
@@ -357,12 +354,6 @@ def _trick_phase(part: TrickPhase) -> TrickPhase:
     if part.battle_cards and part.tie is not TrickTie.BATTLE:
         changes["battle_cards"] = 0
     return replace(part, **changes) if changes else part
-
-
-def _asks_for_suit(condition: CardCondition) -> bool:
-    if Attribute.SUIT in condition.same and condition.of is Reference.LED:
-        return True
-    return any(_asks_for_suit(part) for part in (*condition.all_of, *condition.any_of))
 
 
 def _agreements(genome: GameGenome) -> GameGenome:

@@ -32,6 +32,8 @@ class Word:
     of_subject: bool = False
     """Whether it reads the subject, and so takes another seat or side as its last argument."""
     range: tuple[int, int] = (0, 0)
+    reads: str = ""
+    """What it looks at in the zone that is its first argument: `cards`, or its `top` card."""
 
 
 def _subject(name: str, gives: str, meaning: str, low: int = 0, high: int = 10_000) -> Word:
@@ -146,6 +148,7 @@ _WORDS = (
         "int",
         "such cards moved from the zone in this phase so far",
         range=(0, 128),
+        reads="cards",
     ),
     Word(
         "is",
@@ -174,13 +177,16 @@ _WORDS = (
     Word("can", ("phase",), "bool", "whether they could act in the phase now", True),
     # zones
     Word("size", ("heap",), "int", "cards in the zone", range=(0, 128)),
-    Word("count", ("heap", "cards"), "int", "such cards in the zone", range=(0, 128)),
+    Word(
+        "count", ("heap", "cards"), "int", "such cards in the zone", range=(0, 128), reads="cards"
+    ),
     Word(
         "points",
         ("heap", "table"),
         "int",
         "worth of the cards in the zone",
         range=(-100_000, 100_000),
+        reads="cards",
     ),
     Word(
         "total",
@@ -188,6 +194,7 @@ _WORDS = (
         "int",
         "total of the cards in the zone by the hand evaluation",
         range=(0, 10_000),
+        reads="cards",
     ),
     Word(
         "best",
@@ -195,17 +202,19 @@ _WORDS = (
         "int",
         "sum of the best card of each suit in the zone",
         range=(0, 10_000),
+        reads="cards",
     ),
-    Word("suits", ("heap",), "int", "different suits in the zone", range=(0, 20)),
+    Word("suits", ("heap",), "int", "different suits in the zone", range=(0, 20), reads="cards"),
     Word(
         "groups",
         ("heap",),
         "int",
         "how good the cards in the zone are by how many are of one rank, then by rank",
         range=(0, 536_870_911),
+        reads="cards",
     ),
-    Word("suit", ("zone",), "suit", "suit of the top card"),
-    Word("rank", ("zone",), "rank", "rank of the top card"),
+    Word("suit", ("zone",), "suit", "suit of the top card", reads="top"),
+    Word("rank", ("zone",), "rank", "rank of the top card", reads="top"),
     Word("top", ("zone",), "zone", "top card"),
     Word(
         "piles",
@@ -248,13 +257,20 @@ _WORDS = (
     Word("true", (), "bool", "always"),
     Word("false", (), "bool", "never"),
     # combinations
-    Word("forms", ("heap", "pattern"), "bool", "whether the cards in the zone form the pattern"),
+    Word(
+        "forms",
+        ("heap", "pattern"),
+        "bool",
+        "whether the cards in the zone form the pattern",
+        reads="cards",
+    ),
     Word(
         "ways",
         ("heap", "pattern"),
         "int",
         "sets of cards in the zone that form the pattern, none of them part of a larger one",
         range=(0, 100_000),
+        reads="cards",
     ),
     Word(
         "in_ways",
@@ -262,6 +278,7 @@ _WORDS = (
         "int",
         "cards of all these sets, added up",
         range=(0, 1_000_000),
+        reads="cards",
     ),
     Word(
         "trailing",
@@ -269,6 +286,7 @@ _WORDS = (
         "int",
         "cards on top of the pile, as many as form the pattern together",
         range=(0, 128),
+        reads="cards",
     ),
     Word("joined", ("heap", "heap"), "heap", "cards of both"),
 )

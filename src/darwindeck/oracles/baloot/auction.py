@@ -24,7 +24,7 @@ GAHWA: Final = 4
 """What `gem` says in a gahwa."""
 
 
-class Fault(NamedTuple):
+class CallFault(NamedTuple):
     """A call that the rules, or the source itself, do not allow."""
 
     at: int | None
@@ -113,7 +113,7 @@ class Auction:
     contract: Contract | None = None
     pending: set[int] = field(default_factory=set)
     spoken: list[Spoken] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[CallFault] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     confirmed: bool = False
     """Whether the buyer has had the last word about Hokum."""
@@ -150,7 +150,7 @@ class Auction:
 
     def _fault(self, call: Call, computed: object, message: str, contradiction: bool) -> None:
         said = f"seat {call.seat + 1}: {call.word or 'nothing'}"
-        self.faults.append(Fault(call.at, said, computed, message, contradiction))
+        self.faults.append(CallFault(call.at, said, computed, message, contradiction))
 
     def _place(self, seat: int) -> int:
         """The position of a seat, from 1 for the dealer's right-hand neighbour to 4."""
@@ -505,7 +505,7 @@ class Auction:
 
     def _stated(self, call: Call, stated: str, computed: str, what: str) -> None:
         message = f"after `{call.word}` the source states {what} as {stated}, not {computed}"
-        self.faults.append(Fault(call.at, stated, computed, message, True, True))
+        self.faults.append(CallFault(call.at, stated, computed, message, True, True))
 
     # --- the end ---------------------------------------------------------------------------------
 
@@ -531,7 +531,7 @@ class Auction:
         contract = self.contract
         if contract is None:
             text = "cards are played although nothing was bought"
-            self.faults.append(Fault(at, "play", "no contract", text, True))
+            self.faults.append(CallFault(at, "play", "no contract", text, True))
             return
         if contract.mode == "sun":
             if self.pending and not self.overcalled:
@@ -551,7 +551,7 @@ class Auction:
             text = "no trump suit is named"
         else:
             text = "the buyer of Hokum does not confirm it"
-        self.faults.append(Fault(at, "play", "the buyer's last word", text, True))
+        self.faults.append(CallFault(at, "play", "the buyer's last word", text, True))
 
 
 def stated_contract(call: Call, round_number: int) -> Contract | None:

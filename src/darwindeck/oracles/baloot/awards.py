@@ -8,7 +8,7 @@ from darwindeck.archives.divergences import Category, IrregularityKind, Triage
 from darwindeck.oracles.baloot.baloot_cards import KING, QUEEN
 from darwindeck.oracles.baloot.credit import baloot_blocked, baloot_holders, counted_kinds
 from darwindeck.oracles.baloot.round_result import NAMES, RoundResult, kind_of, worth_of
-from darwindeck.oracles.baloot.scoring import Facts, Pair
+from darwindeck.oracles.baloot.scoring import Pair, ScoringFacts
 
 
 class AwardedResult(RoundResult):
@@ -109,7 +109,7 @@ class AwardedResult(RoundResult):
                 )
         return fine
 
-    def _declarations(self, facts: Facts) -> bool:
+    def _declarations(self, facts: ScoringFacts) -> bool:
         fine = self._listed_rightly()
         for side in (0, 1):
             if self._announcements_doubtful():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from darwindeck.oracles.baloot.account import Account, Credit
 from darwindeck.oracles.baloot.baloot_cards import KING, QUEEN, points
 from darwindeck.oracles.baloot.projects import blocks_baloot
-from darwindeck.oracles.baloot.scoring import NOBODY, Facts, Pair
+from darwindeck.oracles.baloot.scoring import NOBODY, Pair, ScoringFacts
 
 
 def baloot_holders(account: Account) -> Pair:
@@ -85,7 +85,7 @@ def counted_kinds(account: Account, seat: int) -> list[str]:
     return [project.kind for project in account.projects[seat]]
 
 
-def facts_of(account: Account, credit: Credit, baloots: Pair, best: int | None) -> Facts:
+def facts_of(account: Account, credit: Credit, baloots: Pair, best: int | None) -> ScoringFacts:
     contract = account.contract
     assert contract is not None
     swept = next((side for side in (0, 1) if credit.tricks[side] == 8), None)
@@ -93,7 +93,7 @@ def facts_of(account: Account, credit: Credit, baloots: Pair, best: int | None) 
     if best is not None and swept in (None, best):
         seats = (best, best + 2)
         kinds[best] = tuple(kind for seat in seats for kind in counted_kinds(account, seat))
-    return Facts(
+    return ScoringFacts(
         contract,
         credit.cards,
         credit.last if credit.last is not None else NOBODY,

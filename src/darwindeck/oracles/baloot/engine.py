@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from darwindeck.archives.again import NotPlayable, PlayedAgain, played_by_steps
 from darwindeck.archives.record import MatchRecord
-from darwindeck.archives.replay import Deed, Follower, Replay, Step, Verdict
+from darwindeck.archives.replay import Deed, Follower, Replay, ReplayStep, StepVerdict
 from darwindeck.cards import Card
 from darwindeck.genome.options import apply_options
 from darwindeck.library import create_baloot_genome
@@ -46,7 +46,7 @@ def follower(options: Mapping[str, str] | None = None) -> Follower:
 
 
 @lru_cache(maxsize=64)
-def _card_steps(game: Follower) -> tuple[tuple[Step, ...], ...]:
+def _card_steps(game: Follower) -> tuple[tuple[ReplayStep, ...], ...]:
     """The step of every card, by seat and number."""
     return tuple(tuple(game.card(seat, card) for card in FACES) for seat in range(4))
 
@@ -103,7 +103,7 @@ class _Script(NamedTuple):
     """One step, with the event it comes from."""
 
     at: int | None
-    step: Step
+    step: ReplayStep
     matters: bool
     """Whether it counts if the engine refuses it."""
 
@@ -145,7 +145,7 @@ def _recorded_calls(game: Follower, account: Account) -> list[_Script]:
     return script
 
 
-def _bid(game: Follower, item: Spoken) -> Step:
+def _bid(game: Follower, item: Spoken) -> ReplayStep:
     seat, word = item.call.seat, item.call.word
     if word in PASSES:
         return game.decline(seat)
@@ -164,7 +164,7 @@ def _bid(game: Follower, item: Spoken) -> Step:
     return game.decline(seat) if name is None else game.call(seat, name)
 
 
-def _raise(game: Follower, item: Spoken, level: int) -> Step:
+def _raise(game: Follower, item: Spoken, level: int) -> ReplayStep:
     word, seat = item.call.word, item.call.seat
     if word == "double" and item.call.values.get("gm") in (1, 3):
         return game.call(seat, "double_sun")
@@ -190,7 +190,7 @@ def _shortest_auction(game: Follower, account: Account, contract: Contract) -> l
         and floor is not None
         and str(floor.suit) == SUIT_WORDS[contract.trump]
     )
-    steps: list[Step] = []
+    steps: list[ReplayStep] = []
     order = [(account.dealer + place) % 4 for place in (1, 2, 3, 4)]
     if not first_round:
         steps += [game.decline(seat) for seat in order]
@@ -337,17 +337,17 @@ def _follow(
         if item.step.deed is Deed.CARD:
             at = -1 if item.at is None else item.at
             played.append(at)
-            if verdict is Verdict.FORCED:
+            if verdict is StepVerdict.FORCED:
                 forced.append(at)
-            elif verdict is Verdict.REFUSED:
+            elif verdict is StepVerdict.REFUSED:
                 lost.append(at)
         elif number < len(calls):
-            if verdict is Verdict.REFUSED and item.matters and item.at is not None:
+            if verdict is StepVerdict.REFUSED and item.matters and item.at is not None:
                 refused.append(item.at)
             if replay.declined[number]:
                 phase = game.phase_name(replay.asked[number])
                 implied += replay.declined[number] if phase in IN_TURN else 0
-        elif verdict is Verdict.REFUSED and item.matters:
+        elif verdict is StepVerdict.REFUSED and item.matters:
             others.append(-1 if item.at is None else item.at)
     return EngineRound(
         replay,

@@ -12,9 +12,9 @@ from darwindeck.oracles.baloot.categories import CARD_ABNAT, KABOOT, KHASARA, QA
 from darwindeck.oracles.baloot.credit import credits, facts_of
 from darwindeck.oracles.baloot.scoring import (
     LAST_TRICK,
-    Facts,
     Pair,
-    Reading,
+    ScoreReading,
+    ScoringFacts,
     Sheet,
     card_scores,
     foul_readings,
@@ -106,10 +106,10 @@ class Judge(AwardedResult):
                 credit = credit._replace(last=None)
                 whose += ", and nobody is given the last trick"
             self.remark(IrregularityKind.OPEN, f"sawa: the cards not played {whose}")
-            self.readings.append(Reading(self.scores, "sawa", credit.reading))
+            self.readings.append(ScoreReading(self.scores, "sawa", credit.reading))
         return credit
 
-    def _card_points(self, facts: Facts) -> bool:
+    def _card_points(self, facts: ScoringFacts) -> bool:
         if self.cards == facts.cards:
             return True
         total = 120 if facts.sun else 152
@@ -150,7 +150,7 @@ class Judge(AwardedResult):
         sums = [sum(award.value for award in awards) for awards in self.result.awarded]
         return sums[0], sums[1]
 
-    def _last_trick(self, facts: Facts) -> bool:
+    def _last_trick(self, facts: ScoringFacts) -> bool:
         stated = self._value("lmw")
         if stated == facts.last + 1:
             return True
@@ -166,7 +166,7 @@ class Judge(AwardedResult):
         )
         return False
 
-    def _kaboot(self, facts: Facts) -> bool:
+    def _kaboot(self, facts: ScoringFacts) -> bool:
         stated = bool(self._value("kbt"))
         if stated == (facts.swept is not None):
             return True
@@ -203,7 +203,7 @@ class Judge(AwardedResult):
 
     # --- totals and scores -----------------------------------------------------------------------
 
-    def _totals(self, facts: Facts, explained: bool) -> None:
+    def _totals(self, facts: ScoringFacts, explained: bool) -> None:
         raw: Pair = (facts.raw(0), facts.raw(1))
         sheet = self.sheet
         assert sheet is not None
@@ -241,7 +241,7 @@ class Judge(AwardedResult):
             reason,
         )
 
-    def _kaboot_totals(self, facts: Facts, sheet: Sheet) -> None:
+    def _kaboot_totals(self, facts: ScoringFacts, sheet: Sheet) -> None:
         """In a kaboot the totals are game points; whether doubled, and with baloot, is open."""
         level = facts.contract.level
         points = {sheet.scores, self.scores}
@@ -258,7 +258,7 @@ class Judge(AwardedResult):
             "the totals of a kaboot are its game points",
         )
 
-    def _own_facts(self) -> Facts:
+    def _own_facts(self) -> ScoringFacts:
         """The facts as the result itself states them."""
         facts = self.facts
         assert facts is not None
@@ -280,7 +280,7 @@ class Judge(AwardedResult):
     def _own_sheet(self) -> Pair:
         return score(self._own_facts(), self.account.rules).scores
 
-    def _scores(self, facts: Facts, explained: bool) -> None:
+    def _scores(self, facts: ScoringFacts, explained: bool) -> None:
         sheet, rules = self.sheet, self.account.rules
         assert sheet is not None
         if self.scores == sheet.scores:
@@ -309,7 +309,7 @@ class Judge(AwardedResult):
             reason,
         )
 
-    def _rule_or_source(self, facts: Facts) -> tuple[Triage, str]:
+    def _rule_or_source(self, facts: ScoringFacts) -> tuple[Triage, str]:
         for reading in settled_readings(facts, self.account.rules):
             if reading.scores == self.scores:
                 return Triage.RULE, f"it fits the reading {reading.text}"
@@ -321,7 +321,7 @@ class Judge(AwardedResult):
             return Triage.SOURCE, f"the scores before and after the round differ by {gained}"
         return Triage.RULE, "the source goes on with this score; no known reading gives it"
 
-    def _kind_of_error(self, facts: Facts, sheet: Sheet) -> tuple[Category, str]:
+    def _kind_of_error(self, facts: ScoringFacts, sheet: Sheet) -> tuple[Category, str]:
         contract = facts.contract
         for level in (1, 2, 3, 4):
             other = replace(contract, level=level, gahwa=False, raiser=contract.raiser or 0)
@@ -348,7 +348,7 @@ class Judge(AwardedResult):
             return KHASARA, " (the buyer did not fail)"
         return Category.GAME_POINTS, ""
 
-    def _foul(self, facts: Facts) -> None:
+    def _foul(self, facts: ScoringFacts) -> None:
         """A charge of foul play decided the round; what it costs is not settled."""
         sheet = self.sheet
         assert sheet is not None
@@ -388,7 +388,7 @@ class Judge(AwardedResult):
             else "what a foul costs is not known",
         )
 
-    def _winner(self, facts: Facts) -> None:
+    def _winner(self, facts: ScoringFacts) -> None:
         stated, sheet = self.result.winner, self.sheet
         assert sheet is not None
         raw = (facts.raw(0), facts.raw(1))

@@ -153,7 +153,7 @@ def is_akka(card: int, unplayed: set[int], trump: int | None) -> bool:
     )
 
 
-class Table:
+class RoundTable:
     """Follows the cards of one round."""
 
     def __init__(

@@ -39,7 +39,7 @@ WEIGHTS: Final = {
 }
 
 
-class Table(Protocol):
+class TableTalk(Protocol):
     """What players are told about the table."""
 
     random: random.Random
@@ -55,31 +55,31 @@ class Table(Protocol):
 class Players(Protocol):
     """Four players who decide everything in a match."""
 
-    def call(self, table: Table, seat: int, names: Sequence[str], moves: Sequence[Move]) -> int:
+    def call(self, table: TableTalk, seat: int, names: Sequence[str], moves: Sequence[Move]) -> int:
         """Which of these calls, by their names in the genome."""
 
-    def project(self, table: Table, moves: Sequence[Move]) -> Move | None:
+    def project(self, table: TableTalk, moves: Sequence[Move]) -> Move | None:
         """The project that is announced, of those in the hand in the order of their worth."""
 
-    def calls_baloot(self, table: Table) -> bool: ...
+    def calls_baloot(self, table: TableTalk) -> bool: ...
 
-    def card(self, table: Table, seat: int, moves: Sequence[Move]) -> Move: ...
+    def card(self, table: TableTalk, seat: int, moves: Sequence[Move]) -> Move: ...
 
 
 class WildPlayers:
     """Players who do anything at all, so that rare things happen often."""
 
-    def call(self, table: Table, seat: int, names: Sequence[str], moves: Sequence[Move]) -> int:
+    def call(self, table: TableTalk, seat: int, names: Sequence[str], moves: Sequence[Move]) -> int:
         weights = [WEIGHTS.get(name, 1.0) for name in names]
         return table.random.choices(range(len(names)), weights)[0]
 
-    def project(self, table: Table, moves: Sequence[Move]) -> Move | None:
+    def project(self, table: TableTalk, moves: Sequence[Move]) -> Move | None:
         return moves[0] if table.random.random() >= 0.1 and moves else None
 
-    def calls_baloot(self, table: Table) -> bool:
+    def calls_baloot(self, table: TableTalk) -> bool:
         return table.random.random() < 0.9
 
-    def card(self, table: Table, seat: int, moves: Sequence[Move]) -> Move:
+    def card(self, table: TableTalk, seat: int, moves: Sequence[Move]) -> Move:
         return table.random.choice(moves)
 
 
@@ -90,13 +90,13 @@ class SteadyPlayers:
         self.player = player
         self.temperament = Temperament() if temperament is None else temperament
 
-    def project(self, table: Table, moves: Sequence[Move]) -> Move | None:
+    def project(self, table: TableTalk, moves: Sequence[Move]) -> Move | None:
         return moves[-1] if moves and table.random.random() < self.temperament.announce else None
 
-    def calls_baloot(self, table: Table) -> bool:
+    def calls_baloot(self, table: TableTalk) -> bool:
         return table.random.random() < self.temperament.baloot
 
-    def card(self, table: Table, seat: int, moves: Sequence[Move]) -> Move:
+    def card(self, table: TableTalk, seat: int, moves: Sequence[Move]) -> Move:
         if len(moves) == 1:
             return moves[0]
         if self._leads(table) and table.random.random() < self.temperament.lead_best:
@@ -106,11 +106,11 @@ class SteadyPlayers:
         return table.state.choose(self.player, seat, seed=table.random.getrandbits(32))
 
     @staticmethod
-    def _leads(table: Table) -> bool:
+    def _leads(table: TableTalk) -> bool:
         return not table.tricks[-1]
 
     @staticmethod
-    def _best_of_suits(table: Table, moves: Sequence[Move]) -> list[Move]:
+    def _best_of_suits(table: TableTalk, moves: Sequence[Move]) -> list[Move]:
         """The cards that nothing left in their suits can beat, as everybody at the table knows."""
         trump = None if table.trump is None else SUIT_WORDS.index(table.trump)
         gone = set(codes(card for trick in table.tricks for _, card in trick))
@@ -124,7 +124,7 @@ class SteadyPlayers:
                 found.append(move)
         return found
 
-    def call(self, table: Table, seat: int, names: Sequence[str], moves: Sequence[Move]) -> int:
+    def call(self, table: TableTalk, seat: int, names: Sequence[str], moves: Sequence[Move]) -> int:
         if "name_trumps" in names:
             return self._name(table, seat, names, moves)
         wanted = self._wanted(table, seat, names)
@@ -133,7 +133,7 @@ class SteadyPlayers:
             wanted = next((name for name in passes if name in names), names[0])
         return list(names).index(wanted)
 
-    def _wanted(self, table: Table, seat: int, names: Sequence[str]) -> str:
+    def _wanted(self, table: TableTalk, seat: int, names: Sequence[str]) -> str:
         """What a player would say; anything that is not allowed stands for a pass."""
         temper, chance = self.temperament, table.random
         hands = [codes(hand) for hand in table.hands()]
@@ -165,7 +165,7 @@ class SteadyPlayers:
             return self._double(table, hand, floor)
         return self._raise(names, chance)
 
-    def _double(self, table: Table, hand: Sequence[int], floor: int) -> str:
+    def _double(self, table: TableTalk, hand: Sequence[int], floor: int) -> str:
         temper, chance = self.temperament, table.random
         trump = table.fields.get("ts", 0)
         weight = hokum_weight(hand, floor >> 3 if trump == 4 else trump)
@@ -185,7 +185,9 @@ class SteadyPlayers:
         name = next((name for name in often if name in names), "")
         return name if chance.random() < often.get(name, 0.0) else ""
 
-    def _name(self, table: Table, seat: int, names: Sequence[str], moves: Sequence[Move]) -> int:
+    def _name(
+        self, table: TableTalk, seat: int, names: Sequence[str], moves: Sequence[Move]
+    ) -> int:
         temper, chance = self.temperament, table.random
         (hand,), (floor,) = [codes(table.hands()[seat])], codes([table.floor])
         if "turn_to_sun" in names and temper.likely(

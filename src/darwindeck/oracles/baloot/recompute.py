@@ -22,7 +22,7 @@ from darwindeck.oracles.baloot.account import Account
 from darwindeck.oracles.baloot.auction import Auction, Contract, stated_contract
 from darwindeck.oracles.baloot.baloot_cards import NINE, code, codes, text, texts
 from darwindeck.oracles.baloot.declarations import weigh_projects
-from darwindeck.oracles.baloot.play import Course, PlayFault, Table
+from darwindeck.oracles.baloot.play import Course, PlayFault, RoundTable
 from darwindeck.oracles.baloot.rules import DEFAULT, Rules
 
 _ON_THE_TABLE = (Play, Collection)
@@ -295,7 +295,7 @@ def _fit(account: Account, contract: Contract) -> int:
         fit += result.values.get("m") in modes
         fit += result.declarer == contract.side
     if account.dealer is not None:
-        table = Table(contract, full, (account.dealer + 1) % 4, account.rules, repair=True)
+        table = RoundTable(contract, full, (account.dealer + 1) % 4, account.rules, repair=True)
         fit -= len(table.follow(account.plays).faults)
     return fit
 
@@ -362,11 +362,11 @@ def _follow_play(account: Account, flawed: bool) -> None:
     assert contract is not None
     assert account.dealer is not None
     leader, finished = (account.dealer + 1) % 4, account.result is not None
-    table = Table(contract, account.full, leader, account.rules, finished=finished)
+    table = RoundTable(contract, account.full, leader, account.rules, finished=finished)
     course = table.follow(account.plays)
     if course.faults or account.full is None:
         hands = _held(account)
-        table = Table(contract, hands, leader, account.rules, finished=finished, repair=True)
+        table = RoundTable(contract, hands, leader, account.rules, finished=finished, repair=True)
         course = table.follow(account.plays)
     account.course = course
     for fault in _root_faults(account, course):

@@ -10,7 +10,7 @@ from darwindeck.archives.record import Awarded, Result
 from darwindeck.oracles.baloot.account import Account, Aside, Credit
 from darwindeck.oracles.baloot.credit import facts_of
 from darwindeck.oracles.baloot.projects import RAW
-from darwindeck.oracles.baloot.scoring import Facts, Pair, Reading, Sheet
+from darwindeck.oracles.baloot.scoring import Pair, ScoreReading, ScoringFacts, Sheet
 
 VALUES = {20: "sira", 50: "fifty", 100: "hundred", 200: "four hundred", 400: "four hundred"}
 NAMES = {
@@ -60,9 +60,9 @@ class RoundResult:
         self.totals: Pair = _pair(result.totals)
         self.cards: Pair = _pair(result.card_points)
         self.credit: Credit | None = None
-        self.facts: Facts | None = None
+        self.facts: ScoringFacts | None = None
         self.sheet: Sheet | None = None
-        self.readings: list[Reading] = []
+        self.readings: list[ScoreReading] = []
         """The readings of open rules that this round needed."""
         self.awards = tuple(Counter(map(kind_of, awards)) for awards in result.awarded)
         self.paid_projects = _projects(self.awards[0]), _projects(self.awards[1])

@@ -17,7 +17,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Facts:
+class ScoringFacts:
     """What a round is scored from."""
 
     contract: Contract
@@ -69,7 +69,7 @@ class Sheet(NamedTuple):
     """Whether the buyer failed."""
 
 
-def card_scores(facts: Facts, rules: Rules) -> Pair:
+def card_scores(facts: ScoringFacts, rules: Rules) -> Pair:
     """Game points for cards and last trick: 26 in Sun, 16 in Hokum."""
     totals = facts.with_last()
     buyer = facts.contract.side
@@ -104,7 +104,7 @@ def _mark(side: int, points: int) -> Pair:
     return _by_side(side, points, 0)
 
 
-def loser_of_tie(facts: Facts, rules: Rules) -> int | None:
+def loser_of_tie(facts: ScoringFacts, rules: Rules) -> int | None:
     """The side that loses equal totals; None: they are shared."""
     contract = facts.contract
     if contract.level > 1 and contract.raiser is not None:
@@ -115,7 +115,7 @@ def loser_of_tie(facts: Facts, rules: Rules) -> int | None:
     return None if shared else contract.side
 
 
-def score(facts: Facts, rules: Rules = DEFAULT) -> Sheet:
+def score(facts: ScoringFacts, rules: Rules = DEFAULT) -> Sheet:
     """What a round scores under one reading."""
     contract, buyer = facts.contract, facts.contract.side
     early = rules.baloot_counts == "before_khasara"
@@ -163,7 +163,7 @@ def score(facts: Facts, rules: Rules = DEFAULT) -> Sheet:
 # --- readings that nothing settles ---------------------------------------------------------------
 
 
-class Reading(NamedTuple):
+class ScoreReading(NamedTuple):
     """A score, and the reading of the rules that gives it."""
 
     scores: Pair
@@ -175,7 +175,7 @@ class Reading(NamedTuple):
         return f"{self.option} = {self.choice}"
 
 
-def open_readings(facts: Facts, rules: Rules, before: Pair) -> Iterator[Reading]:
+def open_readings(facts: ScoringFacts, rules: Rules, before: Pair) -> Iterator[ScoreReading]:
     """What a round scores where neither recorded play nor the rules settle it."""
     contract = facts.contract
     tied = facts.swept is None and facts.raw(0) == facts.raw(1)
@@ -183,31 +183,33 @@ def open_readings(facts: Facts, rules: Rules, before: Pair) -> Iterator[Reading]
         if contract.level == 1:
             for choice in CHOICES["equal_totals"]:
                 sheet = score(facts, replace(rules, equal_totals=choice))
-                yield Reading(sheet.scores, "equal_totals", choice)
+                yield ScoreReading(sheet.scores, "equal_totals", choice)
         else:
             other = replace(contract, raiser=None)
             for choice in CHOICES["equal_totals"]:
                 sheet = score(replace(facts, contract=other), replace(rules, equal_totals=choice))
-                yield Reading(sheet.scores, "equal_totals", f"{choice}, also when doubled")
+                yield ScoreReading(sheet.scores, "equal_totals", f"{choice}, also when doubled")
     if any(facts.baloots) and (facts.swept is not None or contract.level > 1):
         yield from _baloot_readings(facts, rules)
     if contract.level > 1 and facts.swept is not None:
         once = replace(contract, level=1, gahwa=False)
         sheet = score(replace(facts, contract=once), rules)
-        yield Reading(sheet.scores, "doubled kaboot", "not multiplied")
+        yield ScoreReading(sheet.scores, "doubled kaboot", "not multiplied")
         side = facts.swept
         base = contract.level * (44 if facts.sun else 25)
         extra = facts.project_points(side) + 2 * facts.baloots[side]
-        yield Reading(_mark(side, base + extra), "doubled kaboot", "projects not multiplied")
+        yield ScoreReading(_mark(side, base + extra), "doubled kaboot", "projects not multiplied")
     if contract.gahwa:
         winner = score(facts, rules).beaten
         if winner is not None:
             side = 1 - winner
-            yield Reading(_mark(side, TARGET + 2 * sum(facts.baloots)), "gahwa", "with baloot")
-            yield Reading(_mark(side, TARGET - before[side]), "gahwa", "what is missing to 152")
+            yield ScoreReading(_mark(side, TARGET + 2 * sum(facts.baloots)), "gahwa", "with baloot")
+            yield ScoreReading(
+                _mark(side, TARGET - before[side]), "gahwa", "what is missing to 152"
+            )
 
 
-def _baloot_readings(facts: Facts, rules: Rules) -> Iterator[Reading]:
+def _baloot_readings(facts: ScoringFacts, rules: Rules) -> Iterator[ScoreReading]:
     """Whose a baloot is when the round is swept or doubled."""
     beaten = score(facts, rules).beaten
     if beaten is None or facts.contract.gahwa:
@@ -227,10 +229,10 @@ def _baloot_readings(facts: Facts, rules: Rules) -> Iterator[Reading]:
     ):
         gain = _by_side(winner, own, other)
         pair = (scores[0] + gain[0], scores[1] + gain[1])
-        yield Reading(pair, "baloot of a swept or doubled side", choice)
+        yield ScoreReading(pair, "baloot of a swept or doubled side", choice)
 
 
-def settled_readings(facts: Facts, rules: Rules) -> Iterator[Reading]:
+def settled_readings(facts: ScoringFacts, rules: Rules) -> Iterator[ScoreReading]:
     """What a round scores under the readings that recorded play refutes, one option at a time."""
     for option in (
         "sun_rounding",
@@ -243,12 +245,12 @@ def settled_readings(facts: Facts, rules: Rules) -> Iterator[Reading]:
     ):
         for choice in CHOICES[option]:
             if choice != getattr(rules, option):
-                yield Reading(
+                yield ScoreReading(
                     score(facts, replace(rules, **{option: choice})).scores, option, choice
                 )
 
 
-def foul_readings(facts: Facts, offender: int | None) -> Iterator[Reading]:
+def foul_readings(facts: ScoringFacts, offender: int | None) -> Iterator[ScoreReading]:
     """What a foul costs: the value of the cards or of a kaboot, with the winners' own projects."""
     level = facts.contract.level
     for side in (0, 1):
@@ -263,6 +265,6 @@ def foul_readings(facts: Facts, offender: int | None) -> Iterator[Reading]:
                     for total in dict.fromkeys(
                         (level * (value + extra) + paid, level * value + extra + paid)
                     ):
-                        yield Reading(_mark(side, total), "qayd", choice)
+                        yield ScoreReading(_mark(side, total), "qayd", choice)
         if facts.contract.gahwa:
-            yield Reading(_mark(side, TARGET), "qayd", "gahwa")
+            yield ScoreReading(_mark(side, TARGET), "qayd", "gahwa")

@@ -23,7 +23,13 @@ from darwindeck.oracles.baloot.match import MatchReport, RoundReport, examine
 from darwindeck.oracles.baloot.play import Laid, best_of, legal_cards
 from darwindeck.oracles.baloot.recompute import account_of
 from darwindeck.oracles.baloot.rules import CHOICES, Rules
-from darwindeck.oracles.baloot.scoring import Facts, Pair, foul_readings, open_readings, score
+from darwindeck.oracles.baloot.scoring import (
+    Pair,
+    ScoringFacts,
+    foul_readings,
+    open_readings,
+    score,
+)
 from darwindeck.quoting import QuotedValueError
 
 BY_SCORE = (
@@ -104,7 +110,7 @@ def _weigh_match(report: MatchReport, rules: Rules, points: Mapping[str, Point])
 def _weigh_score(
     item: RoundReport,
     judge: Judge,
-    facts: Facts,
+    facts: ScoringFacts,
     place: Place,
     rules: Rules,
     points: Mapping[str, Point],
@@ -117,7 +123,7 @@ def _weigh_score(
         points[option].hear(place, heard)
 
 
-def fitting(option: str, judge: Judge, facts: Facts, rules: Rules) -> list[str] | None:
+def fitting(option: str, judge: Judge, facts: ScoringFacts, rules: Rules) -> list[str] | None:
     """The readings under which a round scores what it did; None: all give the same."""
     # Who loses equal totals is open only where they are equal.
     tied = facts.raw(0) == facts.raw(1)
@@ -139,7 +145,7 @@ def fitting(option: str, judge: Judge, facts: Facts, rules: Rules) -> list[str] 
     return found
 
 
-def _open_otherwise(judge: Judge, facts: Facts, rules: Rules) -> bool:
+def _open_otherwise(judge: Judge, facts: ScoringFacts, rules: Rules) -> bool:
     """Whether a point without an option explains the score, such as a doubled kaboot."""
     return any(
         reading.scores == judge.scores
@@ -172,7 +178,9 @@ def _weigh_claim(account: Account, judge: Judge, place: Place, point: Point) -> 
     point.hear(place, {credit.reading for credit in found if credit.cards == judge.cards})
 
 
-def _weigh_foul(account: Account, judge: Judge, facts: Facts, place: Place, point: Point) -> None:
+def _weigh_foul(
+    account: Account, judge: Judge, facts: ScoringFacts, place: Place, point: Point
+) -> None:
     sheet = judge.sheet
     if not account.foul or (sheet is not None and sheet.scores == judge.scores):
         point.cannot_tell += 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from darwindeck.genome.schema import CallPhase
 from darwindeck.laws.law import Finding, Law, kept
-from darwindeck.oracles.pidro.hand import SEATS, At, Hand, Seen, Stage
+from darwindeck.oracles.pidro.hand import SEATS, At, Hand, HandStage, Seen
 from darwindeck.oracles.pidro.quoting import chosen, option, quoted
 from darwindeck.simulation.moves import MoveKind, fields_of
 
@@ -89,7 +89,7 @@ def dealer_last(hand: Hand) -> Iterator[Finding]:
 def late_bids(seen: Seen) -> Iterator[Finding]:
     """Numbers of bids that were legal in the auction are refused to everybody afterwards."""
     moment, hand = seen.moment, seen.hand
-    if hand.trumps is None or moment.position.over or hand.stages[-1] is Stage.DEAL:
+    if hand.trumps is None or moment.position.over or hand.stages[-1] is HandStage.DEAL:
         return
     digest = moment.position.digest()
     for seat in SEATS:

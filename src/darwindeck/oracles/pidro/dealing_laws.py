@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from darwindeck.genome.schema import RepeatPhase
 from darwindeck.laws.law import Finding, Law, Need, kept
-from darwindeck.oracles.pidro.hand import SEATS, At, Hand, Seen, Stage
+from darwindeck.oracles.pidro.hand import SEATS, At, Hand, HandStage, Seen
 from darwindeck.oracles.pidro.pidro_cards import picking
 from darwindeck.oracles.pidro.quoting import (
     ALWAYS_SIX,
@@ -138,7 +138,7 @@ def face_up(seen: Seen) -> Iterator[Finding]:
     number = moment.game.labels.zone_number["thrown"]
     lying = next(place for place in moment.places if place.zone == number)
     yield kept(set(lying.cards) == thrown, "a card that was thrown away has come back")
-    if Stage.PLAY not in hand.stages:
+    if HandStage.PLAY not in hand.stages:
         faces = {moment.game.cards[card] for card in thrown}
         for seat in SEATS:
             (pile,) = moment.state().view(seat).zone("thrown")
@@ -147,7 +147,7 @@ def face_up(seen: Seen) -> Iterator[Finding]:
 
 def hand_limits(seen: Seen) -> Iterator[Finding]:
     hand = seen.hand
-    playing = Stage.PLAY in hand.stages
+    playing = HandStage.PLAY in hand.stages
     most = 6 if playing else 9
     for seat in SEATS:
         if seat == hand.dealer and hand.robbed and not playing:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from darwindeck.cards import Suit
-from darwindeck.laws.game_laws import Opening
+from darwindeck.laws.game_laws import RareOpening
 from darwindeck.oracles.pidro.pidro_cards import MATE, picking, trumps_of
 from darwindeck.simulation import Game, State
 from darwindeck.simulation.state import Start
@@ -123,13 +123,13 @@ def opened(game: Game, start: Start, words: str) -> tuple[tuple[int, int], ...]:
     return tuple((item.seat, item.move.code) for item in state.log)
 
 
-def rare(game: Game, name: str, trump: Suit = Suit.HEARTS) -> Opening:
+def rare(game: Game, name: str, trump: Suit = Suit.HEARTS) -> RareOpening:
     """One of the hands of `RARE`; with other trumps its suits change places."""
     hands, stock, words = RARE[name]
     change = _Swap(trump)
     numbers = [numbered_cards(game.labels, change(hand).split()) for hand in (*hands, stock)]
     start = stacked(game, numbers[:-1], numbers[-1])
-    return Opening(name, start, opened(game, start, change(words)))
+    return RareOpening(name, start, opened(game, start, change(words)))
 
 
 class _Swap:
@@ -149,7 +149,7 @@ class _Swap:
         return word[:-1] + letter if letter else word
 
 
-def openings(game: Game) -> Iterator[Opening]:
+def openings(game: Game) -> Iterator[RareOpening]:
     """Every rare hand that can be begun under the rules in force."""
     for name in RARE:
         try:
@@ -159,7 +159,7 @@ def openings(game: Game) -> Iterator[Opening]:
     yield from finished_matches(game)
 
 
-def finished_matches(game: Game) -> Iterator[Opening]:
+def finished_matches(game: Game) -> Iterator[RareOpening]:
     """Matches of players who hardly bid: the first of those that are tried in which one side alone
     reaches the target, the first in which both do, and the first before them in which none does."""
     goal = max(win.threshold or 0 for win in game.genome.win_conditions)
@@ -172,7 +172,7 @@ def finished_matches(game: Game) -> Iterator[Opening]:
         start, moves, scores = _quiet_match(game, seed)
         name = names.pop(sum(score >= goal for score in scores), None)
         if name is not None:
-            yield Opening(name, start, moves)
+            yield RareOpening(name, start, moves)
         if not names.keys() & {1, 2}:
             return
 

@@ -45,7 +45,7 @@ class At(StrEnum):
     """After every decision: a `Seen`."""
 
 
-class Stage(StrEnum):
+class HandStage(StrEnum):
     """How far a hand has come."""
 
     SELECT = "select"
@@ -123,7 +123,7 @@ class Hand:
     """What everybody holds now."""
     tricks: list[Trick] = field(default_factory=list)
     cold: list[Cold] = field(default_factory=list)
-    stages: list[Stage] = field(default_factory=list)
+    stages: list[HandStage] = field(default_factory=list)
     strays: list[str] = field(default_factory=list)
     """Cards that went a way that the game does not have."""
     after: tuple[int, ...] | None = None
@@ -173,7 +173,7 @@ class Hand:
                 points[seat % 2] += self.trump.points(cards)
         return points[0], points[1]
 
-    def enter(self, stage: Stage) -> None:
+    def enter(self, stage: HandStage) -> None:
         if not self.stages or self.stages[-1] is not stage:
             self.stages.append(stage)
 
@@ -214,7 +214,7 @@ class HandWatch:
         for kind, *rest in moment.events:
             if kind == "hand":
                 if self.hand is not None:
-                    self.hand.enter(Stage.DEAL)
+                    self.hand.enter(HandStage.DEAL)
                     yield At.WRITTEN, self.hand
                 self._begin(moment, *rest)
             elif self.hand is not None:
@@ -229,7 +229,7 @@ class HandWatch:
         self.hand = Hand(self.game, number, dealer, totals(moment))
         if deal == 1:
             self.hand.deck = moment.record.start.deck
-        self.hand.enter(Stage.SELECT if first else Stage.DEAL)
+        self.hand.enter(HandStage.SELECT if first else HandStage.DEAL)
         self._shown = {}
         self._judged = 0
         self._led = False
@@ -276,7 +276,7 @@ class HandWatch:
             case "role":
                 hand.bidder = rest[1] if rest[1] in SEATS else None
             case "trump":
-                hand.enter(Stage.NAME)
+                hand.enter(HandStage.NAME)
                 hand.trumps = trumps_of(self.game, Suit(self.game.labels.suits[rest[0]]))
             case "trick" if hand.tricks:
                 hand.tricks[-1].winner = rest[0]
@@ -284,12 +284,12 @@ class HandWatch:
                 hand.cold.append(self._gone_cold(hand, rest[0]))
                 yield At.COLD, Frozen(hand, hand.cold[-1])
             case "hand_over":
-                hand.enter(Stage.SCORE)
+                hand.enter(HandStage.SCORE)
                 hand.after = totals(moment)
                 yield from self._tricks(hand)
                 yield At.SCORED, hand
             case "game_over":
-                hand.enter(Stage.COMPLETE)
+                hand.enter(HandStage.COMPLETE)
                 hand.over = True
                 hand.winners = tuple(seat for seat in SEATS if rest[0] & 1 << seat)
                 if not moment.record.start.single_hand:
@@ -312,7 +312,7 @@ class HandWatch:
         phase = moment.before.phase if moment.before is not None else None
         if not isinstance(phase, CallPhase) or hand.trumps is not None or len(hand.calls) == 4:
             return
-        hand.enter(Stage.BID)
+        hand.enter(HandStage.BID)
         call = phase.calls[fields_of(code).a]
         assert moment.before is not None, "a decision follows a moment"
         values = moment.before.position.call_values(seat, code)
@@ -332,30 +332,30 @@ class HandWatch:
             hand.held[taker].add(card)
         match come, gone:
             case "deck", "hand" if hand.trumps is None:
-                hand.enter(Stage.DEAL)
+                hand.enter(HandStage.DEAL)
                 hand.dealt.append((taker, card))
             case "deck", "hand" if taker == hand.dealer:
-                hand.enter(Stage.ROB)
+                hand.enter(HandStage.ROB)
                 hand.robbed.append(card)
             case "deck", "hand":
-                hand.enter(Stage.REFILL)
+                hand.enter(HandStage.REFILL)
                 hand.drawn.append((taker, card))
             case "hand", "thrown":
-                hand.enter(Stage.DISCARD)
+                hand.enter(HandStage.DISCARD)
                 hand.thrown.append((giver, card))
             case "hand", "aside":
-                hand.enter(Stage.ROB)
+                hand.enter(HandStage.ROB)
                 hand.aside.append(card)
             case "hand", "killed":
-                hand.enter(Stage.KILL)
+                hand.enter(HandStage.KILL)
                 hand.killed.append((giver, card))
             case (("hand" | "killed"), "trick"):
-                hand.enter(Stage.PLAY)
+                hand.enter(HandStage.PLAY)
                 self._play(hand, giver, card)
             case "trick", "captured" if hand.tricks:
                 hand.tricks[-1].taken.setdefault(taker, []).append(card)
             case "hand", "shown":
-                hand.enter(Stage.PLAY)
+                hand.enter(HandStage.PLAY)
                 self._shown.setdefault(giver, set()).add(card)
             case _:
                 hand.strays.append(f"{self.game.labels.card_texts[card]}: {come} to {gone}")
@@ -392,4 +392,4 @@ def _zone(moment: Moment, number: int) -> tuple[str, int]:
 
 
 __all__ = ["SEATS", "At", "Call", "Cold", "Frozen", "Hand", "HandWatch", "Hands", "Played"]
-__all__ += ["Seen", "Stage", "Trick", "totals"]
+__all__ += ["Seen", "HandStage", "Trick", "totals"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from darwindeck.laws.law import Finding, Law, Occasion, kept
 from darwindeck.laws.moment import Moment
 from darwindeck.laws.record import Record
-from darwindeck.oracles.pidro.hand import At, Hand, Stage
+from darwindeck.oracles.pidro.hand import At, Hand, HandStage
 from darwindeck.oracles.pidro.quoting import quoted
 from darwindeck.simulation import MatchLog
 
@@ -15,17 +15,17 @@ MOST_EVENTS = 4 * 52
 """More cannot come of one move: a card goes to the trick, is collected, and is dealt again."""
 MOST_WRITTEN = 80
 
-FOLLOWS: dict[Stage, set[Stage]] = {
-    Stage.SELECT: {Stage.DEAL},
-    Stage.DEAL: {Stage.BID},
-    Stage.BID: {Stage.NAME},
-    Stage.NAME: {Stage.DISCARD, Stage.REFILL, Stage.ROB},
-    Stage.DISCARD: {Stage.REFILL, Stage.ROB},
-    Stage.REFILL: {Stage.ROB, Stage.KILL, Stage.PLAY},
-    Stage.ROB: {Stage.KILL, Stage.PLAY},
-    Stage.KILL: {Stage.PLAY},
-    Stage.PLAY: {Stage.SCORE},
-    Stage.SCORE: {Stage.DEAL, Stage.COMPLETE},
+FOLLOWS: dict[HandStage, set[HandStage]] = {
+    HandStage.SELECT: {HandStage.DEAL},
+    HandStage.DEAL: {HandStage.BID},
+    HandStage.BID: {HandStage.NAME},
+    HandStage.NAME: {HandStage.DISCARD, HandStage.REFILL, HandStage.ROB},
+    HandStage.DISCARD: {HandStage.REFILL, HandStage.ROB},
+    HandStage.REFILL: {HandStage.ROB, HandStage.KILL, HandStage.PLAY},
+    HandStage.ROB: {HandStage.KILL, HandStage.PLAY},
+    HandStage.KILL: {HandStage.PLAY},
+    HandStage.PLAY: {HandStage.SCORE},
+    HandStage.SCORE: {HandStage.DEAL, HandStage.COMPLETE},
 }
 """What may come next; a stage in which nothing happens is left out."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from darwindeck.archives.record import Call, Exchange, MatchRecord
-from darwindeck.archives.statistics import Statistics, Table
+from darwindeck.archives.statistics import Statistics, StatisticsTable
 from darwindeck.oracles.texas_holdem.phh import VARIANTS
 
 _STREETS = ("before the flop", "on the flop", "on the turn", "on the river")
@@ -34,7 +34,7 @@ class _Tables:
     """What is counted of one variant."""
 
     def __init__(self, found: Statistics, variant: str) -> None:
-        def table(title: str, remark: str) -> Table:
+        def table(title: str, remark: str) -> StatisticsTable:
             return found.table(f"{VARIANTS[variant]}: {title}", remark)
 
         self.ends = table("how hands end", "Of all hands.")

@@ -44,7 +44,7 @@ from darwindeck.genome.schema import (
 from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.words.cards import ANY
 from darwindeck.rulebook.words.hand_numbers import most_in_a_hand
-from darwindeck.rulebook.words.moves import MoveWords
+from darwindeck.rulebook.words.moves import TransferWords
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.states import StateWords
@@ -71,7 +71,7 @@ class ActionWords:
     def __init__(self, words: Words) -> None:
         self.words = words
         self.lexicon = words.lexicon
-        self.moves = MoveWords(words)
+        self.moves = TransferWords(words)
         self.states = StateWords(words)
         self._kinds: dict[type[Action], Callable[[Any, Scene], str]] = {
             AssignRole: self.states.role,

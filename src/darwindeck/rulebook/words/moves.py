@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _DISCARDS = ("discards", "discard pile")
 
 
-class MoveWords:
+class TransferWords:
     """Puts `Move` actions into clauses."""
 
     def __init__(self, words: Words) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import random
-from collections.abc import Callable
 
 from darwindeck.archives.divergences import Category, IrregularityKind
 from darwindeck.oracles.baloot.baloot_cards import SUIT_WORDS, beats, code, points
@@ -13,8 +12,10 @@ from darwindeck.oracles.baloot.reader import CARDS
 from tests.oracles.baloot.faults.fault import (
     Events,
     Json,
+    NoPlaceError,
     cards_of,
     collected,
+    drop,
     fault,
     has_result,
     next_seat,
@@ -22,71 +23,56 @@ from tests.oracles.baloot.faults.fault import (
     played_out,
     result_of,
     rounds,
+    some,
 )
 
 PROJECTS = (1, 2, 3, 4)
 
 
 @fault(Category.TRICK)
-def trick_gathered_by_the_other_team(match: Json, chance: random.Random) -> bool:
+def trick_gathered_by_the_other_team(match: Json, chance: random.Random) -> None:
     """The winner of a trick is swapped: an opponent gathers it."""
-    place = pick(match, chance, 6, within=has_result)
-    if place is None:
-        return False
-    events, number = place
+    events, number = pick(match, chance, 6, within=has_result)
     events[number]["p"] = next_seat(events[number]["p"])
-    return True
 
 
 @fault(Category.TRICK)
-def gathering_dropped(match: Json, chance: random.Random) -> bool:
+def gathering_dropped(match: Json, chance: random.Random) -> None:
     """Nobody gathers a trick."""
-    return _drop(match, chance, 6)
+    drop(match, chance, 6)
 
 
 @fault(Category.PLAY, also=(Category.TRICK, Category.DECLARATION))
-def card_dropped(match: Json, chance: random.Random) -> bool:
+def card_dropped(match: Json, chance: random.Random) -> None:
     """A card that was played is missing."""
-    return _drop(match, chance, 4)
+    drop(match, chance, 4)
 
 
 @fault(Category.HANDS)
-def card_played_twice(match: Json, chance: random.Random) -> bool:
+def card_played_twice(match: Json, chance: random.Random) -> None:
     """A card is recorded twice."""
-    place = pick(match, chance, 4, within=has_result)
-    if place is None:
-        return False
-    events, number = place
+    events, number = pick(match, chance, 4, within=has_result)
     events.insert(number, dict(events[number]))
-    return True
 
 
 @fault(Category.HANDS, also=(Category.DECLARATION,))
-def card_of_nobody_played(match: Json, chance: random.Random) -> bool:
+def card_of_nobody_played(match: Json, chance: random.Random) -> None:
     """A player plays a card that lies in another hand."""
-    place = pick(match, chance, 4, within=has_result)
-    if place is None:
-        return False
-    events, number = place
+    events, number = pick(match, chance, 4, within=has_result)
     hands = next(event["fhr"] for event in events if event["e"] == 15)
     others = chance.choice([seat for seat in (1, 2, 3, 4) if seat != events[number]["p"]])
     events[number]["c"] = chance.choice(cards_of(hands[others - 1]))
-    return True
 
 
 @fault(Category.PLAY)
-def card_of_another_seat(match: Json, chance: random.Random) -> bool:
+def card_of_another_seat(match: Json, chance: random.Random) -> None:
     """A card is played by a seat that is not on turn."""
-    place = pick(match, chance, 4, within=has_result)
-    if place is None:
-        return False
-    events, number = place
+    events, number = pick(match, chance, 4, within=has_result)
     events[number]["p"] = next_seat(events[number]["p"])
-    return True
 
 
 @fault(Category.PLAY)
-def cards_of_a_trick_exchanged(match: Json, chance: random.Random) -> bool:
+def cards_of_a_trick_exchanged(match: Json, chance: random.Random) -> None:
     """Two players play in the wrong order."""
     places = [
         (events, number)
@@ -95,43 +81,22 @@ def cards_of_a_trick_exchanged(match: Json, chance: random.Random) -> bool:
         for number in range(len(events) - 1)
         if events[number]["e"] == events[number + 1]["e"] == 4
     ]
-    if not places:
-        return False
-    events, number = chance.choice(places)
+    events, number = some(places, chance)
     events[number], events[number + 1] = events[number + 1], events[number]
-    return True
 
 
 @fault(Category.READING, also=(Category.PLAY, Category.TRICK, Category.DECLARATION))
-def no_such_card(match: Json, chance: random.Random) -> bool:
+def no_such_card(match: Json, chance: random.Random) -> None:
     """A card has a number that stands for none."""
-    place = pick(match, chance, 4)
-    if place is None:
-        return False
-    events, number = place
+    events, number = pick(match, chance, 4)
     events[number]["c"] = 99
-    return True
-
-
-def _drop(
-    match: Json,
-    chance: random.Random,
-    kind: int,
-    wanted: Callable[[Json], bool] = lambda event: True,
-) -> bool:
-    place = pick(match, chance, kind, wanted, has_result)
-    if place is None:
-        return False
-    events, number = place
-    del events[number]
-    return True
 
 
 # --- a revoke that fits everything else ----------------------------------------------------------
 
 
 @fault(irregularity=IrregularityKind.REVOKE)
-def revoke(match: Json, chance: random.Random) -> bool:
+def revoke(match: Json, chance: random.Random) -> None:
     """A player does not follow suit although he could; points and tricks stay as they were."""
     places = [
         (events, early, late)
@@ -139,11 +104,8 @@ def revoke(match: Json, chance: random.Random) -> bool:
         if has_result(events) and not any(event.get("prj") == 5 for event in events)
         for early, late in _revokes(events)
     ]
-    if not places:
-        return False
-    events, early, late = chance.choice(places)
+    events, early, late = some(places, chance)
     events[early]["c"], events[late]["c"] = events[late]["c"], events[early]["c"]
-    return True
 
 
 def _tricks(events: Events) -> list[list[int]]:
@@ -221,98 +183,74 @@ def _paid_project(events: Events, event: Json) -> bool:
     return any(award["n"] != "baloot" for award in stated[f"r{team}"])
 
 
-def _pick_paid(match: Json, chance: random.Random) -> tuple[Events, int] | None:
+def _pick_paid(match: Json, chance: random.Random) -> tuple[Events, int]:
     places = [
         (events, number)
         for events in rounds(match)
         for number, event in enumerate(events)
         if event["e"] == 3 and _paid_project(events, event)
     ]
-    return chance.choice(places) if places else None
+    return some(places, chance)
 
 
 @fault(Category.DECLARATION)
-def announcement_dropped(match: Json, chance: random.Random) -> bool:
+def announcement_dropped(match: Json, chance: random.Random) -> None:
     """A project is paid that nobody announced."""
-    place = _pick_paid(match, chance)
-    if place is None:
-        return False
-    events, number = place
+    events, number = _pick_paid(match, chance)
     del events[number]
-    return True
 
 
 @fault(Category.DECLARATION)
-def announcement_moved(match: Json, chance: random.Random) -> bool:
+def announcement_moved(match: Json, chance: random.Random) -> None:
     """A project is announced in a later trick than the first."""
-    place = _pick_paid(match, chance)
-    if place is None:
-        return False
-    events, number = place
+    events, number = _pick_paid(match, chance)
     event = events.pop(number)
     tricks = [number for number, other in enumerate(events) if other["e"] == 6]
     if len(tricks) < 3:
-        return False
+        raise NoPlaceError
     events.insert(chance.choice(tricks[1:-1]) + 1, event)
-    return True
 
 
 @fault(Category.DECLARATION)
-def announcement_of_another_seat(match: Json, chance: random.Random) -> bool:
+def announcement_of_another_seat(match: Json, chance: random.Random) -> None:
     """A project is announced by a player who does not hold it."""
-    place = _pick_paid(match, chance)
-    if place is None:
-        return False
-    events, number = place
+    events, number = _pick_paid(match, chance)
     seat = next_seat(events[number]["p"])
     if any(event["e"] == 3 and event["p"] == seat for event in events):
-        return False
+        raise NoPlaceError
     events[number]["p"] = seat
-    return True
 
 
 @fault(Category.DECLARATION)
-def announcement_of_more_than_is_held(match: Json, chance: random.Random) -> bool:
+def announcement_of_more_than_is_held(match: Json, chance: random.Random) -> None:
     """A sira is announced as fifty, or fifty as a hundred."""
-    place = pick(match, chance, 3, lambda event: event.get("prj") in (1, 2), has_result)
-    if place is None:
-        return False
-    events, number = place
+    events, number = pick(match, chance, 3, lambda event: event.get("prj") in (1, 2), has_result)
     events[number]["prj"] += 1
-    return True
 
 
 @fault(Category.DECLARATION)
-def announcement_twice(match: Json, chance: random.Random) -> bool:
+def announcement_twice(match: Json, chance: random.Random) -> None:
     """A project is announced twice."""
-    place = _pick_paid(match, chance)
-    if place is None:
-        return False
-    events, number = place
+    events, number = _pick_paid(match, chance)
     events.insert(number, dict(events[number]))
-    return True
 
 
 @fault(Category.DECLARATION)
-def other_cards_shown(match: Json, chance: random.Random) -> bool:
+def other_cards_shown(match: Json, chance: random.Random) -> None:
     """A card is shown that belongs to no project."""
-    place = pick(match, chance, 3, lambda event: "prjC" in event, has_result)
-    if place is None:
-        return False
-    events, number = place
+    events, number = pick(match, chance, 3, lambda event: "prjC" in event, has_result)
     shown = events[number]["prjC"]
     events[number]["prjC"] |= 1 << chance.choice([c for c in CARDS if not shown >> c & 1])
-    return True
 
 
 @fault(Category.DECLARATION)
-def baloot_call_dropped(match: Json, chance: random.Random) -> bool:
+def baloot_call_dropped(match: Json, chance: random.Random) -> None:
     """A baloot is paid that nobody called."""
-    return _drop(match, chance, 3, lambda event: event.get("prj") == 6)
+    drop(match, chance, 3, lambda event: event.get("prj") == 6)
 
 
 @fault(irregularity=IrregularityKind.SILENT)
-def showing_dropped(match: Json, chance: random.Random) -> bool:
+def showing_dropped(match: Json, chance: random.Random) -> None:
     """Projects are paid that nobody showed; a server may show them by itself."""
     places = [
         (events, number)
@@ -321,11 +259,8 @@ def showing_dropped(match: Json, chance: random.Random) -> bool:
         for number, event in enumerate(events)
         if "prjC" in event
     ]
-    if not places:
-        return False
-    events, number = chance.choice(places)
+    events, number = some(places, chance)
     del events[number]
-    return True
 
 
 def _swept(events: Events) -> bool:
@@ -334,104 +269,75 @@ def _swept(events: Events) -> bool:
 
 
 @fault(Category.PLAY, also=(Category.DECLARATION,))
-def claim_followed_by_tricks(match: Json, chance: random.Random) -> bool:
+def claim_followed_by_tricks(match: Json, chance: random.Random) -> None:
     """The rest is claimed, and all tricks are played."""
-    place = pick(match, chance, 6, within=played_out)
-    if place is None:
-        return False
-    events, _ = place
+    events, _ = pick(match, chance, 6, within=played_out)
     tricks = [at for at, event in enumerate(events) if event["e"] == 6]
     events.insert(chance.choice(tricks[:-1]) + 1, {"e": 5})
-    return True
 
 
 @fault(Category.PLAY)
-def claim_of_another_seat(match: Json, chance: random.Random) -> bool:
+def claim_of_another_seat(match: Json, chance: random.Random) -> None:
     """The rest is claimed by a seat that is not on lead."""
-    place = pick(match, chance, 5)
-    if place is None:
-        return False
-    events, number = place
+    events, number = pick(match, chance, 5)
     tricks, trump = _tricks(events[:number]), _trump_of(events)
     leader = events[_winner(events, tricks[-1], trump)]["p"]
     events[number]["p"] = next_seat(leader, chance.choice([1, 2, 3]))
-    return True
 
 
 @fault(Category.PLAY)
-def claim_twice(match: Json, chance: random.Random) -> bool:
+def claim_twice(match: Json, chance: random.Random) -> None:
     """The rest is claimed twice."""
-    place = pick(match, chance, 5)
-    if place is None:
-        return False
-    events, number = place
+    events, number = pick(match, chance, 5)
     events.insert(number, dict(events[number]))
-    return True
 
 
 @fault(Category.RESULT)
-def result_before_the_auction(match: Json, chance: random.Random) -> bool:
+def result_before_the_auction(match: Json, chance: random.Random) -> None:
     """The result of a round stands before its calls or between its cards."""
-    place = pick(match, chance, 12)
-    if place is None:
-        return False
-    events, number = place
+    events, number = pick(match, chance, 12)
     early = [at for at, event in enumerate(events) if event["e"] in (2, 4)]
     events.insert(chance.choice(early), events.pop(number))
-    return True
 
 
 # --- rounds and files ----------------------------------------------------------------------------
 
 
 @fault(Category.RESULT)
-def result_dropped(match: Json, chance: random.Random) -> bool:
+def result_dropped(match: Json, chance: random.Random) -> None:
     """A round has no result, and the match goes on with its score."""
-    return _drop(match, chance, 12, lambda event: any(event["rs"].get(f"s{t}") for t in "12"))
+    drop(match, chance, 12, lambda event: any(event["rs"].get(f"s{t}") for t in "12"))
 
 
 @fault(Category.RESULT)
-def result_twice(match: Json, chance: random.Random) -> bool:
+def result_twice(match: Json, chance: random.Random) -> None:
     """A round has its result twice."""
-    place = pick(match, chance, 12)
-    if place is None:
-        return False
-    events, number = place
+    events, number = pick(match, chance, 12)
     events.insert(number, copy.deepcopy(events[number]))
-    return True
 
 
 @fault(Category.RESULT)
-def round_cut_off(match: Json, chance: random.Random) -> bool:
+def round_cut_off(match: Json, chance: random.Random) -> None:
     """The end of a round is missing, and the match goes on with its score."""
     found = [events for events in rounds(match)[:-1] if has_result(events)]
-    if not found:
-        return False
-    events = chance.choice(found)
+    events = some(found, chance)
     cards = [number for number, event in enumerate(events) if event["e"] == 4]
     del events[chance.choice(cards[4:]) :]
-    return True
 
 
 @fault(Category.CUMULATIVE, also=(Category.DEALER,))
-def round_dropped(match: Json, chance: random.Random) -> bool:
+def round_dropped(match: Json, chance: random.Random) -> None:
     """A round with a result is missing."""
     found = [number for number, events in enumerate(rounds(match)[:-1]) if has_result(events)]
-    if not found:
-        return False
-    del match["rs"][chance.choice(found)]
-    return True
+    del match["rs"][some(found, chance)]
 
 
 @fault(Category.CUMULATIVE, also=(Category.DEALER,))
-def round_twice(match: Json, chance: random.Random) -> bool:
+def round_twice(match: Json, chance: random.Random) -> None:
     """A round with a result is recorded twice."""
     found = [number for number, events in enumerate(rounds(match)[:-1]) if has_result(events)]
-    if not found:
-        return False
-    number = chance.choice(found)
+    number = some(found, chance)
     match["rs"].insert(number, copy.deepcopy(match["rs"][number]))
-    return True
 
 
 @fault(unreadable=True)
@@ -453,24 +359,20 @@ def garbled_file(match: Json, chance: random.Random) -> str:
 
 
 @fault(unseen="akka may be called or not and scores nothing")
-def akka_dropped(match: Json, chance: random.Random) -> bool:
+def akka_dropped(match: Json, chance: random.Random) -> None:
     """An akka that was called is missing."""
-    return _drop(match, chance, 3, lambda event: event.get("prj") == 5)
+    drop(match, chance, 3, lambda event: event.get("prj") == 5)
 
 
 @fault(unseen="either partner gathers the tricks of a team")
-def trick_gathered_by_the_partner(match: Json, chance: random.Random) -> bool:
+def trick_gathered_by_the_partner(match: Json, chance: random.Random) -> None:
     """The winner's partner gathers a trick, or the winner for the partner."""
-    place = pick(match, chance, 6)
-    if place is None:
-        return False
-    events, number = place
+    events, number = pick(match, chance, 6)
     events[number]["p"] = next_seat(events[number]["p"], 2)
-    return True
 
 
 @fault(unseen="nobody must announce; a project that loses the contest leaves no other trace")
-def losing_announcement_dropped(match: Json, chance: random.Random) -> bool:
+def losing_announcement_dropped(match: Json, chance: random.Random) -> None:
     """A project that lost the contest is not announced."""
     places = []
     for events in rounds(match):
@@ -486,11 +388,8 @@ def losing_announcement_dropped(match: Json, chance: random.Random) -> bool:
             and not paid[1 - event["p"] % 2]
             and paid[event["p"] % 2]
         ]
-    if not places:
-        return False
-    events, number = chance.choice(places)
+    events, number = some(places, chance)
     del events[number]
-    return True
 
 
 FAULTS = collected(vars().values())

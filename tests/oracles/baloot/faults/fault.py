@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from darwindeck.archives.divergences import Category, IrregularityKind
 
 Json = dict[str, Any]
 Events = list[Json]
-Planter = Callable[[Json, random.Random], "bool | str"]
-"""Changes a match, or gives the text of a damaged file; False: the match has no place for it."""
+Place = TypeVar("Place")
+Planter = Callable[[Json, random.Random], "str | None"]
+"""Changes a match, or gives the text of a damaged file."""
+
+
+class NoPlaceError(Exception):
+    """A match has no place for a fault."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +91,13 @@ def collected(values: Iterable[object]) -> tuple[Fault, ...]:
 # --- places in a match ---------------------------------------------------------------------------
 
 
+def some(places: Sequence[Place], chance: random.Random) -> Place:
+    """Any of the places at which a fault can be planted."""
+    if not places:
+        raise NoPlaceError
+    return chance.choice(places)
+
+
 def rounds(match: Json) -> list[Events]:
     return [item["r"] for item in match["rs"]]
 
@@ -101,7 +113,7 @@ def pick(
     kind: int,
     wanted: Callable[[Json], bool] = lambda event: True,
     within: Callable[[Events], bool] = lambda events: True,
-) -> tuple[Events, int] | None:
+) -> tuple[Events, int]:
     """A round and the number of an event of a kind in it, any of those that fit."""
     places = [
         (events, number)
@@ -110,19 +122,30 @@ def pick(
         for number, event in enumerate(events)
         if event["e"] == kind and wanted(event)
     ]
-    return chance.choice(places) if places else None
+    return some(places, chance)
+
+
+def drop(
+    match: Json,
+    chance: random.Random,
+    kind: int,
+    wanted: Callable[[Json], bool] = lambda event: True,
+) -> None:
+    """Takes an event of a kind out of a round with a result."""
+    events, number = pick(match, chance, kind, wanted, has_result)
+    del events[number]
 
 
 def pick_result(
     match: Json, chance: random.Random, wanted: Callable[[Json], bool] = lambda stated: True
-) -> Json | None:
+) -> Json:
     """What the result of some round states."""
     found = [
         stated
         for events in rounds(match)
         if (stated := result_of(events)) is not None and wanted(stated)
     ]
-    return chance.choice(found) if found else None
+    return some(found, chance)
 
 
 def has_result(events: Events) -> bool:

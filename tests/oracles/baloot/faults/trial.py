@@ -13,7 +13,7 @@ from darwindeck.archives.door import ArchiveError, parse_json
 from darwindeck.archives.generate import archive_text
 from darwindeck.oracles.baloot.match import MatchReport, examine
 from darwindeck.oracles.baloot.reader import BalootReader
-from tests.oracles.baloot.faults.fault import Fault, Json
+from tests.oracles.baloot.faults.fault import Fault, Json, NoPlaceError
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,11 @@ class Trial:
 def plant(fault: Fault, match: Json, chance: random.Random) -> str | None:
     """The text of a file with the fault; None if the match has no place for it."""
     faulty = copy.deepcopy(match)
-    planted = fault.plant(faulty, chance)
-    if isinstance(planted, str):
-        return planted
-    return archive_text(faulty) if planted else None
+    try:
+        text = fault.plant(faulty, chance)
+    except NoPlaceError:
+        return None
+    return archive_text(faulty) if text is None else text
 
 
 def _examined(text: str) -> MatchReport:

@@ -16,6 +16,7 @@ use crate::game::phases;
 use crate::game::state::State;
 use crate::game::tables::NOBODY;
 use crate::program::ids::{LetId, PhaseId};
+use crate::program::kinds::Reads;
 use crate::program::parts::*;
 use crate::program::{CondId, ExprId, Node};
 
@@ -817,36 +818,24 @@ fn is_same(a: ZoneRef, b: ZoneRef) -> bool {
 
 /// Whether a word means the same whatever cards are moved, as far as its arguments do.
 fn is_steady_word(word: Word) -> bool {
-    !matches!(
-        word,
-        Word::HandScore
-            | Word::Chips
-            | Word::Staked
-            | Word::Owed
-            | Word::Pot
-            | Word::Raised
-            | Word::HandSize
-            | Word::Picked
-            | Word::PickedFrom
-            | Word::Holder
-            | Word::Can
-            | Word::Size
-            | Word::Count
-            | Word::Points
-            | Word::Total
-            | Word::Best
-            | Word::Suits
-            | Word::Groups
-            | Word::Forms
-            | Word::Ways
-            | Word::InWays
-            | Word::Trailing
-            | Word::Joined
-            | Word::Suit
-            | Word::Rank
-            | Word::Top
-            | Word::Piles
-    )
+    word.reads() == Reads::Nothing
+        && !matches!(
+            word,
+            Word::HandScore
+                | Word::Chips
+                | Word::Staked
+                | Word::Owed
+                | Word::Pot
+                | Word::Raised
+                | Word::HandSize
+                | Word::Picked
+                | Word::Holder
+                | Word::Can
+                | Word::Size
+                | Word::Joined
+                | Word::Top
+                | Word::Piles
+        )
 }
 
 /// Whether a word tells what has been played or called.

@@ -552,94 +552,11 @@ impl Lowering<'_> {
 
 /// Whether a word with so many arguments asks for the subject itself.
 fn asks_subject(word: Word, arguments: usize) -> bool {
+    let (takes, of_somebody) = word.takes();
     match word {
         Word::Turn | Word::Place => true,
-        Word::Score
-        | Word::HandScore
-        | Word::Tricks
-        | Word::TookLast
-        | Word::HandSize
-        | Word::Chips
-        | Word::Staked
-        | Word::Owed
-        | Word::Position
-        | Word::Active
-        | Word::Played
-        | Word::Drawn => arguments == 0,
-        Word::Is | Word::Called | Word::Can | Word::Most | Word::Least | Word::Other => {
-            arguments < 2
-        }
-        Word::Declared => arguments < 3,
-        Word::HandNumber
-        | Word::DealNumber
-        | Word::Turns
-        | Word::Trick
-        | Word::TricksPlayed
-        | Word::Bids
-        | Word::Calls
-        | Word::PassesInRow
-        | Word::Standing
-        | Word::Pot
-        | Word::Raised
-        | Word::LedTrump
-        | Word::Broken
-        | Word::Trump
-        | Word::Mode
-        | Word::Clockwise
-        | Word::None
-        | Word::Dealer
-        | Word::Leader
-        | Word::Winner
-        | Word::LastTaker
-        | Word::House
-        | Word::Each
-        | Word::Teams
-        | Word::Left
-        | Word::Right
-        | Word::Across
-        | Word::Partner
-        | Word::Offset
-        | Word::Next
-        | Word::Previous
-        | Word::Holder
-        | Word::FirstToName
-        | Word::Team
-        | Word::Opponents
-        | Word::Others
-        | Word::Where
-        | Word::From
-        | Word::Picked
-        | Word::PickedFrom
-        | Word::Set
-        | Word::Size
-        | Word::Count
-        | Word::Points
-        | Word::Total
-        | Word::Best
-        | Word::Suits
-        | Word::Groups
-        | Word::Forms
-        | Word::Ways
-        | Word::InWays
-        | Word::Trailing
-        | Word::Joined
-        | Word::Suit
-        | Word::Rank
-        | Word::Top
-        | Word::Piles
-        | Word::If
-        | Word::Min
-        | Word::Max
-        | Word::Abs
-        | Word::Div
-        | Word::Mod
-        | Word::Sum
-        | Word::Highest
-        | Word::Lowest
-        | Word::Number
-        | Word::Any
-        | Word::All
-        | Word::True
-        | Word::False => false,
+        // Whoever is asked about: cards are picked by the player who is choosing.
+        Word::Picked => false,
+        _ => of_somebody && arguments <= takes.len(),
     }
 }

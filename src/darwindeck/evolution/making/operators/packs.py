@@ -11,8 +11,8 @@ from darwindeck.evolution.making.operators.base import MutationOperator, near, p
 from darwindeck.evolution.making.operators.card_conditions import random_cards, ranks_tell
 from darwindeck.evolution.making.repair import with_deck
 from darwindeck.evolution.making.sites import Draft
-from darwindeck.evolution.making.usual_parts import ACE_HIGH
 from darwindeck.genome.decks import deck_spec
+from darwindeck.genome.examples.common import ACE_HIGH
 from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import (
     CapturePhase,
