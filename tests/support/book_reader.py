@@ -1372,6 +1372,9 @@ def _by_side(seen: Watched, values: Sequence[int]) -> list[int]:
 )
 def _rid(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if any(re.match(r"The cards left of a player are", text) for text in book.texts):
+        # They have cards elsewhere, too.
+        return verdict
     for final in seen.finals:
         out = {seat for seat, size in enumerate(final.sizes) if not size}
         if "partner" in match[0] or "sides" in match[0]:
@@ -1469,7 +1472,9 @@ def _then_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         )
         if plays and hand.steps and begun:
             first = hand.steps[0].text
-            verdict.see(re.match(word, first) is not None and not first.startswith("play"), first)
+            called = first in {sentence.label.rstrip(".:") for sentence in book.sentences}
+            card = first.startswith("play") and not called
+            verdict.see(re.match(word, first) is not None and not card, first)
     return verdict
 
 
@@ -1971,7 +1976,8 @@ def _plays_any(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         if first is not None and first.text.startswith("play "):
             held = seen.hand_of(first.before, first.seat)
             plays = [m for m in first.before.legal_moves(first.seat) if str(m).startswith("play ")]
-            verdict.see(len(plays) == len(held), f"{len(plays)} of {len(held)}")
+            faces = {str(seen.game.cards[card]) for card in held}
+            verdict.see(len(plays) == len(faces), f"{len(plays)} of {len(faces)}")
     return verdict
 
 

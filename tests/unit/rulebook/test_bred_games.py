@@ -16,6 +16,7 @@ from darwindeck.genome.schema import (
     CardRule,
     CardScoringRule,
     ChoicePhase,
+    DiscardPhase,
     DoPhase,
     DrawPhase,
     FillHands,
@@ -226,7 +227,7 @@ def test_any_card_of_a_hand_may_be_built_with() -> None:
     solitaire = get_genome("solitaire")
     moves = BuildMove("hand", "foundations", CardCondition(), on_empty=CardCondition())
     book = generate_rulebook(changed(solitaire, BuildPhase, moves=(moves,)))
-    assert "Move a card from your hand to a foundation." in book
+    assert "Play a card from your hand to a foundation." in book
     assert "top card of your hand" not in book
 
 
@@ -432,3 +433,37 @@ def test_trumps_that_change_in_turn_are_listed_in_their_order() -> None:
 def test_numbers_of_players_keep_their_bags_where_there_are_no_sides() -> None:
     alone = replace(get_genome("partnership-spades"), team_mode=False, teams=())
     assert "Each player's bags are kept from hand to hand." in generate_rulebook(alone)
+
+
+def test_only_trumps_are_called_trumps() -> None:
+    durak = get_genome("durak")
+    (trumps,) = (named for named in durak.card_sets if named.label == "trump")
+    jack = CardCondition(rank=Rank.JACK, suit=Suit.SPADES)
+    more = replace(trumps, cards=CardCondition(any_of=(trumps.cards, jack)))
+    sets = tuple(more if named is trumps else named for named in durak.card_sets)
+    book = generate_rulebook(replace(durak, card_sets=sets))
+    assert "A **special card** is a trump or the jack of spades." in book
+
+
+def test_a_battle_is_for_the_lowest_card_where_that_wins() -> None:
+    war = with_tricks(get_genome("whist"), tie=TrickTie.BATTLE, battle_cards=1)
+    book = generate_rulebook(with_tricks(war, high_card_wins=False))
+    assert "If the lowest cards are equal" in book
+    assert "and the lower of these wins it all" in book
+    assert "A player who has no card left is passed over" in book
+
+
+def test_hands_differ_where_a_player_need_not_lay_cards_away() -> None:
+    def optional(part: Part) -> Part:
+        return replace(part, mandatory=False) if isinstance(part, DiscardPhase) else part
+
+    passed = "A player who has no card left is passed over"
+    euchre = get_genome("euchre")
+    assert passed not in generate_rulebook(euchre)
+    assert passed in generate_rulebook(transform(euchre, optional))
+
+
+def test_trumps_that_depend_on_a_number_are_listed() -> None:
+    book = generate_rulebook(get_genome("ninety-nine"))
+    assert "diamonds if it is 0, spades if 1, hearts if 2 and clubs if 3." in book
+    assert "Otherwise there are no trumps." in book

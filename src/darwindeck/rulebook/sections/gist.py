@@ -345,9 +345,8 @@ def _to_keep_a_bid(words: Words, win: WinCondition) -> Tried | None:
     for let in words.genome.lets:
         match tree(let.value):
             case Binary("==", Name("tricks"), Name(bid)) if bid in words.lexicon.lets:
-                label = words.lexicon.lets[bid].label
-                side = "your side's" if words.lexicon.teams else "your"
-                text = f"to take exactly as many tricks as {side} {label}"
+                side = "your side has" if words.lexicon.teams else "you have"
+                text = f"to take exactly as many tricks as {side} bid"
                 return text, words.lexicon.let_path(let.name)
     for index, rule in enumerate(words.genome.scoring_rules or ()):
         if rule.into != "hand_score" or str(rule.amount).startswith("-"):

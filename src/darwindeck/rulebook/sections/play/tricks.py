@@ -144,6 +144,11 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
                 return path
         if isinstance(part, Move) and _is_one_more(writer, path, part):
             return path
+        if isinstance(part, DiscardPhase) and not part.mandatory and _is_kept(writer, path):
+            return path
+        unlike = isinstance(part, Move) and "after_trick" in path and part.target.startswith("hand")
+        if unlike and isinstance(part, Move) and part.count not in (None, 1, "1"):
+            return path
         drawn = isinstance(part, Move) and "after_trick" in path and part.target == "hand"
         if drawn and in_play % players and writer.genome.setup.deal:
             # The stock gives out in the midst of a round.
@@ -160,17 +165,32 @@ def _is_one_more(writer: PlayWriter, path: Path, part: Move) -> bool:
         return False
     if words.seats.seat(target.arguments[0], writer.scene).quantified:
         return False
-    tricks = [at for at, phase in words.lexicon.all_parts if isinstance(phase, TrickPhase)]
-    begin = min((at for at in tricks if at > path), default=None)
-    if begin is None:
+    later = _before_tricks(writer, path)
+    if later is None:
         return False
-    later = [other for place, other in words.lexicon.all_parts if path < place < begin]
     evened = (DiscardPhase, PassPhase, Move)
     held = sum(sum(s.packets) for s in writer.genome.setup.deal or () if str(s.zone) == "hand")
     sizes = [tree(other.size) for other in later if isinstance(other, FillHands)]
     if any(not isinstance(size, Number) or size.value > held for size in sizes):
         return False
     return not any(isinstance(other, evened) for other in later)
+
+
+def _is_kept(writer: PlayWriter, path: Path) -> bool:
+    """Whether what somebody keeps who need not lay it away makes hands differ in the tricks."""
+    later = _before_tricks(writer, path)
+    return later is not None and not any(isinstance(other, FillHands) for other in later)
+
+
+def _before_tricks(writer: PlayWriter, path: Path) -> list[object] | None:
+    """All that comes after a place and before the tricks; None if no tricks come after it."""
+    parts = writer.words.lexicon.all_parts
+    begin = min(
+        (at for at, part in parts if isinstance(part, TrickPhase) and at > path), default=None
+    )
+    if begin is None or path[:2] != ("turn_structure", "phases"):
+        return None
+    return [part for at, part in parts if path < at < begin]
 
 
 def _set_aside(writer: PlayWriter) -> int:
