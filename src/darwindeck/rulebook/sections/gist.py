@@ -17,6 +17,7 @@ from darwindeck.genome.schema import (
     ChoicePhase,
     Choose,
     DeclarePhase,
+    DiscardPhase,
     DoPhase,
     DrawPhase,
     MeldPhase,
@@ -344,7 +345,7 @@ def _to_keep_a_bid(words: Words, win: WinCondition) -> Tried | None:
         return None
     for let in words.genome.lets:
         match tree(let.value):
-            case Binary("==", Name("tricks"), Name(bid)) if bid in words.lexicon.lets:
+            case Binary("==", Name("tricks"), Name(bid)) if _is_laid_away(words, bid):
                 side = "your side has" if words.lexicon.teams else "you have"
                 text = f"to take exactly as many tricks as {side} bid"
                 return text, words.lexicon.let_path(let.name)
@@ -360,6 +361,16 @@ def _to_keep_a_bid(words: Words, win: WinCondition) -> Tried | None:
                     text = f"to take {exact} as many tricks as {side} {have} bid"
                     return text, ("scoring_rules", index, "when")
     return None
+
+
+def _is_laid_away(words: Words, name: str) -> bool:
+    """Whether a number is told by cards that a player has laid away for it."""
+    let = words.lexicon.lets.get(name)
+    laid = [tree(p.target) for _, p in words.lexicon.all_parts if isinstance(p, DiscardPhase)]
+    match tree(let.value) if let is not None else None:
+        case Call("points", (zone, _)):
+            return zone in laid
+    return False
 
 
 def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
