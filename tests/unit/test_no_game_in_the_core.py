@@ -31,7 +31,7 @@ PLAIN = {
         wanted winners wrong wrongly yellow your yourself zero black blue closed closer closing dead
         defence like lots modern throwing killed blind board brings door limit opener strength
         laying splits starter stuck triplets blindly helper late ordinary reveal rows
-        successes upper
+        successes upper goal removed exchanges
     """,
     "numbers": "four five seven eight nine eleven fourteen fifteen tens fourth sixth seventh",
     "cards": """
