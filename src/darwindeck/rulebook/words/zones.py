@@ -114,6 +114,10 @@ class ZoneWords:
                 first = places[0]
                 text = " with ".join(texts) if len(texts) == 2 else join(texts)
                 return Place(text, first.label, first.owner, None)
+            case Call("those", (inner, named)):
+                below = self.zone(inner, scene)
+                phrase = self.words.cards.phrase(self.words.card_set(named))
+                return Place(f"the {phrase.many} {below.within}", "cards", below.owner, None)
             case Call("if", (condition, yes, no)):
                 return self._either(condition, yes, no, scene)
             case Call(name, (owner, *_)):
