@@ -20,7 +20,7 @@ SEEDS = range(max(2, round(2 * SCALE)))
 CHILDREN = 300 if SCALE >= 10 else max(12, round(12 * SCALE))
 CROSSED = 35 if SCALE >= 10 else 2
 SEED = 900
-LEAST_SHARE = 0.65
+LEAST_SHARE = 0.6
 
 
 @pytest.fixture(scope="module")

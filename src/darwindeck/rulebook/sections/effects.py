@@ -37,7 +37,12 @@ def effects_section(words: Words) -> Section | None:
     """Cards with effects; those of one kind at several moments are told together."""
     said = _effects(words, lambda effect: not is_event(effect))
     blocks: list[Block] = paragraph([*said, *_last_card(words)])
-    return Section("Special cards", tuple(blocks)) if blocks else None
+    ends = (Moment.TURN_END, Moment.HAND_END)
+    told = [e for e in words.genome.special_effects if not is_event(e) and not never_holds(e.when)]
+    title = "Special cards"
+    if told and all(effect.moment in ends for effect in told):
+        title = "The end of a turn" if told[0].moment is Moment.TURN_END else "The end of a hand"
+    return Section(title, tuple(blocks)) if blocks else None
 
 
 def _last_card(words: Words) -> list[Sentence]:

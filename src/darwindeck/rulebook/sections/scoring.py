@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from darwindeck.english import capitalised, figure, figured, is_plural, number_word
+from darwindeck.english import (
+    capitalised,
+    counted,
+    figure,
+    figured,
+    is_plural,
+    number_word,
+)
 from darwindeck.genome.conditions import CardContext
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
 from darwindeck.genome.schema import (
     CardScoringRule,
     MeldPhase,
     Moment,
+    Scope,
     ScoreOp,
     ScoringRule,
     ScoringTrigger,
@@ -464,8 +472,15 @@ def _into_counter(words: Words, rule: ScoringRule, node: Node, scene: Scene) -> 
     counter = words.lexicon.counters.get(rule.into)
     label = counter.label if counter else rule.into.replace("_", " ")
     own = scene.subject.own
+    if counter is not None and counter.scope is Scope.TABLE:
+        own = "the"
     many = is_plural(label)
     match node:
+        case Number(value) | Negative(Number(value)) if (
+            many and rule.op is ScoreOp.ADD and (value < 0 or isinstance(node, Negative))
+        ):
+            one = words.lexicon.one_of(rule.into, label)
+            return f"loses {counted(abs(value), one, label)}"
         case Call("mod", (Name(same), Number(n))) if rule.op is ScoreOp.SET and same == rule.into:
             things = label if many else f"{label} points"
             return f"only {things} beyond the last full {number_word(n)} are kept"

@@ -192,6 +192,8 @@ def _course(words: Words, sections: list[Section]) -> Item:
 
 _SIDE_MATTERS = (
     "Special cards",
+    "The end of a turn",
+    "The end of a hand",
     "When the stock runs out",
     "What everybody is told",
     "Special cases",

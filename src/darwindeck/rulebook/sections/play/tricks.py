@@ -17,6 +17,7 @@ from darwindeck.genome.schema import (
     DiscardPhase,
     DrawPhase,
     FillHands,
+    ForEach,
     Move,
     OutOfCards,
     PassPhase,
@@ -146,6 +147,8 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             return path
         if isinstance(part, DiscardPhase) and not part.mandatory and _is_kept(writer, path):
             return path
+        if isinstance(part, Move) and _only_some_draw(writer, path):
+            return path
         unlike = isinstance(part, Move) and "after_trick" in path and part.target.startswith("hand")
         if unlike and isinstance(part, Move) and part.count not in (None, 1, "1"):
             return path
@@ -174,6 +177,26 @@ def _is_one_more(writer: PlayWriter, path: Path, part: Move) -> bool:
     if any(not isinstance(size, Number) or size.value > held for size in sizes):
         return False
     return not any(isinstance(other, evened) for other in later)
+
+
+def _only_some_draw(writer: PlayWriter, path: Path) -> bool:
+    """Whether between tricks single players get a card, and not all of them do."""
+    if "after_trick" not in path:
+        return False
+    at = path[: path.index("after_trick") + 1]
+    seats: set[Node] = set()
+    for place, part in writer.words.lexicon.all_parts:
+        if place[: len(at)] == at and isinstance(part, ForEach):
+            return False
+        if place[: len(at)] == at and isinstance(part, Move):
+            match tree(part.target):
+                case Call("hand", (seat, *_)):
+                    seats.add(seat)
+                case Name("hand"):
+                    seats.add(Name("turn"))
+    if any(writer.words.seats.seat(seat, writer.scene).quantified for seat in seats):
+        return False
+    return 0 < len(seats) < writer.genome.player_count
 
 
 def _is_kept(writer: PlayWriter, path: Path) -> bool:
