@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from darwindeck.cards import Card, Rank, Suit
-from darwindeck.evolution.making.usual_parts import SUIT_LED
 from darwindeck.genome.conditions import TWO_TO_ACE, CardContext, card_matches
+from darwindeck.genome.examples.common import SUIT_LED
 from darwindeck.genome.patterns import (
     compare_hands,
     compare_patterns,

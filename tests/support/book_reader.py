@@ -692,11 +692,17 @@ def _one_card_each(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
+def _trump(seen: Watched, position: Any) -> int:
+    """The suit that trumps count as; while no suit is trumps, that of cards that always are."""
+    trump = int(position.numbers()["trump"])
+    return len(seen.labels.suits) if trump == NOBODY else trump
+
+
 def _best(seen: Watched, trick: Trick, lowest: bool, trumps: bool, across: bool) -> set[int]:
     """Who has played a card that wins by height."""
     position = trick.last.before.position
     orders = position.card_orders()
-    trump = position.numbers()["trump"]
+    trump = _trump(seen, position)
     led = orders[trick.played[0][1]][0]
     able = list(trick.played)
     if not across:
@@ -727,7 +733,7 @@ def _trumps_beat(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for trick in seen.tricks:
         position = trick.last.before.position
-        orders, trump = position.card_orders(), position.numbers()["trump"]
+        orders, trump = position.card_orders(), _trump(seen, position)
         ruffs = [seat for seat, card, _ in trick.played if orders[card][0] == trump]
         if ruffs and len(ruffs) < len(trick.played):
             verdict.see(trick.winner in ruffs, f"trick {trick.number}")
@@ -762,17 +768,24 @@ def _order(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     mode = match[1] or (_mode_above(match[0], book) if of_trumps else "")
     states = [s for s in states if not mode or _mode(seen, s) == mode]
     for state in states[:: max(1, len(states) // 40)]:
-        orders, trump = state.position.card_orders(), state.position.numbers()["trump"]
+        orders, trump = state.position.card_orders(), _trump(seen, state.position)
         for suit in {suit for suit, _ in orders}:
             if (plain and suit == trump) or (of_trumps and suit != trump):
                 continue
             own = [c for c in range(len(orders)) if orders[c][0] == suit]
-            own = [c for c in own if _printed(seen, own, c)]
+            own = [c for c in own if _printed(seen, own, c) and not _promoted(seen, book, c)]
             ranks = sorted({seen.rank(c): orders[c][1] for c in own}.items(), key=lambda x: -x[1])
             if own:
                 got = [rank for rank, _ in ranks]
                 verdict.see(got == [r for r in listed if r in got], f"{got}")
     return verdict
+
+
+def _promoted(seen: Watched, book: Book, number: int) -> bool:
+    """Whether the book gives a single card a place of its own among the trumps."""
+    card = seen.game.cards[number]
+    name = f"{getattr(card.rank, 'word', card.rank)} of {card.suit} counts as a trump"
+    return any(name in text for text in book.texts)
 
 
 def _mode(seen: Watched, state: State) -> str:
@@ -957,7 +970,7 @@ def _duty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 def _fulfilling(seen: Watched, step: Step, duty: re.Match[str], held: set[int]) -> set[int]:
     position = step.before.position
-    orders, trump = position.card_orders(), position.numbers()["trump"]
+    orders, trump = position.card_orders(), _trump(seen, position)
     lying = position.trick()
     led = orders[lying[0][1]][0]
     best_seat, best = lying[0]
@@ -1004,7 +1017,9 @@ def _first_turn(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         turns = [e for e in hand.dealt if e[0] == "turn"]
         turns += [e for step in hand.steps[:40] for e in step.events if e[0] == "turn"]
         if turns:
-            wanted = (hand.dealer + 1) % seen.players
+            out = hand.start.position.numbers()["out"]
+            seats = ((hand.dealer + step) % seen.players for step in range(1, seen.players + 1))
+            wanted = next(seat for seat in seats if not out >> seat & 1)
             verdict.see(turns[0][1] == wanted, f"seat {turns[0][1]}")
     return verdict
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from darwindeck._core import Position
 from darwindeck.cards import Rank, Suit
-from darwindeck.evolution.making.usual_parts import HAND, STOCK
+from darwindeck.genome.examples.common import HAND, STOCK
 from darwindeck.genome.schema import (
     Attribute,
     CardBlock,

@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from darwindeck.genome.examples.common import DISCARDS as DISCARDS
+from darwindeck.genome.examples.common import HAND as HAND
+from darwindeck.genome.examples.common import STOCK as STOCK
+from darwindeck.genome.examples.common import TRICKS_WON
 from darwindeck.genome.schema import (
     AssignRole,
     Attribute,
@@ -30,7 +34,6 @@ from darwindeck.genome.schema import (
     HandEvaluationMethod,
     HandPattern,
     Let,
-    Location,
     MatchRules,
     MeldPhase,
     Moment,
@@ -39,7 +42,6 @@ from darwindeck.genome.schema import (
     OptionChoice,
     Owner,
     PileKey,
-    PileOrder,
     PointTable,
     Promotion,
     Rank,
@@ -47,7 +49,6 @@ from darwindeck.genome.schema import (
     RoleSpec,
     ScoringRule,
     ScoringTrigger,
-    Sees,
     Set,
     Setting,
     SetTrump,
@@ -77,10 +78,7 @@ SEVEN_UP = (
 JACK_HIGH = (*(rank for rank in SEVEN_UP if rank is not Rank.JACK), Rank.JACK)
 FULL = (Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX, *SEVEN_UP)
 
-STOCK = ZoneSpec(Location.DECK, "stock", order=PileOrder.STACK, sees=Sees.NOBODY)
-HAND = ZoneSpec(Location.HAND, "hand", owner=Owner.SEAT, sees=Sees.OWNER)
-WON = ZoneSpec(Location.CAPTURED, "tricks won", owner=Owner.SEAT, sees=Sees.NOBODY)
-DISCARDS = ZoneSpec(Location.DISCARD, "discard pile", order=PileOrder.STACK, sees=Sees.TOP)
+WON = TRICKS_WON
 MELDS = ZoneSpec("melds", "melds", owner=Owner.TEAM, piles=PileKey.MANY)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from darwindeck.cards import Rank, Suit
-from darwindeck.evolution.making.usual_parts import (
+from darwindeck.genome.examples.common import (
     DISCARDS,
     FOLLOW_SUIT,
     HAND,

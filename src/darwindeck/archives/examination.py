@@ -7,11 +7,33 @@ from typing import NamedTuple, Protocol
 
 from darwindeck.archives.divergences import (
     AuctionResult,
+    Category,
     Comparison,
     Divergence,
     Irregularity,
+    Triage,
 )
 from darwindeck.archives.record import MatchRecord
+
+
+def unreadable_values(record: MatchRecord) -> list[Divergence]:
+    """What a reader could not make sense of, as divergences."""
+    form = "a value of the known form"
+    reason = "the value has not the form that the format is known to have"
+    return [
+        Divergence(
+            record.file,
+            flaw.round,
+            flaw.event,
+            Category.READING,
+            flaw.message,
+            form,
+            flaw.message,
+            Triage.READING,
+            reason,
+        )
+        for flaw in record.flaws
+    ]
 
 
 class Extent(NamedTuple):

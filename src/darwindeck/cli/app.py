@@ -8,38 +8,73 @@ import os
 import sys
 from dataclasses import replace
 from enum import StrEnum
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
 
 from darwindeck import __version__
 from darwindeck.cli import completion, listing, own_games, source
-from darwindeck.cli.archive import archive
-from darwindeck.cli.arguments import AsJson, GameName, Options, Output
-from darwindeck.cli.bench import bench
-from darwindeck.cli.check import check
-from darwindeck.cli.compare import compare
-from darwindeck.cli.encoding import encoding
-from darwindeck.cli.evaluate import evaluate
-from darwindeck.cli.evolve import evolve
-from darwindeck.cli.laws import laws
-from darwindeck.cli.play import play
-from darwindeck.cli.rate import rate
-from darwindeck.cli.replay import replay
-from darwindeck.cli.runs import best, lineage, report, runs, stages
-from darwindeck.cli.serve import serve
-from darwindeck.cli.simulate import simulate
+from darwindeck.cli.arguments import AsJson, GameName, Options, Output, Trust
 from darwindeck.cli.source import fail, load_game, out, safe
-from darwindeck.cli.taste import taste
-from darwindeck.cli.tournament import tournament
-from darwindeck.genome.json_schema import schema_text
 
 if TYPE_CHECKING:
     from darwindeck.rulebook import Paper, Rulebook
 
+_ELSEWHERE = {
+    "play": "play",
+    "serve": "serve",
+    "rate": "rate",
+    "taste": "taste",
+    "simulate": "simulate",
+    "tournament": "tournament",
+    "check": "check",
+    "laws": "laws",
+    "evaluate": "evaluate",
+    "replay": "replay",
+    "compare": "compare",
+    "evolve": "evolve",
+    "runs": "runs",
+    "best": "runs",
+    "stages": "runs",
+    "lineage": "runs",
+    "report": "runs",
+    "bench": "bench",
+    "encoding": "encoding",
+    "archive": "archive",
+}
+"""The modules of the commands that are loaded when they are asked for."""
+
+
+class Commands(TyperGroup):
+    """The commands of this module and those that lie elsewhere."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*(name for name in self.commands if name not in _ELSEWHERE), *_ELSEWHERE]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        # Where nothing is called that, names that are like it are looked for among all.
+        known = cmd_name in self.commands or cmd_name in _ELSEWHERE
+        for name in _ELSEWHERE:
+            if name not in self.commands and (name == cmd_name or not known):
+                self.add_command(_loaded(name), name)
+        return super().get_command(ctx, cmd_name)
+
+
+def _loaded(name: str) -> Any:
+    found = getattr(import_module(f"darwindeck.cli.{_ELSEWHERE[name]}"), name)
+    if isinstance(found, typer.Typer):
+        return typer.main.get_group(found)
+    alone = typer.Typer(add_completion=False)
+    alone.command(name)(found)
+    return typer.main.get_command(alone)
+
+
 app = typer.Typer(
     name="darwindeck",
+    cls=Commands,
     help="Card games as files: describe and check them, read their rules, play them, breed more.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -106,6 +141,7 @@ def games(
     path: Annotated[
         bool, typer.Option("--path", help="Print the folder for games of your own.")
     ] = False,
+    trust: Trust = False,
 ) -> None:
     """List the games of the library and your own, or show one at a glance."""
     wanted = listing.GameFilter(players, sides, listing.span(cards), tuple(kind))
@@ -139,6 +175,7 @@ def new(
         Path | None,
         typer.Option("--output", "-o", help="The file; default: one in your folder of games."),
     ] = None,
+    trust: Trust = False,
 ) -> None:
     """Start a game of your own as a copy of another, under its own name."""
     file = own_games.start(name, load_game(like), output)
@@ -153,6 +190,7 @@ def show(
     ] = None,
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
     output: Output = None,
+    trust: Trust = False,
 ) -> None:
     """Show a genome: everything the file says."""
     from darwindeck.genome.codec import to_json
@@ -177,6 +215,7 @@ def validate(
         ),
     ],
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
+    trust: Trust = False,
 ) -> None:
     """Check genomes. Exit code 0: all sound; 1: problems; 2: something could not be read."""
     worst = 0
@@ -211,6 +250,7 @@ def rules(
     trace: Annotated[
         bool, typer.Option("--trace", help="After each sentence, the clauses it comes from.")
     ] = False,
+    trust: Trust = False,
 ) -> None:
     """Write the rulebook of a game."""
     from darwindeck import rulebook
@@ -247,29 +287,9 @@ def rules(
 @app.command()
 def schema(output: Output = None) -> None:
     """Write the JSON Schema of genome files."""
+    from darwindeck.genome.json_schema import schema_text
+
     _write(schema_text(), output)
-
-
-app.command()(play)
-app.command()(serve)
-app.command()(rate)
-app.command()(taste)
-app.command()(simulate)
-app.command()(tournament)
-app.command()(check)
-app.command()(laws)
-app.command()(evaluate)
-app.command()(replay)
-app.command()(compare)
-app.command()(evolve)
-app.command()(runs)
-app.command()(best)
-app.command()(stages)
-app.command()(lineage)
-app.command()(report)
-app.command()(bench)
-app.command()(encoding)
-app.add_typer(archive)
 
 
 def _format_for(output: Path | None) -> RulesFormat:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from darwindeck.cli import completion
+from darwindeck.cli import completion, programs
 
 GameName = Annotated[
     str,
@@ -32,6 +32,14 @@ Options = Annotated[
         metavar="NAME=VALUE",
         help="Choose a declared option; repeatable.",
         autocompletion=completion.options,
+    ),
+]
+Trust = Annotated[
+    bool,
+    typer.Option(
+        "--trust",
+        callback=programs.trust,
+        help="Take a Python file for a game, too: it is run, whatever it does.",
     ),
 ]
 Output = Annotated[

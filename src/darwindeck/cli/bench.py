@@ -12,7 +12,7 @@ from rich.progress import track
 from rich.table import Table
 
 from darwindeck.cli import completion
-from darwindeck.cli.arguments import INTERRUPTED, AsJson
+from darwindeck.cli.arguments import INTERRUPTED, AsJson, Trust
 from darwindeck.cli.measuring import GameGauges, SpeedFigures, cores, measure
 from darwindeck.cli.source import err, load_game, out, safe
 from darwindeck.library import library_ids
@@ -32,6 +32,7 @@ def bench(
     ] = 1.0,
     hands: Annotated[bool, typer.Option("--hands", help="Play single hands, not matches.")] = False,
     as_json: AsJson = False,
+    trust: Trust = False,
 ) -> None:
     """Measure how fast games are played: random games, threads, search, loading."""
     names = games or list(library_ids())

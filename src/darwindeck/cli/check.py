@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 
 from darwindeck.cli import completion, listing
-from darwindeck.cli.arguments import INTERRUPTED, Options, Seed
+from darwindeck.cli.arguments import INTERRUPTED, Options, Seed, Trust
 from darwindeck.cli.replay import read_log
 from darwindeck.cli.source import err, fail, load_game, out, parse_options, safe, write_file
 from darwindeck.laws import LawReport, Violation, check_game, check_log, shrunk, smallest
@@ -54,6 +54,7 @@ def check(
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
     log: LogFile = None,
     logs: Logs = None,
+    trust: Trust = False,
 ) -> None:
     """Check genomes, then play them under the laws of every game and those of their own.
 

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from darwindeck.cli import completion
-from darwindeck.cli.arguments import INTERRUPTED, AsJson, Seed
+from darwindeck.cli.arguments import INTERRUPTED, AsJson, Seed, Trust
 from darwindeck.cli.source import err, known_name, load_game, out, safe
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.labels import shown_metrics
@@ -74,6 +74,7 @@ def compare(
     ] = "quick",
     seed: Seed = 0,
     as_json: AsJson = False,
+    trust: Trust = False,
 ) -> None:
     """Say how two games differ: their rules in words, and how they play in numbers."""
     known_name("effort", effort, EFFORTS)

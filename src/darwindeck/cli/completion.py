@@ -10,13 +10,12 @@ from pathlib import Path
 
 import typer
 
-from darwindeck.cli import listing, run_files
+from darwindeck.cli import listing
 from darwindeck.genome.codec import from_json
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome
 from darwindeck.library import get_genome, library_ids
 from darwindeck.library.shelf import user_games
-from darwindeck.simulation import Game
 
 _GAMES = ("game", "files", "second")
 """What the commands call the games that they are given."""
@@ -42,6 +41,8 @@ def game_names(incomplete: str) -> list[str]:
 
 def run_names(incomplete: str) -> list[str]:
     """The runs in the usual folder."""
+    from darwindeck.cli import run_files
+
     files = run_files.run_files(run_files.FOLDER)
     return _beginning(incomplete, map(run_files.run_name, files))
 
@@ -75,6 +76,8 @@ def options(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def seats(ctx: typer.Context, incomplete: str) -> list[str]:
     """The seats of the game that stands before."""
+    from darwindeck.simulation import Game
+
     genome = _game_before(ctx)
     try:
         game = Game(genome) if genome else None

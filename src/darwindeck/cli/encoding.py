@@ -9,7 +9,7 @@ import typer
 
 from darwindeck.charts.page import page
 from darwindeck.charts.svg import escaped
-from darwindeck.cli.arguments import GameName, Options
+from darwindeck.cli.arguments import GameName, Options, Trust
 from darwindeck.cli.source import load_game, write_file
 from darwindeck.envs.encoding import VERSION, Encoding
 
@@ -21,6 +21,7 @@ def encoding(
         Path | None,
         typer.Option("--html", metavar="FILE", help="Write a page that lists every number."),
     ] = None,
+    trust: Trust = False,
 ) -> None:
     """Show what each plane of an observation and each number of an action means."""
     found = Encoding(load_game(game, option))
@@ -31,7 +32,7 @@ def encoding(
 
 
 def as_page(encoding: Encoding) -> str:
-    """Everything as a page."""
+    """The moves and planes of a game as a web page."""
     name = encoding.game.genome.name or encoding.game.genome.genome_id
     planes = "".join(
         f'<tr><td class="number">{plane.first}–{plane.first + plane.length - 1}</td>'

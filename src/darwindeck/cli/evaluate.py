@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 from rich.progress import TimeElapsedColumn
 
-from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed
+from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed, Trust
 from darwindeck.cli.bars import bar
 from darwindeck.cli.source import err, load_game, out, write_file
 from darwindeck.genome.schema import GameGenome
@@ -51,6 +51,7 @@ def evaluate(
     html: Annotated[
         Path | None, typer.Option("--html", help="Write a page with charts and rules.")
     ] = None,
+    trust: Trust = False,
 ) -> None:
     """Measure how good a game is, by play alone, and say why."""
     from darwindeck.evaluation.card import evaluation_card

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from darwindeck.cli import run_files
-from darwindeck.cli.arguments import INTERRUPTED, Seed
+from darwindeck.cli.arguments import INTERRUPTED, Seed, Trust
 from darwindeck.cli.bred import best_list
 from darwindeck.cli.completion import game_names
 from darwindeck.cli.runs import hints
@@ -133,6 +133,7 @@ def evolve(
         bool, typer.Option("--rules", help="Also print the rulebook of the best game.")
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Show nothing before the end.")] = False,
+    trust: Trust = False,
 ) -> None:
     """Breed new card games from the library. Ctrl-C ends it; nothing is lost."""
     known_name("style", style, STYLES)

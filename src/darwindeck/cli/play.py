@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from darwindeck.cli import completion
-from darwindeck.cli.arguments import INTERRUPTED, Options
+from darwindeck.cli.arguments import INTERRUPTED, Options, Trust
 from darwindeck.cli.learning import prepare
 from darwindeck.cli.source import fail, fail_with, load_game, read_bytes
 from darwindeck.genome.problems import GenomeError
@@ -54,6 +54,7 @@ def play(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a game that was saved.")
     ] = None,
+    trust: Trust = False,
 ) -> None:
     """Play a game at the terminal against the computer."""
     if (game is None) == (resume is None):

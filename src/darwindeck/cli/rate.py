@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from darwindeck.cli.arguments import GameName, Options
+from darwindeck.cli.arguments import GameName, Options, Trust
 from darwindeck.cli.source import err, fail, load_game, out, safe
 from darwindeck.english import counted
 from darwindeck.genome.checked import check
@@ -36,6 +36,7 @@ def rate(
     ] = None,
     line: Annotated[str, typer.Option(metavar="TEXT", help="What you think of it.")] = "",
     option: Options = [],  # noqa: B006 - Typer reads the default, nothing changes it
+    trust: Trust = False,
 ) -> None:
     """Say how you liked a game, or see how it was liked.
 

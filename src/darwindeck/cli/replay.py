@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from darwindeck.cli.arguments import Options
+from darwindeck.cli.arguments import Options, Trust
 from darwindeck.cli.source import err, fail, load_game, out, read_bytes, safe, write_file
 from darwindeck.genome.problems import GenomeError
 from darwindeck.simulation import Divergence, Game, MatchLog
@@ -33,6 +33,7 @@ def replay(
         Path | None,
         typer.Option(metavar="FILE", help="Write a page on which the match is seen again."),
     ] = None,
+    trust: Trust = False,
 ) -> None:
     """Play a logged game again and tell it, or notice that it takes another course.
 

@@ -16,7 +16,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 
 from darwindeck.cli import completion
-from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed
+from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed, Trust
 from darwindeck.cli.bars import playing_bar
 from darwindeck.cli.learning import prepare
 from darwindeck.cli.source import err, fail, load_game, out, safe
@@ -60,6 +60,7 @@ def simulate(
     show: Annotated[
         bool, typer.Option("--show", help="Tell the first game of the batch, move by move.")
     ] = False,
+    trust: Trust = False,
 ) -> None:
     """Let computer players play many games, and sum them up."""
     if show and as_json:

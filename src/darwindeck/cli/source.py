@@ -102,6 +102,8 @@ def find_data(game: str) -> Any:
         fail("the name of the game is empty")
     if not _exists(game) and (bred := _bred_data(game)) is not None:
         return bred
+    if game.endswith(".py"):
+        return _program_data(Path(game))
     if game.endswith(".json") or "/" in game or "\\" in game or _exists(game):
         return read_data(Path(game))
     hint = suggestion(known, [*library_ids(), *user_games()])
@@ -109,6 +111,19 @@ def find_data(game: str) -> Any:
         f"no game '{game}' in the library{hint or '.'} `darwindeck games` lists them; "
         "a file is named by its path, a game of a run as RUN:NAME"
     )
+
+
+def _program_data(path: Path) -> Any:
+    """What the game of a Python file says, if programs may be run."""
+    from darwindeck.cli.programs import ProgramError, is_trusted, run_program
+
+    if not is_trusted():
+        fail(f"{path} is a program: if you trust it, add --trust, and it is run to get its game")
+    read_bytes(path, "program")
+    try:
+        return run_program(path).to_dict()
+    except ProgramError as error:
+        fail(str(error))
 
 
 def _bred_data(game: str) -> Any | None:

@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 
 from darwindeck.cli import completion
-from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed
+from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed, Trust
 from darwindeck.cli.bars import playing_bar
 from darwindeck.cli.learning import prepare
 from darwindeck.cli.source import err, fail, load_game, out, safe, write_file
@@ -55,6 +55,7 @@ def tournament(
         Path | None, typer.Option(metavar="FILE", help="Write every deal as a line of a table.")
     ] = None,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page.")] = None,
+    trust: Trust = False,
 ) -> None:
     """Let every two players meet on the same deals, at every seat, and rate them."""
     ready = Game(load_game(game, option))

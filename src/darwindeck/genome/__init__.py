@@ -4,6 +4,8 @@ from darwindeck.genome import examples, schema
 from darwindeck.genome.codec import from_json, genome_fingerprint, to_json
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.examples import *  # noqa: F403
+from darwindeck.genome.examples import common
+from darwindeck.genome.examples.common import *  # noqa: F403
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.patterns import (
     compare_patterns,
@@ -29,3 +31,4 @@ __all__ = [
 ]
 __all__ += schema.__all__
 __all__ += examples.__all__
+__all__ += common.__all__

@@ -40,7 +40,6 @@ class Court:
     ) -> None:
         """`own` are the laws of this game alone; `laws` are those that are applied, if not all."""
         self.game = game
-        self.own = own
         every = (*GENERAL, *(own.laws if own else ()))
         self.laws: tuple[Law, ...] = tuple(
             law for law in (every if laws is None else laws) if law.needs.holds(game.genome)
@@ -49,8 +48,9 @@ class Court:
         for law in self.laws:
             self._at.setdefault(law.at, []).append(law)
         general = {Occasion.STATE, Occasion.STEP, Occasion.LOOK}
-        self._watches = bool(own) and any(law.at not in set(Occasion) for law in self.laws)
-        self._walks = self._watches or bool(general & self._at.keys())
+        own_occasions = any(law.at not in set(Occasion) for law in self.laws)
+        self._watch = own.watch if own and own_occasions else None
+        self._walks = self._watch is not None or bool(general & self._at.keys())
 
     def of_rules(self) -> Iterator[Ruling]:
         """What the laws say about the rules themselves, before a card is dealt."""
@@ -81,7 +81,7 @@ class Court:
         self, record: Record, looks: frozenset[int]
     ) -> Iterator[tuple[int, Iterator[Ruling]]]:
         """The moments of a game, each with what the laws say about it."""
-        watch = self.own.watch(self.game) if self.own and self._watches else None
+        watch = self._watch(self.game) if self._watch else None
         moment = Moment(record)
         while True:
             yield moment.number, self._of_moment(moment, moment.number in looks, watch)

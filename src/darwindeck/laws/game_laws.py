@@ -37,10 +37,12 @@ class GameLaws:
     """The laws of one game, and what they need to be looked at."""
 
     laws: tuple[Law, ...]
-    watch: Callable[[Game], Watch]
-    fits: Callable[[GameGenome], bool]
+    watch: Callable[[Game], Watch] | None = None
+    """What follows a game, for laws that are looked at on occasions of their own."""
+    fits: Callable[[GameGenome], bool] = lambda genome: True
     """Whether a genome has the things that the laws speak of."""
-    openings: Callable[[Game], Iterator[RareOpening]]
+    openings: Callable[[Game], Iterator[RareOpening]] = lambda game: iter(())
+    """Hands that are played besides those that chance deals."""
 
 
 def laws_of(genome: GameGenome) -> GameLaws | None:

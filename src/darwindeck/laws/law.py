@@ -130,7 +130,7 @@ def _begun(start: Start) -> str:
 
 @dataclass(frozen=True)
 class Tally:
-    """How a law fared."""
+    """How often a law applied, and how often it was broken."""
 
     law: Law
     applied: int

@@ -237,7 +237,7 @@ class RunState:
         self._base.commit()
 
     def jobs(self) -> Iterator[Done]:
-        """Everything that was done."""
+        """The jobs that were done, with their results."""
         rows = self._base.execute(
             "SELECT part, number, close, game, counts, broken, seconds FROM job"
             " ORDER BY close, part, number"

@@ -58,7 +58,7 @@ class _Search:
         self._try(self.best.start, kept, chance)
 
     def elsewhere(self, chance: Random) -> None:
-        """Plays another hand."""
+        """The same violation in another hand, dealt from another seed."""
         start = self.best.start
         self._try(Start(chance.getrandbits(32), True, None, start.dealer), (), chance)
 

@@ -20,7 +20,7 @@ Spread = tuple[int, int, int, int, int]
 
 @dataclass(frozen=True)
 class Summary:
-    """Some numbers in short."""
+    """Average, spread and extremes of some numbers."""
 
     count: int
     mean: float

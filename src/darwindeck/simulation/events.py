@@ -56,7 +56,7 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened."""
+    """Something that a game tells its players: a card moved, a score changed, a trick was won."""
 
     kind: EventKind
     text: str

@@ -39,7 +39,7 @@ _MOST_PROBLEMS = 20
 
 
 class Answer(NamedTuple):
-    """What came of it."""
+    """What the other process made of its task, or why it turned it away."""
 
     made: Any
     """What was asked for; None if it was turned away."""

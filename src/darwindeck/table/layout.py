@@ -33,7 +33,7 @@ from darwindeck.simulation.labels import Labels
 
 
 class Region(StrEnum):
-    """Where something lies."""
+    """The part of the table that a zone takes."""
 
     HAND = "hand"
     FRONT = "front"
@@ -53,7 +53,7 @@ class Region(StrEnum):
 
 
 class Form(StrEnum):
-    """How cards lie there."""
+    """How the cards of a zone lie: in a row, a fan, a pile."""
 
     FAN = "fan"
     ROW = "row"

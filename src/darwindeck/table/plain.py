@@ -21,7 +21,7 @@ def cleaned(value: Any) -> Any:
 
 
 def written(value: Any) -> str:
-    """The same as text."""
+    """A value as JSON in which everything can be seen."""
     text = _text(value)
     return text if _is_plain(text) else _text(_cleaned(value))
 

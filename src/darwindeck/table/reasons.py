@@ -28,7 +28,7 @@ _SUIT_LED = "of the suit led"
 
 
 class Reasons:
-    """Speaks of one game."""
+    """Says why moves of one game are not open."""
 
     def __init__(self, labels: Labels) -> None:
         self.labels = labels

@@ -21,7 +21,7 @@ class FileProblem(ValueError):
 
 
 def to_dict(tournament: Tournament) -> dict[str, Any]:
-    """Everything as plain values."""
+    """A tournament as plain values for JSON."""
     return {
         "format": FORMAT,
         "game": tournament.game.genome.genome_id,

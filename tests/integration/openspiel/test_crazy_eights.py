@@ -26,8 +26,8 @@ from functools import cache
 import pytest
 
 from darwindeck.cards import Rank
-from darwindeck.evolution.making.usual_parts import ACE_HIGH, SUITS
 from darwindeck.genome.examples import get_genome
+from darwindeck.genome.examples.common import ACE_HIGH, SUITS
 from darwindeck.genome.schema import (
     CardCondition,
     CardPoints,

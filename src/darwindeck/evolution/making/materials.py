@@ -8,8 +8,8 @@ from typing import Any
 
 from darwindeck.cards import Rank
 from darwindeck.evolution.making.dice import Dice
-from darwindeck.evolution.making.usual_parts import ACE_HIGH, SUITS
 from darwindeck.genome.decks import CUSTOM
+from darwindeck.genome.examples.common import ACE_HIGH, SUITS
 from darwindeck.genome.schema import (
     SCHEMA_VERSION,
     CardBlock,

@@ -8,7 +8,7 @@ from typing import Any
 
 from darwindeck.evolution.making.dice import Dice
 from darwindeck.evolution.making.materials import COURT, Pack
-from darwindeck.evolution.making.usual_parts import ACE_HIGH, SUITS
+from darwindeck.genome.examples.common import ACE_HIGH, SUITS
 from darwindeck.genome.schema import Attribute, CardCondition, HandPattern, TieKey
 
 COUNT_WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six")

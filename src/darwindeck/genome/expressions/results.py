@@ -18,7 +18,7 @@ from darwindeck.genome.expressions.types import (
 
 
 class Worker(Protocol):
-    """The inference that asks."""
+    """The inference of types that asks what a word comes to."""
 
     env: Environment
 

@@ -13,7 +13,7 @@ from darwindeck.archives.divergences import (
     IrregularityKind,
     Triage,
 )
-from darwindeck.archives.examination import Extent
+from darwindeck.archives.examination import Extent, unreadable_values
 from darwindeck.archives.record import MatchRecord, Opening, RoundRecord
 from darwindeck.archives.replay import Follower
 from darwindeck.oracles.baloot.account import Account, Finding
@@ -176,20 +176,7 @@ class _Examiner:
         self.over = False
 
     def examine(self) -> MatchReport:
-        for flaw in self.record.flaws:
-            self.report.divergences.append(
-                Divergence(
-                    self.record.file,
-                    flaw.round,
-                    flaw.event,
-                    Category.READING,
-                    flaw.message,
-                    "a value of the known form",
-                    flaw.message,
-                    Triage.READING,
-                    "the value has not the form that the format is known to have",
-                )
-            )
+        self.report.divergences += unreadable_values(self.record)
         rounds = self.record.rounds
         for number, item in enumerate(rounds):
             following = rounds[number + 1] if number + 1 < len(rounds) else None

@@ -15,7 +15,7 @@ from darwindeck.archives.divergences import (
     IrregularityKind,
     Triage,
 )
-from darwindeck.archives.examination import Extent
+from darwindeck.archives.examination import Extent, unreadable_values
 from darwindeck.archives.record import (
     Call,
     Claim,
@@ -130,23 +130,7 @@ def examine_deals(
         raise QuotedValueError(
             f"no option '{next(iter(readings))}': no rule of this game is disputed"
         )
-    report = BridgeReport(record)
-    for flaw in record.flaws:
-        form = "a value of the known form"
-        reason = "the value has not the form that the format is known to have"
-        report.divergences.append(
-            Divergence(
-                record.file,
-                flaw.round,
-                flaw.event,
-                Category.READING,
-                flaw.message,
-                form,
-                flaw.message,
-                Triage.READING,
-                reason,
-            )
-        )
+    report = BridgeReport(record, divergences=unreadable_values(record))
     flawed = {flaw.round for flaw in record.flaws}
     for item in record.rounds:
         examiner = _Examiner(record.file, item)

@@ -24,7 +24,7 @@ from darwindeck.archives.divergences import (
     Triage,
 )
 from darwindeck.archives.door import one_line
-from darwindeck.archives.examination import Extent
+from darwindeck.archives.examination import Extent, unreadable_values
 from darwindeck.archives.record import Call, Exchange, Hands, MatchRecord, Opening, Result
 from darwindeck.cards import Card
 from darwindeck.genome.limits import MAX_CHIPS
@@ -174,20 +174,7 @@ def examine_hands(
 ) -> HandReport:
     """Holds one recorded hand against the rules."""
     report = HandReport(record)
-    for flaw in record.flaws:
-        report.divergences.append(
-            Divergence(
-                record.file,
-                flaw.round,
-                flaw.event,
-                Category.READING,
-                None,
-                None,
-                flaw.message,
-                Triage.READING,
-                "the hand has not the form of the format",
-            )
-        )
+    report.divergences += unreadable_values(record)
     if record.rounds:
         report.index = record.rounds[0].index
         _Examiner(report).examine()

@@ -96,7 +96,9 @@ def _mode(ranking: CardRanking) -> str:
 
 def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
     mode = _mode(ranking)
-    trumps = words.lexicon.has_trumps and not _no_trumps(words, ranking.mode)
+    alone = any(promotion.always for promotion in ranking.promote)
+    without_suit = _no_trumps(words, ranking.mode)
+    trumps = words.lexicon.has_trumps and not without_suit
     own_order = trumps and bool(ranking.trump) and ranking.trump != ranking.plain
     found: list[Sentence] = []
     if compares(words):
@@ -108,13 +110,22 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
             if all_suits
             else "cards"
         )
+        others = [s for s in words.lexicon.suits if all(s not in x.suits for x in ranking.by_suit)]
+        if ranking.by_suit:
+            cards = f"cards of {join([words.lexicon.suit_name(suit) for suit in others])}"
         text = f"{mode}the {cards} rank, from high to low, {high_to_low(words, ranking.plain)}"
         found.append(say(text, (*path, "plain"), (*path, "trump")))
         if own_order:
             own = tuple(r for r in ranking.trump if r not in _own_promoted(words, ranking))
             text = f"the trumps rank {high_to_low(words, own)}"
+            if ranking.by_suit:
+                text = f"if one of these suits is trumps, {text}"
             found.append(say(text, (*path, "trump")))
-        found += _promotions(words, ranking, path)
+        found += _own_orders(words, ranking, path, trumps)
+        found += _promotions(words, ranking, path) if trumps else []
+        if alone:
+            found += _trumps_alone(words, ranking, path, mode if without_suit else "")
+            trumps = True
         if words.lexicon.has_trumps and not trumps:
             found.append(say(f"{mode}there are no trumps", path))
         elif trumps and words.genome.setup.trump_suit is None and not ranking.across_suits:
@@ -153,19 +164,25 @@ def _one_sequence(words: Words) -> bool:
 
 
 def _no_trumps(words: Words, mode: str) -> bool:
-    """Whether a mode is always put in force together with having no trumps."""
+    """Whether a mode is always put in force together with having no trumps, or a suit becomes
+    trumps only together with other modes."""
     if not mode:
         return False
-    found = []
+    named, elsewhere = [], words.genome.setup.trump_suit is not None
     for _, part in words.lexicon.all_parts:
         for name in ("do", "then", "otherwise", "actions", "after_deal"):
             actions = getattr(part, name, None)
             if not isinstance(actions, tuple):
                 continue
-            if any(isinstance(x, SetMode) and x.mode == mode for x in actions):
-                trumps = [x.suit for x in actions if isinstance(x, SetTrump)]
-                found.append(bool(trumps) and all(suit == "none" for suit in trumps))
-    return bool(found) and all(found)
+            modes = {x.mode for x in actions if isinstance(x, SetMode)}
+            trumps = [x.suit for x in actions if isinstance(x, SetTrump)]
+            if mode in modes:
+                named.append(trumps)
+            elif trumps and not modes:
+                elsewhere = True
+    if any(suit != "none" for trumps in named for suit in trumps):
+        return False
+    return bool(named) and (all(named) or not elsewhere)
 
 
 def compares(words: Words) -> bool:
@@ -213,6 +230,38 @@ def _own_promoted(words: Words, ranking: CardRanking) -> set[Rank | str]:
         if promotion.cards.rank is not None
         and (promotion.cards.printed_trump is True or promotion.cards.trump is True)
     }
+
+
+def _own_orders(words: Words, ranking: CardRanking, path: Path, trumps: bool) -> list[Sentence]:
+    """The orders that only some suits have."""
+    found = []
+    for index, line in enumerate(ranking.by_suit):
+        at = (*path, "by_suit", index)
+        suits = join([words.lexicon.suit_name(suit) for suit in line.suits])
+        text = f"the cards of {suits} rank, from high to low, {high_to_low(words, line.plain)}"
+        found.append(say(text, (*at, "suits"), (*at, "plain")))
+        if trumps and line.trump and line.trump != line.plain:
+            which = "this suit" if len(line.suits) == 1 else "one of these suits"
+            text = f"if {which} is trumps, the trumps rank {high_to_low(words, line.trump)}"
+            found.append(say(text, (*at, "trump")))
+    return found
+
+
+def _trumps_alone(words: Words, ranking: CardRanking, path: Path, mode: str) -> list[Sentence]:
+    """The trumps there are while no suit is trumps."""
+    try:
+        sample = Sample(words, None, ranking.mode)
+    except GenomeError:
+        return []
+    cards = [card for card in words.lexicon.faces if sample.is_trump(card)]
+    cards.sort(key=sample.height, reverse=True)
+    names = " ".join(words.lexicon.card_symbol(card) for card in cards)
+    paths: list[Path] = [(*path, "promote", i, "always") for i in range(len(ranking.promote))]
+    when = mode or f"if no {words.lexicon.suit_word} is trumps, "
+    order = ", from high to low," if len(cards) > 1 else ""
+    verb = "are" if len(cards) > 1 else "is"
+    many = "trumps" if len(cards) > 1 else "trump"
+    return [say(f"{when}the only {many} {verb}{order} {names}", *paths)]
 
 
 def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:

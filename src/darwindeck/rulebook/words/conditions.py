@@ -36,6 +36,7 @@ class ConditionWords:
             "called": self._called,
             "can": self._can,
             "forms": self._forms,
+            "better": self._better,
             "any": self._any,
             "all": self._all,
             "most": lambda a, s, yes: self._extreme(a, s, yes, "more", "higher"),
@@ -286,6 +287,11 @@ class ConditionWords:
         phase = self.lexicon.phases.get(name)
         deed = self.words.deeds.deed(phase) if phase is not None else name.replace("_", " ")
         return f"{who.name} {'can' if yes else 'cannot'} {deed}"
+
+    def _better(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        one, other = (self.words.zones.zone(each, scene) for each in arguments)
+        verb = "are" if yes else "are not"
+        return f"the cards {one.within} {verb} a better hand than those {other.within}"
 
     def _forms(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
         place = self.words.zones.zone(arguments[0], scene)

@@ -31,7 +31,7 @@ def most_in_a_hand(words: Words, node: Node) -> int | None:
 
 def most_said(words: Words, choice: CallChoice) -> int | None:
     """The greatest number that can ever be named; None if that cannot be told."""
-    return _at_most(words, tree(choice.high))
+    return choice.numbers[-1] if choice.numbers else _at_most(words, tree(choice.high))
 
 
 def _at_most(words: Words, node: Node) -> int | None:

@@ -38,6 +38,8 @@ class HoldingWords:
             "ways": self._ways,
             "in_ways": self._in_ways,
             "trailing": self._trailing,
+            "unbroken": self._unbroken,
+            "suited": self._suited,
             "piles": self._piles,
         }
 
@@ -283,6 +285,31 @@ class HoldingWords:
             some=f"the cards on top of {place.text} form {pattern}",
             owner=place.owner,
             kind=f"trailing {pattern} {place.label}",
+        )
+
+    def _unbroken(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        phrase = self.words.cards.phrase(self.words.card_set(arguments[1]))
+        row = f"that follow each other without a gap from the highest {phrase.one} on"
+        return Quantity(
+            f"the number of {phrase.many} {place.within} {row}",
+            f"number of {phrase.many} without a gap",
+            unit=phrase.one,
+            units=phrase.many,
+            tail=f"{place.within} {row}",
+            owner=place.owner,
+            kind=f"unbroken {phrase.one} {place.label}",
+        )
+
+    def _suited(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        label = self.words.table_label(arguments[1])
+        word = self.lexicon.suit_word
+        return Quantity(
+            f"the most {plural(label)} of cards of one {word} {place.within}",
+            f"most {plural(label)} in one {word}",
+            owner=place.owner,
+            kind=f"suited {label} {place.label}",
         )
 
     def _piles(self, arguments: Arguments, scene: Scene) -> Quantity:

@@ -206,7 +206,8 @@ class Lexicon:
 
     @cached_property
     def has_trumps(self) -> bool:
-        return self.fixed_trump is not None or self.changes_trump
+        promoted = (p for r in self.genome.rankings or () for p in r.promote)
+        return self.fixed_trump is not None or self.changes_trump or any(p.always for p in promoted)
 
     @cached_property
     def clockwise(self) -> bool:

@@ -105,6 +105,10 @@ class ZoneWords:
             case Call("joined", (one, other)):
                 first, second = self.zone(one, scene), self.zone(other, scene)
                 return Place(f"{first.text} with {second.text}", first.label, first.owner, None)
+            case Call("those", (inner, named)):
+                below = self.zone(inner, scene)
+                phrase = self.words.cards.phrase(self.words.card_set(named))
+                return Place(f"the {phrase.many} {below.within}", "cards", below.owner, None)
             case Call("if", (condition, yes, no)):
                 return self._either(condition, yes, no, scene)
             case Call(name, (owner, *_)):

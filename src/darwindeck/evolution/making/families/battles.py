@@ -15,7 +15,7 @@ from darwindeck.evolution.making.materials import (
     total_points,
     whole_game,
 )
-from darwindeck.evolution.making.usual_parts import STOCK, TRICKS_WON
+from darwindeck.genome.examples.common import STOCK, TRICKS_WON
 from darwindeck.genome.schema import (
     CardRanking,
     Choose,

@@ -15,7 +15,7 @@ from darwindeck.evolution.making.materials import (
     whole_game,
 )
 from darwindeck.evolution.making.random_patterns import random_patterns
-from darwindeck.evolution.making.usual_parts import HAND, STOCK
+from darwindeck.genome.examples.common import HAND, STOCK
 from darwindeck.genome.schema import (
     AIHints,
     BettingPhase,

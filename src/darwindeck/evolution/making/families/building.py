@@ -20,7 +20,7 @@ from darwindeck.evolution.making.materials import (
     random_rules,
     whole_game,
 )
-from darwindeck.evolution.making.usual_parts import HAND, STOCK, SUITS
+from darwindeck.genome.examples.common import HAND, STOCK, SUITS
 from darwindeck.genome.schema import (
     Attribute,
     BuildMove,

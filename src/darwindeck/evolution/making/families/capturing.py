@@ -18,7 +18,7 @@ from darwindeck.evolution.making.materials import (
     total_points,
     whole_game,
 )
-from darwindeck.evolution.making.usual_parts import HAND, STOCK, SUITS
+from darwindeck.genome.examples.common import HAND, STOCK, SUITS
 from darwindeck.genome.schema import (
     CaptureBy,
     CapturePhase,

@@ -19,7 +19,7 @@ from darwindeck.evolution.making.materials import (
     random_rules,
     whole_game,
 )
-from darwindeck.evolution.making.usual_parts import DISCARDS, HAND, STOCK, SUITS
+from darwindeck.genome.examples.common import DISCARDS, HAND, STOCK, SUITS
 from darwindeck.genome.schema import (
     AssignRole,
     Attribute,

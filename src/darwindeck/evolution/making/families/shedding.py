@@ -20,7 +20,7 @@ from darwindeck.evolution.making.materials import (
     random_rules,
     whole_game,
 )
-from darwindeck.evolution.making.usual_parts import DISCARDS, HAND, STOCK
+from darwindeck.genome.examples.common import DISCARDS, HAND, STOCK
 from darwindeck.genome.schema import (
     Action,
     Attribute,

@@ -17,7 +17,7 @@ from darwindeck.evolution.making.materials import (
     random_rules,
     whole_game,
 )
-from darwindeck.evolution.making.usual_parts import HAND, STOCK
+from darwindeck.genome.examples.common import HAND, STOCK
 from darwindeck.genome.schema import (
     AIHints,
     CardValue,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from darwindeck.cards import Rank
 from darwindeck.evolution.making.dice import Dice
 from darwindeck.evolution.making.materials import Pack, random_honours, total_points
-from darwindeck.evolution.making.usual_parts import SUITS
+from darwindeck.genome.examples.common import SUITS
 from darwindeck.genome.schema import (
     CardCondition,
     CardScoringRule,

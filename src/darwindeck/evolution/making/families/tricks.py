@@ -20,7 +20,7 @@ from darwindeck.evolution.making.materials import (
     whole_game,
     with_top,
 )
-from darwindeck.evolution.making.usual_parts import (
+from darwindeck.genome.examples.common import (
     FOLLOW_SUIT,
     HAND,
     STOCK,

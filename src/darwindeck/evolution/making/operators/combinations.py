@@ -13,7 +13,7 @@ from darwindeck.evolution.making.materials import Pack
 from darwindeck.evolution.making.operators.base import MutationOperator, near, pick
 from darwindeck.evolution.making.random_patterns import random_patterns
 from darwindeck.evolution.making.sites import Draft
-from darwindeck.evolution.making.usual_parts import ACE_HIGH
+from darwindeck.genome.examples.common import ACE_HIGH
 from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import (
     Attribute,

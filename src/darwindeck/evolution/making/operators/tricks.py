@@ -9,7 +9,7 @@ from random import Random
 from darwindeck.evolution.making.operators.base import MutationOperator, pick, pick_other
 from darwindeck.evolution.making.operators.packs import trumps
 from darwindeck.evolution.making.sites import Draft
-from darwindeck.evolution.making.usual_parts import FOLLOW_SUIT, SUIT_LED
+from darwindeck.genome.examples.common import FOLLOW_SUIT, SUIT_LED
 from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import (
     BreakingRule,

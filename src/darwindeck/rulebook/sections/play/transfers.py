@@ -331,12 +331,16 @@ def _build_move(
         what = f"a card {source.within}" if not source.is_hand else f"a card from {source.text}"
     if move.unit is BuildUnit.RUN:
         what += ", alone or together with any number of the face-up cards on which it lies,"
-    onto = words.cards.one(move.onto).replace("the top card", "the card it is put on")
-    onto = onto.removeprefix("a card that is ")
-    sentences = [
-        say(actor.must(f"move {what} to {to_one}", prefix), path, (*path, "unit")),
-        say(f"the card that comes to lie on the {pile} must be {onto}", (*path, "onto")),
-    ]
+    moved = say(actor.must(f"move {what} to {to_one}", prefix), path, (*path, "unit"))
+    if move.onto is None:
+        sentences = [moved, say(f"the {pile} must be empty", (*path, "onto"))]
+        if words.cards.phrase(move.on_empty).anything:
+            return [moved, say(f"the {pile} must be empty", (*path, "onto"), (*path, "on_empty"))]
+    else:
+        onto = words.cards.one(move.onto).replace("the top card", "the card it is put on")
+        onto = onto.removeprefix("a card that is ")
+        fits = say(f"the card that comes to lie on the {pile} must be {onto}", (*path, "onto"))
+        sentences = [moved, fits]
     if move.on_empty is None:
         sentences.append(say(f"nothing may be moved to an empty {pile}", (*path, "on_empty")))
         return sentences

@@ -1,4 +1,5 @@
-"""The usual parts of card games, from which families of games are made: orders, zones, duties."""
+"""What many games have in common, for authors who write theirs in Python: the pack of 52 cards, its
+orders, the usual zones and the duty to follow suit."""
 
 from __future__ import annotations
 
@@ -11,37 +12,35 @@ from darwindeck.genome.schema import (
     DeckSpec,
     Location,
     Owner,
-    PileOrder,
     Reference,
     Sees,
     ZoneSpec,
 )
+from darwindeck.genome.short_forms import USUAL_ZONES
 
 SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
-
 ACE_LOW = (
-    Rank.ACE,
-    Rank.TWO,
-    Rank.THREE,
-    Rank.FOUR,
-    Rank.FIVE,
-    Rank.SIX,
-    Rank.SEVEN,
-    Rank.EIGHT,
-    Rank.NINE,
-    Rank.TEN,
-    Rank.JACK,
-    Rank.QUEEN,
-    Rank.KING,
+    *(Rank.ACE, Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX, Rank.SEVEN),
+    *(Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING),
 )
 ACE_HIGH = (*ACE_LOW[1:], Rank.ACE)
-
 FRENCH_52 = DeckSpec(blocks=(CardBlock(suits=SUITS, ranks=ACE_HIGH),))
 
-HAND = ZoneSpec(Location.HAND, "hand", owner=Owner.SEAT, sees=Sees.OWNER)
-STOCK = ZoneSpec(Location.DECK, "stock", order=PileOrder.STACK, sees=Sees.NOBODY)
-DISCARDS = ZoneSpec(Location.DISCARD, "discard pile", order=PileOrder.STACK, sees=Sees.TOP)
+STOCK, HAND, DISCARDS, *_ = USUAL_ZONES
 TRICKS_WON = ZoneSpec(Location.CAPTURED, "tricks won", owner=Owner.SEAT, sees=Sees.NOBODY)
 
 SUIT_LED = CardCondition(same=(Attribute.SUIT,), of=Reference.LED)
 FOLLOW_SUIT = CardRule(SUIT_LED)
+
+__all__ = [
+    "ACE_HIGH",
+    "ACE_LOW",
+    "DISCARDS",
+    "FOLLOW_SUIT",
+    "FRENCH_52",
+    "HAND",
+    "STOCK",
+    "SUITS",
+    "SUIT_LED",
+    "TRICKS_WON",
+]
