@@ -297,7 +297,7 @@ def _deal(genome: GameGenome) -> GameGenome:
         genome = with_hand_size(genome, max(1, size + (-over // per_card)))
         setup = genome.setup
     elif over > 0:
-        setup = replace(setup, deal=_smaller_piles(setup.deal, over))
+        setup = replace(setup, deal=_smaller_piles(setup.deal or (), over))
         genome = replace(genome, setup=setup)
     steps = setup.deal or ()
     low, high = hand_sizes(genome)
