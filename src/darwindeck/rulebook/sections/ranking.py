@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from darwindeck.cards import Rank
 from darwindeck.english import join
+from darwindeck.genome.expressions import Name, nodes_of
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -22,12 +23,13 @@ from darwindeck.genome.schema import (
     TableauMode,
     TrickPhase,
 )
+from darwindeck.genome.tree import expressions
 from darwindeck.genome.validation.patterns import most_size, unit_size
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.sample import Sample, sample_trump
 from darwindeck.rulebook.sections.values import total_blocks, value_blocks
-from darwindeck.rulebook.words import Words
+from darwindeck.rulebook.words import Words, tree
 
 
 def ranking_section(words: Words) -> Section | None:
@@ -66,10 +68,12 @@ def _orders(words: Words) -> list[Block]:
         paths: list[Path] = [("rankings", i, "sequence") for i in range(len(rankings))]
         found += paragraph([say(text, *paths)])
     setup = words.genome.setup
-    if setup.trump_suit is not None:
+    if setup.trump_suit is not None and not _trumps_matter(words):
+        words.told.unsaid.append(("setup", "trump_suit"))
+    elif setup.trump_suit is not None:
         text = f"{words.lexicon.suit_name(setup.trump_suit)} are always trumps"
         sentences = [say(text, ("setup", "trump_suit"))]
-        if compares(words):
+        if compares(words) and not all(r.across_suits for r in rankings):
             sentences.append(say("every trump beats every card of another suit", ("rankings",)))
         found += paragraph(sentences)
     return found
@@ -84,6 +88,16 @@ def _modes(words: Words) -> list[Sentence]:
     paths: list[Path] = [("rankings", index, "mode") for index, _ in modes]
     word = words.lexicon.hand_word
     return [say(f"a {word} is played {ways}; the calls before the play decide which", *paths)]
+
+
+def _trumps_matter(words: Words) -> bool:
+    """Whether it makes a difference which suit is trumps."""
+    if not all(ranking.across_suits for ranking in words.genome.rankings or ()):
+        return True
+    asked = [part for _, part in words.lexicon.all_parts if isinstance(part, CardCondition)]
+    if any((c.trump, c.printed_trump, c.trump_colour) != (None, None, None) for c in asked):
+        return True
+    return any(Name("trump") in nodes_of(tree(text)) for text in expressions(words.genome))
 
 
 def high_to_low(words: Words, ranks: tuple[Rank | str, ...]) -> str:
@@ -102,7 +116,7 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
     own_order = trumps and bool(ranking.trump) and ranking.trump != ranking.plain
     found: list[Sentence] = []
     if compares(words):
-        all_suits = trumps and not own_order
+        all_suits = trumps and not own_order and not ranking.across_suits
         cards = (
             "cards of a plain suit"
             if own_order
@@ -270,6 +284,13 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
     if together:
         paths: list[Path] = [(*path, "promote", index) for index in range(len(ranking.promote))]
         found.append(say(together, *paths))
+    fixed = words.lexicon.fixed_trump
+    listed = _trump_example(words, ranking) if fixed and len(ranking.promote) > 2 else ""
+    if listed and not together:
+        names = [words.cards.one(promotion.cards) for promotion in ranking.promote]
+        text = f"{join(names)} count as trumps, not as cards of their own suits"
+        at: list[Path] = [(*path, "promote", index) for index in range(len(ranking.promote))]
+        return [*found, say(text, *at), say(listed, (*path, "promote"), (*path, "trump"))]
     for index, promotion in enumerate(() if together else ranking.promote):
         who = words.cards.one(promotion.cards)
         name = f" (the {promotion.label})" if promotion.label else ""
@@ -312,4 +333,6 @@ def _trump_example(words: Words, ranking: CardRanking) -> str:
     cards.sort(key=sample.height, reverse=True)
     names = " ".join(words.lexicon.card_symbol(card) for card in cards)
     name = words.lexicon.suit_name(suit)
+    if words.lexicon.fixed_trump is not None:
+        return f"altogether the trumps are, from high to low, {names}"
     return f"if {name} are trumps, for example, the trumps are, from high to low, {names}"

@@ -189,6 +189,10 @@ class ConditionWords:
             nodes = flat("or", node)
             if any(self.adverb(part) for part in nodes):
                 return ", or ".join(self.occasion(part, scene) for part in nodes)
+            if any(self.clause(part, scene).startswith("not ") for part in nodes):
+                opposite = [self.clause(part, scene, yes=False) for part in nodes]
+                opposite.sort(key=lambda text: text.startswith(("no ", "not ", "nobody ")))
+                return f"unless {' and '.join(opposite)}"
         if isinstance(node, Binary) and node.operator == "and":
             nodes = flat("and", node)
             adverbs = [text for part in nodes if (text := self.adverb(part))]
@@ -265,6 +269,9 @@ class ConditionWords:
 
     def _is_role(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
         who = self._subject(arguments, 1, scene)
+        since = self.comparisons.played_last(arguments[0], who, yes)
+        if since and not who.side:
+            return since
         phrase = self.comparisons.having(arguments[0])
         if phrase and not who.side:
             return who.does(phrase) if yes else who.does_not(phrase)

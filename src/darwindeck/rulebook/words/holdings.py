@@ -59,8 +59,11 @@ class HoldingWords:
             tail = f"{place.owner.name} {'hold' if place.owner.plural else 'holds'}"
         else:
             tail = place.within
+        number = f"the number of {phrase.many} {place.within}"
+        if cards is None and place.cards == place.text and not place.pile:
+            number = f"the number of {place.text.removeprefix('the ')}"
         return Quantity(
-            f"the number of {phrase.many} {place.within}",
+            number,
             f"{phrase.many} {place.within if place.owner is None else f'in the {place.label}'}",
             unit=phrase.one,
             units=phrase.many,
@@ -167,7 +170,9 @@ class HoldingWords:
     def _points(self, arguments: Arguments, scene: Scene) -> Quantity:
         place = self.words.zones.zone(arguments[0], scene)
         label = self.words.table_label(arguments[1] if len(arguments) > 1 else None)
-        where = f"of {place.text}" if place.top else place.within
+        named = place.cards == place.text
+        where = f"of {place.text}" if place.top or named else place.within
+        cards = place.text if named else f"the cards {where}"
         return Quantity(
             f"the {plural(label)} {where}",
             plural(label),
@@ -175,8 +180,8 @@ class HoldingWords:
             singular(label),
             plural(label),
             where,
-            lambda count, many: f"the cards {where} are worth {count}",
-            f"the cards {where} are worth nothing",
+            lambda count, many: f"{cards} are worth {count}",
+            f"{cards} are worth nothing",
             "",
             place.owner,
             f"points {label} {place.label}",
@@ -225,8 +230,8 @@ class HoldingWords:
     def _groups(self, arguments: Arguments, scene: Scene) -> Quantity:
         place = self.words.zones.zone(arguments[0], scene)
         return Quantity(
-            f"how good the cards {place.within} are by how many are of one rank, then by rank",
-            f"strength of the cards {place.within}",
+            f"how good {place.cards} are, by how many are of one rank, then by rank",
+            f"strength of {place.cards}",
             owner=place.owner,
             kind=f"groups {place.label}",
         )
@@ -281,6 +286,9 @@ class HoldingWords:
             unit="card",
             units="cards",
             tail=f"of {pattern} on top of {place.text}",
+            statement=lambda count, many: (
+                f"{count} on top of {place.text} {'form' if many else 'forms'} {pattern}"
+            ),
             none=f"no cards on top of {place.text} form {pattern}",
             some=f"the cards on top of {place.text} form {pattern}",
             owner=place.owner,
