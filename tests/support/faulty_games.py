@@ -126,6 +126,13 @@ def first_hand() -> GameGenome:
     return replace(genome, win_conditions=(replace(win, threshold=1), *rest))
 
 
+def out_of_reach() -> GameGenome:
+    """A game to more points than its hands bring."""
+    genome = plain("briscola")
+    (win, *rest) = genome.win_conditions
+    return replace(genome, win_conditions=(replace(win, threshold=50), *rest))
+
+
 def nobody_wins() -> GameGenome:
     """A hand counts only if somebody takes nearly all the points."""
     genome = plain("briscola")
@@ -188,6 +195,7 @@ FAULTY: dict[str, Callable[[], GameGenome]] = {
     "laid open": laid_open,
     "one card": one_card,
     "first hand": first_hand,
+    "out of reach": out_of_reach,
     "nobody wins": nobody_wins,
     "kingmaking": kingmaking,
     "runaway": runaway,

@@ -59,6 +59,8 @@ ONE_CARD = 0.6
 """At most this share of the hands may be decided by who was dealt a card."""
 FIRST_HAND = 0.5
 """At most this share of the matches may end with the first hand, if there is a target."""
+OUT_OF_REACH = 0.8
+"""At most this share of the matches may end before anybody has come to the target."""
 NOBODY = 0.1
 """At most this share of the hands may be won by nobody."""
 KINGMAKING = 0.6
@@ -227,6 +229,21 @@ def _first_hand(evidence: Evidence) -> Found:
         yield ("win_conditions", targets[0]), text
 
 
+def _out_of_reach(evidence: Evidence) -> Found:
+    """The match is said to be played to a target, and ends by the number of hands instead."""
+    wins = evidence.genome.win_conditions
+    targets = [number for number, win in enumerate(wins) if win.type in _TARGETS and win.threshold]
+    played = [trace for trace in evidence.matches if trace.finished]
+    if not targets or len(targets) < len(wins) or evidence.has_house:
+        return
+    least = min(abs(wins[number].threshold) for number in targets)
+    missed = [max(map(abs, trace.standings), default=0) < least for trace in played]
+    share = share_of("", sum(missed), len(missed))
+    if share.low > OUT_OF_REACH:
+        text = f"nobody comes to {least} points in {_percent(share)} of games: the hands run out"
+        yield ("win_conditions", targets[0]), text
+
+
 def _nobody(evidence: Evidence) -> Found:
     """Whoever plays: hands that some players pass out or cannot bring to an end are no fault."""
     if evidence.sides < 2 or evidence.has_house:
@@ -389,6 +406,7 @@ FAULTS: dict[str, FaultKind] = {
         FaultKind("laid open", "hidden cards that are mostly laid open", in_play=_laid_open),
         FaultKind("one card", "one card that decides most hands", in_play=_one_card),
         FaultKind("first hand", "a target that the first hand reaches", in_play=_first_hand),
+        FaultKind("out of reach", "a target that nobody reaches", in_play=_out_of_reach),
         FaultKind("nobody wins", "hands that nobody wins", in_play=_nobody),
         FaultKind("kingmaking", "who cannot win decides who does", in_play=_kingmaking),
         FaultKind("runaway", "an early lead decides the match", in_play=_runaway),
