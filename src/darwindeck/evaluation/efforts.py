@@ -119,8 +119,8 @@ EFFORTS: Mapping[str, Effort] = MappingProxyType(
         effort.name: effort
         for effort in (
             GLANCE,
-            QUICK,
             INSPECTION,
+            QUICK,
             _effort("standard", 8, (100, 12, 8), (4_000, 200, 400), 200),
             _effort("thorough", 64, (400, 40, 24), (40_000, 1_000, 1_000), 1_000),
         )
