@@ -127,6 +127,12 @@ def test_what_words_say_of_cards(word: str, trick: str, value: int) -> None:
     assert table.result.scores[0] == value
 
 
+def test_hands_are_compared_only_where_something_says_how() -> None:
+    genome = replace(get_genome("chinese-poker"), hand_evaluation=None)
+    messages = [str(problem) for problem in GenomeValidator.validate(genome)]
+    assert any("no hand evaluation says how hands are compared" in text for text in messages)
+
+
 def test_a_turn_can_be_given_to_a_player() -> None:
     part = next(part for _, part in walk(get_genome("michigan")) if isinstance(part, PlayAgain))
     assert part.who == "last_to_play"
