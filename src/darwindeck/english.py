@@ -239,7 +239,13 @@ _PARTICIPLES = {
     "throw": "thrown",
     "win": "won",
 }
-_DOUBLING = {"stop": "stopped", "drop": "dropped", "trim": "trimmed", "swap": "swapped"}
+_DOUBLING = {
+    "stop": "stopped",
+    "drop": "dropped",
+    "rob": "robbed",
+    "swap": "swapped",
+    "trim": "trimmed",
+}
 
 
 def participle(phrase: str) -> str:

@@ -115,6 +115,14 @@ SOURCES = [
 ]
 
 
+def test_every_package_is_on_the_map() -> None:
+    page = (ROOT / "docs" / "map.md").read_text(encoding="utf-8")
+    package = ROOT / "src" / "darwindeck"
+    lying = [path.parent.name for path in package.glob("*/__init__.py")]
+    lying += [path.stem for path in package.glob("[!_]*.py")]
+    assert [name for name in sorted(lying) if f"`darwindeck.{name}" not in page] == []
+
+
 @pytest.mark.parametrize("page", ["docs/map.md", "docs/extend.md", "docs/own-code.md"])
 def test_every_file_that_a_page_names_is_there(page: str) -> None:
     named = re.findall(r"`([\w.-]+/[\w./-]*)`", (ROOT / page).read_text(encoding="utf-8"))

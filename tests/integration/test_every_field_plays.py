@@ -206,6 +206,17 @@ WHERE: dict[str, str] = {
         ClaimPhase: target then when who
         WinCondition: required_hand_size
     """,
+    "skat": """
+        CallChoice: numbers
+        Promotion: always
+    """,
+    "twenty-five": """
+        CardRanking: by_suit
+        SuitOrder: plain suits trump
+    """,
+    "michigan": """
+        PlayAgain: who
+    """,
     "briscola": """
         ForEach: do
         TrickPhase: after_trick lead_suit_required

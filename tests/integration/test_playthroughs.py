@@ -51,7 +51,7 @@ def test_playthroughs_can_be_read(genome_id: str) -> None:
     text = (PLAYTHROUGHS / f"{genome_id}.txt").read_text(encoding="utf-8")
     lines = text.splitlines()
     assert lines[0].startswith(get_genome(genome_id).name)
-    assert 30 < len(lines) < 160
+    assert 20 < len(lines) < 160
     assert max(map(len, lines)) < 100
     assert "Hand 1: " in text
     assert "\0" not in text

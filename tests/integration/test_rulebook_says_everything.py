@@ -38,6 +38,7 @@ from darwindeck.genome.schema import (
 from darwindeck.genome.tree import walk
 from darwindeck.genome.validation import problems_as_written
 from darwindeck.rulebook import generate_rulebook
+from darwindeck.rulebook.sections.card_heights import only_heights
 from darwindeck.rulebook.sections.limits import out_of_reach
 from darwindeck.rulebook.words import Words
 from tests.support.changes import Change, changes
@@ -159,6 +160,14 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
         "without teams every player is a side; nothing in force uses it",
     ),
     ("Counter", "flag"): (added_to, "what is added to is a number, whatever it is called"),
+    ("ScoringRule", "when"): (
+        lambda g, p, _: p.amount in (0, "0"),
+        "what changes nothing does so whenever it applies",
+    ),
+    ("PointTable", "label"): (
+        lambda g, p, _: p.name in only_heights(Words(fold_options(g))),
+        "players hear which card is higher, not by which numbers",
+    ),
     ("ScoringRule", "label"): (
         lambda g, p, _: not in_text(g, p.label),
         "what is told in the row of its counterpart goes by that one's name",

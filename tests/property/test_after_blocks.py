@@ -13,7 +13,8 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from darwindeck.cards import Suit
 from darwindeck.genome.schema import (
@@ -266,17 +267,17 @@ def some_parts(chance: random.Random) -> tuple[Node, ...]:
     return tuple(some_node(chance, 3) for _ in range(chance.randint(1, 2)))
 
 
-def some_patience(number: int) -> GameGenome:
+def patience_of(parts: tuple[Node, ...]) -> GameGenome:
     """A game of such phases; one block around all of them makes them one share."""
-    phases = tuple(part.phase() for part in some_parts(random.Random(number)))
+    phases = tuple(part.phase() for part in parts)
     return patience((BlockPhase(phases, who="left(dealer)"),), 4)
 
 
-@pytest.mark.parametrize("number", range(max(1, round(150 * SCALE))))
-def test_what_may_be_done_is_what_leads_to_a_good_end(number: int) -> None:
-    chance = random.Random(number)
+@settings(max_examples=max(1, round(150 * SCALE)))
+@given(chance=st.randoms(use_true_random=False))
+def test_what_may_be_done_is_what_leads_to_a_good_end(chance: random.Random) -> None:
     parts = some_parts(chance)
-    game = Game(some_patience(number))
+    game = Game(patience_of(parts))
     rules = Rules(Faces.of(game))
     for seed in range(3):
         position = game.core.deal(seed, single_hand=True)

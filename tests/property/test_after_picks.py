@@ -11,7 +11,8 @@ import os
 import random
 from itertools import combinations
 
-import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from darwindeck._core import Position
 from darwindeck.genome.schema import BlockPhase, DiscardPhase, Phase, PlayPhase
@@ -73,9 +74,11 @@ def walk(
         seat = position.asked()
 
 
-@pytest.mark.parametrize("number", range(max(1, round(60 * SCALE))))
-def test_every_pick_leads_to_a_legal_set_and_every_legal_set_can_be_picked(number: int) -> None:
-    chance = random.Random(number)
+@settings(max_examples=max(1, round(60 * SCALE)))
+@given(chance=st.randoms(use_true_random=False))
+def test_every_pick_leads_to_a_legal_set_and_every_legal_set_can_be_picked(
+    chance: random.Random,
+) -> None:
     cards = chance.randint(3, 7)
     copies = chance.choice((1, 1, 2))
     after = some_demand(chance)

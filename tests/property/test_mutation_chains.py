@@ -1,6 +1,7 @@
 """Chains of mutations over the library: every step is a sound game, few proposals are in vain.
 
-``DARWINDECK_TEST_SCALE`` multiplies the number of chains: at 100 there are 10,000.
+One chain of each game by default; ``DARWINDECK_TEST_SCALE`` multiplies their number (at 100 there
+are 10,000), and they are twice as long.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from darwindeck.genome.validator import GenomeValidator
 from darwindeck.rulebook import generate_rulebook
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
-CHAINS = max(len(library_ids()), round(100 * SCALE))
-LENGTH = 20
+CHAINS = round(100 * SCALE) if SCALE > 1 else len(library_ids())
+LENGTH = 20 if SCALE > 1 else 10
 SHARE_REJECTED = 0.2
 
 Chain = tuple[list[str], Rates, int, int]

@@ -139,8 +139,8 @@ def skip(position: Position, action: Any, player: int) -> None:
 
 
 def play_again(position: Position, action: Any, player: int) -> None:
-    """The same player takes another turn (§6.26)."""
-    position.play_again = True
+    """Somebody has the next turn, by default the same player (§6.26)."""
+    position.play_again = seat(position, action.who, Env(player))
 
 
 # --- the course -----------------------------------------------------------------------------------

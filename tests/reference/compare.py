@@ -30,7 +30,6 @@ from tests.reference.state import NOBODY, Position
 NONE = 255
 NOWHERE = 0xFFFF
 SINGLE = 128
-KIND = {kind.name.lower(): int(kind) for kind in MoveKind}
 CALL = int(MoveKind.CALL)
 VIEW_EVERY = 23
 """At every so manieth decision the views themselves are compared, seat by seat; at all others what

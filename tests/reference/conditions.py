@@ -16,6 +16,7 @@ from tests.reference.genome import (
     phases_of,
 )
 from tests.reference.rankings import (
+    TRUMPS_ALONE,
     Order,
     beats,
     cards_named,
@@ -143,8 +144,8 @@ def fits_face(now: Order, condition: CardCondition, card: int) -> bool:
 
 
 def counts_as_trump(now: Order, card: int) -> bool:
-    """Whether a card is a trump; without a trump suit no card is one (§P2.2)."""
-    return now.trump != NO_SUIT and now.suits[card] == now.trump
+    """Whether a card is a trump (§P1.7, §P2.2)."""
+    return now.suits[card] == (now.trump if now.trump != NO_SUIT else TRUMPS_ALONE)
 
 
 def fits_points(now: Order, condition: CardCondition, card: int) -> bool:

@@ -177,7 +177,7 @@ def start_again(position: Position) -> None:
     position.trick_number = position.tricks_played = 0
     position.in_force = ""
     position.skips = 0
-    position.play_again = False
+    position.play_again = NOBODY
     position.broken = False
     position.trump = rules.trump
     position.mode = ""

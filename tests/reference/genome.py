@@ -328,6 +328,7 @@ class CardRanking:
 
     plain: tuple[str, ...]
     trump: tuple[str, ...] = ()
+    by_suit: tuple[SuitOrder, ...] = ()
     promote: tuple[Promotion, ...] = ()
     sequence: tuple[str, ...] = ()
     across_suits: bool = False
@@ -517,7 +518,17 @@ class Promotion:
 
     cards: CardCondition
     above: str
+    always: bool = False
     label: str = ""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SuitOrder:
+    """An order that only some suits have, low to high."""
+
+    suits: tuple[str, ...]
+    plain: tuple[str, ...]
+    trump: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -678,9 +689,10 @@ class NameSuit(Action):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class PlayAgain(Action):
-    """When the turn is over, the same player takes another."""
+    """When the turn is over, the same player takes another, or somebody else has the next."""
 
     kind: ClassVar[str] = "play_again"
+    who: Node = parse("turn")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -1027,7 +1039,7 @@ class BuildMove:
 
     source: Node
     target: Node
-    onto: CardCondition
+    onto: CardCondition | None = None
     on_empty: CardCondition | None = None
     unit: BuildUnit = "card"
 
@@ -1084,6 +1096,7 @@ class CallChoice:
     low: Node = parse("0")
     high: Node = parse("0")
     step: int = 1
+    numbers: tuple[int, ...] = ()
     suits: tuple[str, ...] = ()
     ranks_in: Node | None = None
     seats: Node = parse("others(turn)")

@@ -560,19 +560,6 @@ def sets_with(supply: Supply, needed: Ranks, size: int) -> Iterator[Cards]:
 # --- choosing among them
 
 
-def fullest(now: Order, pattern: HandPattern, sets: Iterable[Cards]) -> Cards | None:
-    """As many cards as possible; then the set which has the lowest natural card that is not in
-    both; then the lowest wild card (§P12.9)."""
-    wild = wild_cards(now, pattern)
-
-    def key(cards: Cards) -> tuple[int, list[int], list[int]]:
-        natural = sorted(card for card in cards if card not in wild)
-        jokers = sorted(card for card in cards if card in wild)
-        return -len(cards), [*natural, 128], [*jokers, 128]
-
-    return min(sets, key=key, default=None)
-
-
 def mask(cards: Iterable[int]) -> int:
     """A number for a set: of two sets that one is less which lacks the highest-numbered card in
     which they differ."""

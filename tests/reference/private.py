@@ -48,6 +48,7 @@ others."""
 READS_CARDS = (
     *("count", "points", "total", "best", "suits", "groups", "picked_from"),
     *("forms", "ways", "in_ways", "trailing"),
+    *("those", "unbroken", "suited", "better"),
 )
 READS_TOP = ("suit", "rank")
 EACH_OF_SEVERAL = {
@@ -117,6 +118,8 @@ def readings(genome: GameGenome, node: Node, pile: Node | None = None) -> frozen
         found |= readings(genome, argument, pile)
     if word in READS_CARDS:
         found |= zone_readings(genome, arguments[0], pile, top=False)
+        if word == "better":
+            found |= zone_readings(genome, arguments[1], pile, top=False)
     elif word in READS_TOP or word == "top":
         found |= zone_readings(genome, arguments[0], pile, top=True)
     elif word == "holder" and hands_hidden(genome):
@@ -127,7 +130,7 @@ def readings(genome: GameGenome, node: Node, pile: Node | None = None) -> frozen
             found |= {asked_of(node, 1)}
     elif word == "declared" and kept_back(genome):
         found |= {asked_of(node, 2)}
-    if word in ("count", "picked_from"):
+    if word in ("count", "picked_from", "those", "unbroken"):
         found |= selector_readings(genome, cards_named(genome, arguments[1].word))
     let = let_named(genome, word)
     if let is not None:
@@ -166,6 +169,8 @@ def zone_readings(
         return zone_readings(genome, node.arguments[0], pile, top=top) | zone_readings(
             genome, node.arguments[1], pile, top=top
         )
+    if node.word == "those":
+        return zone_readings(genome, node.arguments[0], pile, top=top)
     if node.word == "top":
         return zone_readings(genome, node.arguments[0], pile, top=True)
     if node.word == "pile" and pile is not None:
@@ -387,7 +392,7 @@ def reads_what_is_named(genome: GameGenome, node: Node, call: Call) -> bool:
     """Whether an expression reads what a call names (§6.43d)."""
     if any(choice.name == node.word for choice in call.choices):
         return True
-    if call.choices and node.word in ("count", "picked_from", "holder"):
+    if call.choices and node.word in ("count", "picked_from", "holder", "those", "unbroken"):
         cards = cards_named(genome, node.arguments[-1].word)
         if compares_with_named(genome, cards):
             return True

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from tests.reference.cards import NO_SUIT, Deck, deck_of
-from tests.reference.genome import CardCondition, CardPoints, CardRanking, GameGenome
+from tests.reference.genome import CardCondition, CardPoints, CardRanking, GameGenome, SuitOrder
 from tests.reference.state import Position
 
+TRUMPS_ALONE = "trumps"
+"""What promoted cards count as while there is no trump suit (§P1.7)."""
 NOT_RANKED = -1000
 """The height of a rank that is not in the order: lower than all that are (§P3.3)."""
 
@@ -45,14 +47,16 @@ def order(genome: GameGenome, mode: str, trump: str) -> Order:
         suit = deck.suit(card)
         promotion = promoted_by(genome, ranking, trump, card)
         if promotion is not None:
-            suits.append(trump)
-            heights.append(promoted_height(ranking, promotion))
+            suits.append(trump if trump != NO_SUIT else TRUMPS_ALONE)
+            heights.append(promoted_height(ranking, trump, promotion))
         else:
             is_trump = trump != NO_SUIT and suit == trump
             suits.append(suit)
             heights.append(
                 height_in(
-                    ranking, trump_order(ranking) if is_trump else ranking.plain, deck.rank(card)
+                    ranking,
+                    trump_order(ranking, trump) if is_trump else plain_order(ranking, suit),
+                    deck.rank(card),
                 )
             )
     sequence = ranking.sequence or ranking.plain
@@ -86,9 +90,21 @@ def ranking_of(genome: GameGenome, mode: str) -> CardRanking:
     return rankings[0]
 
 
-def trump_order(ranking: CardRanking) -> tuple[str, ...]:
+def plain_order(ranking: CardRanking, suit: str) -> tuple[str, ...]:
+    """The order of a card that is no trump, by its own suit (§P3.2)."""
+    line = line_of(ranking, suit)
+    return ranking.plain if line is None else line.plain
+
+
+def trump_order(ranking: CardRanking, trump: str) -> tuple[str, ...]:
     """The order of the trump suit: as the other suits, if nothing is said (§P3.2)."""
-    return ranking.trump or ranking.plain
+    line = line_of(ranking, trump)
+    return ranking.trump or ranking.plain if line is None else line.trump or line.plain
+
+
+def line_of(ranking: CardRanking, suit: str) -> SuitOrder | None:
+    """The first line that gives a suit an order of its own (§P3.2)."""
+    return next((line for line in ranking.by_suit if suit in line.suits), None)
 
 
 def height_in(ranking: CardRanking, ranks: tuple[str, ...], rank: str) -> int:
@@ -99,20 +115,20 @@ def height_in(ranking: CardRanking, ranks: tuple[str, ...], rank: str) -> int:
     return ranks.index(rank) * (len(ranking.promote) + 1)
 
 
-def promoted_height(ranking: CardRanking, promotion: int) -> int:
+def promoted_height(ranking: CardRanking, trump: str, promotion: int) -> int:
     """Above a rank of the trump order and below the next; of several promotions above one rank the
     later in the list is higher (§P3.4)."""
     above = ranking.promote[promotion].above
-    return height_in(ranking, trump_order(ranking), above) + promotion + 1
+    return height_in(ranking, trump_order(ranking, trump), above) + promotion + 1
 
 
 def promoted_by(genome: GameGenome, ranking: CardRanking, trump: str, card: int) -> int | None:
-    """The number of the promotion a card belongs to: the last that means it, and none while there
-    are no trumps (§P3.4)."""
-    if trump == NO_SUIT:
-        return None
+    """The number of the promotion a card belongs to: the last that means it; while there is no
+    trump suit, of those that always hold (§P3.4)."""
     found = None
     for number, promotion in enumerate(ranking.promote):
+        if trump == NO_SUIT and not promotion.always:
+            continue
         if is_printed(genome, trump, promotion.cards, card):
             found = number
     return found
@@ -175,7 +191,8 @@ def suit_of(position: Position, card: int) -> str:
 
 def is_trump(position: Position, card: int) -> bool:
     """Whether a card counts as a trump (§P1.7)."""
-    return position.trump != NO_SUIT and suit_of(position, card) == position.trump
+    suit = suit_of(position, card)
+    return suit == (position.trump if position.trump != NO_SUIT else TRUMPS_ALONE)
 
 
 def comparable(position: Position, card: int, other: int) -> bool:

@@ -203,8 +203,8 @@ class Position:
         next"; empty: nothing does."""
         self.phase_ended = False
         """Whether `end_phase` has happened in the list of actions in progress (§6.49)."""
-        self.play_again = False
-        """Whether the same player takes another turn (§6.26)."""
+        self.play_again = NOBODY
+        """Who has the next turn, if that is not the next player (§6.26)."""
         self.cards_moved = 0
         """Cards that have ever moved, decisions that were asked, and decisions other than to
         decline: what happened in a pass or a turn is the difference (§6.28-6.30)."""

@@ -414,7 +414,6 @@ RUMMY = {
     },
     "card_sets": [{"name": "jokers", "label": "joker", "cards": {"rank": "joker"}}],
 }
-STAIRS = {"same_rank_groups": [2, 2], "sequence_length": 2, "wild": "jokers"}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ from darwindeck.genome.schema import (
 from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.tree import transform
 from darwindeck.library import library_ids
-from tests.property.test_after_blocks import some_patience
+from tests.property.test_after_blocks import patience_of, some_parts
 from tests.reference import genome as genomes
 from tests.reference import parts, running, scoring
 from tests.reference import places as card_places
@@ -260,7 +261,7 @@ def test_the_engines_agree_that_what_must_hold_binds_nobody_else() -> None:
 def test_the_engines_agree_on_what_must_hold_afterwards(number: int) -> None:
     """Blocks, repeats and choices in each other, most of them with an `after` (§6.36)."""
     done = Done("blocks", number, "")
-    play_game("blocks", some_patience(number), SEED, 60, done)
+    play_game("blocks", patience_of(some_parts(Random(number))), SEED, 60, done)
     assert not done.differences, shown(done)
 
 

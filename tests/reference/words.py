@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from tests.reference.cards import NO_SUIT
 from tests.reference.conditions import choice_named, fits, top_of, worths
 from tests.reference.genome import CallPhase, Counter, GameGenome, HandPattern, Let, phases_of
-from tests.reference.rankings import cards_named, is_trump, order_now
+from tests.reference.rankings import TRUMPS_ALONE, cards_named, is_trump, order_now
 from tests.reference.state import (
     NOBODY,
     SIDE,
@@ -335,6 +335,10 @@ def heap(position: Position, node: Node, env: Env) -> list[int]:
     if node.word == "joined":
         one, other = (heap(position, each, env) for each in node.arguments)
         return one + [card for card in other if card not in one]
+    if node.word == "those":
+        meant = cards_named(position.rules.genome, node.arguments[1].word)
+        cards = heap(position, node.arguments[0], env)
+        return [card for card in cards if fits(position, meant, card, env)]
     if node.word == "if":
         condition, yes, no = node.arguments
         return heap(position, yes if holds(position, condition, env) else no, env)
@@ -381,6 +385,37 @@ def suits_in(position: Position, node: Node, env: Env) -> int:
     """Number of different suits its cards count as; no suit is none."""
     now = order_now(position)
     return len({now.suits[card] for card in zone_cards(position, node, env)} - {NO_SUIT})
+
+
+def suited(position: Position, node: Node, env: Env) -> int:
+    """The greatest of what its cards of each suit are worth together."""
+    now = order_now(position)
+    worth = worths(now, node.arguments[1].word)
+    found: dict[str, int] = {}
+    for card in zone_cards(position, node, env):
+        suit = now.suits[card]
+        if suit != NO_SUIT:
+            found[suit] = found.get(suit, 0) + worth[card]
+    return max(found.values(), default=0)
+
+
+def unbroken(position: Position, node: Node, env: Env) -> int:
+    """Of its cards that are meant those that are higher than every card of the deck that is meant
+    and is not among them."""
+    heights = order_now(position).heights
+    meant = cards_named(position.rules.genome, node.arguments[1].word)
+    held = set(zone_cards(position, node, env))
+    cards = [c for c in range(len(position.rules.deck)) if fits(position, meant, c, env)]
+    missing = [heights[card] for card in cards if card not in held]
+    return sum(card in held and all(heights[card] > h for h in missing) for card in cards)
+
+
+def better(position: Position, node: Node, env: Env) -> bool:
+    """Whether some cards are a better hand than others (§P6.1)."""
+    from tests.reference.showdown import hand_key
+
+    one, other = (hand_key(position, env, heap(position, each, env)) for each in node.arguments)
+    return one > other
 
 
 MOST_ALIKE = 7
@@ -464,7 +499,8 @@ def owed(position: Position, player: int) -> int:
 def suit_of_top(position: Position, node: Node, env: Env) -> str:
     """Suit that the top card counts as; none if there is no card."""
     cards = cards_in(position, top(position, node, env))
-    return order_now(position).suits[cards[0]] if cards else NO_SUIT
+    suit = order_now(position).suits[cards[0]] if cards else NO_SUIT
+    return NO_SUIT if suit == TRUMPS_ALONE else suit
 
 
 def rank_of_top(position: Position, node: Node, env: Env) -> str:
@@ -798,6 +834,8 @@ def place(position: Position, node: Node, env: Env) -> int:
     name = node.arguments[0].word
     found = chosen(position, name, env)
     choice = choice_named(position.rules.genome, name)
+    if choice.numbers:
+        return choice.numbers.index(found) + 1 if found in choice.numbers else 0
     if choice.type == "number":
         assert isinstance(found, int)
         return (found - number(position, choice.low, env)) // choice.step + 1
@@ -1058,6 +1096,7 @@ def clockwise(position: Position) -> bool:
 
 WORDS: dict[str, Meaning] = {
     "joined": heap,
+    "those": heap,
     "#": lambda position, node, env: node.number,
     "true": lambda position, node, env: True,
     "false": lambda position, node, env: False,
@@ -1147,6 +1186,9 @@ WORDS: dict[str, Meaning] = {
     "ways": lambda position, node, env: min(100_000, len(ways(position, node, env))),
     "in_ways": lambda position, node, env: min(1_000_000, sum(map(len, ways(position, node, env)))),
     "trailing": trailing,
+    "unbroken": unbroken,
+    "suited": suited,
+    "better": better,
     "suit": suit_of_top,
     "rank": rank_of_top,
     "top": top,

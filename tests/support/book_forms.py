@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from darwindeck.cards import Card
 from darwindeck.simulation.state import State
 from tests.support.book_reader import (
     _DUTY,
@@ -18,6 +19,7 @@ from tests.support.book_reader import (
     Step,
     Verdict,
     Watched,
+    _colour,
     _following,
     _fulfilling,
     _is_called,
@@ -240,7 +242,7 @@ def _all_in(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(rf"The (.+) is {_N}, unless the players agree on another number\.")
+@form(rf"The (.+) is {_N}(?: chips?)?, unless the players agree on another number\.")
 def _agreed(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
@@ -338,7 +340,10 @@ def _dealt_open(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         begins = any(event[0] in ("hand", "hand_over") for event in step.events)
         if got and not begins:
             active = step.after.position.numbers()["active"].bit_count()
-            verdict.see(got == active, f"{got} cards for {active}")
+            short = not seen.cards_in(step.after, "deck") and any(
+                "than should be drawn, only those are drawn" in text for text in book.texts
+            )
+            verdict.see(got == active or (short and got < active), f"{got} cards for {active}")
     return verdict
 
 
@@ -552,8 +557,10 @@ def _beyond(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
                 continue
             won = next(t for t, side in zip(taken, sides, strict=True) if holder in side)
             wanted = [max(0, won - base[0] if over else base[0] - won)]
-        elif len(base) == len(values):
+        elif len(base) == len(values) == len(taken):
             wanted = [max(0, won - bid) for won, bid in zip(taken, base, strict=True)]
+        elif len(values) != len(sides):
+            continue
         else:
             bids = [sum(base[seat] for seat in side) for side in sides]
             wanted = [max(0, won - bid) for won, bid in zip(taken, bids, strict=True)]
@@ -638,7 +645,12 @@ def _in_order(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         for text in book.texts
         if (found := re.fullmatch(r"In the first trick: play a card other than an? (.+)\.", text))
     ]
-    if len(other) != 1 or "Play a card of the suit led." not in book.texts:
+    led = "Play a card of the suit led."
+    if (
+        len(other) != 1
+        or led not in book.texts
+        or book.texts.index(led) > book.texts.index(other[0][0])
+    ):
         return verdict
     bad = _meant(seen, book, other[0][1])
     duties = [text for text in book.texts if re.match(r"(?:If [^,]*: p|P)lay (?:a|an|the) ", text)]
@@ -662,6 +674,9 @@ def _in_order(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 )
 def _ways_of_passing(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if any(" gives " in text for text in book.texts):
+        # Other cards change hands, too.
+        return verdict
     for hand in seen.hands:
         way = {1: 1, 2: 3, 3: 2, 0: 0}[hand.number % 4]
         for step in hand.steps:
@@ -704,8 +719,8 @@ def _fitting(seen: Watched, book: Book, state: State, held: Sequence[int]) -> se
             if re.fullmatch(r"a card of the \w+ in force", part):
                 suit = in_force or (top.suit if top else None)
                 fits = bool(face.suit) and face.suit == suit
-            elif re.fullmatch(r"a card of the same [\w ]+ as the top card", part):
-                fits = top is not None and face.rank == top.rank
+            elif same := re.fullmatch(r"a card of the same ([\w ]+) as the top card", part):
+                fits = top is not None and _alike(face, top, same[1])
             else:
                 name = re.sub(r"^an? ", "", part)
                 names = (name, name.replace(" ", "_"))
@@ -717,6 +732,17 @@ def _fitting(seen: Watched, book: Book, state: State, held: Sequence[int]) -> se
             if fits and rank != never:
                 found.add(card)
     return found
+
+
+def _alike(one: Card, other: Card, what: str) -> bool:
+    """Whether two cards have the same suit, colour or rank."""
+    if not one.suit or not other.suit:
+        return what not in ("suit", "colour") and one.rank == other.rank
+    if what == "suit":
+        return one.suit == other.suit
+    if what == "colour":
+        return _colour(one.suit) == _colour(other.suit)
+    return one.rank == other.rank
 
 
 @form(
@@ -752,7 +778,9 @@ def _is_special(seen: Watched, book: Book, card: int) -> bool:
     """Whether a card is one that a sentence of its own allows."""
     said = [re.match(r"You may also play an? (.+?)(?: drawn this turn)?,", t) for t in book.texts]
     rank = str(seen.game.cards[card].rank).replace("_", " ")
-    return rank in {match[1] for match in said if match}
+    names = {match[1] for match in said if match}
+    called = any(_is_called(seen, card, name) for name in names)
+    return called or rank in names or "card" in names
 
 
 @form(r"That (?:suit|colour) is in force until the next card is played\.")
@@ -788,7 +816,7 @@ def _counts_totals(book: Book) -> bool:
 
 
 @form(
-    r"A player is bust if the total of their hand is more than 21\.|If you are bust, you drop out "
+    r"A player is bust if the total of their hand is more than \d+\.|If you are bust, you drop out "
     r"of "
     r"the hand\.|A total of 22 or more is too much\.|A card that may count in two ways counts "
     r"whichever gives the best total: the highest one below 22 or, if there is none, the "
@@ -797,7 +825,9 @@ def _counts_totals(book: Book) -> bool:
 )
 def _bust(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    if not _counts_totals(book):
+    said = [re.fullmatch(r"A player is bust if .* is more than (\d+)\.", t) for t in book.texts]
+    most = [int(words[1]) for words in said if words]
+    if not _counts_totals(book) or len(most) != 1:
         return verdict
     for step in seen.steps:
         if step.text != "hit":
@@ -808,9 +838,9 @@ def _bust(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             if e[0] == "card" and seen.is_hand(step.before, e[3]) == step.seat
         ]
         if drawn:
-            held = [*seen.hand_of(step.before, step.seat), drawn[0][1]]
+            held = [*seen.hand_of(step.before, step.seat), *(event[1] for event in drawn)]
             out = ("sits_out", step.seat) in step.events
-            verdict.see(out == (_total(seen, held) > 21), f"{_total(seen, held)}")
+            verdict.see(out == (_total(seen, held) > most[0]), f"{_total(seen, held)}")
     return verdict
 
 
@@ -966,6 +996,9 @@ def _ends_with(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 )
 def _passed_out(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if any("each player may play" in text for text in book.texts):
+        # Who plays nothing there passes, too.
+        return verdict
     for hand in seen.hands:
         row, bid = 0, False
         for step in hand.steps:
@@ -1167,7 +1200,8 @@ def _counted_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     worth = worth_of(seen, book, match[3])
     zones = [zone.name for zone in seen.labels.zones if zone.label == match[1]]
-    if worth is None or len(zones) != 1:
+    one = any(re.search(r"\bPlay a card onto the ", text) for text in book.texts)
+    if worth is None or len(zones) != 1 or not one:
         return verdict
     for step in seen.steps:
         if step.text.startswith("play "):
@@ -1195,8 +1229,8 @@ def _turned_up_as(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 # --- refusing -------------------------------------------------------------------------------------
 
 _REFUSING = re.compile(
-    r"If a card has been drawn or not both have refused the card, (take the top card of the "
-    r"discard pile into your hand)\.|"
+    r"Unless both players have refused the card and no card has been drawn yet, (take the top card "
+    r"of the discard pile into your hand)\.|"
     r"If a card has been drawn or both players have refused the card, (draw the top card of the "
     r"stock)\.|"
     r"If no card has been drawn yet and not both have refused the card, you may (refuse the card)\."
@@ -1213,7 +1247,8 @@ def _refused(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             if moves & {"draw from the stock", "draw from the discard pile", "refuse the card"}:
                 if match[1]:
                     open_now = "draw from the discard pile" in moves
-                    verdict.see(open_now == (drawn or refused < 2), step.text)
+                    there = bool(seen.cards_in(step.before, "discard"))
+                    verdict.see(open_now == (there and (drawn or refused < 2)), step.text)
                 elif match[2]:
                     verdict.see(("draw from the stock" in moves) == (drawn or refused == 2))
                 else:

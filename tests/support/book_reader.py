@@ -531,6 +531,9 @@ def _dealt(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         if packets[0] == 1 and playing == 1:
             continue
         got = [size for _, size in runs[: len(wanted)]]
+        if not got:
+            # Something is decided before the cards are dealt.
+            continue
         verdict.see(got == wanted, f"{got} rather than {wanted}")
     return verdict
 
@@ -559,7 +562,7 @@ def _remaining(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
                 continue
             left = len(seen.game.cards) - dealt
             more = any(re.match(r"The dealer deals to each player until", t) for t in book.texts)
-            later = _acts_after_deal(seen)
+            later = _acts_after_deal(seen) or _goes_on(seen, hand)
             if not more and not later:
                 verdict.see(left == number(match[1]), f"{left}")
             else:
@@ -569,6 +572,12 @@ def _remaining(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 def _acts_after_deal(seen: Watched) -> bool:
     return bool(seen.game.genome.setup.after_deal)
+
+
+def _goes_on(seen: Watched, hand: Hand) -> bool:
+    """Whether cards move between other places than the stock before anything is decided."""
+    cards = [event for event in hand.dealt if event[0] == "card"]
+    return len({event[2] for event in cards}) > 1
 
 
 @form(rf"Then {_N} cards? (?:is|are) turned up (?:as|onto) the ([\w ]+)\.")
@@ -615,6 +624,11 @@ def _always_trumps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
+def _way(state: State) -> int:
+    """Whether play goes from seat to seat in their order or against it."""
+    return -1 if state.position.numbers()["reversed"] else 1
+
+
 @form(r"The winner of each trick leads to the next\.")
 def _winner_leads(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -635,7 +649,7 @@ def _first_lead(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             wanted = _seat(match[1], seen, trick, book)
             if wanted is not None:
                 active = trick.played[0][2].before.position.numbers()["active"]
-                if not active >> wanted & 1:
+                if wanted != NOBODY and not active >> wanted & 1:
                     continue
                 gone = any("has dropped out, the next player" in text for text in book.texts)
                 right = trick.seats[0] == wanted or (gone and wanted not in trick.seats)
@@ -650,10 +664,18 @@ def _seat(name: str, seen: Watched, trick: Trick, book: Book) -> int | None:
         return (trick.hand.dealer + (1 if forward else -1)) % seen.players
     if name == "The dealer's opponent":
         return 1 - trick.hand.dealer
-    if name == "The player who holds the two of clubs":
+    held = re.fullmatch(
+        r"The player who holds the two of clubs( \(or, if nobody does, the player to the dealer's "
+        r"(?:left|right)\))?",
+        name,
+    )
+    if held:
         card = next(i for i, c in enumerate(seen.game.cards) if str(c) == "2♣")
         state = trick.played[0][2].before
-        return next(s for s in range(seen.players) if card in seen.hand_of(state, s))
+        holders = [s for s in range(seen.players) if card in seen.hand_of(state, s)]
+        if held[1] and not holders:
+            return (trick.hand.dealer + 1) % seen.players
+        return holders[0] if holders else NOBODY
     role = re.fullmatch(r"The (.+)", name)
     if role and role[1] in seen.labels.roles:
         return _holder(seen, trick.hand, seen.labels.roles.index(role[1]))
@@ -682,21 +704,37 @@ def _holder(seen: Watched, hand: Hand, role: int) -> int | None:
 )
 def _one_card_each(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if _has_battles(book):
+        return verdict
     for trick in seen.tricks:
         seats = trick.seats
         if match[1] or any("has no card left is passed over" in text for text in book.texts):
             verdict.see(len(set(seats)) == len(seats), "somebody plays twice")
         else:
-            wanted = [(seats[0] + place) % seen.players for place in range(seen.players)]
+            way = _way(trick.played[0][2].before)
+            if any(("reversed",) in step.events for _, _, step in trick.played):
+                continue
+            wanted = [(seats[0] + way * place) % seen.players for place in range(seen.players)]
             verdict.see(seats == wanted, f"{seats} rather than {wanted}")
     return verdict
+
+
+def _has_battles(book: Book) -> bool:
+    """Whether a trick may go on after everybody has played to it."""
+    return any("there is a battle for the whole trick" in text for text in book.texts)
+
+
+def _trump(seen: Watched, position: Any) -> int:
+    """The suit that trumps count as; while no suit is trumps, that of cards that always are."""
+    trump = int(position.numbers()["trump"])
+    return len(seen.labels.suits) if trump == NOBODY else trump
 
 
 def _best(seen: Watched, trick: Trick, lowest: bool, trumps: bool, across: bool) -> set[int]:
     """Who has played a card that wins by height."""
     position = trick.last.before.position
     orders = position.card_orders()
-    trump = position.numbers()["trump"]
+    trump = _trump(seen, position)
     led = orders[trick.played[0][1]][0]
     able = list(trick.played)
     if not across:
@@ -715,6 +753,8 @@ def _best(seen: Watched, trick: Trick, lowest: bool, trumps: bool, across: bool)
 )
 def _trick_winner(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if _has_battles(book):
+        return verdict
     across, trumps = "whatever its suit" in match[0], "trump" in match[0]
     for trick in seen.tricks:
         best = _best(seen, trick, match[1] == "lowest", trumps, across)
@@ -727,7 +767,7 @@ def _trumps_beat(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for trick in seen.tricks:
         position = trick.last.before.position
-        orders, trump = position.card_orders(), position.numbers()["trump"]
+        orders, trump = position.card_orders(), _trump(seen, position)
         ruffs = [seat for seat, card, _ in trick.played if orders[card][0] == trump]
         if ruffs and len(ruffs) < len(trick.played):
             verdict.see(trick.winner in ruffs, f"trick {trick.number}")
@@ -737,7 +777,7 @@ def _trumps_beat(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"Suits do not matter: a card beats every lower one\.")
 def _across_suits(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    if any(re.match(r"In \w+, the cards", text) for text in book.texts):
+    if _has_battles(book) or any(re.match(r"In \w+, the cards", text) for text in book.texts):
         # It is so in one of several modes.
         return verdict
     for trick in seen.tricks:
@@ -762,17 +802,24 @@ def _order(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     mode = match[1] or (_mode_above(match[0], book) if of_trumps else "")
     states = [s for s in states if not mode or _mode(seen, s) == mode]
     for state in states[:: max(1, len(states) // 40)]:
-        orders, trump = state.position.card_orders(), state.position.numbers()["trump"]
+        orders, trump = state.position.card_orders(), _trump(seen, state.position)
         for suit in {suit for suit, _ in orders}:
             if (plain and suit == trump) or (of_trumps and suit != trump):
                 continue
             own = [c for c in range(len(orders)) if orders[c][0] == suit]
-            own = [c for c in own if _printed(seen, own, c)]
+            own = [c for c in own if _printed(seen, own, c) and not _promoted(seen, book, c)]
             ranks = sorted({seen.rank(c): orders[c][1] for c in own}.items(), key=lambda x: -x[1])
             if own:
                 got = [rank for rank, _ in ranks]
                 verdict.see(got == [r for r in listed if r in got], f"{got}")
     return verdict
+
+
+def _promoted(seen: Watched, book: Book, number: int) -> bool:
+    """Whether the book gives a single card a place of its own among the trumps."""
+    card = seen.game.cards[number]
+    name = f"{getattr(card.rank, 'word', card.rank)} of {card.suit} counts as a trump"
+    return any(name in text for text in book.texts)
 
 
 def _mode(seen: Watched, state: State) -> str:
@@ -877,6 +924,8 @@ def _follow_suit(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"Nobody has to follow suit: the others may play any card\.")
 def _any_card(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if _has_battles(book):
+        return verdict
     for step, legal, held in _following(seen):
         verdict.see(legal == held, step.text)
     return verdict
@@ -957,7 +1006,7 @@ def _duty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 def _fulfilling(seen: Watched, step: Step, duty: re.Match[str], held: set[int]) -> set[int]:
     position = step.before.position
-    orders, trump = position.card_orders(), position.numbers()["trump"]
+    orders, trump = position.card_orders(), _trump(seen, position)
     lying = position.trick()
     led = orders[lying[0][1]][0]
     best_seat, best = lying[0]
@@ -1004,7 +1053,9 @@ def _first_turn(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         turns = [e for e in hand.dealt if e[0] == "turn"]
         turns += [e for step in hand.steps[:40] for e in step.events if e[0] == "turn"]
         if turns:
-            wanted = (hand.dealer + 1) % seen.players
+            out = hand.start.position.numbers()["out"]
+            seats = ((hand.dealer + step) % seen.players for step in range(1, seen.players + 1))
+            wanted = next(seat for seat in seats if not out >> seat & 1)
             verdict.see(turns[0][1] == wanted, f"seat {turns[0][1]}")
     return verdict
 
@@ -1030,7 +1081,10 @@ def _from_the_top(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 )
 def _nobody_out(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    challenged = any("only when all challenges to the last cards" in t for t in book.texts)
     for step in seen.steps:
+        if challenged and "challenge" in step.text:
+            continue
         sizes = [len(seen.hand_of(step.before, seat)) for seat in range(seen.players)]
         verdict.see(min(sizes) > 0, f"{step.text} with {sizes} cards in hand")
     return verdict
@@ -1142,6 +1196,12 @@ def _reached(seen: Watched, state: State, points: int) -> bool:
 
 def _until(seen: Watched, points: int, book: Book) -> Verdict:
     verdict = Verdict()
+    fallen = [
+        m
+        for text in book.texts
+        if (m := re.search(rf", or a (?:player|side) has minus {_N} points", text))
+    ]
+    early = any("unless the game ends before that" in text for text in book.texts)
     again = any("another hand is played" in text for text in book.texts)
     # As long as two are equal, it goes on.
     again = again or any("and more points than" in text for text in book.texts)
@@ -1153,8 +1213,8 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
     ]
     for final in seen.finals:
         last = bool(most) and final.hand >= number(most[0][1])
-        unlike = ("or less and it has fewer points", "drawn from an empty stock, the game ends")
-        last = last or any(words in text for text in book.texts for words in unlike)
+        last = last or early or any("drawn from an empty stock, the game" in t for t in book.texts)
+        last = last or bool(fallen and min(final.totals) <= -number(fallen[0][1]))
         # Another end is listed beside this one.
         last = last or any(
             re.match(r"If it was the \w+ hand|The game ends after", t) for t in book.texts
@@ -1165,7 +1225,8 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
 
 @form(
     rf"Hand after hand is played until a (?:player|side) has {_N} points"
-    r"(?: and is ahead)?(?:, but no more than \w+)?\."
+    rf"(?: and is ahead)?(?:, or a (?:player|side) has minus {_N} points(?: and is behind)?|, "
+    r"unless the game ends before that)?(?:, but no more than \w+)?\."
 )
 def _hand_after_hand(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return _until(seen, number(match[1]), book)
@@ -1218,7 +1279,12 @@ def _card_scores(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         if found is None:
             continue
         points = int(found[4]) * (-1 if found[3] else 1)
-        cards = [c for c in range(len(seen.game.cards)) if _is_called(seen, c, found[2])]
+        names = re.split(r", | or ", found[2])
+        cards = [
+            card
+            for card in range(len(seen.game.cards))
+            if any(_is_called(seen, card, name) for name in names)
+        ]
         if not cards:
             return verdict
         for card in cards:
@@ -1315,13 +1381,19 @@ def _by_side(seen: Watched, values: Sequence[int]) -> list[int]:
 
 @form(
     r"(The aim is to get rid of all your cards|The game ends when the play is over; all "
-    r"players who "
-    r"have no cards left have won, and the others have lost)\."
+    r"players who have no cards left have won, and the others have lost|The aim is that you or "
+    r"your partner get rid of all your cards|The game ends when the play is over; the sides of all "
+    r"players who have no cards left have won)\."
 )
 def _rid(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if any(re.match(r"The cards left of a player are", text) for text in book.texts):
+        # They have cards elsewhere, too.
+        return verdict
     for final in seen.finals:
         out = {seat for seat, size in enumerate(final.sizes) if not size}
+        if "partner" in match[0] or "sides" in match[0]:
+            out = {seat for side in seen.game.teams if out & set(side) for seat in side}
         verdict.see(final.winners == out, f"{final.winners}, {final.sizes}")
     return verdict
 
@@ -1415,7 +1487,9 @@ def _then_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         )
         if plays and hand.steps and begun:
             first = hand.steps[0].text
-            verdict.see(re.match(word, first) is not None and not first.startswith("play"), first)
+            called = first in {sentence.label.rstrip(".:") for sentence in book.sentences}
+            card = first.startswith("play") and not called
+            verdict.see(re.match(word, first) is not None and not card, first)
     return verdict
 
 
@@ -1454,8 +1528,8 @@ def _names_trumps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
                 wanted = holder
                 if match[1] == "dealer":
                     wanted = hand.dealer
-                elif match[1] == "player to the dealer's left":
-                    wanted = (hand.dealer + 1) % seen.players
+                elif match[1] in ("player to the dealer's left", "next player after the dealer"):
+                    wanted = (hand.dealer + _way(step.before)) % seen.players
                 verdict.see(step.seat == wanted, f"seat {step.seat}, not {wanted}")
             for event in step.events:
                 if event[0] == "role" and seen.labels.roles[event[1]] == match[1]:
@@ -1487,6 +1561,9 @@ def _passes(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             (seen.is_hand(step.before, e[2]), seen.is_hand(step.before, e[3])) for e in moved
         ]
         given = [one for one, other in between if one is not None and other is not None]
+        if any(" gives " in text for text in book.texts):
+            # Other cards change hands in the same step, after those that are passed.
+            given = given[: number(match[1]) * seen.players]
         for seat in set(given):
             verdict.see(given.count(seat) == number(match[1]), f"{given.count(seat)} cards")
     return verdict
@@ -1675,6 +1752,8 @@ def _next_rounds(seen: Watched) -> Iterator[tuple[Step, dict[str, Any]]]:
     for step in seen.steps:
         if any(event[0] in ("hand_over", "hand") for event in step.events):
             continue
+        if step.text.split(" ")[0] not in ("bet", "check", "call", "raise", "fold", "all-in"):
+            continue
         if len(_stock(seen, step.after)) < len(_stock(seen, step.before)):
             yield step, step.after.position.numbers()
 
@@ -1757,7 +1836,9 @@ def _missed(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _reversal(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for step in seen.steps:
-        if re.fullmatch(rf"play (?:\w+ )?{re.escape(match[1])}", step.text):
+        kinds = {event[0] for event in step.events}
+        over = "hand_over" in kinds or "card" not in kinds
+        if re.fullmatch(rf"play (?:\w+ )?{re.escape(match[1])}", step.text) and not over:
             verdict.see(("reversed",) in step.events, step.text)
     return verdict
 
@@ -1910,7 +1991,8 @@ def _plays_any(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         if first is not None and first.text.startswith("play "):
             held = seen.hand_of(first.before, first.seat)
             plays = [m for m in first.before.legal_moves(first.seat) if str(m).startswith("play ")]
-            verdict.see(len(plays) == len(held), f"{len(plays)} of {len(held)}")
+            faces = {str(seen.game.cards[card]) for card in held}
+            verdict.see(len(plays) == len(faces), f"{len(plays)} of {len(faces)}")
     return verdict
 
 
@@ -2000,7 +2082,8 @@ def _gives(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
                     one, other = (seen.is_hand(hand.start, place) for place in event[2:4])
                     parties = (holders.get(match[1]), holders.get(match[3]))
                     given += None not in parties and (one, other) == parties
-            if events and {match[1], match[3]} <= set(holders):
+            known = {match[1], match[3]} <= set(holders)
+            if events and known and holders[match[1]] != holders[match[3]]:
                 verdict.see(given == wanted, f"{given} cards")
     return verdict
 
@@ -2062,7 +2145,7 @@ def _onto(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 # --- turns in a few words -------------------------------------------------------------------------
 
-_VERBS = {"take": "draw", "use": "meld", "add": "meld", "build": "move"}
+_VERBS = {"take": "draw", "use": "meld", "add": "meld", "build": "move", "meld": "lay"}
 """What a book calls otherwise than the moves do."""
 
 
@@ -2075,6 +2158,8 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     if any(re.match(r"If .*, you may draw", text) for text in book.texts):
         # What happens in some turns only is not told in a few words.
         verbs.add("draw")
+    nothing = ("If you can do none of these, you do nothing.", "If you have no cards, this is left")
+    left_out = any(text.startswith(nothing) for text in book.texts)
     for hand in seen.hands:
         turns = [e for e in hand.dealt if e[0] == "turn"]
         for step in hand.steps:
@@ -2082,15 +2167,14 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             # A card that must be drawn is drawn without being asked for.
             dry = dry or match[1] in ("draw a card", "draw cards")
             if turns and turns[-1][1] == step.seat and "if you can" not in match[1] and not dry:
-                verdict.see(step.text.split(" ")[0] in verbs, step.text)
+                done = step.text.split(" ")[0] in verbs
+                moves = [str(move).split(" ")[0] for move in step.before.legal_moves(step.seat)]
+                verdict.see(done or (left_out and not verbs & set(moves)), step.text)
             turns = [e for e in step.events if e[0] == "turn"]
     return verdict
 
 
-@form(
-    r"If you cannot do what you may do, decline as if you did not want to: nobody needs to know "
-    r"what you hold\."
-)
+@form(r"Where you may do something but are not able to, simply decline; you need not say why\.")
 def _declines(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     """Whoever can do nothing is asked all the same, and has one answer."""
     verdict = Verdict()

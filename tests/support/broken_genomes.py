@@ -6,7 +6,6 @@ from typing import Any
 
 from darwindeck.genome.problems import Problem
 from darwindeck.genome.schema import (
-    Attribute,
     CardCondition,
     GameGenome,
     Phase,
@@ -23,7 +22,6 @@ from tests.support.sound_genomes import (
 
 ANY = CardCondition()
 ACE = CardCondition(rank=Rank.ACE)
-SUIT_ALIKE = (Attribute.SUIT,)
 
 
 def codes(genome: GameGenome) -> set[str]:

@@ -31,19 +31,23 @@ PLAIN = {
         wanted winners wrong wrongly yellow your yourself zero black blue closed closer closing dead
         defence like lots modern throwing killed blind board brings door limit opener strength
         laying splits starter stuck triplets blindly helper late ordinary reveal rows
-        successes upper
+        successes upper cell cells covers games held known listener normal offer pool rich shift
+        spoil throw goal removed exchanges
     """,
-    "numbers": "four five seven eight nine eleven fourteen fifteen tens fourth sixth seventh",
+    "numbers": """
+        four five seven eight nine eleven fourteen fifteen tens fourth sixth seventh twenty
+    """,
     "cards": """
         joker king queen queens jack jacks kings aces sevens eights fours threes suits diamond
     """,
     "what card players do in many games": """
-        announced announcing ante asking attack auction bidder bidding bonus bonuses buyer calling
+        announced announcement announcing ante asking attack auction bidder bidding bonus bonuses
+        buyer calling
         choosing claimed claiming claims contract deadwood declaring discarding discards double
         doubled doubles doubling drawing duty exchange exchanged flush knock knocker knocking
         leading leads marriage marriages melding ordering pairs partnership passing picking pips
         playing raising
-        redouble royal strain tournament triple undertrick undertricks vulnerable
+        redouble royal solo strain tournament triple undertrick undertricks vulnerable widow
     """,
     "syllables and slurs among which names of bred games are made": "sette hell",
 }

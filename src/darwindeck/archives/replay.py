@@ -84,7 +84,6 @@ class Replay:
     lets: dict[str, tuple[int, ...]]
     """What each named quantity of the genome comes to, for the table, or for each seat or side."""
     declared: tuple[Declared, ...]
-    side_scores: tuple[int, ...]
     side_hand_scores: tuple[int, ...]
     conserved: bool
     """Whether every card lies in exactly one place at the end."""
@@ -193,7 +192,6 @@ class Follower:
                 )
                 for seat, pattern, held, counts in found["declarations"]
             ),
-            side_scores=tuple(found["side_score"]),
             side_hand_scores=tuple(found["side_hand_score"]),
             conserved=found["conserved"],
         )

@@ -336,6 +336,8 @@ class Encoding:
     def _named(self, choice: CallChoice, part: str, value: int) -> str:
         if part == "word":
             return choice.words[value].replace("_", " ")
+        if choice.numbers:
+            return f"{choice.label} {choice.numbers[value]}"
         if isinstance(choice.low, int):
             return f"{choice.label} {choice.low + value * choice.step}"
         steps = f"{value * choice.step} above the least" if value else "the least"

@@ -5,9 +5,6 @@ from __future__ import annotations
 from darwindeck.genome.checked import check
 from darwindeck.genome.schema import GameGenome
 
-NAME_BYTES = 13
-"""The first bytes of bytecode say which genome it is; how it plays stands after them."""
-
 
 def play_key(genome: GameGenome) -> str:
     """The identity of a game as it plays, in hexadecimal digits.

@@ -17,6 +17,7 @@ from enum import Enum
 from typing import Any, Final
 
 from darwindeck.genome.implied import implied_field
+from darwindeck.genome.schema.actions import PlayAgain
 from darwindeck.genome.schema.base import Part
 from darwindeck.genome.schema.calls import Call, CallChoice, ChoiceKind
 from darwindeck.genome.schema.genome import GameGenome
@@ -33,6 +34,7 @@ NOTHING: Final[dict[tuple[type[Part], str], str]] = {
     (SetupRules, "initial_discard_count"): "none is turned up",
     (WinCondition, "threshold"): "there is none",
     (Call, "rank"): "none is above another",
+    (PlayAgain, "who"): "whoever's turn it is",
     (ZoneSpec, "piles"): "its cards are not parted",
     (DeckSpec, "suit_word"): "suits are called so",
     (DeckSpec, "rank_word"): "ranks are called so",
@@ -53,7 +55,7 @@ UNANSWERED: Final = frozenset(
 """Fields whose default leaves a question open."""
 
 _SEQUENCE: Final = {"tableau_mode": (TableauMode.SEQUENCE,)}
-_NUMBERS: Final = {"type": (ChoiceKind.NUMBER,)}
+_NUMBERS: Final = {"type": (ChoiceKind.NUMBER,), "numbers": ((),)}
 
 USED_WITH: Final[dict[tuple[type[Part], str], dict[str, tuple[Any, ...]]]] = {
     (SetupRules, "sequence_direction"): _SEQUENCE,

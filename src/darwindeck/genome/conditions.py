@@ -53,14 +53,14 @@ class CardContext:
         return self.ranking.sequence or self.ranking.plain
 
     def is_promoted(self, card: Card) -> bool:
-        if self.trump is None:
-            return False
-        return any(card_matches(card, p.cards, self) for p in self.ranking.promote)
+        promotions = self.ranking.promote
+        holding = [p for p in promotions if p.always or self.trump is not None]
+        return any(card_matches(card, p.cards, self) for p in holding)
 
     def suit(self, card: Card) -> str:
-        """The suit that the card counts as."""
-        if self.trump is not None and self.is_promoted(card):
-            return self.trump
+        """The suit that the card counts as; empty for promoted cards while no suit is trumps."""
+        if self.is_promoted(card):
+            return self.trump or ""
         return card.suit
 
     def points(self, card: Card, table: str) -> int:

@@ -170,6 +170,8 @@ class Privacy:
             pass
         elif known is not None and known.reads:
             found = self._zone(arguments[0], asked, known.reads == "top")
+            if word == "better":
+                found |= self._zone(arguments[1], asked)
         elif word == "holder":
             found = Hidden.OTHERS if self.hides(Location.HAND) else Hidden.NO
         elif word == "declared":
@@ -213,6 +215,8 @@ class Privacy:
         match zone:
             case Call("top", (inner,)):
                 return self._zone(inner, asked, True)
+            case Call("those", (inner, _)):
+                return self._zone(inner, asked, top)
             case Call("if", (_, one, other)) | Call("joined", (one, other)):
                 return self._zone(one, asked, top) | self._zone(other, asked, top)
             case Name("pile") if asked.pile is not None:

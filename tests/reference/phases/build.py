@@ -63,7 +63,7 @@ class Build(Leaf):
         """What may be moved from one pile to another (§P13.5, §P13.6)."""
         empty = pile is None or not pile.cards
         condition = line.on_empty if empty else line.onto
-        if empty and condition is None:
+        if condition is None:
             return
         number = NEW_PILE if pile is None else pile.number
         env = Env(self.seat, onto=NOBODY if pile is None else pile.number)

@@ -42,6 +42,8 @@ def combinations_of(position: Position, call: Any, seat: int) -> Iterator[Values
 def values_of(position: Position, choice: Any, env: Env) -> list[int | str]:
     """What one choice may name (§P15.3)."""
     deck = position.rules.deck
+    if choice.numbers:
+        return list(choice.numbers)
     if choice.type == "number":
         low, high = number(position, choice.low, env), number(position, choice.high, env)
         return list(range(low, high + 1, choice.step))

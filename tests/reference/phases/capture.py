@@ -134,7 +134,7 @@ class Capture(Leaf):
                     places.move_card(position, card, target)
             position.last_taker = self.seat
             if position.rules.game_rules.same_player_on_win:
-                position.play_again = True
+                position.play_again = self.seat
             moments.append(("captured", sorted(taken)))
         self.finish(position, moments)
 

@@ -79,7 +79,7 @@ class Turns(Ending):
         count_turn(position)
         start_turn_again(position)
         self.moved_at = len(position.moved)
-        position.play_again = False
+        position.play_again = NOBODY
         self.moved_before = position.cards_moved
         self.asked_before = position.asked_times
         self.decided_before = position.decided_times
@@ -147,12 +147,12 @@ class Turns(Ending):
         """Whose turn comes next (§6.26, §6.28)."""
         if cleared and position.last_to_play != NOBODY:
             self.next = self.first_from(position, position.last_to_play)
-        elif position.play_again and self.takes_turns(position, self.seat):
-            self.next = self.seat
+        elif position.play_again != NOBODY:
+            self.next = self.first_from(position, position.play_again)
         else:
             self.next = self.first_from(position, step(position, self.seat, 1))
         self.skip(position)
-        position.play_again = False
+        position.play_again = NOBODY
 
     def is_over(self, position: Position) -> bool:
         """`until`, for the player whose turn it is then (§6.27)."""

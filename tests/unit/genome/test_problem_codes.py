@@ -23,7 +23,6 @@ from darwindeck.genome.schema import (
     Attribute,
     BettingPhase,
     BlockPhase,
-    CardBlock,
     CardCondition,
     CardFace,
     CardPoints,
@@ -71,7 +70,6 @@ from tests.support.sound_genomes import (
     HAND,
     SEVEN_UP,
     STOCK,
-    SUITS,
     WON,
     auction_genome,
     betting_genome,
@@ -108,7 +106,6 @@ def nested(levels: int) -> CardCondition:
 SCORING = "scoring_rules.0.amount"
 """A field of the auction genome that holds a number."""
 
-ACES_AND_KINGS = (CardBlock(SUITS, (Rank.ACE, Rank.KING), copies=3),)
 EMPTY_SET = NamedCards("nothing", "nothing", CardCondition(rank=Rank.ACE, ranks=(Rank.KING,)))
 CIRCLE = (
     NamedCards("aces", "ace", CardCondition(named="circle")),
@@ -442,10 +439,6 @@ FILES: dict[str, Callable[[dict[str, Any]], Any]] = {
 
 def codes_of(problems: list[str]) -> set[str]:
     return {problem.code for problem in problems if isinstance(problem, Problem)}
-
-
-def paths_of(problems: list[str], code: str) -> set[str]:
-    return {p.path for p in problems if isinstance(p, Problem) and p.code == code}
 
 
 @pytest.mark.parametrize("code", BREAKERS)

@@ -16,7 +16,10 @@ from darwindeck.genome.schema import (
     CardRule,
     CardScoringRule,
     ChoicePhase,
+    DiscardPhase,
+    DoPhase,
     DrawPhase,
+    FillHands,
     GameGenome,
     MeldPhase,
     Moment,
@@ -27,6 +30,7 @@ from darwindeck.genome.schema import (
     ScoringRule,
     ScoringTrigger,
     Set,
+    SetTrump,
     SpecialEffect,
     Suit,
     TrickPhase,
@@ -223,7 +227,7 @@ def test_any_card_of_a_hand_may_be_built_with() -> None:
     solitaire = get_genome("solitaire")
     moves = BuildMove("hand", "foundations", CardCondition(), on_empty=CardCondition())
     book = generate_rulebook(changed(solitaire, BuildPhase, moves=(moves,)))
-    assert "Move a card from your hand to a foundation." in book
+    assert "Play a card from your hand to a foundation." in book
     assert "top card of your hand" not in book
 
 
@@ -344,3 +348,122 @@ def test_a_card_that_is_named_by_what_is_printed_on_it_is_that_card() -> None:
     hearts = get_genome("hearts")
     assert "holds the two of clubs" in generate_rulebook(hearts)
     assert generate_rulebook(transform(hearts, printed)) == generate_rulebook(hearts)
+
+
+def test_who_leads_if_nobody_was_dealt_the_card_that_leads() -> None:
+    hearts = get_genome("hearts")
+    assert hearts.setup.deal is not None
+    few = tuple(replace(step, packets=step.packets[:10]) for step in hearts.setup.deal)
+    book = generate_rulebook(replace(hearts, setup=replace(hearts.setup, deal=few)))
+    assert "holds the two of clubs (or, if nobody does, the player to the dealer's left)" in book
+    assert "In the first trick, the leader must lead the two of clubs, if they can." in book
+    whole = generate_rulebook(hearts)
+    assert "if nobody does" not in whole
+    assert "the two of clubs, if they can" not in whole
+
+
+def test_one_player_who_took_a_card_plays_it_when_the_others_have_none() -> None:
+    def unfilled(part: Part) -> Part:
+        if isinstance(part, DoPhase):
+            kept = tuple(a for a in part.actions if not isinstance(a, FillHands))
+            return replace(part, actions=kept)
+        return part
+
+    passed = "A player who has no card left is passed over, in leading as in following."
+    baloot = get_genome("baloot")
+    assert passed not in generate_rulebook(baloot)
+    assert passed in generate_rulebook(transform(baloot, unfilled))
+
+
+def test_trumps_beat_nothing_where_suits_do_not_matter() -> None:
+    spades = get_genome("spades")
+    assert spades.rankings is not None
+    plain = tuple(replace(ranking, across_suits=True) for ranking in spades.rankings)
+    book = generate_rulebook(with_tricks(replace(spades, rankings=plain), breaking_suit=None))
+    assert "Suits do not matter" in book
+    assert "Every trump beats" not in book
+    assert "always trumps" not in book
+    asked = with_tricks(
+        replace(spades, rankings=plain),
+        breaking_suit=None,
+        follow=(CardRule(CardCondition(trump=True)),),
+    )
+    assert "Spades are always trumps." in generate_rulebook(asked)
+
+
+def test_partners_win_with_whoever_is_out_of_cards() -> None:
+    durak = get_genome("durak")
+    sides = replace(durak, player_count=4, team_mode=True, teams=((0, 2), (1, 3)))
+    book = generate_rulebook(sides)
+    assert "the sides of all players who have no cards left have won" in book
+    assert "The aim is that you or your partner get rid of all your cards." in book
+
+
+def test_a_player_without_cards_captures_nothing() -> None:
+    def with_draw(part: Part) -> Part:
+        if isinstance(part, TurnsPhase):
+            return replace(part, phases=(*part.phases, DrawPhase(mandatory=False)))
+        return part
+
+    left_out = "If you have no cards, this is left out."
+    scopa = get_genome("scopa")
+    assert left_out not in generate_rulebook(scopa)
+    assert left_out in generate_rulebook(transform(scopa, with_draw))
+
+
+def test_later_deals_may_use_up_the_stock() -> None:
+    stud = get_genome("seven-card-stud")
+    assert stud.setup.deal is not None
+    first, *rest = stud.setup.deal
+    many = (replace(first, packets=(1,) * 6), *rest)
+    book = generate_rulebook(replace(stud, setup=replace(stud.setup, deal=many)))
+    assert "When the stock runs out" in book
+    assert "When the stock runs out" not in generate_rulebook(stud)
+
+
+def test_trumps_that_change_in_turn_are_listed_in_their_order() -> None:
+    suits = "if(mod(hand_number, 3) == 1, clubs, if(mod(hand_number, 3) == 2, hearts, none))"
+    hearts = get_genome("hearts")
+    setup = replace(hearts.setup, after_deal=(SetTrump(suit=suits),))
+    book = generate_rulebook(replace(hearts, setup=setup))
+    order = "first clubs, then hearts, then no trumps, and so on in this order."
+    assert f"Trumps change from hand to hand: {order}" in book
+
+
+def test_numbers_of_players_keep_their_bags_where_there_are_no_sides() -> None:
+    alone = replace(get_genome("partnership-spades"), team_mode=False, teams=())
+    assert "Each player's bags are kept from hand to hand." in generate_rulebook(alone)
+
+
+def test_only_trumps_are_called_trumps() -> None:
+    durak = get_genome("durak")
+    (trumps,) = (named for named in durak.card_sets if named.label == "trump")
+    jack = CardCondition(rank=Rank.JACK, suit=Suit.SPADES)
+    more = replace(trumps, cards=CardCondition(any_of=(trumps.cards, jack)))
+    sets = tuple(more if named is trumps else named for named in durak.card_sets)
+    book = generate_rulebook(replace(durak, card_sets=sets))
+    assert "A **special card** is a trump or the jack of spades." in book
+
+
+def test_a_battle_is_for_the_lowest_card_where_that_wins() -> None:
+    war = with_tricks(get_genome("whist"), tie=TrickTie.BATTLE, battle_cards=1)
+    book = generate_rulebook(with_tricks(war, high_card_wins=False))
+    assert "If the lowest cards are equal" in book
+    assert "and the lower of these wins it all" in book
+    assert "A player who has no card left is passed over" in book
+
+
+def test_hands_differ_where_a_player_need_not_lay_cards_away() -> None:
+    def optional(part: Part) -> Part:
+        return replace(part, mandatory=False) if isinstance(part, DiscardPhase) else part
+
+    passed = "A player who has no card left is passed over"
+    euchre = get_genome("euchre")
+    assert passed not in generate_rulebook(euchre)
+    assert passed in generate_rulebook(transform(euchre, optional))
+
+
+def test_trumps_that_depend_on_a_number_are_listed() -> None:
+    book = generate_rulebook(get_genome("ninety-nine"))
+    assert "diamonds if it is 0, spades if 1, hearts if 2 and clubs if 3." in book
+    assert "Otherwise there are no trumps." in book

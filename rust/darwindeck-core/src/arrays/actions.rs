@@ -597,6 +597,9 @@ fn named(game: &Game, choice: &CallChoice) -> (Part, usize) {
         _ => None,
     };
     match choice.r#type {
+        ChoiceKind::Number if !choice.numbers.is_empty() => {
+            (Part::Number, choice.numbers.len().min(CODES))
+        }
         ChoiceKind::Number => match (number(choice.low), number(choice.high)) {
             (Some(low), Some(high)) => {
                 let most = (high - low).max(0) / i64::from(choice.step.max(1)) + 1;

@@ -127,7 +127,7 @@ impl Game {
                 s.in_force = if suit < 0 { NO_SUIT } else { suit as u8 };
                 s.note(Event::Named { suit: s.in_force });
             }
-            Action::PlayAgain(_) => s.again = true,
+            Action::PlayAgain(a) => s.again = self.env(s, seat).seat(a.who),
             Action::Redeal(a) => s.signal = Signal::Redeal(a.dealer == DealerAfter::Next),
             Action::Reverse(_) => {
                 s.reversed = !s.reversed;

@@ -181,7 +181,7 @@ impl Game {
         s.moved = 0;
         s.played = 0;
         s.skip = 0;
-        s.again = false;
+        s.again = NOBODY;
         s.passes = 0;
         s.last_played = NOBODY;
         s.declarations.clear();

@@ -211,8 +211,9 @@ impl Privacy {
             Phase::Trick(phase) => taken(phase.source),
             Phase::Build(phase) => {
                 let moves = &mut phase.moves.iter();
-                moves
-                    .any(|rule| taken(rule.source) || cards(rule.onto) || some_cards(rule.on_empty))
+                moves.any(|rule| {
+                    taken(rule.source) || some_cards(rule.onto) || some_cards(rule.on_empty)
+                })
             }
             Phase::Pass(phase) => {
                 look.hand != NO || some_cards(phase.cards) || private(phase.count)
@@ -302,6 +303,7 @@ impl<'a> Look<'a> {
                 }
             }
             Node::Word(Word::Top, arguments, _) => self.zone(arguments[0], true),
+            Node::Word(Word::Those, arguments, _) => self.zone(arguments[0], top),
             Node::Word(Word::Joined, arguments, _) => {
                 self.zone(arguments[0], top) | self.zone(arguments[1], top)
             }
@@ -380,6 +382,7 @@ impl<'a> Look<'a> {
 
     fn word(&self, word: Word, arguments: &[ExprId], reads: &[Hidden], phases: &[bool]) -> Hidden {
         let own = match (word, arguments) {
+            (Word::Better, [one, other, ..]) => self.zone(*one, false) | self.zone(*other, false),
             (_, [zone, ..]) if word.reads() == Reads::Cards => self.zone(*zone, false),
             (_, [zone, ..]) if word.reads() == Reads::Top => self.zone(*zone, true),
             (Word::Place, _) => NAMED,

@@ -288,7 +288,8 @@ pub struct State {
     pub played_count: [u8; SEATS],
     pub drawn_count: [u8; SEATS],
     pub skip: i32,
-    pub again: bool,
+    /// Who has the next turn, if that is not the next seat.
+    pub again: u8,
     pub passes: i32,
     pub last_played: u8,
     // This phase.
@@ -531,7 +532,7 @@ impl State {
             played_count: [0; SEATS],
             drawn_count: [0; SEATS],
             skip: 0,
-            again: false,
+            again: NOBODY,
             passes: 0,
             last_played: NOBODY,
             moved: 0,
@@ -876,7 +877,10 @@ impl State {
         bytes.extend([self.turn, self.dealer, self.leader, self.winner, self.trump, self.depth]);
         bytes.extend([self.named_suit, self.named_rank, self.in_force, self.claim_rank]);
         bytes.extend([self.last_taker, self.took_last, self.last_played]);
-        bytes.extend([self.reversed, self.broken, self.again, self.selecting].map(u8::from));
+        let again = self.again.wrapping_add(1);
+        let [reversed, broken, selecting] =
+            [self.reversed, self.broken, self.selecting].map(u8::from);
+        bytes.extend([reversed, broken, again, selecting]);
         bytes.extend(self.control);
         bytes.extend(self.mode.to_le_bytes());
         bytes.extend(self.turns.to_le_bytes());

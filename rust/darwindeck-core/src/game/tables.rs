@@ -452,14 +452,17 @@ impl Builder<'_> {
     }
 
     fn suits(&self, context: &mut Context) {
-        context.of_suit = vec![0; usize::from(self.tables.suits)];
+        // Promoted cards that are trumps without a trump suit have one of their own, the last.
+        let alone = context.suit.contains(&self.tables.suits);
+        context.of_suit = vec![0; usize::from(self.tables.suits + u8::from(alone))];
         for card in 0..self.tables.cards {
             if let Some(set) = context.of_suit.get_mut(usize::from(context.suit[usize::from(card)]))
             {
                 *set |= bit(card);
             }
         }
-        context.trumps = context.of_suit.get(usize::from(self.trump)).copied().unwrap_or(0);
+        let trump = if self.trump == NO_SUIT { self.tables.suits } else { self.trump };
+        context.trumps = context.of_suit.get(usize::from(trump)).copied().unwrap_or(0);
     }
 
     /// Strengths by the orders of plain suits and trumps, with promoted cards between.
@@ -473,22 +476,30 @@ impl Builder<'_> {
         };
         // The place in the order, above that the place among the promotions, then that of the suit.
         let mut heights = vec![(0, 0, 0); usize::from(self.tables.cards)];
-        let trump_order = if ranking.trump.is_empty() { &ranking.plain } else { &ranking.trump };
+        let own = |suit: u8| ranking.by_suit.iter().find(|line| line.suits.contains(&Suit(suit)));
+        let (plain, trump) = match own(self.trump) {
+            Some(line) => (&line.plain, &line.trump),
+            None => (&ranking.plain, &ranking.trump),
+        };
+        let trump_order = if trump.is_empty() { plain } else { trump };
         for card in 0..self.tables.cards {
             let index = usize::from(card);
             let is_trump = context.trumps & bit(card) != 0;
-            let order = if is_trump { trump_order } else { &ranking.plain };
+            let plain = own(self.tables.printed[index]).map_or(&ranking.plain, |line| &line.plain);
+            let order = if is_trump { trump_order } else { plain };
             heights[index] = (place(order, self.tables.rank[index]), 0, suit(index));
         }
-        if self.trump != NO_SUIT {
-            let mut printed = Printed::new(self, context);
-            for (number, promotion) in ranking.promote.iter().enumerate() {
-                let mask = printed.mask(promotion.cards);
-                for card in Cards(mask) {
-                    context.suit[usize::from(card)] = self.trump;
-                    let above = place(trump_order, promotion.above.0);
-                    heights[usize::from(card)] = (above, number + 1, suit(usize::from(card)));
-                }
+        let suit_of_trumps = if self.trump == NO_SUIT { self.tables.suits } else { self.trump };
+        let mut printed = Printed::new(self, context);
+        for (number, promotion) in ranking.promote.iter().enumerate() {
+            if self.trump == NO_SUIT && !promotion.always {
+                continue;
+            }
+            let mask = printed.mask(promotion.cards);
+            for card in Cards(mask) {
+                context.suit[usize::from(card)] = suit_of_trumps;
+                let above = place(trump_order, promotion.above.0);
+                heights[usize::from(card)] = (above, number + 1, suit(usize::from(card)));
             }
         }
         let mut different = heights.clone();
@@ -693,6 +704,7 @@ impl Builder<'_> {
             self.tables.suits,
             program.counts.colour as u8,
         )
+        .with_suits(context.of_suit.clone())
         .with_heights(context.strength[..cards].iter().map(|height| *height as u8).collect());
         let adds_up = |pattern: &HandPattern| pattern.sum_of.is_some();
         if program.patterns.iter().chain(evaluated).any(adds_up) {

@@ -136,11 +136,6 @@ impl View {
         self.table.sets.get(usize::from(place)).copied().unwrap_or(0) & self.known
     }
 
-    /// How many cards a place holds.
-    pub fn count_in(&self, place: u16) -> usize {
-        size(self.table.sets.get(usize::from(place)).copied().unwrap_or(0))
-    }
-
     /// Places with cards that the seat does not know, or whose order it does not know.
     pub fn holes(&self) -> &[Hole] {
         &self.holes

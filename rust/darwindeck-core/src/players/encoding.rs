@@ -451,7 +451,7 @@ impl Encoding {
 
     fn suits(&self, game: &Game, s: &State, look: &Look, out: &mut impl Sink) {
         let (tables, context) = (&game.tables, game.context(s));
-        if s.trump != NO_SUIT {
+        if context.trumps != 0 {
             out.put(Feature::Trump, u32::from(s.trump), 0);
             for card in Cards(look.hand & context.trumps) {
                 let index = usize::from(card);

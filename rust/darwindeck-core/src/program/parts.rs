@@ -97,6 +97,10 @@ words! { Word {
     InWays(Heap, Pattern) false Number Cards,
     Trailing(Zone, Pattern) false Number Cards,
     Joined(Heap, Heap) false Heap Nothing,
+    Those(Heap, CardSet) false Heap Cards,
+    Unbroken(Heap, CardSet) false Number Cards,
+    Suited(Heap, Table) false Number Cards,
+    Better(Heap, Heap) false Number Cards,
 } }
 
 choice! { Operator {
@@ -220,7 +224,7 @@ choice! { BreakingRule {
 part! { BuildMove {
     source: ExprId => wanting(Kind::Zone),
     target: ExprId => wanting(Kind::Zone),
-    onto: CondId,
+    onto: Option<CondId>,
     on_empty: Option<CondId>,
     unit: BuildUnit,
 } }
@@ -254,6 +258,7 @@ part! { CallChoice {
     low: ExprId => wanting(Kind::Number),
     high: ExprId => wanting(Kind::Number),
     step: i32 => within(1, 1000000),
+    numbers: Vec<i32> => within(-1000000, 1000000),
     suits: Vec<Suit>,
     ranks_in: Option<ExprId> => wanting(Kind::Zone),
     seats: ExprId => wanting(Kind::Seats),
@@ -325,6 +330,7 @@ part! { CardPoints {
 part! { CardRanking {
     plain: Vec<Rank>,
     trump: Vec<Rank>,
+    by_suit: Vec<SuitOrder>,
     promote: Vec<Promotion>,
     sequence: Vec<Rank>,
     across_suits: bool,
@@ -722,6 +728,7 @@ choice! { PileOrder {
 } }
 
 part! { PlayAgain {
+    who: ExprId => wanting(Kind::Seat),
 } }
 
 part! { PlayPhase {
@@ -752,6 +759,7 @@ part! { PointTable {
 part! { Promotion {
     cards: CondId,
     above: Rank,
+    always: bool,
 } }
 
 part! { Redeal {
@@ -875,6 +883,12 @@ part! { Stake {
     amount: ExprId => wanting(Kind::Number),
     who: ExprId => wanting(Kind::Seats),
     dead: bool,
+} }
+
+part! { SuitOrder {
+    suits: Vec<Suit>,
+    plain: Vec<Rank>,
+    trump: Vec<Rank>,
 } }
 
 choice! { TableauMode {

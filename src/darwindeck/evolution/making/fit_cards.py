@@ -17,6 +17,7 @@ from darwindeck.genome.schema import (
     GameGenome,
     HandEvaluation,
     Part,
+    SuitOrder,
     TrickPhase,
 )
 from darwindeck.genome.survey import survey
@@ -134,11 +135,25 @@ class _Known:
                     changes[name] = new
         if changes:
             part = replace(part, **changes)
-        order = part.trump or part.plain
+        by_suit = tuple(line for line in map(self.suit_order, part.by_suit) if line.suits)
+        if by_suit != part.by_suit:
+            part = replace(part, by_suit=by_suit)
+        orders = [part.trump or part.plain, *(line.trump or line.plain for line in by_suit)]
         promote = tuple(
-            p if p.above in order else replace(p, above=order[-1]) for p in part.promote
+            p
+            if all(p.above in order for order in orders)
+            else replace(p, above=part.trump[-1] if part.trump else part.plain[-1])
+            for p in part.promote
         )
         return part if promote == part.promote else replace(part, promote=promote)
+
+    def suit_order(self, line: SuitOrder) -> SuitOrder:
+        return replace(
+            line,
+            suits=tuple(suit for suit in line.suits if suit in self.suits),
+            plain=self.order(line.plain),
+            trump=self.order(line.trump) if line.trump else (),
+        )
 
     def evaluation(self, part: HandEvaluation) -> HandEvaluation:
         if not part.card_values:

@@ -17,6 +17,7 @@ from darwindeck.genome.schema import (
     BlockPhase,
     Call,
     CardCondition,
+    CardRanking,
     Change,
     ChoicePhase,
     Choose,
@@ -366,7 +367,7 @@ def _worth(genome: GameGenome, reading: _Reading) -> GameGenome:
         if rankings and not _compares(genome, reading):
             rankings = ()
         if not _trumps(genome, reading):
-            rankings = tuple(replace(r, trump=(), promote=()) for r in rankings)
+            rankings = tuple(_without_trump_suit(r) for r in rankings)
         if not _runs(genome, reading):
             rankings = tuple(replace(r, sequence=()) for r in rankings)
     evaluation = genome.hand_evaluation
@@ -408,6 +409,15 @@ def _without_exceptions(value: P, never: Callable[[CardCondition | None], bool])
         return part
 
     return transform(value, changed)
+
+
+def _without_trump_suit(ranking: CardRanking) -> CardRanking:
+    return replace(
+        ranking,
+        trump=(),
+        promote=tuple(promotion for promotion in ranking.promote if promotion.always),
+        by_suit=tuple(replace(line, trump=()) for line in ranking.by_suit),
+    )
 
 
 def _trumps(genome: GameGenome, reading: _Reading) -> bool:

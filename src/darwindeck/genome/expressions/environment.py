@@ -136,11 +136,12 @@ def _features(genome: GameGenome, found: Survey) -> frozenset[str]:
     sides = sides_of(genome)
     evaluation = genome.hand_evaluation
     fixed_trump = genome.setup.trump_suit is not None or any(t.trump_suit for t in tricks)
+    promotions = [p for ranking in genome.rankings or () for p in ranking.promote]
     captures = genome.setup.tableau_mode in (TableauMode.WAR, TableauMode.MATCH_RANK)
     has = {
         "hands": Location.HAND in zone_owners(genome),
         "tricks": bool(tricks),
-        "trumps": fixed_trump or found.has(SetTrump),
+        "trumps": fixed_trump or found.has(SetTrump) or any(p.always for p in promotions),
         "modes": any(ranking.mode for ranking in genome.rankings or ()),
         "breaking": any(phase.breaking_suit is not None for phase in tricks),
         "calls": found.has(CallPhase),

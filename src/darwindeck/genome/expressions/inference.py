@@ -553,8 +553,8 @@ def _choice_type(choices: tuple[CallChoice, ...], env: Environment) -> Typed:
         return UNKNOWN
     match kinds.pop():
         case ChoiceKind.NUMBER:
-            lows = [_bound(choice.low, env) for choice in choices]
-            highs = [_bound(choice.high, env) for choice in choices]
+            lows = [_bound(min(choice.numbers, default=choice.low), env) for choice in choices]
+            highs = [_bound(max(choice.numbers, default=choice.high), env) for choice in choices]
             return Typed("int", min(t.low for t in lows), max(t.high for t in highs))
         case ChoiceKind.WORD:
             return Typed("word", 0, max(0, max(len(choice.words) for choice in choices) - 1))

@@ -60,7 +60,7 @@ NEED_NAMES: dict[str, str] = {
 
 IN_CARDS = frozenset(
     {"trick", "tricks", "tricks_played", "hand_size", "played", "drawn", "picked"}
-    | {"picked_from", "size", "count", "piles"}
+    | {"picked_from", "size", "count", "piles", "unbroken"}
 )
 """Words that count cards, or things of which there are no more than cards."""
 

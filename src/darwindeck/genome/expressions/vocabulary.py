@@ -289,6 +289,30 @@ _WORDS = (
         reads="cards",
     ),
     Word("joined", ("heap", "heap"), "heap", "cards of both"),
+    Word("those", ("heap", "cards"), "heap", "such cards in the zone", reads="cards"),
+    Word(
+        "unbroken",
+        ("heap", "cards"),
+        "int",
+        "such cards in the zone that are higher than every such card that is not in it",
+        range=(0, 128),
+        reads="cards",
+    ),
+    Word(
+        "suited",
+        ("heap", "table"),
+        "int",
+        "most that cards of one suit in the zone are worth together",
+        range=(-100_000, 100_000),
+        reads="cards",
+    ),
+    Word(
+        "better",
+        ("heap", "heap"),
+        "bool",
+        "whether the cards in the first zone are a better hand than those in the second",
+        reads="cards",
+    ),
 )
 
 VOCABULARY: dict[str, Word] = {word.name: word for word in _WORDS}

@@ -86,6 +86,7 @@ from darwindeck.genome.schema.ranking import (
     CardRanking,
     PointTable,
     Promotion,
+    SuitOrder,
 )
 from darwindeck.genome.schema.selectors import (
     Among,
@@ -265,6 +266,7 @@ __all__ = [
     "PlayPhase",
     "PointTable",
     "Promotion",
+    "SuitOrder",
     "Rank",
     "RankSpec",
     "Redeal",

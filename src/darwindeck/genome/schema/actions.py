@@ -224,9 +224,11 @@ class Reverse(Action):
 
 @dataclass(frozen=True)
 class PlayAgain(Action):
-    """When the turn is over, the same player takes another."""
+    """When the turn is over, the same player takes another, or somebody else has the next."""
 
     kind: ClassVar[str] = "play_again"
+    who: SeatExpr = "turn"
+    """Who has the next turn."""
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,8 @@ class CallChoice(Part):
     high: Amount = 0
     step: int = 1
     """For numbers: from `low` to `high` in steps."""
+    numbers: tuple[int, ...] = ()
+    """For numbers: which, instead of all from `low` to `high`."""
     suits: tuple[SuitName, ...] = ()
     """For suits: which, low to high; `none` stands for no trumps. Empty: all of the deck."""
     ranks_in: ZoneExpr | None = None

@@ -15,8 +15,20 @@ class Promotion(Part):
     cards: CardCondition
     """By what is printed on them (`printed_suit`, `printed_trump`, `trump_colour`)."""
     above: RankName
+    always: bool = False
+    """Whether they are trumps also while there is no trump suit; they are then the only ones."""
     label: str = ""
     """What such a card is called."""
+
+
+@dataclass(frozen=True)
+class SuitOrder(Part):
+    """An order that only some suits have, low to high."""
+
+    suits: tuple[SuitName, ...]
+    plain: tuple[RankName, ...]
+    trump: tuple[RankName, ...] = ()
+    """The order while one of these suits is trumps; empty: the same."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +38,8 @@ class CardRanking(Part):
     plain: tuple[RankName, ...]
     trump: tuple[RankName, ...] = ()
     """The order of the trump suit; empty: as the other suits."""
+    by_suit: tuple[SuitOrder, ...] = ()
+    """Suits whose cards have another order than `plain` and `trump` say."""
     promote: tuple[Promotion, ...] = ()
     sequence: tuple[RankName, ...] = ()
     """The order that runs and sequences follow; empty: as `plain`. A rank that it leaves out is

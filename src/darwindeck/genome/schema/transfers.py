@@ -170,9 +170,9 @@ class BuildMove(Part):
 
     source: ZoneExpr
     target: ZoneExpr
-    onto: CardCondition
+    onto: CardCondition | None = None
     """The cards that may be moved, as compared with the top card of the pile (`of: top`); of a
-    packet, the card that comes to lie on it."""
+    packet, the card that comes to lie on it. None: none, only empty piles are filled."""
     on_empty: CardCondition | None = None
     """The cards that may be moved to an empty pile; None: none."""
     unit: BuildUnit = BuildUnit.CARD

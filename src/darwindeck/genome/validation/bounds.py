@@ -55,6 +55,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(ClaimPhase, "max_cards", 1, MAX_CARDS),
     Bound(CallPhase, "rounds", 1, 100),
     Bound(CallChoice, "step", 1, 1_000_000),
+    Bound(CallChoice, "numbers", -1_000_000, 1_000_000),
     Bound(Call, "rank", -1_000, 1_000),
     Bound(CardCondition, "min_points", -MAX_POINTS, MAX_POINTS),
     Bound(CardCondition, "max_points", -MAX_POINTS, MAX_POINTS),

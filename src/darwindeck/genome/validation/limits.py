@@ -177,6 +177,8 @@ def _values(facts: Facts, choice: CallChoice) -> int:
         return len(choice.words)
     if choice.type is not ChoiceKind.NUMBER:
         return 0
+    if choice.numbers:
+        return len(choice.numbers)
     low, high = infer(choice.low, facts.env).typed, infer(choice.high, facts.env).typed
     if low.type != "int" or high.type != "int":
         return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from darwindeck.genome.conditions import field_of_the_play
 from darwindeck.genome.problems import Path, Problem
@@ -23,11 +23,18 @@ def orders_cover_the_deck(facts: Facts) -> Iterator[Problem]:
         for field in ("plain", "trump", "sequence"):
             order = getattr(ranking, field)
             if order or field == "plain":
-                yield from _order(facts, order, ("rankings", index, field))
+                yield from _order(facts.suited_ranks, order, ("rankings", index, field))
+        for line, own in enumerate(ranking.by_suit):
+            path = ("rankings", index, "by_suit", line)
+            ranks = [card.rank for card in facts.cards if card.suit in own.suits]
+            for field in ("plain", "trump"):
+                order = getattr(own, field)
+                if order or field == "plain":
+                    yield from _order(dict.fromkeys(ranks), order, (*path, field))
         yield from _promotions(ranking, index)
 
 
-def _order(facts: Facts, order: tuple[str, ...], path: Path) -> Iterator[Problem]:
+def _order(ranks: Iterable[str], order: tuple[str, ...], path: Path) -> Iterator[Problem]:
     seen: set[str] = set()
     for index, rank in enumerate(order):
         if rank in seen:
@@ -35,7 +42,7 @@ def _order(facts: Facts, order: tuple[str, ...], path: Path) -> Iterator[Problem
                 "order-repeats-rank", (*path, index), f"The order lists the rank '{rank}' twice"
             )
         seen.add(rank)
-    missing = [rank for rank in facts.suited_ranks if rank not in seen]
+    missing = [rank for rank in ranks if rank not in seen]
     # What the order of sequences leaves out is part of none.
     if missing and path[-1] != "sequence":
         yield Problem(
@@ -46,10 +53,11 @@ def _order(facts: Facts, order: tuple[str, ...], path: Path) -> Iterator[Problem
 
 
 def _promotions(ranking: CardRanking, index: int) -> Iterator[Problem]:
-    order = ranking.trump or ranking.plain
+    orders = [ranking.trump or ranking.plain]
+    orders += [line.trump or line.plain for line in ranking.by_suit]
     for place, promotion in enumerate(ranking.promote):
         path = ("rankings", index, "promote", place)
-        if promotion.above not in order:
+        if any(promotion.above not in order for order in orders):
             yield Problem(
                 "order-misses-rank",
                 (*path, "above"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from darwindeck.genome.expressions.check import infer
 from darwindeck.genome.limits import MAX_CALLS, MAX_CARDS, MAX_CHANGE
@@ -210,7 +211,7 @@ def calls_can_be_made(facts: Facts) -> Iterator[Problem]:
 def _choice(facts: Facts, choice: CallChoice, path: Path) -> Iterator[Problem]:
     kind = choice.type
     given = {
-        ChoiceKind.NUMBER: choice.low != 0 or choice.high != 0,
+        ChoiceKind.NUMBER: choice.low != 0 or choice.high != 0 or bool(choice.numbers),
         ChoiceKind.SUIT: bool(choice.suits),
         ChoiceKind.RANK: choice.ranks_in is not None,
         ChoiceKind.WORD: bool(choice.words),
@@ -231,12 +232,26 @@ def _choice(facts: Facts, choice: CallChoice, path: Path) -> Iterator[Problem]:
             (*path, "suits"),
             f"The choice '{choice.name}' lists a suit twice",
         )
-    if kind is ChoiceKind.NUMBER:
+    if choice.numbers and (choice.low != 0 or choice.high != 0 or choice.step != 1):
+        yield Problem(
+            "contradicting-call",
+            (*path, "numbers"),
+            f"The choice '{choice.name}' lists its numbers, and says from where to where they go",
+        )
+    if any(one >= other for one, other in pairwise(choice.numbers)):
+        yield Problem(
+            "contradicting-call",
+            (*path, "numbers"),
+            f"The numbers of the choice '{choice.name}' do not go up",
+        )
+    if kind is ChoiceKind.NUMBER and not choice.numbers:
         yield from _from_to(facts, choice.low, choice.high, (*path, "low"))
 
 
 def _ways(facts: Facts, choice: CallChoice) -> int:
     match choice.type:
+        case ChoiceKind.NUMBER if choice.numbers:
+            return len(choice.numbers)
         case ChoiceKind.NUMBER:
             low, high = infer(choice.low, facts.env).typed, infer(choice.high, facts.env).typed
             if low.type != "int" or high.type != "int":

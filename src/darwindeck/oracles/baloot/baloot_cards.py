@@ -26,7 +26,6 @@ TRUMP_HEIGHT: Final = (0, 1, 6, 4, 7, 2, 3, 5)
 PLAIN_POINTS: Final = (0, 0, 0, 10, 2, 3, 4, 11)
 TRUMP_POINTS: Final = (0, 0, 14, 10, 20, 3, 4, 11)
 
-SYMBOLS: Final = "♠♥♣♦"
 SUIT_WORDS: Final = ("spades", "hearts", "clubs", "diamonds")
 
 

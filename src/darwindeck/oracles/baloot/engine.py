@@ -62,8 +62,6 @@ class EngineRound:
     """The numbers of the recorded calls, in the round, that the engine did not take."""
     implied_calls: int
     """Calls that the engine asked for in turn and the record does not have."""
-    card_steps: tuple[int, ...]
-    """The events of the cards, in order."""
     forced: tuple[int, ...]
     """The events of cards that the engine would not have allowed."""
     refused_cards: tuple[int, ...]
@@ -332,11 +330,9 @@ def _follow(
     others: list[int] = []
     forced: list[int] = []
     lost: list[int] = []
-    played: list[int] = []
     for number, (item, verdict) in enumerate(zip(script, replay.verdicts, strict=True)):
         if item.step.deed is Deed.CARD:
             at = -1 if item.at is None else item.at
-            played.append(at)
             if verdict is StepVerdict.FORCED:
                 forced.append(at)
             elif verdict is StepVerdict.REFUSED:
@@ -354,7 +350,6 @@ def _follow(
         recorded,
         tuple(refused),
         implied,
-        tuple(played),
         tuple(forced),
         tuple(lost),
         tuple(others),

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from darwindeck.rulebook.document import (
+    SUMMARY,
     Block,
     Bullets,
     Face,
@@ -131,6 +132,11 @@ def to_typst(book: Rulebook, paper: Paper = Paper.A4) -> str:
 
 
 def _section(section: Section, depth: int, faces: tuple[Face, ...]) -> list[str]:
+    if section.title == SUMMARY:
+        # It is looked at as a whole: no page breaks it.
+        inside = [f"heading(level: {depth}, {_inline(section.title)})"]
+        inside += _blocks(section.blocks, faces)
+        return [f"#block(breakable: false, {' + '.join(inside)})"]
     lines = [_heading(section.title, depth)]
     lines += [f"#{block}" for block in _blocks(section.blocks, faces)]
     for part in section.sections:
@@ -182,10 +188,13 @@ def _example(cell: str, faces: tuple[Face, ...]) -> str:
     """The cards of an example, small."""
     drawn = []
     for piece in shown(cell, faces):
-        if piece.face is None:
-            drawn.append(f" #{_literal(piece.text)} ")
-        else:
+        if piece.face is not None:
             drawn.append(f"#box(inset: (right: 1pt, y: 1pt), {_face(piece.face, 'mini')})")
+        elif piece.text.strip() == "or":
+            # Another example begins on a line of its own.
+            drawn.append(f" #linebreak() #{_literal(piece.text.strip())} #linebreak() ")
+        else:
+            drawn.append(f" #{_literal(piece.text)} ")
     return f"[{''.join(drawn)}]"
 
 

@@ -19,10 +19,7 @@ def asked_in_any_case(words: Words) -> list[Sentence]:
     ]
     if not asks:
         return []
-    text = (
-        "if you cannot do what you may do, decline as if you did not want to: nobody needs to "
-        "know what you hold"
-    )
+    text = "where you may do something but are not able to, simply decline; you need not say why"
     return [say(text, *_outermost(asks))]
 
 

@@ -99,8 +99,8 @@ def _parts(words: Words, evaluation: HandEvaluation) -> list[Sentence]:
     found = []
     for part in evaluation.parts:
         place = words.zones.zone(tree(part.zone), scene)
-        many = "the cards" if part.count is None else f"exactly {counted(part.count, 'card')}"
-        found.append(f"{many} {place.within}")
+        exact = f"exactly {counted(part.count, 'card')}" if part.count is not None else ""
+        found.append(f"{exact} {place.within}" if exact else place.cards)
     text = f"the best of all the hands counts that can be made of {join(found)}"
     return [say(text, path, *((*path, index) for index in range(len(evaluation.parts))))]
 

@@ -1,9 +1,11 @@
-"""How many cards the deal gives out."""
+"""How many cards the deal gives out, and who begins by the cards they got."""
 
 from __future__ import annotations
 
-from darwindeck.genome.expressions import Name
+from darwindeck.genome.expressions import Call, Name, Node
 from darwindeck.rulebook.words import Words, tree
+from darwindeck.rulebook.words.persons import Person
+from darwindeck.rulebook.words.scene import Scene
 
 
 def dealt_cards(words: Words) -> int | None:
@@ -27,3 +29,20 @@ def dealt_cards(words: Words) -> int | None:
             return None
         total += sum(step.packets) * seats
     return total
+
+
+def beginner(words: Words, node: Node, scene: Scene) -> Person:
+    """Who begins; where a card decides that nobody may have been dealt, also who does then."""
+    person = words.seats.seat(node, scene)
+    held = isinstance(node, Call) and node.function == "holder"
+    if not held or all_in_hands(words):
+        return person
+    other = words.seats.seat(Call("left", (Name("dealer"),)), scene)
+    return Person(f"{person.name} (or, if nobody does, {other.name})")
+
+
+def all_in_hands(words: Words) -> bool:
+    """Whether every card is dealt into a hand."""
+    steps = words.genome.setup.deal
+    owned = all(words.zones.zone(tree(step.zone), words.scene()).is_hand for step in steps or ())
+    return owned and dealt_cards(words) == len(words.lexicon.cards)

@@ -8,6 +8,7 @@ from collections import Counter
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.english import counted, figured, join, number_word, plural
 from darwindeck.genome.decks import deck_spec
+from darwindeck.genome.expressions import Binary, Node, Number
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import (
     CardBlock,
@@ -17,10 +18,12 @@ from darwindeck.genome.schema import (
     DrawPhase,
     FillHands,
     FirstDealer,
+    If,
     NextDealer,
     Owner,
     PileKey,
     Sees,
+    SetTrump,
     Shuffle,
     TableauMode,
     TriggerMode,
@@ -32,6 +35,7 @@ from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.sections.places import place_sentences
 from darwindeck.rulebook.sections.play import PlayWriter
 from darwindeck.rulebook.words import Words, tree
+from darwindeck.rulebook.words.conditions import conjunction, flat
 from darwindeck.rulebook.words.persons import YOU, Person
 from darwindeck.simulation.game import Game
 
@@ -66,14 +70,55 @@ def deal_section(words: Words, writer: PlayWriter) -> Section:
     dealt = [*_shuffling(words), *_steps(words)]
     left = _rest(words)
     blocks += paragraph([*dealt, *([left] if left is not None else [])])
-    blocks += paragraph(
-        words.actions.sentences(
-            setup.after_deal, ("setup", "after_deal"), words.scene(Person("the dealer"))
-        )
-    )
+    blocks += paragraph(_after_deal(words))
     blocks += paragraph(place_sentences(words))
     blocks += layout(words)
     return Section("Cards and deal", tuple(blocks))
+
+
+def _after_deal(words: Words) -> list[Sentence]:
+    """What happens when the cards are dealt; also if there are trumps in some hands only."""
+    actions, path = words.genome.setup.after_deal, ("setup", "after_deal")
+    found = _trumps_by_number(words) or words.actions.sentences(
+        actions, path, words.scene(Person("the dealer"))
+    )
+    sets = [place for place, part in words.lexicon.all_parts if isinstance(part, SetTrump)]
+    chosen = [place for place in sets if place[:2] != path or len(place) == 3]
+    if sets and not chosen and words.genome.setup.trump_suit is None:
+        found.append(say("otherwise there are no trumps", *sets))
+    return found
+
+
+def _trumps_by_number(words: Words) -> list[Sentence]:
+    """Trumps that depend on one number: what they are for each value of it."""
+    suits: list[tuple[Node, str]] = []
+    numbers: set[Node] = set()
+    shared: list[list[Node]] = []
+    for action in words.genome.setup.after_deal:
+        match action:
+            case If(condition=condition, then=(SetTrump(suit=suit),), otherwise=()):
+                *before, last = flat("and", tree(condition))
+            case _:
+                return []
+        match last:
+            case Binary("==", number, Number(_) as value):
+                numbers.add(number)
+                suits.append((value, words.things.noun(tree(suit), words.scene())))
+                shared.append(before)
+            case _:
+                return []
+    if len(suits) < 3 or len(numbers) != 1 or any(part != shared[0] for part in shared):
+        return []
+    scene = words.scene()
+    when = ""
+    if shared[0]:
+        when = f"{words.conditions.occasion(conjunction(shared[0]), scene)}, "
+    first, *rest = [(name, words.amounts.noun(value, scene)) for value, name in suits]
+    listed = [f"{first[0]} if it is {first[1]}", *(f"{name} if {value}" for name, value in rest)]
+    noun = words.amounts.noun(numbers.pop(), scene)
+    at: Path = ("setup", "after_deal")
+    inside = [place for place, _ in words.lexicon.all_parts if place[:2] == at]
+    return [say(f"{when}trumps depend on {noun}: {join(listed)}", *inside)]
 
 
 # the deck

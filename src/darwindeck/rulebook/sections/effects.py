@@ -8,6 +8,7 @@ from darwindeck.english import join, number_word
 from darwindeck.genome.expressions import Binary, Call, Name, Number, nodes_of
 from darwindeck.genome.schema import (
     CardCondition,
+    Deal,
     DeckEmptyAction,
     DrawPhase,
     If,
@@ -36,7 +37,12 @@ def effects_section(words: Words) -> Section | None:
     """Cards with effects; those of one kind at several moments are told together."""
     said = _effects(words, lambda effect: not is_event(effect))
     blocks: list[Block] = paragraph([*said, *_last_card(words)])
-    return Section("Special cards", tuple(blocks)) if blocks else None
+    ends = (Moment.TURN_END, Moment.HAND_END)
+    told = [e for e in words.genome.special_effects if not is_event(e) and not never_holds(e.when)]
+    title = "Special cards"
+    if told and all(effect.moment in ends for effect in told):
+        title = "The end of a turn" if told[0].moment is Moment.TURN_END else "The end of a hand"
+    return Section(title, tuple(blocks)) if blocks else None
 
 
 def _last_card(words: Words) -> list[Sentence]:
@@ -167,6 +173,8 @@ def _relies_on_stock(words: Words) -> bool:
             guarded.add(path)
     if _known_moves_suffice(words):
         return False
+    if _deals_too_much(words):
+        return True
     for path, part in words.lexicon.all_parts:
         if path[:1] == ("setup",):
             continue
@@ -198,6 +206,18 @@ def _known_moves_suffice(words: Words) -> bool:
             return False
         taken += count.value
     return dealt is not None and 0 < taken <= len(words.lexicon.cards) - dealt
+
+
+def _deals_too_much(words: Words) -> bool:
+    """Whether what is dealt later, once in a hand, is more than the first deal leaves."""
+    dealt, later = dealt_cards(words), 0
+    for path, part in words.lexicon.all_parts:
+        if isinstance(part, Deal) and path[:2] == ("turn_structure", "phases") and len(path) == 5:
+            packets = [tree(packet) for packet in part.packets]
+            several = words.seats.seat(tree(part.to), words.scene()).quantified
+            seats = words.genome.player_count if several else 1
+            later += seats * sum(size.value for size in packets if isinstance(size, Number))
+    return dealt is not None and later > len(words.lexicon.cards) - dealt
 
 
 def _suffices(words: Words, path: Path, part: DrawPhase) -> bool:

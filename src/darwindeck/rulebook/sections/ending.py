@@ -263,6 +263,8 @@ def _sharers(words: Words, win: WinCondition) -> str:
         return f"{person.name} has won"
     group = words.seats.group(node, words.scene(A_PLAYER))
     group = group.replace("the players", "all players", 1)
+    if words.lexicon.teams and node != Name("teams"):
+        return f"the sides of {group} have won"
     return f"{group} have won, and the others have lost"
 
 

@@ -17,6 +17,7 @@ from darwindeck.genome.schema import (
     ChoicePhase,
     Choose,
     DeclarePhase,
+    DiscardPhase,
     DoPhase,
     DrawPhase,
     MeldPhase,
@@ -72,12 +73,13 @@ def course(words: Words) -> list[Sentence]:
     if texts not in (["take turns"], ["call"], [NAMING]):
         hand = "" if words.lexicon.hand_word == "game" else "in each hand "
         told.append(say(f"{hand}{_in_order(who, texts)}", *paths))
+    parts = stages(words)
     turn = turn_deeds(words)
-    if turn is not None:
+    if turn is not None and not parts:
         text = f"on your turn you {', then '.join(turn[0])}"
         if len(text.split()) <= LONGEST_TURN:
             told.append(say(text, turn[1]))
-    return [*told, *stages(words)]
+    return [*told, *parts]
 
 
 NAMING = "one of them names trumps"
@@ -178,7 +180,7 @@ def stages(words: Words) -> list[Sentence]:
     for path, part in words.lexicon.all_parts:
         if isinstance(part, TurnsPhase):
             named = [lowered(phase.label) for phase in part.phases if phase.label]
-            if len(named) >= 3 and len(_deeds_of(words, part)) == 1:
+            if len(named) >= 3 and len(_deeds_of(words, part)) <= 1:
                 return [say(f"a turn goes through these parts: {join(named)}", (*path, "phases"))]
     return []
 
@@ -341,6 +343,12 @@ def _to_keep_a_bid(words: Words, win: WinCondition) -> Tried | None:
     }
     if win.comparison is WinComparison.LOWEST:
         return None
+    for let in words.genome.lets:
+        match tree(let.value):
+            case Binary("==", Name("tricks"), Name(bid)) if _is_laid_away(words, bid):
+                side = "your side has" if words.lexicon.teams else "you have"
+                text = f"to take exactly as many tricks as {side} bid"
+                return text, words.lexicon.let_path(let.name)
     for index, rule in enumerate(words.genome.scoring_rules or ()):
         if rule.into != "hand_score" or str(rule.amount).startswith("-"):
             continue
@@ -353,6 +361,16 @@ def _to_keep_a_bid(words: Words, win: WinCondition) -> Tried | None:
                     text = f"to take {exact} as many tricks as {side} {have} bid"
                     return text, ("scoring_rules", index, "when")
     return None
+
+
+def _is_laid_away(words: Words, name: str) -> bool:
+    """Whether a number is told by cards that a player has laid away for it."""
+    let = words.lexicon.lets.get(name)
+    laid = [tree(p.target) for _, p in words.lexicon.all_parts if isinstance(p, DiscardPhase)]
+    match tree(let.value) if let is not None else None:
+        case Call("points", (zone, _)):
+            return zone in laid
+    return False
 
 
 def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
@@ -390,12 +408,16 @@ def _costs(words: Words) -> bool:
         taken_off = any(
             isinstance(node, Negative)
             or (isinstance(node, Number) and node.value < 0)
-            or (isinstance(node, Binary) and node.operator == "-")
+            or (isinstance(node, Binary) and node.operator == "-" and not _is_number(node.right))
             for node in read
         )
         if won and taken_off:
             return True
     return False
+
+
+def _is_number(node: Node) -> bool:
+    return isinstance(node, Number)
 
 
 def _to_meld(words: Words, win: WinCondition) -> Tried | None:
@@ -489,9 +511,42 @@ def going_on(words: Words, stated: bool) -> list[Sentence]:
             side = "side" if words.lexicon.teams else "player"
             text = f"hand after hand is played until a {side} has {figured(points, 'point')}"
             text += " and is ahead" if _needs_a_lead(win) else ""
+            text += _other_end(words, index, points)
             text += f", but no more than {number_word(match.hands)}" if stated else ""
             return [say(text, at, ("win_conditions", index))]
     return [say("a game has several hands", at)]
+
+
+def _other_end(words: Words, first: int, points: int) -> str:
+    """How a game may end before somebody has the points for it."""
+    side = "side" if words.lexicon.teams else "player"
+    for index, win in enumerate(words.genome.win_conditions):
+        if index == first or win.when is None or never_holds(win.when):
+            continue
+        if points_to_reach(win) == points or "hand_number" in str(win.when):
+            continue
+        low = _points_to_fall_to(win)
+        if low is None:
+            return ", unless the game ends before that"
+        least = any(_is_call(node, "least") for node in nodes_of(tree(win.when)))
+        behind = " and is behind" if least else ""
+        return f", or a {side} has minus {figured(low, 'point')}{behind}"
+    return ""
+
+
+def _points_to_fall_to(win: WinCondition) -> int | None:
+    """The loss of points that brings the game to its end."""
+    node = tree(win.when) if win.when is not None else None
+    match node:
+        case Call("any", (_, condition)):
+            node = condition
+    for part in flat("and", node) if node is not None else ():
+        match part:
+            case Binary("<=", Name("score") | Call("score", _), Number(points)) if points < 0:
+                return -points
+            case Binary("<=", Name("score") | Call("score", _), Negative(Number(points))):
+                return points
+    return None
 
 
 def _needs_a_lead(win: WinCondition) -> bool:

@@ -13,7 +13,7 @@ from darwindeck.english import (
     plural,
     sentence,
 )
-from darwindeck.genome.expressions import Binary, Call, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number, nodes_of
 from darwindeck.genome.schema import ScoringTrigger, WinComparison, WinCondition
 from darwindeck.rulebook.document import Block, Path, Section, Sentence, strong
 from darwindeck.rulebook.sections.base import paragraph, say
@@ -171,6 +171,26 @@ def _for_the_side(words: Words) -> str:
     return "for your side " if words.lexicon.teams else ""
 
 
+def _most_of_it(words: Words, win: WinCondition) -> str:
+    """More of something that is counted than the others have."""
+    quantity = words.quantities.of(tree(win.value or "score"), words.scene(YOU))
+    high = win.comparison is WinComparison.HIGHEST
+    if quantity is None or not quantity.unit or words.lexicon.teams or not high:
+        return ""
+    if words.genome.player_count == 2:
+        return f"to have more {quantity.units} than your opponent"
+    return f"to have the most {quantity.units}"
+
+
+def _counts_own_cards(words: Words, node: Node) -> bool:
+    """Whether a number is that of all cards somebody has, in the hand and elsewhere."""
+    let = words.lexicon.lets.get(node.id) if isinstance(node, Name) else None
+    match tree(let.value) if let is not None else None:
+        case Call("size", (Call("joined", _) as zones,)):
+            return Name("hand") in nodes_of(zones)
+    return False
+
+
 def _who_aim(words: Words, win: WinCondition) -> str:
     """For wins that everybody shares of whom something is true."""
     node = tree(win.who) if win.who is not None else None
@@ -178,12 +198,14 @@ def _who_aim(words: Words, win: WinCondition) -> str:
     if points:
         return f"to be the first {side_word(words)} to reach {figured(points, 'point')}"
     if win.who is None and win.value is not None and win.type == "custom":
-        return f"to be {winner_name(words, win)} in the end"
+        return _most_of_it(words, win) or f"to be {winner_name(words, win)} in the end"
     if not isinstance(node, Call) or node.function != "where":
         return ""
     condition = node.arguments[1]
     match condition:
-        case Binary("==", left, Number(0)) if left in OWN_HAND:
+        case Binary("==", left, Number(0)) if left in OWN_HAND or _counts_own_cards(words, left):
+            if words.lexicon.teams:
+                return "that you or your partner get rid of all your cards"
             return "to get rid of all your cards"
         case Binary("==" | ">=", Call("size", (zone,)), Number(n)):
             place = words.zones.zone(zone, words.scene(YOU))

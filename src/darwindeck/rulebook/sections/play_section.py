@@ -63,14 +63,15 @@ def play_section(words: Words, writer: PlayWriter) -> Section:
 
 
 def _announced(words: Words) -> list[Sentence]:
-    """What the players are told though it rests on cards that not all of them can see."""
+    """What the players are told though it rests on cards that not all of them can see, and that
+    was not said where it comes about."""
     found = []
     for index, role in enumerate(words.genome.roles):
-        if role.announced:
+        if role.announced and role.name not in words.told.announced:
             text = f"as soon as somebody is the {role.label}, everybody is told who it is"
             found.append(say(text, ("roles", index, "announced")))
     for index, counter in enumerate(words.genome.counters):
-        if counter.announced:
+        if counter.announced and counter.name not in words.told.announced:
             whose = {
                 Scope.TABLE: "" if not counter.flag else f"the {words.lexicon.hand_word}",
                 Scope.SEAT: "a player",

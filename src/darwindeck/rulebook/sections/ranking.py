@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from darwindeck.cards import Rank
 from darwindeck.english import join
+from darwindeck.genome.expressions import Name, nodes_of
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -22,12 +23,13 @@ from darwindeck.genome.schema import (
     TableauMode,
     TrickPhase,
 )
+from darwindeck.genome.tree import expressions
 from darwindeck.genome.validation.patterns import most_size, unit_size
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.sample import Sample, sample_trump
 from darwindeck.rulebook.sections.values import total_blocks, value_blocks
-from darwindeck.rulebook.words import Words
+from darwindeck.rulebook.words import Words, tree
 
 
 def ranking_section(words: Words) -> Section | None:
@@ -66,10 +68,12 @@ def _orders(words: Words) -> list[Block]:
         paths: list[Path] = [("rankings", i, "sequence") for i in range(len(rankings))]
         found += paragraph([say(text, *paths)])
     setup = words.genome.setup
-    if setup.trump_suit is not None:
+    if setup.trump_suit is not None and not _trumps_matter(words):
+        words.told.unsaid.append(("setup", "trump_suit"))
+    elif setup.trump_suit is not None:
         text = f"{words.lexicon.suit_name(setup.trump_suit)} are always trumps"
         sentences = [say(text, ("setup", "trump_suit"))]
-        if compares(words):
+        if compares(words) and not all(r.across_suits for r in rankings):
             sentences.append(say("every trump beats every card of another suit", ("rankings",)))
         found += paragraph(sentences)
     return found
@@ -86,6 +90,16 @@ def _modes(words: Words) -> list[Sentence]:
     return [say(f"a {word} is played {ways}; the calls before the play decide which", *paths)]
 
 
+def _trumps_matter(words: Words) -> bool:
+    """Whether it makes a difference which suit is trumps."""
+    if not all(ranking.across_suits for ranking in words.genome.rankings or ()):
+        return True
+    asked = [part for _, part in words.lexicon.all_parts if isinstance(part, CardCondition)]
+    if any((c.trump, c.printed_trump, c.trump_colour) != (None, None, None) for c in asked):
+        return True
+    return any(Name("trump") in nodes_of(tree(text)) for text in expressions(words.genome))
+
+
 def high_to_low(words: Words, ranks: tuple[Rank | str, ...]) -> str:
     return " ".join(words.lexicon.rank_symbol(rank) for rank in reversed(ranks))
 
@@ -96,11 +110,13 @@ def _mode(ranking: CardRanking) -> str:
 
 def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
     mode = _mode(ranking)
-    trumps = words.lexicon.has_trumps and not _no_trumps(words, ranking.mode)
+    alone = any(promotion.always for promotion in ranking.promote)
+    without_suit = _no_trumps(words, ranking.mode)
+    trumps = words.lexicon.has_trumps and not without_suit
     own_order = trumps and bool(ranking.trump) and ranking.trump != ranking.plain
     found: list[Sentence] = []
     if compares(words):
-        all_suits = trumps and not own_order
+        all_suits = trumps and not own_order and not ranking.across_suits
         cards = (
             "cards of a plain suit"
             if own_order
@@ -108,13 +124,22 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
             if all_suits
             else "cards"
         )
+        others = [s for s in words.lexicon.suits if all(s not in x.suits for x in ranking.by_suit)]
+        if ranking.by_suit:
+            cards = f"cards of {join([words.lexicon.suit_name(suit) for suit in others])}"
         text = f"{mode}the {cards} rank, from high to low, {high_to_low(words, ranking.plain)}"
         found.append(say(text, (*path, "plain"), (*path, "trump")))
         if own_order:
             own = tuple(r for r in ranking.trump if r not in _own_promoted(words, ranking))
             text = f"the trumps rank {high_to_low(words, own)}"
+            if ranking.by_suit:
+                text = f"if one of these suits is trumps, {text}"
             found.append(say(text, (*path, "trump")))
-        found += _promotions(words, ranking, path)
+        found += _own_orders(words, ranking, path, trumps)
+        found += _promotions(words, ranking, path) if trumps else []
+        if alone:
+            found += _trumps_alone(words, ranking, path, mode if without_suit else "")
+            trumps = True
         if words.lexicon.has_trumps and not trumps:
             found.append(say(f"{mode}there are no trumps", path))
         elif trumps and words.genome.setup.trump_suit is None and not ranking.across_suits:
@@ -153,19 +178,25 @@ def _one_sequence(words: Words) -> bool:
 
 
 def _no_trumps(words: Words, mode: str) -> bool:
-    """Whether a mode is always put in force together with having no trumps."""
+    """Whether a mode is always put in force together with having no trumps, or a suit becomes
+    trumps only together with other modes."""
     if not mode:
         return False
-    found = []
+    named, elsewhere = [], words.genome.setup.trump_suit is not None
     for _, part in words.lexicon.all_parts:
         for name in ("do", "then", "otherwise", "actions", "after_deal"):
             actions = getattr(part, name, None)
             if not isinstance(actions, tuple):
                 continue
-            if any(isinstance(x, SetMode) and x.mode == mode for x in actions):
-                trumps = [x.suit for x in actions if isinstance(x, SetTrump)]
-                found.append(bool(trumps) and all(suit == "none" for suit in trumps))
-    return bool(found) and all(found)
+            modes = {x.mode for x in actions if isinstance(x, SetMode)}
+            trumps = [x.suit for x in actions if isinstance(x, SetTrump)]
+            if mode in modes:
+                named.append(trumps)
+            elif trumps and not modes:
+                elsewhere = True
+    if any(suit != "none" for trumps in named for suit in trumps):
+        return False
+    return bool(named) and (all(named) or not elsewhere)
 
 
 def compares(words: Words) -> bool:
@@ -215,12 +246,51 @@ def _own_promoted(words: Words, ranking: CardRanking) -> set[Rank | str]:
     }
 
 
+def _own_orders(words: Words, ranking: CardRanking, path: Path, trumps: bool) -> list[Sentence]:
+    """The orders that only some suits have."""
+    found = []
+    for index, line in enumerate(ranking.by_suit):
+        at = (*path, "by_suit", index)
+        suits = join([words.lexicon.suit_name(suit) for suit in line.suits])
+        text = f"the cards of {suits} rank, from high to low, {high_to_low(words, line.plain)}"
+        found.append(say(text, (*at, "suits"), (*at, "plain")))
+        if trumps and line.trump and line.trump != line.plain:
+            which = "this suit" if len(line.suits) == 1 else "one of these suits"
+            text = f"if {which} is trumps, the trumps rank {high_to_low(words, line.trump)}"
+            found.append(say(text, (*at, "trump")))
+    return found
+
+
+def _trumps_alone(words: Words, ranking: CardRanking, path: Path, mode: str) -> list[Sentence]:
+    """The trumps there are while no suit is trumps."""
+    try:
+        sample = Sample(words, None, ranking.mode)
+    except GenomeError:
+        return []
+    cards = [card for card in words.lexicon.faces if sample.is_trump(card)]
+    cards.sort(key=sample.height, reverse=True)
+    names = " ".join(words.lexicon.card_symbol(card) for card in cards)
+    paths: list[Path] = [(*path, "promote", i, "always") for i in range(len(ranking.promote))]
+    when = mode or f"if no {words.lexicon.suit_word} is trumps, "
+    order = ", from high to low," if len(cards) > 1 else ""
+    verb = "are" if len(cards) > 1 else "is"
+    many = "trumps" if len(cards) > 1 else "trump"
+    return [say(f"{when}the only {many} {verb}{order} {names}", *paths)]
+
+
 def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
     found = []
     together = _promoted_together(words, ranking)
     if together:
         paths: list[Path] = [(*path, "promote", index) for index in range(len(ranking.promote))]
         found.append(say(together, *paths))
+    fixed = words.lexicon.fixed_trump
+    listed = _trump_example(words, ranking) if fixed and len(ranking.promote) > 2 else ""
+    if listed and not together:
+        names = [words.cards.one(promotion.cards) for promotion in ranking.promote]
+        text = f"{join(names)} count as trumps, not as cards of their own suits"
+        at: list[Path] = [(*path, "promote", index) for index in range(len(ranking.promote))]
+        return [*found, say(text, *at), say(listed, (*path, "promote"), (*path, "trump"))]
     for index, promotion in enumerate(() if together else ranking.promote):
         who = words.cards.one(promotion.cards)
         name = f" (the {promotion.label})" if promotion.label else ""
@@ -263,4 +333,6 @@ def _trump_example(words: Words, ranking: CardRanking) -> str:
     cards.sort(key=sample.height, reverse=True)
     names = " ".join(words.lexicon.card_symbol(card) for card in cards)
     name = words.lexicon.suit_name(suit)
+    if words.lexicon.fixed_trump is not None:
+        return f"altogether the trumps are, from high to low, {names}"
     return f"if {name} are trumps, for example, the trumps are, from high to low, {names}"

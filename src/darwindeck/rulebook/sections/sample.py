@@ -44,7 +44,10 @@ class Sample:
         return self._order[self._number[card]][0] == self._suits[suit]
 
     def is_trump(self, card: Card) -> bool:
-        return self.trump is not None and self.counts_as(card, self.trump)
+        if self.trump is None:
+            # Trumps without a trump suit are of one that comes after those of the deck.
+            return self._order[self._number[card]][0] == len(self.words.lexicon.suits)
+        return self.counts_as(card, self.trump)
 
     def height(self, card: Card) -> int:
         """Higher beats lower among cards of one suit."""

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from darwindeck.english import capitalised, figure, figured, is_plural, number_word
+from darwindeck.english import (
+    capitalised,
+    counted,
+    figure,
+    figured,
+    is_plural,
+    number_word,
+)
 from darwindeck.genome.conditions import CardContext
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
 from darwindeck.genome.schema import (
     CardScoringRule,
     MeldPhase,
     Moment,
+    Scope,
     ScoreOp,
     ScoringRule,
     ScoringTrigger,
@@ -217,8 +225,10 @@ def _table(words: Words, rules: list[Rule], shared: list[Node] | None) -> list[B
             rows = [_grid_row(words, pair, shared, scene, node) for pair in paired]
             head = ("For", "When", score, capitalised(words.conditions.occasion(node, scene)))
             return [Paragraph((say(text, *paths),)), Table(head, tuple(rows))]
+        last = rules[-1][0]
         rows = [
-            _short_row(words, rule, shared, scene, index, other) for (index, rule), other in paired
+            _short_row(words, rule, shared, scene, index, other, last)
+            for (index, rule), other in paired
         ]
         return [Paragraph((say(text, *paths),)), Table(("For", "When", score), tuple(rows))]
     rows = [
@@ -307,16 +317,24 @@ def _short_row(
     scene: Scene,
     index: int,
     other: Rule | None,
+    last: int,
 ) -> Row:
     parts = _without(rule, other)[len(shared) :]
     when = "always"
-    if parts:
+    if parts and index == last and _is_nothing(rule):
+        when = "otherwise"
+    elif parts:
         when = words.conditions.occasion(conjunction(parts), scene)
     again = words.scene(_who(words, rule).again)
     amount = _alternative(words, rule, other, again)
     paths: list[Path] = [("scoring_rules", index)]
     paths += [("scoring_rules", other[0])] if other is not None else []
     return row((_label(words, rule, amount), capitalised(when), amount), *paths)
+
+
+def _is_nothing(rule: ScoringRule) -> bool:
+    """Whether a rule is there for its name alone: it changes nothing, whenever it applies."""
+    return rule.op is ScoreOp.ADD and tree(rule.amount) == Number(0)
 
 
 LEAST_IN_A_GRID = 3
@@ -454,8 +472,15 @@ def _into_counter(words: Words, rule: ScoringRule, node: Node, scene: Scene) -> 
     counter = words.lexicon.counters.get(rule.into)
     label = counter.label if counter else rule.into.replace("_", " ")
     own = scene.subject.own
+    if counter is not None and counter.scope is Scope.TABLE:
+        own = "the"
     many = is_plural(label)
     match node:
+        case Number(value) | Negative(Number(value)) if (
+            many and rule.op is ScoreOp.ADD and (value < 0 or isinstance(node, Negative))
+        ):
+            one = words.lexicon.one_of(rule.into, label)
+            return f"loses {counted(abs(value), one, label)}"
         case Call("mod", (Name(same), Number(n))) if rule.op is ScoreOp.SET and same == rule.into:
             things = label if many else f"{label} points"
             return f"only {things} beyond the last full {number_word(n)} are kept"

@@ -192,9 +192,11 @@ def _course(words: Words, sections: list[Section]) -> Item:
 
 _SIDE_MATTERS = (
     "Special cards",
+    "The end of a turn",
+    "The end of a hand",
     "When the stock runs out",
-    "Special cases",
     "What everybody is told",
+    "Special cases",
 )
 
 

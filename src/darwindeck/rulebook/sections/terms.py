@@ -32,6 +32,7 @@ from darwindeck.rulebook.document import (
     strong,
 )
 from darwindeck.rulebook.sections.base import item, paragraph, row, say
+from darwindeck.rulebook.sections.card_heights import height
 from darwindeck.rulebook.sections.placing import in_order
 from darwindeck.rulebook.words import Words, tree
 from darwindeck.rulebook.words.conditions import flat
@@ -97,6 +98,11 @@ def _let(words: Words, name: str) -> Item:
             return item([lead], [Bullets(tuple(points))])
         occasion = words.conditions.occasion(value, scene)
         return item([say(f"{subject} is {strong(let.label)} {occasion}", path)])
+    height_of_card = height(words, let)
+    if height_of_card is not None:
+        meaning, tables = height_of_card
+        whose = f" of {owner.name}" if owner is not None else ""
+        return item([say(f"{strong(f'the {let.label}')}{whose} {meaning}", path, *tables)])
     hands = _by_hand(words, let, value)
     if hands:
         return item([say(hands, path)])
@@ -236,7 +242,8 @@ def _says_itself(words: Words, named: NamedCards) -> bool:
                 words.told.card_sets.append(card_set.name)
         return True
     # A reference to what was named, led or turned up is clear from its label.
-    refers = ("that suit", "that rank", "named", "asked for", "in force", "led")
+    refers: tuple[str, ...] = ("that suit", "that rank", "named", "asked for", "led")
+    refers += ("in force",) if words.lexicon.names_suits else ()
     return bool(named.cards.same) and any(word in label for word in refers)
 
 
@@ -393,7 +400,7 @@ def counter_sentences(words: Words) -> list[Sentence]:
             words.told.unsaid.append(("counters", index))
             continue
         counter = words.lexicon.counters[counter.name]
-        whose, be, they = _whose(counter)
+        whose, be, they = _whose(words, counter)
         text = f"{whose} {be} kept from hand to hand"
         if counter.start:
             text += f"; at the beginning of the game {they} {be} {figure(counter.start)}"
@@ -403,12 +410,13 @@ def counter_sentences(words: Words) -> list[Sentence]:
     return found
 
 
-def _whose(counter: Counter) -> tuple[str, str, str]:
+def _whose(words: Words, counter: Counter) -> tuple[str, str, str]:
     """A number with its owner, and the verb and the pronoun for it."""
+    side = "side" if words.lexicon.teams else "player"
     whose = {
         Scope.TABLE: f"the {counter.label}",
         Scope.SEAT: f"each player's {counter.label}",
-        Scope.TEAM: f"each side's {counter.label}",
+        Scope.TEAM: f"each {side}'s {counter.label}",
     }[counter.scope]
     return (whose, "are", "they") if is_plural(counter.label) else (whose, "is", "it")
 
@@ -421,7 +429,9 @@ def _changed(words: Words) -> set[str]:
 
 
 def _fixed_number(words: Words, counter: Counter) -> str:
-    whose, be, _ = _whose(counter)
+    whose, be, _ = _whose(words, counter)
+    if counter.scope is Scope.TABLE:
+        whose = strong(whose)
     number = figured(counter.start, "chip") if _in_chips(words, counter) else figure(counter.start)
     return f"{whose} {be} {number}, unless the players agree on another number"
 

@@ -86,7 +86,7 @@ class ActionWords:
             FillHands: self._fill,
             Move: self.moves.clause,
             NameSuit: self.states.name_suit,
-            PlayAgain: lambda a, s: s.turn.does("take another turn after this one"),
+            PlayAgain: self._play_again,
             Redeal: self._redeal,
             Reverse: lambda a, s: "the direction of play is reversed",
             Set: self.states.set_to,
@@ -419,6 +419,11 @@ class ActionWords:
         if action.scored:
             return f"the {word} ends at once"
         return f"the {word} ends at once and nobody scores for it"
+
+    def _play_again(self, action: PlayAgain, scene: Scene) -> str:
+        if action.who == "turn":
+            return scene.turn.does("take another turn after this one")
+        return f"{self.words.seats.seat(tree(action.who), scene).does('have')} the next turn"
 
     def _redeal(self, action: Redeal, scene: Scene) -> str:
         who = "the same player" if action.dealer is DealerAfter.SAME else "the next player"

@@ -379,6 +379,11 @@ class AmountWords:
                 quantity = self.words.quantities.of(one, scene)
                 if quantity is not None and quantity.unit:
                     return f"{figured(2 * number, unit)} for each pair of {quantity.units}"
+            case [Binary("-", Number(most), Call("number", _) as less)]:
+                quantity = self.words.quantities.of(less, scene)
+                if quantity is not None and quantity.unit and number > 0:
+                    whole = figured(number * most, unit)
+                    return f"{whole}, less {figure(number)} for each {quantity.for_each}"
         counted: _Counted | None = None
         others: list[Node] = []
         for factor in rest:

@@ -20,6 +20,7 @@ from darwindeck.genome.schema import (
     AssignRole,
     BlockPhase,
     Call,
+    CallPhase,
     Change,
     ChoicePhase,
     DoPhase,
@@ -187,6 +188,26 @@ class Bookkeeping:
             return around.label
         whole = isinstance(around, BlockPhase) and path[-2] == "then" and around.who is None
         return infinitive(around.label) if isinstance(around, BlockPhase) and whole else ""
+
+    @cached_property
+    def own_roles(self) -> dict[str, str]:
+        """Roles that belong to nobody but the player whose turn it is, for that turn, by something
+        they said; and what that is."""
+        found: dict[str, str] = {}
+        for role in self.lexicon.genome.roles:
+            given = [
+                (path, part)
+                for path, part in self.lexicon.all_parts
+                if isinstance(part, AssignRole) and part.role == role.name
+            ]
+            begins = [path for path, part in given if part.to == "turn"]
+            ended = any(path in self.ends_of_roles for path, _ in given)
+            call = self._above(begins[0], 2) if len(begins) == 1 and len(given) == 2 else None
+            phase = self._above(begins[0], 4) if isinstance(call, Call) else None
+            own = isinstance(phase, CallPhase) and phase.who is None and phase.rounds == 1
+            if ended and own and isinstance(call, Call) and not call.choices:
+                found[role.name] = call.label
+        return found
 
     @cached_property
     def ending_roles(self) -> frozenset[str]:
@@ -416,7 +437,8 @@ class Bookkeeping:
 
     def _needs_no_words(self, path: Path, action: Action) -> bool:
         if isinstance(action, AssignRole):
-            return action.role in self.kept | self.last_players.keys() or path in self.ends_of_roles
+            kept = self.kept | self.last_players.keys() | self.own_roles.keys()
+            return action.role in kept or path in self.ends_of_roles
         if not isinstance(action, Set | Change):
             return False
         kept = self.kept | self.rows_of_passes | self.last_played | self.drawn_flags | self.places

@@ -211,7 +211,8 @@ class ComparisonWords:
                 return self._all_passed(seats, scene)
             case Name(name), Number(2) if name in self.words.books.done_by_both:
                 done = participle(self.words.books.done_by_both[name])
-                return f"both players have {done}" if operator == "==" else f"not both have {done}"
+                both = operator in ("==", ">=")
+                return f"both players have {done}" if both else f"not both have {done}"
             case ((Name("position") | Call("position", _)), _):
                 return self._position(left, operator, right, scene)
         return ""
@@ -277,6 +278,9 @@ class ComparisonWords:
             return (
                 last.does("be the last to play") if same else last.does_not("be the last to play")
             )
+        since = self.played_last(right, self.words.seats.seat(left, scene), same)
+        if since:
+            return since
         phrase = self.having(right)
         if phrase:
             who = self.words.seats.seat(left, scene)
@@ -295,9 +299,18 @@ class ComparisonWords:
         name = node.id if isinstance(node, Name) and node.id in self.lexicon.roles else ""
         return self.lexicon.having(name)
 
+    def played_last(self, role: Node, who: Person, yes: bool) -> str:
+        """Whether somebody has the role of whoever played last, if there is such a role."""
+        if not isinstance(role, Name) or role.id not in self.words.books.last_players:
+            return ""
+        return f"{'nobody' if yes else 'somebody'} has played since {who.name} did"
+
     def nobody(self, node: Node, scene: Scene, same: bool) -> str:
         """Whether a role is free, or somebody has done something."""
         if isinstance(node, Name) and node.id in self.lexicon.roles:
+            said = self.words.books.own_roles.get(node.id)
+            if said:
+                return f"you have {'not ' if same else ''}{participle(said)}"
             phrase = self.having(node)
             if phrase:
                 return Person("nobody" if same else "somebody").does(phrase)

@@ -36,6 +36,7 @@ class ConditionWords:
             "called": self._called,
             "can": self._can,
             "forms": self._forms,
+            "better": self._better,
             "any": self._any,
             "all": self._all,
             "most": lambda a, s, yes: self._extreme(a, s, yes, "more", "higher"),
@@ -188,6 +189,10 @@ class ConditionWords:
             nodes = flat("or", node)
             if any(self.adverb(part) for part in nodes):
                 return ", or ".join(self.occasion(part, scene) for part in nodes)
+            if any(self.clause(part, scene).startswith("not ") for part in nodes):
+                opposite = [self.clause(part, scene, yes=False) for part in nodes]
+                opposite.sort(key=lambda text: text.startswith(("no ", "not ", "nobody ")))
+                return f"unless {' and '.join(opposite)}"
         if isinstance(node, Binary) and node.operator == "and":
             nodes = flat("and", node)
             adverbs = [text for part in nodes if (text := self.adverb(part))]
@@ -264,6 +269,9 @@ class ConditionWords:
 
     def _is_role(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
         who = self._subject(arguments, 1, scene)
+        since = self.comparisons.played_last(arguments[0], who, yes)
+        if since and not who.side:
+            return since
         phrase = self.comparisons.having(arguments[0])
         if phrase and not who.side:
             return who.does(phrase) if yes else who.does_not(phrase)
@@ -286,6 +294,11 @@ class ConditionWords:
         phase = self.lexicon.phases.get(name)
         deed = self.words.deeds.deed(phase) if phase is not None else name.replace("_", " ")
         return f"{who.name} {'can' if yes else 'cannot'} {deed}"
+
+    def _better(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        one, other = (self.words.zones.zone(each, scene) for each in arguments)
+        verb = "are" if yes else "are not"
+        return f"the cards {one.within} {verb} a better hand than those {other.within}"
 
     def _forms(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
         place = self.words.zones.zone(arguments[0], scene)

@@ -66,6 +66,8 @@ class DeedWords:
             return "draw cards"
         if isinstance(phase, PlayPhase) and tree(phase.max_cards) != Number(1):
             return "play cards"
+        if isinstance(phase, BuildPhase) and all(m.source == "hand" for m in phase.moves):
+            return "play a card"
         usual: dict[type[Phase], str] = {
             DrawPhase: "draw a card",
             PlayPhase: "play a card",

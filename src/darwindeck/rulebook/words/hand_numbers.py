@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number, nodes_of
 from darwindeck.genome.schema import CallChoice, FillHands
 from darwindeck.rulebook.words.conditions import OPPOSITE
 from darwindeck.rulebook.words.trees import tree
@@ -31,7 +31,7 @@ def most_in_a_hand(words: Words, node: Node) -> int | None:
 
 def most_said(words: Words, choice: CallChoice) -> int | None:
     """The greatest number that can ever be named; None if that cannot be told."""
-    return _at_most(words, tree(choice.high))
+    return choice.numbers[-1] if choice.numbers else _at_most(words, tree(choice.high))
 
 
 def _at_most(words: Words, node: Node) -> int | None:
@@ -108,3 +108,34 @@ def evaluated(node: Node, hand: int) -> int | None:
                 return int(tests[operator])
             return {"+": one + other, "-": one - other, "*": one * other}.get(operator)
     return None
+
+
+def in_turn(node: Node) -> list[Node]:
+    """What is so in one hand after another, until it begins again; empty if it does not."""
+    cycles = {
+        part.arguments[1].value
+        for part in nodes_of(node)
+        if isinstance(part, Call)
+        and part.function == "mod"
+        and part.arguments[0] == Name("hand_number")
+        and isinstance(part.arguments[1], Number)
+    }
+    if len(cycles) != 1:
+        return []
+    found = []
+    for hand in range(1, max(cycles) + 1):
+        chosen = node
+        while isinstance(chosen, Call) and chosen.function == "if":
+            test = evaluated(chosen.arguments[0], hand)
+            if test is None or reads_hand_alone(chosen.arguments[0]):
+                return []
+            chosen = chosen.arguments[1 if test else 2]
+        found.append(chosen)
+    return found
+
+
+def reads_hand_alone(node: Node) -> bool:
+    """Whether something asks which hand it is otherwise than by its place in a cycle."""
+    outside = [part for part in nodes_of(node) if part == Name("hand_number")]
+    within = [part for part in nodes_of(node) if isinstance(part, Call) and part.function == "mod"]
+    return len(outside) != len(within)

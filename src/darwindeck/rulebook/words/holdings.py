@@ -38,6 +38,8 @@ class HoldingWords:
             "ways": self._ways,
             "in_ways": self._in_ways,
             "trailing": self._trailing,
+            "unbroken": self._unbroken,
+            "suited": self._suited,
             "piles": self._piles,
         }
 
@@ -57,8 +59,11 @@ class HoldingWords:
             tail = f"{place.owner.name} {'hold' if place.owner.plural else 'holds'}"
         else:
             tail = place.within
+        number = f"the number of {phrase.many} {place.within}"
+        if cards is None and place.cards == place.text and not place.pile:
+            number = f"the number of {place.text.removeprefix('the ')}"
         return Quantity(
-            f"the number of {phrase.many} {place.within}",
+            number,
             f"{phrase.many} {place.within if place.owner is None else f'in the {place.label}'}",
             unit=phrase.one,
             units=phrase.many,
@@ -165,7 +170,9 @@ class HoldingWords:
     def _points(self, arguments: Arguments, scene: Scene) -> Quantity:
         place = self.words.zones.zone(arguments[0], scene)
         label = self.words.table_label(arguments[1] if len(arguments) > 1 else None)
-        where = f"of {place.text}" if place.top else place.within
+        named = place.cards == place.text
+        where = f"of {place.text}" if place.top or named else place.within
+        cards = place.text if named else f"the cards {where}"
         return Quantity(
             f"the {plural(label)} {where}",
             plural(label),
@@ -173,8 +180,8 @@ class HoldingWords:
             singular(label),
             plural(label),
             where,
-            lambda count, many: f"the cards {where} are worth {count}",
-            f"the cards {where} are worth nothing",
+            lambda count, many: f"{cards} are worth {count}",
+            f"{cards} are worth nothing",
             "",
             place.owner,
             f"points {label} {place.label}",
@@ -223,8 +230,8 @@ class HoldingWords:
     def _groups(self, arguments: Arguments, scene: Scene) -> Quantity:
         place = self.words.zones.zone(arguments[0], scene)
         return Quantity(
-            f"how good the cards {place.within} are by how many are of one rank, then by rank",
-            f"strength of the cards {place.within}",
+            f"how good {place.cards} are, by how many are of one rank, then by rank",
+            f"strength of {place.cards}",
             owner=place.owner,
             kind=f"groups {place.label}",
         )
@@ -279,10 +286,38 @@ class HoldingWords:
             unit="card",
             units="cards",
             tail=f"of {pattern} on top of {place.text}",
+            statement=lambda count, many: (
+                f"{count} on top of {place.text} {'form' if many else 'forms'} {pattern}"
+            ),
             none=f"no cards on top of {place.text} form {pattern}",
             some=f"the cards on top of {place.text} form {pattern}",
             owner=place.owner,
             kind=f"trailing {pattern} {place.label}",
+        )
+
+    def _unbroken(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        phrase = self.words.cards.phrase(self.words.card_set(arguments[1]))
+        row = f"that follow each other without a gap from the highest {phrase.one} on"
+        return Quantity(
+            f"the number of {phrase.many} {place.within} {row}",
+            f"number of {phrase.many} without a gap",
+            unit=phrase.one,
+            units=phrase.many,
+            tail=f"{place.within} {row}",
+            owner=place.owner,
+            kind=f"unbroken {phrase.one} {place.label}",
+        )
+
+    def _suited(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        label = self.words.table_label(arguments[1])
+        word = self.lexicon.suit_word
+        return Quantity(
+            f"the most {plural(label)} of cards of one {word} {place.within}",
+            f"most {plural(label)} in one {word}",
+            owner=place.owner,
+            kind=f"suited {label} {place.label}",
         )
 
     def _piles(self, arguments: Arguments, scene: Scene) -> Quantity:

@@ -63,7 +63,7 @@ class Lexicon:
             c.name: replace(c, label=self.called(c.name, c.label)) for c in genome.counters
         }
         self.lets: dict[str, Let] = {let.name: let for let in genome.lets}
-        self.card_sets: dict[str, NamedCards] = {c.name: c for c in genome.card_sets}
+        self.card_sets: dict[str, NamedCards] = {c.name: _unmistakable(c) for c in genome.card_sets}
         self.tables: dict[str, PointTable] = {t.name: t for t in genome.point_tables or ()}
         self.patterns: dict[str, HandPattern] = {p.name: p for p in genome.patterns}
         self.phases: dict[str, Phase] = {}
@@ -206,7 +206,8 @@ class Lexicon:
 
     @cached_property
     def has_trumps(self) -> bool:
-        return self.fixed_trump is not None or self.changes_trump
+        promoted = (p for r in self.genome.rankings or () for p in r.promote)
+        return self.fixed_trump is not None or self.changes_trump or any(p.always for p in promoted)
 
     @cached_property
     def clockwise(self) -> bool:
@@ -341,3 +342,10 @@ class Lexicon:
         table = self.tables.get(name)
         label = table.label if table else "points"
         return "card points" if label == "points" else label
+
+
+def _unmistakable(cards: NamedCards) -> NamedCards:
+    """Some cards under a name that means nothing else: only trumps are called so."""
+    if cards.label.lower() not in ("trump", "trumps") or cards.cards == CardCondition(trump=True):
+        return cards
+    return replace(cards, label="special card")

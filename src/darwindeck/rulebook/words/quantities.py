@@ -14,6 +14,7 @@ from darwindeck.rulebook.words.holdings import HoldingWords
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.quantity import Quantity, having, passive, there_are
 from darwindeck.rulebook.words.scene import Scene
+from darwindeck.rulebook.words.trees import tree
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
@@ -87,7 +88,14 @@ class QuantityWords:
             return self._term(counter, self._owner(name, arguments, scene, counter.scope))
         if let is not None:
             self.words.told.speak_of(name, self.words.told.lets)
-            return self._term(let, self._owner(name, arguments, scene, let.scope))
+            found = self._term(let, self._owner(name, arguments, scene, let.scope))
+            match tree(let.value):
+                case Call("trailing", _) as cards:
+                    # Whether there are any is whether cards form the combination.
+                    counted = self.of(cards, scene)
+                    if counted is not None:
+                        return replace(found, none=counted.none, some=counted.some)
+            return found
         if name in self.lexicon.choices and not arguments:
             label = self.lexicon.choices[name].label
             return Quantity(f"the {label}", label, is_plural(label))

@@ -10,7 +10,7 @@ from darwindeck.english import ordinal
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import ChoiceKind
 from darwindeck.rulebook.words.faces import matching
-from darwindeck.rulebook.words.persons import A_SIDE, NOBODY, Person
+from darwindeck.rulebook.words.persons import A_SIDE, NOBODY, YOU, Person
 from darwindeck.rulebook.words.scene import Scene
 
 if TYPE_CHECKING:
@@ -85,6 +85,8 @@ class SeatWords:
         }
         if name in known:
             return known[name]
+        if name in self.words.books.own_roles:
+            return YOU
         if name in self.lexicon.roles:
             self.words.told.speak_of(name, self.words.told.roles)
             return Person(f"the {self.lexicon.roles[name].label}")

@@ -14,13 +14,14 @@ from darwindeck.genome.schema import (
     Counter,
     Life,
     NameSuit,
+    RoleSpec,
     Scope,
     Set,
     SetMode,
     SetTrump,
 )
 from darwindeck.rulebook.words.bookkeeping import NUMBER_OUT
-from darwindeck.rulebook.words.hand_numbers import most_said
+from darwindeck.rulebook.words.hand_numbers import in_turn, most_said
 from darwindeck.rulebook.words.persons import NOBODY, Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import tree
@@ -36,10 +37,20 @@ class StateWords:
         self.words = words
         self.lexicon = words.lexicon
 
+    def _told(self, thing: Counter | RoleSpec) -> str:
+        """That everybody is told of something that they would not know otherwise."""
+        if not thing.announced:
+            return ""
+        self.words.told.announced.add(thing.name)
+        return " (which is told to all)"
+
     def _of(self, text: str, scene: Scene) -> Person:
         return self.words.seats.seat(tree(text), scene)
 
     def set_to(self, action: Set, scene: Scene) -> str:
+        return self._set_to(action, scene) + self._told(self.lexicon.counters[action.counter])
+
+    def _set_to(self, action: Set, scene: Scene) -> str:
         counter = self.lexicon.counters[action.counter]
         self.words.told.speak_of(counter.name, self.words.told.counters)
         value = tree(action.to)
@@ -92,6 +103,9 @@ class StateWords:
         return self.lexicon.is_counted(counter.name, counter.label)
 
     def change(self, action: Change, scene: Scene) -> str:
+        return self._change(action, scene) + self._told(self.lexicon.counters[action.counter])
+
+    def _change(self, action: Change, scene: Scene) -> str:
         counter = self.lexicon.counters[action.counter]
         label = counter.label
         who = self._of(action.who, scene)
@@ -103,6 +117,8 @@ class StateWords:
         verb = "go" if self._many(counter) else "goes"
         if by == Number(1) and self._many(counter) and counter.scope is Scope.TABLE:
             return f"this counts as one {self.lexicon.one_of(counter.name, label)}"
+        if by == Number(1) and self._many(counter) and counter.scope is Scope.SEAT:
+            return f"this counts as one of {who.having(label)}"
         if isinstance(by, Number) and by.value < 0:
             return f"{noun} {verb} down by {number_word(-by.value)}"
         amount = (
@@ -119,7 +135,7 @@ class StateWords:
             return "the play ends"
         if who == NOBODY:
             return f"there is no {label} any longer"
-        return who.does(f"be the {label}")
+        return who.does(f"be the {label}") + self._told(self.lexicon.roles[action.role])
 
     def trump(self, action: SetTrump, scene: Scene) -> str:
         node = tree(action.suit)
@@ -133,6 +149,12 @@ class StateWords:
             return (
                 "that is trumps" if choice.label == "trumps" else f"that {choice.label} is trumps"
             )
+        turns = in_turn(node)
+        if len(turns) > 1 and all(isinstance(suit, Name) for suit in turns):
+            names = [self.words.things.noun(suit, scene) for suit in turns]
+            names = ["no trumps" if name == "none" else name for name in names]
+            order = ", then ".join(names)
+            return f"trumps change from hand to hand: first {order}, and so on in this order"
         noun = self.words.things.noun(node, scene)
         return f"{noun} {'is' if noun.startswith('the ') else 'are'} trumps"
 

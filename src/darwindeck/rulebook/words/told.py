@@ -32,6 +32,8 @@ class Told:
     card_names: dict[CardCondition, str] = field(default_factory=dict)
     """Cards that the text has given a name to: "fitting card"."""
     roles: list[str] = field(default_factory=list)
+    announced: set[str] = field(default_factory=set)
+    """Numbers and roles of which it was said that everybody is told of them."""
     unsaid: list[Path] = field(default_factory=list)
     """Clauses that need no words of their own beside those around them."""
     sentences: set[str] = field(default_factory=set)

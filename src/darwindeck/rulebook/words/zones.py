@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from darwindeck.english import is_plural, plural, singular
+from darwindeck.english import is_plural, join, plural, singular
 from darwindeck.genome.expressions import Call, Name, Node
 from darwindeck.genome.schema import Owner, PileKey, PileOrder, Sees, ZoneSpec
 from darwindeck.rulebook.words.persons import Person
@@ -58,6 +58,12 @@ class Place:
         return f"{'on' if self.on else 'in'} {self.text}"
 
     @property
+    def cards(self) -> str:
+        """ "the cards in your hand", "your open cards"."""
+        named = self.plural and self.label.endswith("cards")
+        return self.text if named else f"the cards {self.within}"
+
+    @property
     def into(self) -> str:
         """ "into your hand", "onto the discard pile"."""
         if self.plural:
@@ -103,8 +109,15 @@ class ZoneWords:
                 below = self.zone(inner, scene)
                 return Place(f"the top card of {below.text}", "top card", below.owner, None, True)
             case Call("joined", (one, other)):
-                first, second = self.zone(one, scene), self.zone(other, scene)
-                return Place(f"{first.text} with {second.text}", first.label, first.owner, None)
+                places = [self.zone(part, scene) for part in (*_joined(one), *_joined(other))]
+                texts = [place.text for place in places]
+                first = places[0]
+                text = " with ".join(texts) if len(texts) == 2 else join(texts)
+                return Place(text, first.label, first.owner, None)
+            case Call("those", (inner, named)):
+                below = self.zone(inner, scene)
+                phrase = self.words.cards.phrase(self.words.card_set(named))
+                return Place(f"the {phrase.many} {below.within}", "cards", below.owner, None)
             case Call("if", (condition, yes, no)):
                 return self._either(condition, yes, no, scene)
             case Call(name, (owner, *_)):
@@ -113,8 +126,8 @@ class ZoneWords:
 
     def _either(self, condition: Node, yes: Node, no: Node, scene: Scene) -> Place:
         one, other = self.zone(yes, scene), self.zone(no, scene)
-        clause = self.words.conditions.clause(condition, scene)
-        text = f"{one.text} if {clause}, otherwise {other.text}"
+        clause = self.words.conditions.clause(condition, scene, yes=False)
+        text = f"{one.text} (or, if {clause}, {other.text})"
         return Place(text, other.label, other.owner, other.spec)
 
     def _place(self, name: str, person: Person) -> Place:
@@ -157,3 +170,11 @@ class ZoneWords:
         if place.spec is not None and place.spec.piles is PileKey.ONE:
             return place.label
         return singular(place.label)
+
+
+def _joined(node: Node) -> list[Node]:
+    """The zones whose cards are taken together."""
+    match node:
+        case Call("joined", (one, other)):
+            return [*_joined(one), *_joined(other)]
+    return [node]

@@ -129,5 +129,11 @@ fn plays_by_suits(phase: &Phase) -> bool {
 }
 
 fn asks_for_suits(node: &Node) -> bool {
-    matches!(node, Node::Word(Word::Suit | Word::Suits | Word::Best | Word::Holder, ..))
+    matches!(
+        node,
+        Node::Word(
+            Word::Suit | Word::Suits | Word::Suited | Word::Best | Word::Better | Word::Holder,
+            ..
+        )
+    )
 }

@@ -115,5 +115,5 @@ fn numbers(mix: &mut Mix, t: &State, root: &State) {
     mix.word(u64::from(t.active) << 48 | u64::from(t.answered) << 32 | u64::from(t.pot as u32));
     mix.numbers(&[t.raised, t.standing, t.bids, t.calls, t.passes_in_row, t.skip, t.trick_number]);
     mix.bytes(&[t.trump, t.in_force, t.named_suit, t.named_rank, t.trick.len, t.leader, t.winner]);
-    mix.bytes(&[u8::from(t.reversed), u8::from(t.again), u8::from(t.broken), t.mode as u8]);
+    mix.bytes(&[u8::from(t.reversed), t.again, u8::from(t.broken), t.mode as u8]);
 }

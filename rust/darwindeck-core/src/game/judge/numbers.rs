@@ -162,6 +162,9 @@ impl Env<'_> {
             Leaf::Total(zone) => self.total(zone),
             Leaf::Best(zone, table) => self.best(zone, table),
             Leaf::Suits(zone) => self.suits(zone),
+            Leaf::Unbroken(zone, cards) => self.unbroken(zone, cards),
+            Leaf::Suited(zone, table) => self.suited(zone, table),
+            Leaf::Better(one, other) => self.better(one, other),
             Leaf::Forming(what, zone, pattern) => self.forming(what, zone, pattern),
             Leaf::Groups(zone) => self.context().faces.groups(self.cards_in(zone)),
             Leaf::SuitOf(zone) => self.suit_of(zone),
@@ -286,11 +289,43 @@ impl Env<'_> {
         self.context().of_suit.iter().filter(|suit| *suit & cards != 0).count() as i32
     }
 
+    /// How many of the cards that are meant are held from the highest on.
+    #[inline(never)]
+    fn unbroken(&self, zone: ExprId, cards: CondId) -> i32 {
+        let (held, meant) = (self.cards_in(zone), self.find_cards(cards));
+        let height = |card: CardId| self.context().strength[usize::from(card)];
+        let gap = Cards(meant & !held).map(height).max();
+        let above = |card: &CardId| gap.is_none_or(|gap| height(*card) > gap);
+        Cards(meant & held).filter(above).count() as i32
+    }
+
+    /// The most that cards of one suit are worth together.
+    #[inline(never)]
+    fn suited(&self, zone: ExprId, table: TableId) -> i32 {
+        let (cards, context) = (self.cards_in(zone), self.context());
+        let points = &context.points[table.index()];
+        let worth = |set: CardSet| Cards(set).map(|card| points[usize::from(card)]).sum();
+        let held = context.of_suit.iter().map(|suit| suit & cards).filter(|set| *set != 0);
+        held.map(worth).max().unwrap_or(0)
+    }
+
+    /// Whether some cards are a better hand than others.
+    #[inline(never)]
+    fn better(&self, one: ExprId, other: ExprId) -> i32 {
+        let seat = self.who.first();
+        let key = |zone: ExprId| self.game.evaluated(self.s, seat, self.cards_in(zone));
+        i32::from(key(one) > key(other))
+    }
+
     #[inline(never)]
     fn suit_of(&self, zone: ExprId) -> i32 {
         match self.top_of(self.find_zone(zone)) {
             NO_CARD => NONE,
-            card => number_of(self.context().suit[usize::from(card)]),
+            // Trumps without a trump suit are of none that has a name.
+            card => match self.context().suit[usize::from(card)] {
+                suit if suit == self.game.tables.suits => NONE,
+                suit => number_of(suit),
+            },
         }
     }
 
@@ -363,6 +398,10 @@ impl Env<'_> {
         let value = self.choice(id);
         let Some(spec) = &self.game.choice_specs[id.index()] else { return 0 };
         match spec.r#type {
+            ChoiceKind::Number if !spec.numbers.is_empty() => {
+                let place = spec.numbers.iter().position(|number| *number == value);
+                place.map_or(0, |place| place as i32 + 1)
+            }
             ChoiceKind::Number => (value - self.value(spec.low)) / spec.step.max(1) + 1,
             ChoiceKind::Suit if !spec.suits.is_empty() => {
                 let code = if value == NONE { 254 } else { value };

@@ -34,8 +34,8 @@ impl Env<'_> {
             Place::If(condition, yes, no) => {
                 self.find_zone(if self.value(condition) != 0 { yes } else { no })
             }
-            // Cards of two zones can be counted, and nothing else.
-            Place::Both(..) | Place::Nowhere => ZoneRef::NONE,
+            // Cards of two zones, or some of one, can be counted, and nothing else.
+            Place::Both(..) | Place::Those(..) | Place::Nowhere => ZoneRef::NONE,
         }
     }
 
@@ -62,6 +62,7 @@ impl Env<'_> {
     fn cards_joined(&self, e: ExprId) -> CardSet {
         match self.game.lowered.place(e) {
             Place::Both(one, other) => self.cards_in(one) | self.cards_in(other),
+            Place::Those(zone, cards) => self.cards_in(zone) & self.find_cards(cards),
             Place::If(condition, yes, no) => {
                 self.cards_in(if self.value(condition) != 0 { yes } else { no })
             }

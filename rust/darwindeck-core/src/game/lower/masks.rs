@@ -121,7 +121,7 @@ fn asked_often(program: &Program) -> Vec<CondId> {
             }
             Phase::Discard(part) => found.extend(part.cards),
             Phase::Build(part) => {
-                found.extend(part.moves.iter().map(|rule| rule.onto));
+                found.extend(part.moves.iter().filter_map(|rule| rule.onto));
                 found.extend(part.moves.iter().filter_map(|rule| rule.on_empty));
             }
             _ => {}

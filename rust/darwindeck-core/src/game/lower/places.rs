@@ -3,7 +3,7 @@
 use super::values::Whose;
 use crate::game::tables::Tables;
 use crate::program::parts::{Owner, Word};
-use crate::program::{ExprId, Node, Program};
+use crate::program::{CondId, ExprId, Node, Program};
 
 /// Where an expression of a zone leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub(in crate::game) enum Place {
     Top(ExprId),
     /// The cards of two zones.
     Both(ExprId, ExprId),
+    /// Some of the cards of a zone.
+    Those(ExprId, CondId),
     /// One zone or another.
     If(ExprId, ExprId, ExprId),
 }
@@ -51,6 +53,10 @@ fn place(program: &Program, tables: &Tables, node: Node) -> Place {
         Node::Pile => Place::Pile,
         Node::Word(Word::Top, arguments, _) => Place::Top(arguments[0]),
         Node::Word(Word::Joined, arguments, _) => Place::Both(arguments[0], arguments[1]),
+        Node::Word(Word::Those, arguments, _) => match program.nodes[arguments[1].index()] {
+            Node::CardSet(set) => Place::Those(arguments[0], program.card_sets[set.index()].cards),
+            _ => Place::Nowhere,
+        },
         Node::Word(Word::If, [condition, yes, no], _) => Place::If(condition, yes, no),
         _ => Place::Nowhere,
     }

@@ -115,6 +115,9 @@ pub(in crate::game) enum Leaf {
     Best(ExprId, TableId),
     Suits(ExprId),
     Groups(ExprId),
+    Unbroken(ExprId, CondId),
+    Suited(ExprId, TableId),
+    Better(ExprId, ExprId),
     /// What cards of a zone come to by a pattern.
     Forming(Forming, ExprId, PatternId),
     SuitOf(ExprId),
@@ -441,7 +444,15 @@ impl Lowering<'_> {
             Word::Ways => self.forming(Forming::Ways, arguments),
             Word::InWays => self.forming(Forming::Cards, arguments),
             Word::Trailing => self.forming(Forming::Trailing, arguments),
-            Word::Joined => Leaf::Number(0),
+            Word::Joined | Word::Those => Leaf::Number(0),
+            Word::Unbroken => {
+                self.of_cards(arguments[1], |cards| Leaf::Unbroken(arguments[0], cards))
+            }
+            Word::Suited => match self.node(arguments[1]) {
+                Node::Table(table) => Leaf::Suited(arguments[0], table),
+                _ => Leaf::Number(0),
+            },
+            Word::Better => Leaf::Better(arguments[0], arguments[1]),
             Word::Suit => Leaf::SuitOf(arguments[0]),
             Word::Rank | Word::Top => Leaf::RankOf(arguments[0]),
             Word::Piles => Leaf::Piles(arguments[0], arguments[1]),

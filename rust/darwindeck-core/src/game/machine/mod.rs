@@ -296,7 +296,7 @@ impl Game {
         let mut seat = self.first_of(s, members, first);
         seat = self.skipped(s, members, seat);
         s.passes = 0;
-        s.again = false;
+        s.again = NOBODY;
         s.frame().seat = seat;
         s.frame().stage = if seat == NOBODY { ALL_OVER } else { NEXT_TURN };
     }
@@ -391,12 +391,11 @@ impl Game {
             return;
         }
         if next_from == NOBODY {
-            let again = s.again && members & (1 << own) != 0;
-            next_from = if again { own } else { self.step(s, own) };
+            next_from = if s.again == NOBODY { self.step(s, own) } else { s.again };
         }
         let seat = self.first_of(s, members, next_from);
         let seat = self.skipped(s, members, seat);
-        s.again = false;
+        s.again = NOBODY;
         s.frame().seat = seat;
         s.frame().stage = NEXT_TURN;
     }

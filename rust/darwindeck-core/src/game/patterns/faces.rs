@@ -84,6 +84,12 @@ impl Faces {
         faces
     }
 
+    /// The same with the cards of each suit, those of trumps without a trump suit last.
+    pub fn with_suits(mut self, of_suit: Vec<CardSet>) -> Self {
+        self.of_suit = of_suit;
+        self
+    }
+
     /// The same with how high each card is.
     pub fn with_heights(mut self, height: Vec<u8>) -> Self {
         let above = |low: usize| {

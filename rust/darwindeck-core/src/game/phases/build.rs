@@ -133,8 +133,7 @@ impl Game {
         }
         let filled = to != NOWHERE && env.s.sets[usize::from(to)] != 0;
         let env = Env { target: if to == NOWHERE { NO_PILE } else { to }, ..env };
-        match rule.on_empty {
-            _ if filled => cards & env.select(rule.onto),
+        match if filled { rule.onto } else { rule.on_empty } {
             Some(condition) => cards & env.select(condition),
             None => 0,
         }

@@ -349,6 +349,9 @@ impl Game {
             count += 1;
         };
         match choice.r#type {
+            ChoiceKind::Number if !choice.numbers.is_empty() => {
+                (0..=u8::MAX).take(choice.numbers.len()).for_each(push);
+            }
             ChoiceKind::Number => {
                 let (low, high) = (i64::from(env.int(choice.low)), i64::from(env.int(choice.high)));
                 let step = i64::from(choice.step.max(1));
@@ -420,6 +423,9 @@ impl Game {
     /// Adds what a code names to what a call names.
     fn name(&self, env: Env, choice: &CallChoice, code: u8, naming: &mut Naming) {
         let value = match choice.r#type {
+            ChoiceKind::Number if !choice.numbers.is_empty() => {
+                choice.numbers.get(usize::from(code)).copied().unwrap_or(0)
+            }
             ChoiceKind::Number => {
                 env.int(choice.low).saturating_add(i32::from(code) * choice.step.max(1))
             }
@@ -710,6 +716,9 @@ fn fixed_values(program: &Program, tables: &Tables, call: &Call) -> Option<Vec<V
     let mut total = 1;
     for choice in &call.choices {
         let list: Vec<(u8, i32)> = match choice.r#type {
+            ChoiceKind::Number if !choice.numbers.is_empty() => {
+                (0..=255u8).zip(choice.numbers.iter().copied()).collect()
+            }
             ChoiceKind::Number => {
                 let (low, high) = (number(choice.low)?, number(choice.high)?);
                 let step = choice.step.max(1);
@@ -805,6 +814,10 @@ fn arithmetic(program: &Program, call: &Call, named: &[i32], e: ExprId) -> Optio
             let place = chosen(id)?;
             let (choice, value) = (&call.choices[place], *named.get(place)?);
             match choice.r#type {
+                ChoiceKind::Number if !choice.numbers.is_empty() => {
+                    let found = choice.numbers.iter().position(|number| *number == value);
+                    found.map_or(0, |place| place as i32 + 1)
+                }
                 ChoiceKind::Number => {
                     let Node::Number(low) = program.nodes[choice.low.index()] else { return None };
                     (value - low) / choice.step.max(1) + 1

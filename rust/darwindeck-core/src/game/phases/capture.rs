@@ -296,7 +296,9 @@ impl Game {
                 self.carry_off(s, ZoneRef { place, ..table }, target, bit(card));
                 s.came_from[usize::from(card)] = zone;
                 s.last_taker = seat;
-                s.again |= self.program.game_rules.same_player_on_win;
+                if self.program.game_rules.same_player_on_win {
+                    s.again = seat;
+                }
             }
         }
         self.act_in_step(s, rng);

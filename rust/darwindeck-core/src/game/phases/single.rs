@@ -55,6 +55,7 @@ impl Spot {
             | Place::Pile
             | Place::Top(_)
             | Place::Both(..)
+            | Place::Those(..)
             | Place::If(..) => return None,
         };
         Some(Self { zone, first, own, stack: game.tables.zones[usize::from(zone)].stack })

@@ -236,6 +236,13 @@ class Deck:
             trump=self.order(ranking.trump) if ranking.trump else (),
             sequence=self.order(ranking.sequence) if ranking.sequence else (),
             promote=ranking.promote if all(self.has(rank) for rank in above) else (),
+            by_suit=tuple(
+                replace(line, plain=self.order(line.plain), trump=self.order(line.trump))
+                if line.trump
+                else replace(line, plain=self.order(line.plain))
+                for line in ranking.by_suit
+                if set(line.suits) <= set(self.target.suits)
+            ),
         )
 
     def order(self, ranks: Iterable[str]) -> tuple[str, ...]:

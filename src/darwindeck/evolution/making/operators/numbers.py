@@ -67,7 +67,7 @@ def _own_target(draft: Draft, site: Site) -> bool:
 
 def _is_number(draft: Draft, site: Site) -> bool:
     assert isinstance(site.part, CallChoice)
-    return site.part.type is ChoiceKind.NUMBER
+    return site.part.type is ChoiceKind.NUMBER and not site.part.numbers
 
 
 def _can_be_more(draft: Draft, site: Site) -> bool:

@@ -29,6 +29,7 @@ from darwindeck.genome.schema import (
     Promotion,
     SetTrump,
     SetupRules,
+    SuitOrder,
     TrickPhase,
 )
 from darwindeck.genome.schema.setup import TableauMode
@@ -195,6 +196,34 @@ def _other_trumps(draft: Draft, ranking: CardRanking, rng: Random) -> CardRankin
     if not ranking.promote and len(set(colours)) < len(colours) and rng.random() < 0.4:
         return replace(ranking, trump=raised, promote=(Promotion(twins, above=raised[-2]),))
     return replace(ranking, trump=raised)
+
+
+class ChangeSuitOrderMutation(MutationOperator):
+    """Turns the order of some suits round, or gives it back; or lets promoted cards be trumps even
+    while no suit is."""
+
+    usual = 0.2
+
+    def places(self, draft: Draft) -> Sequence[int]:
+        if not draft.has(TrickPhase) or len(draft.facts.suits) < 2:
+            return ()
+        return range(len(draft.genome.rankings or ()))
+
+    def change(self, draft: Draft, place: int, rng: Random) -> GameGenome:
+        assert draft.genome.rankings is not None
+        ranking = draft.genome.rankings[place]
+        return put(draft.genome, ("rankings", place), _other_suits(draft, ranking, rng))
+
+
+def _other_suits(draft: Draft, ranking: CardRanking, rng: Random) -> CardRanking:
+    if ranking.promote and rng.random() < 0.5:
+        last = replace(ranking.promote[-1], always=not ranking.promote[-1].always)
+        return replace(ranking, promote=(*ranking.promote[:-1], last))
+    if ranking.by_suit:
+        return replace(ranking, by_suit=ranking.by_suit[:-1])
+    suits = sorted(draft.facts.suits)
+    some = tuple(sorted(rng.sample(suits, max(1, len(suits) // 2))))
+    return replace(ranking, by_suit=(SuitOrder(some, tuple(reversed(ranking.plain))),))
 
 
 # --- what cards are worth -------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.english import counted, figured
+from darwindeck.genome.expressions import Binary, Call, Node, Number
 from darwindeck.genome.schema import (
     BettingPhase,
     HandEvaluationMethod,
@@ -160,6 +161,9 @@ def _bounds(writer: PlayWriter, phase: BettingPhase, path: Path, lead: str = "")
     """How much a bet or a raise is."""
     assert phase.max_bet is not None, "players name the amount"
     sources = ((*path, "min_bet"), (*path, "max_bet"))
+    parted = _first_and_later(writer, phase)
+    if parted:
+        return say(f"{lead}{parted}", *sources)
     least = _chips(writer, phase.min_bet)
     what = f"{lead}a bet, or what a raise adds, is"
     if phase.max_bet == phase.min_bet:
@@ -171,6 +175,47 @@ def _bounds(writer: PlayWriter, phase: BettingPhase, path: Path, lead: str = "")
     if "otherwise" in least or "otherwise" in most:
         return say(f"{what} at least {least}. It is at most {most}", *sources)
     return say(f"{what} at least {least} and at most {most}", *sources)
+
+
+_NOBODY_YET = tree("raised == 0")
+_HIGHEST_STAKE = tree("highest(each, staked)")
+
+
+def _first_and_later(writer: PlayWriter, phase: BettingPhase) -> str:
+    """Where the first bet of a round is another than those after it: how much they are."""
+    amounts = [tree(phase.min_bet), tree(phase.max_bet or phase.min_bet)]
+    firsts, laters, ups = [], [], []
+    for amount in amounts:
+        match amount:
+            case Call("if", (condition, first, later)) if condition == _NOBODY_YET:
+                laters.append(_in_chips(writer, later))
+            case _:
+                return ""
+        match first:
+            case Binary("-", whole, stake) if stake == _HIGHEST_STAKE:
+                ups.append(True)
+                firsts.append(_in_chips(writer, whole))
+            case _:
+                ups.append(False)
+                firsts.append(_in_chips(writer, first))
+    if ups[0] != ups[1]:
+        return ""
+    verb = "brings the highest stake up to" if ups[0] else "is"
+    return (
+        f"the first bet or raise of the round {verb} {_between(firsts)}; every later one is "
+        f"{_between(laters)}"
+    )
+
+
+def _between(amounts: list[str]) -> str:
+    least, most = amounts
+    return least if least == most else f"at least {least} and at most {most}"
+
+
+def _in_chips(writer: PlayWriter, node: Node) -> str:
+    if isinstance(node, Number):
+        return figured(node.value, "chip")
+    return writer.words.amounts.noun(node, writer.scene)
 
 
 def _too_few(phase: BettingPhase, path: Path) -> list[Sentence]:
@@ -257,7 +302,8 @@ def _again(
     if phase.reopening != earlier.reopening:
         sentences.append(_reopening(writer, phase, path))
     if phase.max_raises != earlier.max_raises:
-        sentences.append(say(f"this time {_raising(phase)}", (*path, "max_raises")))
+        text = _raising(phase).replace(" in a round", "")
+        sentences.append(say(f"this time {text}", (*path, "max_raises")))
     if phase.may_check != earlier.may_check:
         text = "players may check" if phase.may_check else "nobody may check"
         sentences.append(say(f"this time {text}", (*path, "may_check")))

@@ -276,6 +276,8 @@ def _choices(writer: PlayWriter, one: Call, scene: Scene) -> str:
 
 def choice_range(writer: PlayWriter, choice: CallChoice, scene: Scene) -> str:
     words = writer.words
+    if choice.numbers:
+        return join([figure(number) for number in choice.numbers], "or")
     if choice.type is ChoiceKind.NUMBER:
         low, high = tree(choice.low), tree(choice.high)
         if low == high:

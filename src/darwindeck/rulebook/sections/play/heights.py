@@ -65,7 +65,9 @@ def _importance(writer: PlayWriter, one: Call, key: Node) -> tuple[str, ...] | N
     """The order of importance of the choices, if the height goes by one after the other."""
     values: dict[str, list[int]] = {}
     for choice in one.choices:
-        if choice.type is ChoiceKind.NUMBER:
+        if choice.numbers:
+            values[choice.name] = list(choice.numbers[:MOST_STEPS])
+        elif choice.type is ChoiceKind.NUMBER:
             low, high = tree(choice.low), tree(choice.high)
             if not isinstance(low, Number) or not isinstance(high, Number):
                 return None

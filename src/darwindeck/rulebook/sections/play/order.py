@@ -28,6 +28,7 @@ from darwindeck.genome.validation.patterns import least_size
 from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.covering import covers
+from darwindeck.rulebook.sections.dealt import beginner
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, never_holds, tree
 from darwindeck.rulebook.words.persons import A_PLAYER, YOU
@@ -69,7 +70,7 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
     words = writer.words
     prefix = writer.prefix(phase, actor)
     intro: list[Sentence] = []
-    first = words.seats.seat(tree(phase.first), writer.scene)
+    first = beginner(words, tree(phase.first), writer.scene)
     if writer.genome.player_count == 1:
         intro.append(say(f"{prefix}you make one move after another", path))
     else:

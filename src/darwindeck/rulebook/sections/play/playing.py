@@ -122,7 +122,7 @@ def _allowed(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> 
     for index, rule in enumerate(phase.allowed):
         if never_holds(rule.when):
             continue
-        text = actor.may(f"also play {words.cards.one(rule.cards)}")
+        text = f"{actor.person.again.name} may also play {words.cards.one(rule.cards)}"
         if not holds_always(rule.when):
             text += f", but only {words.conditions.occasion(tree(rule.when), acting(actor))}"
         found.append(say(text, (*path, "allowed", index)))

@@ -18,6 +18,7 @@ from darwindeck.genome.schema import (
     DiscardPhase,
     DrawPhase,
     PassPhase,
+    PlayPhase,
 )
 from darwindeck.rulebook.document import Bullets, Item, Path, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
@@ -210,8 +211,8 @@ def _down_to(deed: str, what: str, phrase: CardPhrase, size: int) -> str:
 
 
 def _where(target: Place) -> str:
-    if target.plural and target.owner is not None:
-        return f"among {target.text}"
+    if target.plural:
+        return f"{'among' if target.owner is not None else 'with'} {target.text}"
     return target.into
 
 
@@ -268,6 +269,7 @@ def capture(writer: PlayWriter, phase: CapturePhase, path: Path, actor: Actor) -
         ways.append("several cards whose values add up to its own")
     sentences = [
         say(actor.must(f"play one card from {source.text} {table.to}", prefix), path),
+        *_without_cards(writer, path, actor),
         say(
             f"by the {label}, it captures from {table.text} {join(ways, 'or')}",
             (*path, "by"),
@@ -297,6 +299,16 @@ def capture(writer: PlayWriter, phase: CapturePhase, path: Path, actor: Actor) -
     if example is not None:
         sentences.append(example)
     return item(sentences)
+
+
+def _without_cards(writer: PlayWriter, path: Path, actor: Actor) -> list[Sentence]:
+    """What a player does who has no card to capture with, where hands need not be equal."""
+    inside = path[:-1]
+    beside = [p for at, p in writer.words.lexicon.all_parts if at[:-1] == inside and at != path]
+    if not any(isinstance(part, DrawPhase | DiscardPhase | PlayPhase) for part in beside):
+        return []
+    who = "you have" if actor.person.is_you else f"{actor.person.again.does('have')}"
+    return [say(f"if {who} no cards, this is left out", path)]
 
 
 def build(writer: PlayWriter, phase: BuildPhase, path: Path, actor: Actor) -> Item:
@@ -331,21 +343,25 @@ def _build_move(
         what = f"a card {source.within}" if not source.is_hand else f"a card from {source.text}"
     if move.unit is BuildUnit.RUN:
         what += ", alone or together with any number of the face-up cards on which it lies,"
-    onto = words.cards.one(move.onto).replace("the top card", "the card it is put on")
-    onto = onto.removeprefix("a card that is ")
-    sentences = [
-        say(actor.must(f"move {what} to {to_one}", prefix), path, (*path, "unit")),
-        say(f"the card that comes to lie on the {pile} must be {onto}", (*path, "onto")),
-    ]
+    verb = "play" if source.is_hand else "move"
+    only = f"may be {'played' if source.is_hand else 'moved'} to"
+    moved = say(actor.must(f"{verb} {what} to {to_one}", prefix), path, (*path, "unit"))
+    if move.onto is None:
+        sentences = [moved, say(f"the {pile} must be empty", (*path, "onto"))]
+        if words.cards.phrase(move.on_empty).anything:
+            return [moved, say(f"the {pile} must be empty", (*path, "onto"), (*path, "on_empty"))]
+    else:
+        onto = words.cards.one(move.onto).replace("the top card", "the card it is put on")
+        onto = onto.removeprefix("a card that is ")
+        fits = say(f"the card that comes to lie on the {pile} must be {onto}", (*path, "onto"))
+        sentences = [moved, fits]
     if move.on_empty is None:
-        sentences.append(say(f"nothing may be moved to an empty {pile}", (*path, "on_empty")))
+        sentences.append(say(f"nothing {only} an empty {pile}", (*path, "on_empty")))
         return sentences
     phrase = words.cards.phrase(move.on_empty)
     allowed = "any card" if phrase.anything else f"only {phrase.with_article}"
     with_it = ", alone or with cards that lie on it," if move.unit is BuildUnit.RUN else ""
-    sentences.append(
-        say(f"{allowed}{with_it} may be moved to an empty {pile}", (*path, "on_empty"))
-    )
+    sentences.append(say(f"{allowed}{with_it} {only} an empty {pile}", (*path, "on_empty")))
     return sentences
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from darwindeck.english import counted, join
-from darwindeck.genome.expressions import Call, Name, Node
+from darwindeck.genome.expressions import Call, Name, Node, Number
 from darwindeck.genome.schema import (
     Attribute,
     BreakingRule,
@@ -14,8 +14,10 @@ from darwindeck.genome.schema import (
     CardRule,
     Choose,
     CollectOrder,
+    DiscardPhase,
     DrawPhase,
     FillHands,
+    ForEach,
     Move,
     OutOfCards,
     PassPhase,
@@ -26,6 +28,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Path, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
+from darwindeck.rulebook.sections.dealt import all_in_hands, beginner
 from darwindeck.rulebook.sections.effects import event_sentences
 from darwindeck.rulebook.sections.examples import duty_examples, trick_example
 from darwindeck.rulebook.sections.placing import placed
@@ -76,7 +79,7 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
         if _counts_turns(writer):
             found.append(say("each trick, with its battles, is one turn", (*path, "choose")))
         return found
-    leader = words.seats.seat(tree(phase.leader), writer.scene)
+    leader = beginner(words, tree(phase.leader), writer.scene)
     following = words.seats.seat(tree(phase.next_leader), writer.scene)
     if tree(phase.next_leader) == Name("winner"):
         then = "the winner of each trick leads to the next"
@@ -102,6 +105,9 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
         ),
     ]
     short = _uneven_hands(writer)
+    if phase.tie is TrickTie.BATTLE:
+        # Some have played more cards than others then.
+        short = (*path, "tie")
     if short is not None and phase.out is not OutOfCards.SIT_OUT:
         text = "a player who has no card left is passed over, in leading as in following"
         found.append(say(text, short))
@@ -137,11 +143,77 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             most = most_in_a_hand(words, tree(part.size))
             if most is not None and most * players > in_play:
                 return path
+        if isinstance(part, Move) and _is_one_more(writer, path, part):
+            return path
+        if isinstance(part, DiscardPhase) and not part.mandatory and _is_kept(writer, path):
+            return path
+        if isinstance(part, Move) and _only_some_draw(writer, path):
+            return path
+        unlike = isinstance(part, Move) and "after_trick" in path and part.target.startswith("hand")
+        if unlike and isinstance(part, Move) and part.count not in (None, 1, "1"):
+            return path
         drawn = isinstance(part, Move) and "after_trick" in path and part.target == "hand"
         if drawn and in_play % players and writer.genome.setup.deal:
             # The stock gives out in the midst of a round.
             return path
     return None
+
+
+def _is_one_more(writer: PlayWriter, path: Path, part: Move) -> bool:
+    """Whether one player alone gets a card before the tricks, and keeps as many."""
+    words = writer.words
+    before = path[:2] == ("turn_structure", "phases") and len(path) == 5
+    target = tree(part.target)
+    if not before or not isinstance(target, Call) or target.function != "hand":
+        return False
+    if words.seats.seat(target.arguments[0], writer.scene).quantified:
+        return False
+    later = _before_tricks(writer, path)
+    if later is None:
+        return False
+    evened = (DiscardPhase, PassPhase, Move)
+    held = sum(sum(s.packets) for s in writer.genome.setup.deal or () if str(s.zone) == "hand")
+    sizes = [tree(other.size) for other in later if isinstance(other, FillHands)]
+    if any(not isinstance(size, Number) or size.value > held for size in sizes):
+        return False
+    return not any(isinstance(other, evened) for other in later)
+
+
+def _only_some_draw(writer: PlayWriter, path: Path) -> bool:
+    """Whether between tricks single players get a card, and not all of them do."""
+    if "after_trick" not in path:
+        return False
+    at = path[: path.index("after_trick") + 1]
+    seats: set[Node] = set()
+    for place, part in writer.words.lexicon.all_parts:
+        if place[: len(at)] == at and isinstance(part, ForEach):
+            return False
+        if place[: len(at)] == at and isinstance(part, Move):
+            match tree(part.target):
+                case Call("hand", (seat, *_)):
+                    seats.add(seat)
+                case Name("hand"):
+                    seats.add(Name("turn"))
+    if any(writer.words.seats.seat(seat, writer.scene).quantified for seat in seats):
+        return False
+    return 0 < len(seats) < writer.genome.player_count
+
+
+def _is_kept(writer: PlayWriter, path: Path) -> bool:
+    """Whether what somebody keeps who need not lay it away makes hands differ in the tricks."""
+    later = _before_tricks(writer, path)
+    return later is not None and not any(isinstance(other, FillHands) for other in later)
+
+
+def _before_tricks(writer: PlayWriter, path: Path) -> list[object] | None:
+    """All that comes after a place and before the tricks; None if no tricks come after it."""
+    parts = writer.words.lexicon.all_parts
+    begin = min(
+        (at for at, part in parts if isinstance(part, TrickPhase) and at > path), default=None
+    )
+    if begin is None or path[:2] != ("turn_structure", "phases"):
+        return None
+    return [part for at, part in parts if path < at < begin]
 
 
 def _set_aside(writer: PlayWriter) -> int:
@@ -211,7 +283,11 @@ def _leading(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]:
     scene = writer.scene
     if len(rules) == 1:
         index = phase.lead.index(rules[0])
-        sentences.append(_single_duty(writer, rules[0], (*path, "lead", index), scene, "lead"))
+        at = (*path, "lead", index)
+        leader = tree(phase.leader)
+        held = isinstance(leader, Call) and leader.function == "holder"
+        able = held and all_in_hands(writer.words)
+        sentences.append(_single_duty(writer, rules[0], at, scene, "lead", able=able))
     elif rules:
         blocks = duty_list(writer, phase.lead, (*path, "lead"), scene, "lead")
     sentences += _breaking(writer, phase, path)
@@ -234,6 +310,7 @@ def _single_duty(
     verb: str,
     *,
     following: bool = False,
+    able: bool = False,
 ) -> Sentence:
     words = writer.words
     phrase = words.cards.phrase(rule.cards)
@@ -243,7 +320,7 @@ def _single_duty(
     leading = verb == "lead" and "you" not in when.split()
     others = following and "you" not in when.split()
     who = "the leader" if leading else "the others" if others else "you"
-    sure = phrase.unique and when.startswith("in the first trick")
+    sure = able and phrase.unique and when.startswith("in the first trick")
     can = "" if sure else f", if {'they' if leading or others else 'you'} can"
     return say(f"{when}{who} must {verb} {phrase.with_article}{can}", path)
 
@@ -442,11 +519,12 @@ def _ties(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
         down = ""
         if phase.battle_cards:
             down = f"{counted(phase.battle_cards, 'card')} face down and then "
+        best, better = ("highest", "higher") if phase.high_card_wins else ("lowest", "lower")
         found = [
             say(
-                "if the highest cards are equal, there is a battle for the whole trick: each of "
-                f"those players lays {down}one card face up, and the higher of these wins it all; "
-                "if they are equal again, the battle goes on",
+                f"if the {best} cards are equal, there is a battle for the whole trick: each of "
+                f"those players lays {down}one card face up, and the {better} of these wins it "
+                "all; if they are equal again, the battle goes on",
                 at,
                 (*path, "battle_cards"),
             )
