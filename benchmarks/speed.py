@@ -24,6 +24,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -38,6 +39,7 @@ from darwindeck import GameGenome, get_genome
 from darwindeck.cli.bench import as_data, table
 from darwindeck.cli.measuring import GameGauges, Gauge, SpeedFigures, cores, measure
 from darwindeck.genome.schema import PassPhase
+from darwindeck.simulation import Game
 
 YARDSTICK = Path(__file__).parent / "yardstick" / "yardstick.c"
 FLAGS = ("-std=c11", "-O3", "-march=native")
@@ -51,6 +53,10 @@ FROM_THREADS = 1.8
 """Two threads should be at least so many times as fast as one."""
 FROM_LOADING = 1000.0
 """A game should be ready after less than so many microseconds."""
+FROM_VIEWS = 2.0
+"""What a seat sees should be worked out in at most so many microseconds."""
+DECISIONS = 20
+"""So many decisions are taken before a seat looks."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +114,7 @@ class Contest:
         self.openspiel: Gauge | None = None
         self.openspiel_decisions = 0.0
         self.instructions: float | None = None
+        self.view = Gauge(looking(setting.genome()))
         if yardstick is not None and setting.yardstick:
             self.yardstick = Gauge(in_c(yardstick, setting.yardstick))
         if spiel is not None and setting.openspiel:
@@ -117,7 +124,7 @@ class Contest:
     def measure(self, seconds: float) -> None:
         first, *rest = self.ours.gauges()
         rivals = [gauge for gauge in (self.yardstick, self.openspiel) if gauge is not None]
-        measure([first, *rivals, *rest], seconds)
+        measure([first, *rivals, *rest, self.view], seconds)
 
     @property
     def to_yardstick(self) -> float | None:
@@ -134,6 +141,26 @@ class Contest:
         games = self.openspiel.seconds / self.ours.one.seconds
         ours = self.ours.figures().decisions_per_game
         return games, games * ours / self.openspiel_decisions
+
+
+def looking(genome: GameGenome) -> Callable[[int], float]:
+    """What a seat sees in the midst of a hand, worked out again and again from Python."""
+    table, rng = Game(genome).core.table(SEED), random.Random(SEED)
+    for _ in range(DECISIONS):
+        before = table.copy()
+        if not table.over:
+            table.step(rng.choice(table.legal_ids()))
+        if table.over:
+            table = before
+    seat = table.asked or 0
+
+    def work(times: int) -> float:
+        begin = time.perf_counter()
+        for _ in range(times):
+            table.view(seat)
+        return time.perf_counter() - begin
+
+    return work
 
 
 def in_c(program: Path, game: str) -> Callable[[int], float]:
@@ -249,8 +276,9 @@ def instruction_table(contests: list[Contest]) -> Table:
     return drawn
 
 
-def target_table(figures: dict[str, SpeedFigures]) -> Table:
-    drawn = grid("threads and loading", "slowest", "target", "")
+def target_table(figures: dict[str, SpeedFigures], contests: list[Contest]) -> Table:
+    drawn = grid("threads, loading, views", "slowest", "target", "")
+    view = max(1e6 * contest.view.seconds for contest in contests)
     gain = min(figures.values(), key=lambda item: item.gain)
     load = max(figures.values(), key=lambda item: item.load_microseconds)
     drawn.add_row(
@@ -265,6 +293,7 @@ def target_table(figures: dict[str, SpeedFigures]) -> Table:
         "< 1 ms",
         mark(load.load_microseconds < FROM_LOADING),
     )
+    drawn.add_row("what a seat sees", f"{view:.1f} µs", "≤ 2 µs", mark(view <= FROM_VIEWS))
     return drawn
 
 
@@ -278,6 +307,7 @@ def report(contests: list[Contest]) -> dict[str, Any]:
             "times_openspiel_in_decisions": contest.to_openspiel and contest.to_openspiel[1],
             "decisions_per_game_in_openspiel": contest.openspiel_decisions or None,
             "instructions_per_decision": contest.instructions,
+            "microseconds_a_view": 1e6 * contest.view.seconds,
         }
         for contest in contests
     }
@@ -331,7 +361,7 @@ def show(contests: list[Contest]) -> None:
         console.print(openspiel_table(contests))
     if any(contest.instructions for contest in contests):
         console.print(instruction_table(contests))
-    console.print(target_table(figures))
+    console.print(target_table(figures, contests))
 
 
 if __name__ == "__main__":

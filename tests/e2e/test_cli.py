@@ -24,13 +24,6 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(app, list(arguments))
 
 
-def test_games_lists_the_whole_library() -> None:
-    result = run("games")
-    assert result.exit_code == 0
-    for name in GAMES:
-        assert name in result.output
-
-
 def test_games_shows_the_options_of_one_game() -> None:
     result = run("games", "pidro")
     assert result.exit_code == 0

@@ -6,18 +6,21 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
+from darwindeck.evolution.runs import stock
 from darwindeck.evolution.runs.lock import RunBusyError, is_busy
 from darwindeck.evolution.runs.progress import Progress
 from darwindeck.evolution.runs.run import EvolutionRun
 from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.store import RunStore
 from tests.support import fake_breeding
-from tests.support.evolving import SETTINGS
+from tests.support.evolving import SETTINGS, few_games
 from tests.support.waiting import until
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
@@ -61,6 +64,12 @@ def let_go_on(process: subprocess.Popen[str], steps: int) -> None:
 def ended(process: subprocess.Popen[str]) -> str:
     """How a run ended that nothing holds up any more."""
     return process.communicate()[0].split()[-1]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _small_library() -> Iterator[None]:
+    with patch.object(stock, "library_stock", few_games):
+        yield
 
 
 @pytest.fixture(scope="module")

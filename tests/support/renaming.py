@@ -10,7 +10,14 @@ from darwindeck.cards import Rank, Suit
 from darwindeck.genome.bytecode.names import INTO, WIN_TYPES
 from darwindeck.genome.bytecode.writer import TEXT
 from darwindeck.genome.expressions.vocabulary import ROUNDINGS, VOCABULARY
-from darwindeck.genome.schema import GameGenome, HandPattern, Location, ScoringRule, WinCondition
+from darwindeck.genome.schema import (
+    CallChoice,
+    GameGenome,
+    HandPattern,
+    Location,
+    ScoringRule,
+    WinCondition,
+)
 from darwindeck.genome.schema.base import Part
 from darwindeck.genome.schema.things import Wording
 from darwindeck.genome.tree import (
@@ -60,6 +67,8 @@ def _declared(genome: GameGenome) -> set[str]:
         found.add(str(name))
         if isinstance(part, HandPattern):
             found.update(part.tags)
+        if isinstance(part, CallChoice):
+            found.update(part.words)
     found.update(ranking.mode for ranking in genome.rankings or ())
     return found - FIXED - {genome.name}
 
@@ -97,7 +106,9 @@ class _Renaming:
         )
         if field == "name" or named:
             return self.names.get(value, value)
-        if isinstance(part, HandPattern) and field == "tags":
+        if (isinstance(part, HandPattern) and field == "tags") or (
+            isinstance(part, CallChoice) and field == "words"
+        ):
             return self.names[value]
         meant = (type(part).__name__, field) in TEXT or isinstance(part, WinCondition)
         kept = meant or field in ("initial_deck", "colour", "path", "value")

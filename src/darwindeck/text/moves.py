@@ -324,7 +324,7 @@ class MoveWords:
             case ChoiceKind.SEAT:
                 return self.labels.seat(value)
             case ChoiceKind.WORD:
-                return choice.words[value]
+                return choice.words[value].replace("_", " ")
 
     def _declare(self, code: int, parts: Fields) -> str:
         """A combination with its cards, which are known once it is declared."""

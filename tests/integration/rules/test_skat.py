@@ -157,10 +157,10 @@ def test_a_hand_is_played_and_scored_as_a_second_account_has_it(seed: int) -> No
     trump = rng.choice(["", "D", "H", "S", "C", "N"])
     null = 35 if from_hand else 23
     if trump == "N" and amount > null:
-        assert "announce null" not in table.moves
+        assert "announce Null" not in table.moves
         trump = ""
     if trump == "N":
-        table.say("announce null")
+        table.say("announce Null")
         tricks: list[tuple[int, list[str]]] = []
         while len(tricks) < 10 and not any(winner == 0 for winner, _ in tricks):
             tricks += play_tricks(table, rng, 1, heights("N"), counts_as("N"))

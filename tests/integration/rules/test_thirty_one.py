@@ -20,7 +20,7 @@ def worth(hand: set[str]) -> int:
 
 
 def lives(table: Table) -> tuple[int, ...]:
-    return table.counter("lives")
+    return table.counter("count of lives")
 
 
 def test_a_turn_is_a_draw_and_a_discard() -> None:

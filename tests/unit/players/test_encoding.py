@@ -19,7 +19,7 @@ from darwindeck.simulation.moves import fields_of
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 DECISIONS = round(20 * max(1.0, SCALE))
 GENOMES = round(80 * max(1.0, SCALE))
-NO_CHOICE = ("war", "old-maid")
+NO_CHOICE = ("beggar-my-neighbour", "war", "old-maid")
 """Games in which nobody ever decides anything."""
 
 

@@ -147,6 +147,13 @@ def longest(twins: Twins, seat: int) -> tuple[int, list[int]]:
     return moves, unseen
 
 
+def lies_open(game: Game) -> bool:
+    """Whether everybody sees every card that is dealt."""
+    state = game.deal(11)
+    views = [state.view(seat) for seat in range(game.player_count)]
+    return all(None not in pile.cards for view in views for pile in view.piles)
+
+
 def frames_compared(game: Game, seed: int) -> int:
     """How often everything was compared, and found the same, with some cards exchanged."""
 
@@ -171,7 +178,7 @@ def frames_compared(game: Game, seed: int) -> int:
 @pytest.mark.parametrize("genome_id", library_ids())
 def test_frames_are_the_same_if_hidden_cards_change_places(genome_id: str) -> None:
     game = Game(get_genome(genome_id))
-    assert frames_compared(game, 11) or not match(game, 11).moves
+    assert frames_compared(game, 11) or not match(game, 11).moves or lies_open(game)
 
 
 @for_seeds(8 if SCALE <= 1 else 10)

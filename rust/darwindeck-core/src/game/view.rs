@@ -249,6 +249,7 @@ impl View {
     fn find_holes(&mut self, game: &Game) {
         let me = 1u16 << self.seat;
         let (known, placed) = (self.table.known.of(self.seat), self.table.placed.of(self.seat));
+        let marked = marked(&self.table);
         let mut pile = Vec::new();
         for place in 0..self.table.sets.len() as u16 {
             let set = self.table.sets[usize::from(place)];
@@ -271,12 +272,15 @@ impl View {
             if loose == 0 {
                 continue;
             }
-            self.table.ordered(stack, place, &mut pile);
-            if !stack {
-                pile.retain(|card| loose & bit(*card) != 0);
-                pile.sort_by_key(|card| mark(&self.table, *card));
+            if stack {
+                self.table.ordered(true, place, &mut pile);
+            } else {
+                pile.clear();
+                pile.extend(Cards(loose));
+                if loose & marked != 0 {
+                    pile.sort_by_cached_key(|card| mark(&self.table, *card));
+                }
             }
-            let nothing = (0, NOBODY, 0, NOBODY);
             let seat = game.seat_of_hand(&self.table, place);
             let lacks = self.table.lacks.get(usize::from(seat)).copied().unwrap_or(0);
             self.holes.push(Hole {
@@ -288,7 +292,7 @@ impl View {
                 from: self.line.len() as u16,
                 len: pile.len() as u16,
                 stack,
-                marked: Cards(loose).any(|card| mark(&self.table, card) != nothing),
+                marked: loose & marked != 0,
             });
             self.line.extend_from_slice(&pile);
         }
@@ -359,6 +363,14 @@ impl PartialEq for View {
             && same_numbers(a, b)
             && same_course(a, b)
     }
+}
+
+/// The cards to which something has happened.
+fn marked(s: &State) -> CardSet {
+    let picked = s.picks.iter().fold(0, |all, picks| all | picks);
+    let trick = &s.trick.cards[..usize::from(s.trick.len)];
+    let laid = trick.iter().fold(0, |all, card| all | bit(*card));
+    s.drawn | s.taken | s.moved | s.played | s.selection | picked | laid
 }
 
 /// What is known of a card by what has happened to it, though nobody knows which card it is.

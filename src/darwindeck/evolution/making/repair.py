@@ -296,6 +296,9 @@ def _deal(genome: GameGenome) -> GameGenome:
         per_card = genome.player_count
         genome = with_hand_size(genome, max(1, size + (-over // per_card)))
         setup = genome.setup
+    elif over > 0:
+        setup = replace(setup, deal=_smaller_piles(setup.deal or (), over))
+        genome = replace(genome, setup=setup)
     steps = setup.deal or ()
     low, high = hand_sizes(genome)
     stated = min(max(setup.cards_per_player, low), high)
@@ -308,6 +311,20 @@ def _deal(genome: GameGenome) -> GameGenome:
         return genome
     setup = replace(setup, cards_per_player=stated, initial_discard_count=turned)
     return replace(genome, setup=setup)
+
+
+def _smaller_piles(deal: tuple[DealStep, ...], over: int) -> tuple[DealStep, ...]:
+    """A deal of so many cards less, taken from the largest piles, the last first."""
+    steps = list(deal)
+    for _ in range(over):
+        sizes = [
+            (size, at, n) for at, step in enumerate(steps) for n, size in enumerate(step.piles)
+        ]
+        if not sizes or max(sizes)[0] < 2:
+            break
+        size, at, number = max(sizes)
+        steps[at] = replace(steps[at], piles=put(steps[at].piles, (number,), size - 1))
+    return tuple(steps)
 
 
 # --- what is said twice ---------------------------------------------------------------------------

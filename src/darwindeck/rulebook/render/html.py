@@ -38,7 +38,7 @@ _STYLE = """
     --felt: #7cc7a4; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink);
-  font: 1.0625rem/1.6 Georgia, "Times New Roman", serif; }
+  font: 1.0625rem/1.6 Georgia, "Times New Roman", serif; overflow-wrap: anywhere; }
 main { max-width: 46rem; margin: 0 auto; padding: 3rem 1.5rem 4rem; }
 h1, h2, h3, h4 { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; line-height: 1.25;
   color: var(--felt); text-wrap: balance; }
@@ -244,7 +244,9 @@ def _example(text: str, faces: tuple[Face, ...]) -> str:
     drawn = []
     for piece in shown(text, faces):
         if piece.face is None:
-            drawn.append(f" {_inline(piece.text)} ")
+            # Another example begins on a line of its own.
+            text = _inline(piece.text.strip())
+            drawn.append(f"<br>{text}<br>" if piece.text.strip() == "or" else f" {text} ")
         else:
             drawn.append(
                 f'<svg class="mini" role="img" aria-label="{escape(piece.text)}" '

@@ -136,7 +136,7 @@ def _section(section: Section, depth: int, faces: tuple[Face, ...]) -> list[str]
         # It is looked at as a whole: no page breaks it.
         inside = [f"heading(level: {depth}, {_inline(section.title)})"]
         inside += _blocks(section.blocks, faces)
-        return [f"#block(breakable: false, {' + '.join(inside)})"]
+        return [f"#block(breakable: false, above: 2em, {' + '.join(inside)})"]
     lines = [_heading(section.title, depth)]
     lines += [f"#{block}" for block in _blocks(section.blocks, faces)]
     for part in section.sections:

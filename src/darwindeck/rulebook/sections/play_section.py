@@ -114,7 +114,8 @@ def _phase(writer: PlayWriter, phase: Phase, path: Path) -> Section | None:
     """One phase of a hand as a section; without a heading if it has none."""
     if never_holds(phase.when):
         return None
-    title = capitalised(phase.label or DEFAULT_HEADINGS.get(phase.kind, ""))
+    inside = len(path) > 3
+    title = capitalised(phase.label or ("" if inside else DEFAULT_HEADINGS.get(phase.kind, "")))
     if isinstance(phase, BlockPhase) and phase.who is None:
         return _block(writer, phase, path, title)
     entry = writer.phase(phase, path, None)

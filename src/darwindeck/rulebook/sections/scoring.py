@@ -475,12 +475,10 @@ def _into_counter(words: Words, rule: ScoringRule, node: Node, scene: Scene) -> 
     if counter is not None and counter.scope is Scope.TABLE:
         own = "the"
     many = is_plural(label)
+    lost = _lost(words, rule, node, scene) if many and rule.op is ScoreOp.ADD else ""
+    if lost:
+        return f"loses {lost}"
     match node:
-        case Number(value) | Negative(Number(value)) if (
-            many and rule.op is ScoreOp.ADD and (value < 0 or isinstance(node, Negative))
-        ):
-            one = words.lexicon.one_of(rule.into, label)
-            return f"loses {counted(abs(value), one, label)}"
         case Call("mod", (Name(same), Number(n))) if rule.op is ScoreOp.SET and same == rule.into:
             things = label if many else f"{label} points"
             return f"only {things} beyond the last full {number_word(n)} are kept"
@@ -488,6 +486,22 @@ def _into_counter(words: Words, rule: ScoringRule, node: Node, scene: Scene) -> 
     if rule.op is ScoreOp.SET:
         return f"{own} {label} {'are' if many else 'is'} then {amount}"
     return f"{amount}, added to {own} {label}"
+
+
+def _lost(words: Words, rule: ScoringRule, node: Node, scene: Scene) -> str:
+    """So many of something that is counted, where it becomes less; else nothing."""
+    label = words.lexicon.counters[rule.into].label if rule.into in words.lexicon.counters else ""
+    match node:
+        case Negative(Number(value)):
+            return counted(value, words.lexicon.one_of(rule.into, label), label) if label else ""
+        case Number(value) if value < 0:
+            return counted(-value, words.lexicon.one_of(rule.into, label), label) if label else ""
+        case Call("if", (condition, yes, no)):
+            one, other = (_lost(words, rule, part, scene) for part in (yes, no))
+            if one and other:
+                occasion = words.conditions.occasion(condition, scene)
+                return f"{one} {occasion}, otherwise {other.split(' ')[0]}"
+    return ""
 
 
 def _signed(words: Words, node: Node, scene: Scene, unit: str) -> str:

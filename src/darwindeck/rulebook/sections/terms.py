@@ -406,7 +406,7 @@ def counter_sentences(words: Words) -> list[Sentence]:
             text += f"; at the beginning of the game {they} {be} {figure(counter.start)}"
         if counter.name not in _changed(words):
             text = _fixed_number(words, counter)
-        found.append(say(text, ("counters", index)))
+        found.append(say(text, ("counters", index), *words.lexicon.wording_path(counter.name)))
     return found
 
 

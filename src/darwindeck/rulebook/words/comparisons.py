@@ -79,6 +79,12 @@ class ComparisonWords:
             if quantity is not None and (text := count_clause(quantity, operator, right.value)):
                 return text
             return self._measured(left, quantity, _THAN_NUMBER[operator], right, scene)
+        match right:
+            case Call("if", (condition, Number(yes), Number(no))) if quantity is not None:
+                text = count_clause(quantity, operator, yes)
+                if text and quantity.statement is not None and min(yes, no) > 1:
+                    occasion = self.words.conditions.occasion(condition, scene)
+                    return f"{text} {occasion} (otherwise {number_word(no)})"
         return self._compared(left, quantity, operator, right, scene)
 
     def _within_bounds(self, left: Node, operator: str, right: Node) -> str:

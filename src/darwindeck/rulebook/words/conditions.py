@@ -63,6 +63,11 @@ class ConditionWords:
         match node:
             case Not(operand):
                 return self.clause(operand, scene, not yes)
+            case Binary("or", Binary("and", one, other), Binary("and", Not(same), Not(too))) if (
+                one,
+                other,
+            ) == (same, too) and (alike := self._alike(one, other, scene, yes)):
+                return alike
             case Binary("and" | "or" as operator, _, _):
                 return self._joined(operator, node, scene, yes)
             case Binary("in", left, right):
@@ -79,6 +84,20 @@ class ConditionWords:
             case Call(name, arguments):
                 return self._atom(name, arguments, scene, yes)
         return self.comparisons.compare(node, "!=" if yes else "==", Number(0), scene)
+
+    def _alike(self, one: Node, other: Node, scene: Scene, yes: bool) -> str:
+        """Whether the same is so of two players, or of one of them only."""
+        match one, other:
+            case Call(name, (seat,)), Name(same) if name == same and name in self.lexicon.lets:
+                self.words.told.speak_of(name, self.words.told.lets)
+                own = {"you": "you", "they": "themselves"}.get(scene.subject.name)
+                if own is None or self.lexicon.lets[name].scope is not Scope.SEAT:
+                    return ""
+                who = self.words.seats.seat(seat, scene).name
+                both = "both or neither" if yes else "only one"
+                be = "are" if yes else "is"
+                return f"{both} of {who} and {own} {be} {self.lexicon.lets[name].label}"
+        return ""
 
     def _joined(self, operator: str, node: Node, scene: Scene, yes: bool) -> str:
         word = operator if yes else ("or" if operator == "and" else "and")

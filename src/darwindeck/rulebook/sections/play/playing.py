@@ -20,6 +20,7 @@ from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.play.transfers import acting
 from darwindeck.rulebook.sections.play.tricks import duty_list
 from darwindeck.rulebook.words import holds_always, never_holds, tree
+from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.zones import Place
 
@@ -158,6 +159,7 @@ def _must_contain(writer: PlayWriter, phase: PlayPhase, actor: Actor) -> str:
     match tree(phase.after):
         case Binary("==", Call("count", (zone, cards)), Number(0)) if (
             zone == Name("hand") == tree(phase.source)
+            and matching(words.lexicon, words.card_set(cards)) is not None
         ):
             phrase = words.cards.phrase(words.card_set(cards))
             who = actor.person.again
