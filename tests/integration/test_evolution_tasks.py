@@ -63,7 +63,7 @@ def test_a_game_that_is_known_already_is_a_clone() -> None:
 
 
 def test_of_a_litter_one_goes_on_and_the_others_are_told_of() -> None:
-    task = first_task(seed=6, population=1, litter=5, deepest="greedy", novelty=0.0, words=2000)
+    task = first_task(seed=6, population=1, litter=5, deepest="random", novelty=0.0, words=4000)
     result = tasks.perform(task)
     assert result.outcome is Outcome.MEASURED
     assert len(result.siblings) == 4
