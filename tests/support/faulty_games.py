@@ -138,7 +138,8 @@ def nobody_wins() -> GameGenome:
     genome = plain("briscola")
     (rule,) = genome.scoring_rules or ()
     won = replace(rule, when="points(captured, card_points) > 80")
-    return replace(genome, scoring_rules=(won,))
+    (win, *rest) = genome.win_conditions
+    return replace(genome, scoring_rules=(won,), win_conditions=(replace(win, threshold=2), *rest))
 
 
 def kingmaking() -> GameGenome:

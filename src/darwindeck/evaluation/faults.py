@@ -321,7 +321,9 @@ def _cannot_happen(genome: GameGenome) -> Found:
 
 def _no_secrets(genome: GameGenome) -> Found:
     """Who holds half of the pack knows what the other one of two holds."""
-    blind = any(zone.name == Location.HAND and zone.sees is Sees.NOBODY for zone in genome.zones or ())
+    blind = any(
+        zone.name == Location.HAND and zone.sees is Sees.NOBODY for zone in genome.zones or ()
+    )
     if genome.player_count != 2 or genome.house is not None or blind:
         return
     setup = genome.setup
