@@ -818,8 +818,14 @@ def _order(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _promoted(seen: Watched, book: Book, number: int) -> bool:
     """Whether the book gives a single card a place of its own among the trumps."""
     card = seen.game.cards[number]
-    name = f"{getattr(card.rank, 'word', card.rank)} of {card.suit} counts as a trump"
-    return any(name in text for text in book.texts)
+    rank = getattr(card.rank, "word", card.rank)
+    single, several = f"{rank} of {card.suit}", "count as trumps, not as cards of their own suits"
+    return any(
+        f"{single} counts as a trump" in text
+        or re.match(rf"(?:In [\w ]+, )?[Aa]n? {rank} counts as a trump", text) is not None
+        or (several in text and single in text)
+        for text in book.texts
+    )
 
 
 def _mode(seen: Watched, state: State) -> str:
@@ -1226,7 +1232,7 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
 @form(
     rf"Hand after hand is played until a (?:player|side) has {_N} points"
     rf"(?: and is ahead)?(?:, or a (?:player|side) has minus {_N} points(?: and is behind)?|, "
-    r"unless the game ends before that)?(?:, but no more than \w+)?\."
+    r"unless the game ends before that)?(?:, but no more than \w+ hands)?\."
 )
 def _hand_after_hand(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return _until(seen, number(match[1]), book)
