@@ -2118,7 +2118,8 @@ def _built(seen: Watched, label: str) -> Iterator[tuple[Step, int, int | None]]:
 def _on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     end = f"may be moved to an empty {match[2]}."
-    first = {text.split(",")[0].split(" may ")[0] for text in book.texts if text.endswith(end)}
+    said = [text.split(" may ")[0] for text in book.texts if text.endswith(end)]
+    first = {text.replace(", alone or with cards that lie on it,", "") for text in said}
     if len(first) > 1:
         return verdict
     for step, card, below in _built(seen, match[2]):

@@ -125,7 +125,7 @@ def _deed(phase: Phase) -> str:
             any(isinstance(action, SetTrump) for action in call.do) for call in phase.calls
         ):
             return NAMING
-        return ("bid" if bids else "call") if everybody else ""
+        return "bid" if bids else "call" if everybody else ""
     if isinstance(phase, DrawPhase | MeldPhase | DoPhase):
         return ""
     if isinstance(phase, TrickPhase) and phase.choose is Choose.TOP:
