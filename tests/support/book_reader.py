@@ -2165,6 +2165,9 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     if any(re.match(r"If .*, you may draw", text) for text in book.texts):
         # What happens in some turns only is not told in a few words.
         verbs.add("draw")
+    if "start" in verbs:
+        # A name of the game's own for what is done.
+        return verdict
     nothing = ("If you can do none of these, you do nothing.", "If you have no cards, this is left")
     left_out = any(text.startswith(nothing) for text in book.texts)
     for hand in seen.hands:
