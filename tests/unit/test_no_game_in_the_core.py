@@ -32,7 +32,8 @@ PLAIN = {
         defence like lots modern throwing killed blind board brings door limit opener strength
         laying splits starter stuck triplets blindly helper late ordinary reveal rows
         successes upper cell cells covers games held known listener normal offer pool rich shift
-        spoil throw front losing nines wait waited waits goal removed exchanges
+        spoil throw demanded demands front losing neighbour nines wait waited waits goal removed
+        exchanges
     """,
     "numbers": """
         four five seven eight nine eleven fourteen fifteen tens fourth sixth seventh twenty

@@ -18,7 +18,7 @@ from darwindeck.simulation import Game
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 GENOMES = round(60 * max(1.0, SCALE))
 DECISIONS = round(250 * max(1.0, SCALE))
-NO_CHOICE = ("war", "old-maid")
+NO_CHOICE = ("beggar-my-neighbour", "war", "old-maid")
 """Games in which nobody ever decides anything."""
 
 

@@ -13,12 +13,13 @@ from darwindeck._core import Position
 from darwindeck.evolution import generate_random_genome
 from darwindeck.library import library_ids
 from darwindeck.players import encoding
-from darwindeck.simulation import Game
+from darwindeck.simulation import Game, MoveKind
+from darwindeck.simulation.moves import fields_of
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 DECISIONS = round(20 * max(1.0, SCALE))
 GENOMES = round(80 * max(1.0, SCALE))
-NO_CHOICE = ("war", "old-maid")
+NO_CHOICE = ("beggar-my-neighbour", "war", "old-maid")
 """Games in which nobody ever decides anything."""
 
 
@@ -106,3 +107,38 @@ def test_whoever_has_a_role_is_told_from_where_one_sits() -> None:
             assert found == ([] if holder < 0 else [(holder - seat) % 4])
             told.add(holder)
     assert told == {-1, 0, 1, 2, 3}
+
+
+def test_whoever_picks_cards_is_told_whether_they_are_what_is_claimed() -> None:
+    game = Game(get_genome("cheat"))
+    told = set()
+    for position, seat in decisions(game, 4):
+        picked = position.picked(seat)
+        due = [card for card in picked if card % 13 == position.numbers()["claim_rank"]]
+        encoded = encoding.encode(position, seat)
+        for code, features in encoded.moves.items():
+            found = [(f.first, f.second) for f in features if f.kind.name == "TogetherDue"]
+            if not picked:
+                assert not found
+            elif fields_of(code).kind is MoveKind.DONE:
+                assert found == [(len(due), len(picked) - len(due))]
+                told.add(found[0])
+    assert len(told) > 2
+
+
+def test_what_was_bid_is_told_less_the_tricks_that_were_taken() -> None:
+    game = Game(get_genome("oh-hell"))
+    (bid,) = (number for number, one in enumerate(game.genome.counters) if one.name == "bid")
+    told: dict[int, int] = {}
+    for position, seat in decisions(game, 2):
+        numbers = position.numbers()
+        at, _ = numbers["counters_at"][bid]
+        wants = numbers["registers"][at + seat] - numbers["tricks"][seat]
+        found = [
+            feature.second
+            for feature in encoding.encode(position, seat).moment
+            if feature.kind.name == "CounterTricks" and feature.first == bid << 4
+        ]
+        if numbers["tricks"][seat] and -8 <= wants <= 8:
+            assert found == [told.setdefault(wants, found[0])]
+    assert len(set(told.values())) == len(told) > 3

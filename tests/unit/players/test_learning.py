@@ -10,7 +10,8 @@ import pytest
 from darwindeck import get_genome
 from darwindeck._core import learn_game, schooling, study_games, teach_game, weights_of
 from darwindeck.genome.schema import GameGenome
-from darwindeck.simulation import Game, simulate_game
+from darwindeck.simulation import Game, MoveKind, simulate_game
+from darwindeck.simulation.moves import fields_of
 
 
 def learnt(name: str, steps: int, threads: int = 1) -> bytes:
@@ -32,6 +33,29 @@ def test_what_is_learnt_beats_chance() -> None:
     traces = study_games(core, 100, seed=1, lineups=pairs, single_hand=True)
     won = sum(trace["shares"][trace["lineup"]] for trace in traces)
     assert won > 140
+
+
+def test_a_hand_of_hundreds_of_decisions_is_learnt_from_before_it_ends() -> None:
+    """Whoever holds what is to be claimed mostly lays that."""
+    game = Game(get_genome("cheat"))
+    learn_game(game.core, 60_000)
+    true = lies = 0
+    for seed in range(3):
+        position = game.core.deal(seed)
+        for number in range(300):
+            seat = position.asked()
+            if seat is None:
+                break
+            code = position.choose(seat, "learned:60000", number)
+            move, due = fields_of(code), position.numbers()["claim_rank"]
+            held = {fields_of(other).card for other in position.legal(seat)}
+            if move.kind is MoveKind.CARD and not position.picked(seat):
+                if move.card % 13 == due:
+                    true += 1
+                elif any(card < 52 and card % 13 == due for card in held):
+                    lies += 1
+            position = position.apply(seat, code)
+    assert true > lies + 20
 
 
 def test_what_was_learnt_can_be_taught() -> None:

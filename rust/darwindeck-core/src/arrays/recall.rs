@@ -40,6 +40,33 @@ enum Way {
     Chance(u32),
 }
 
+/// The same in four bytes: what is looked up should stay near.
+#[derive(Clone, Copy, Debug)]
+struct Packed(u32);
+
+impl Packed {
+    const UNKNOWN: Self = Self(0);
+    /// Marks a draw.
+    const CHANCE: u32 = 1 << 31;
+
+    fn to(moment: Moment) -> Self {
+        Self(moment.0 + 1)
+    }
+
+    fn chance(draw: u32) -> Self {
+        Self(draw | Self::CHANCE)
+    }
+
+    #[inline(always)]
+    fn way(self) -> Way {
+        match self.0 {
+            0 => Way::Unknown,
+            draw if draw & Self::CHANCE != 0 => Way::Chance(draw & !Self::CHANCE),
+            moment => Way::To(Moment(moment - 1)),
+        }
+    }
+}
+
 /// The ways from a moment, or from a draw, in one list.
 #[derive(Clone, Copy, Debug)]
 pub struct Slot(usize);
@@ -53,8 +80,6 @@ struct Known {
     arrival: u32,
     /// Its ways, one for each number that may be said.
     ways: u32,
-    /// What was said before, and at which moment; at the first moment of a game nothing was.
-    said: Option<(Moment, u32)>,
     over: bool,
 }
 
@@ -77,9 +102,11 @@ struct Row {
 /// A tree of what has happened.
 pub struct Recall {
     sizes: Sizes,
-    ways: Vec<Way>,
+    ways: Vec<Packed>,
     draws: Vec<(Draw, u32)>,
     moments: Vec<Known>,
+    /// What was said before each of them, and at which moment; before the first of a game nothing was.
+    said: Vec<Option<(Moment, u32)>>,
     rows: Vec<Row>,
     legal: Vec<u32>,
     observations: Vec<f32>,
@@ -106,9 +133,10 @@ impl Recall {
     pub fn new(sizes: Sizes) -> Self {
         Self {
             sizes,
-            ways: vec![Way::Unknown],
+            ways: vec![Packed::UNKNOWN],
             draws: Vec::new(),
             moments: Vec::new(),
+            said: Vec::new(),
             rows: Vec::new(),
             legal: Vec::new(),
             observations: Vec::new(),
@@ -151,9 +179,9 @@ impl Recall {
 
     /// How many bytes it takes.
     fn bytes(&self) -> usize {
-        self.ways.len() * size_of::<Way>()
+        self.ways.len() * size_of::<Packed>()
             + self.draws.len() * size_of::<(Draw, u32)>()
-            + self.moments.len() * size_of::<Known>()
+            + self.moments.len() * (size_of::<Known>() + size_of::<Option<(Moment, u32)>>())
             + self.rows.len() * (size_of::<Row>() + 4 * self.sizes.observation + self.sizes.mask)
             + self.legal.len() * 4
             + self.arrivals.len() * (size_of::<Arrival>() + 4 * self.sizes.reward)
@@ -178,7 +206,7 @@ impl Recall {
     /// Where a way leads, and the chance that is still to come; nothing if that is not known.
     #[inline(always)]
     pub fn follow(&self, slot: Slot, rng: &mut Rng) -> Option<Moment> {
-        match self.ways[slot.0] {
+        match self.ways[slot.0].way() {
             Way::To(moment) => Some(moment),
             Way::Unknown => None,
             Way::Chance(first) => {
@@ -187,7 +215,7 @@ impl Recall {
                 loop {
                     let (kind, ways) = self.draws[draw as usize];
                     let outcome = chance.draw(kind);
-                    match self.ways[ways as usize + outcome as usize] {
+                    match self.ways[ways as usize + outcome as usize].way() {
                         Way::Chance(next) => draw = next,
                         Way::Unknown => return None,
                         Way::To(moment) => {
@@ -227,9 +255,9 @@ impl Recall {
 
     /// What was said from the beginning of a game to a moment.
     pub fn said_until(&self, moment: Moment) -> Vec<u32> {
-        let before = |at: &(Moment, u32)| self.known(at.0).said;
-        let mut said: Vec<u32> =
-            std::iter::successors(self.known(moment).said, before).map(|(_, said)| said).collect();
+        let before = |at: Moment| self.said[at.0 as usize];
+        let all = std::iter::successors(before(moment), |(at, _)| before(*at));
+        let mut said: Vec<u32> = all.map(|(_, said)| said).collect();
         said.reverse();
         said
     }
@@ -251,14 +279,14 @@ impl Recall {
         }
         let mut at = slot.0;
         for one in drawn {
-            let draw = match self.ways[at] {
+            let draw = match self.ways[at].way() {
                 Way::Chance(draw) => draw,
                 _ => {
                     let ways = self.ways.len();
-                    self.ways.resize(ways + one.draw.outcomes() as usize, Way::Unknown);
+                    self.ways.resize(ways + one.draw.outcomes() as usize, Packed::UNKNOWN);
                     self.draws.push((one.draw, ways as u32));
                     let draw = self.draws.len() as u32 - 1;
-                    self.ways[at] = Way::Chance(draw);
+                    self.ways[at] = Packed::chance(draw);
                     draw
                 }
             };
@@ -267,18 +295,14 @@ impl Recall {
             at = ways as usize + one.outcome as usize;
         }
         let number = self.row(row);
-        let known = Known {
-            row: number,
-            arrival: self.arrival(row),
-            ways: self.ways.len() as u32,
-            said,
-            over,
-        };
+        let known =
+            Known { row: number, arrival: self.arrival(row), ways: self.ways.len() as u32, over };
         let many = self.rows[number as usize].many;
-        self.ways.resize(self.ways.len() + many, Way::Unknown);
+        self.ways.resize(self.ways.len() + many, Packed::UNKNOWN);
         self.moments.push(known);
+        self.said.push(said);
         let moment = Moment(self.moments.len() as u32 - 1);
-        self.ways[at] = Way::To(moment);
+        self.ways[at] = Packed::to(moment);
         Some(moment)
     }
 

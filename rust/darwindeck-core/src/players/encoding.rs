@@ -13,6 +13,7 @@ pub mod features;
 
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, size};
+use crate::game::judge::seats;
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{Named, State, Waiting};
@@ -23,7 +24,7 @@ use super::traits::Shape;
 use features::Feature;
 
 /// Changes with everything that changes a feature.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Zones whose changes are told apart.
 const PLACES: usize = 64;
@@ -145,6 +146,8 @@ pub struct Look {
     trick_points: i32,
     melded: CardSet,
     paired: CardSet,
+    /// The cards picked so far.
+    picked: CardSet,
     /// Whether the decision is just which card to play to a trick.
     plain: bool,
 }
@@ -319,6 +322,7 @@ impl Encoding {
             out.put(Feature::Picked, self.face(card), 0);
         }
         out.put(Feature::PickedCount, count(own), 0);
+        look.picked = own;
         for card in Cards(s.drawn & look.hand) {
             out.put(Feature::Drawn, self.face(card), 0);
         }
@@ -542,6 +546,23 @@ impl Encoding {
                     };
                     out.put(Feature::Counter, (number as u32) << 4 | who, steps(value));
                 }
+                let taken = match slot.scope {
+                    Scope::Table => continue,
+                    Scope::Seat => s.tricks.get(whose).copied().unwrap_or(0),
+                    Scope::Team => {
+                        let mask = game.tables.sides.get(whose).copied().unwrap_or(0);
+                        seats(mask).map(|seat| s.tricks[usize::from(seat)]).sum()
+                    }
+                };
+                // What was bid and what was made of it are worth little apart.
+                if taken != 0 || (value != slot.start && s.trick_number > 0) {
+                    let who = match slot.scope {
+                        Scope::Team => observer.side(whose as u8),
+                        _ => observer.seat(whose as u8),
+                    };
+                    let left = steps(value.saturating_sub(taken));
+                    out.put(Feature::CounterTricks, (number as u32) << 4 | who, left);
+                }
             }
         }
         for role in 0..layout.role_count {
@@ -700,6 +721,10 @@ impl Encoding {
             suit = context.suit[usize::from(card)];
             self.describe_card(game, s, action, card, look, out);
         }
+        if look.picked != 0 {
+            let itself = if action.kind == Kind::Card && card != NO_CARD { bit(card) } else { 0 };
+            self.describe_picks(game, s, look.picked | itself, out);
+        }
         match action.kind {
             Kind::Build => self.describe_build(game, s, action, card, out),
             Kind::Call => {
@@ -733,6 +758,18 @@ impl Encoding {
             out.put(Feature::MatesHeld, count(of & look.acting), tag);
             out.put(Feature::MatesUnseen, count(of & look.unseen), tag);
         }
+    }
+
+    /// What picked cards are together.
+    fn describe_picks(&self, game: &Game, s: &State, picked: CardSet, out: &mut impl Sink) {
+        let due = game.tables.of_rank.get(usize::from(s.claim_rank)).copied().unwrap_or(0);
+        let rank = |card: CardId| game.tables.rank[usize::from(card)];
+        let suit = |card: CardId| game.context(s).suit[usize::from(card)];
+        let first = Cards(picked).next().unwrap_or(0);
+        let alike = yes(Cards(picked).all(|card| rank(card) == rank(first)))
+            | yes(Cards(picked).all(|card| suit(card) == suit(first))) << 1;
+        out.put(Feature::Together, count(picked), alike);
+        out.put(Feature::TogetherDue, count(picked & due), count(picked & !due));
     }
 
     fn describe_card(

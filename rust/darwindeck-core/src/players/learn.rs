@@ -2,9 +2,12 @@
 //!
 //! Hands are played at some tables at once, by what has been learnt so far and with a little noise: little
 //! in play, and hardly any where something is said, since one silly call spoils what all others learn.
-//! From every hand one decision is drawn, taken otherwise, and the hand is played on from there as well:
-//! the luck of the deal is common to both, so their difference is about that decision. Then the net learns
-//! what every decision was worth: what the hand brought, a little less the longer it took.
+//! From every hand some decisions are drawn, taken otherwise, and the hand is played on from each as well:
+//! the luck of the deal is common to both, so their difference is about that decision, and what they have in
+//! common is mostly left out. Then the net learns what every decision was worth: what the hand brought, a
+//! little less the longer it took. Of a long hand it learns now and then, and takes for what is still to come
+//! what it expects. In some hands past selves sit at the table, so that what once worked is not forgotten;
+//! only what the others decide is learnt from there.
 //!
 //! A lone player learns from every step towards what wins.
 //!
@@ -30,7 +33,7 @@ use super::stakes::{Before, Stakes};
 use super::wagers::{Ledger, thin};
 
 /// Changes with everything that changes what is learnt.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// How many hands are played before the net learns from them, at most, and one for so many steps.
 const TABLES: u32 = 16;
@@ -58,8 +61,17 @@ const NEARER: f32 = 0.1;
 /// What a card less counts, beside those of the others, where whoever has none left has won.
 const LIGHTER: f32 = 0.1;
 const WON: f32 = 1.0;
+/// So many decisions of a hand are otherwise taken and played on from.
+const FORKS: usize = 3;
+/// How much of what a hand and its fork brought alike counts as worth, not as luck.
+const LUCK: f32 = 0.1;
+/// So many past selves are kept to play against, and in what part of the hands they are.
+const SELVES: usize = 7;
+const PAST: f32 = 0.15;
+/// After so many decisions the net learns from a hand that goes on.
+const SEGMENT: usize = 150;
 /// After so many decisions a hand is broken off.
-const LONGEST: usize = 600;
+const LONGEST: usize = 3000;
 const LONGEST_ALONE: usize = 250;
 /// The work that one hand may take.
 const WORK_OF_A_HAND: i64 = 20_000_000;
@@ -95,19 +107,25 @@ pub fn learn(
     let ledger = Ledger::new(game, &school.encoding, &school.stakes);
     let on_play = if ledger.is_some() { u64::from(steps) / 8 } else { u64::from(steps) };
     let (mut taken, mut rounds, mut decisions) = (0u64, 0, 0);
+    let mut past: Vec<Net> = Vec::new();
     while taken < on_play.max(1) && !cancelled.load(Ordering::Relaxed) {
         lesson.progress = taken as f32 / on_play.max(1) as f32;
-        school.play_all(&mut tables, &net, lesson, threads, cancelled);
+        while lesson.progress >= (past.len() + 1) as f32 / (SELVES + 1) as f32 {
+            past.push(net.clone());
+        }
+        school.play_all(&mut tables, (&net, &past), lesson, threads, cancelled);
         if cancelled.load(Ordering::Relaxed) {
             break;
         }
         let rate = between(RATE, lesson.progress);
         for table in &mut tables {
+            table.share_luck(school.stakes.is_lone());
             for hand in &table.hands {
-                hand.teach(&mut net, &mut teacher, school.stakes.is_lone(), rate);
+                hand.teach(&mut net, &mut teacher, rate);
                 decisions += hand.steps.len();
             }
-            for margin in table.hands.iter().flat_map(|hand| hand.margins) {
+            for margin in table.hands.iter().filter(|hand| !hand.cut).flat_map(|hand| hand.margins)
+            {
                 if margin != 0.0 {
                     let known = if lesson.scale == 0.0 { margin.abs() } else { lesson.scale };
                     lesson.scale = known + FOLLOWING * (margin.abs() - known);
@@ -157,8 +175,11 @@ struct Step {
     from: usize,
     action: usize,
     end: usize,
-    /// What the best move was thought to be worth.
+    /// What the best move was thought to be worth, and this one.
     best: f32,
+    value: f32,
+    /// What it turned out to be worth.
+    target: f32,
     /// How far the player was from winning, as far as that can be told.
     far: f32,
 }
@@ -174,6 +195,8 @@ struct Hand {
     /// How far each seat was from winning when it was broken off; 0 if it came to its end.
     far: [f32; 16],
     won: bool,
+    /// Whether it goes on: what is still to come is what was expected.
+    cut: bool,
 }
 
 impl Hand {
@@ -181,27 +204,36 @@ impl Hand {
         self.features.clear();
         self.steps.clear();
         self.margins = [0.0; SEATS];
-        self.won = false;
+        (self.won, self.cut) = (false, false);
     }
 
-    fn push(&mut self, seat: u8, moment: &[u32], action: &[u32], best: f32, far: f32) {
+    fn push(&mut self, seat: u8, moment: &[u32], action: &[u32], told: (f32, f32, f32)) {
         let from = self.features.len();
         self.features.extend_from_slice(moment);
         let at = self.features.len();
         self.features.extend_from_slice(action);
-        self.steps.push(Step { seat, from, action: at, end: self.features.len(), best, far });
+        let (best, value, far) = told;
+        let end = self.features.len();
+        self.steps.push(Step { seat, from, action: at, end, best, value, target: f32::NAN, far });
     }
 
-    /// Teaches a net what every decision was worth, the last one first.
-    fn teach(&self, net: &mut Net, teacher: &mut Teacher, lone: bool, rate: f32) {
+    /// Works out what every decision was worth, the last one first.
+    fn settle(&mut self, lone: bool) {
         let mut after: [Option<f32>; 16] = [None; 16];
         let mut far = self.far;
-        for step in self.steps.iter().rev() {
+        for step in self.steps.iter_mut().rev() {
             let seat = usize::from(step.seat & 15);
             let Some(side) = Some(self.side_of[seat]).filter(|s| *s < SEATS) else {
                 continue;
             };
             let known = &mut after[seat];
+            let expected = step.best.clamp(-1.5, 1.5);
+            let discount = if lone { LONE_DISCOUNT } else { DISCOUNT };
+            if self.cut && known.is_none() {
+                *known = Some(discount * expected);
+                far[seat] = step.far;
+                continue;
+            }
             let nearer = match (lone, *known) {
                 (true, None) => 0.0,
                 (true, _) => NEARER * (step.far - far[seat]),
@@ -211,14 +243,18 @@ impl Hand {
                 true => f32::from(u8::from(self.won)) * WON,
                 false => self.worth[side],
             };
-            let target = nearer + known.unwrap_or(end);
+            step.target = nearer + known.unwrap_or(end);
+            *known = Some(discount * (OUTCOME * step.target + (1.0 - OUTCOME) * expected));
+            far[seat] = step.far;
+        }
+    }
+
+    /// Teaches a net what every decision was worth, the last one first.
+    fn teach(&self, net: &mut Net, teacher: &mut Teacher, rate: f32) {
+        for step in self.steps.iter().rev().filter(|step| !step.target.is_nan()) {
             let moment = &self.features[step.from..step.action];
             let action = &self.features[step.action..step.end];
-            net.learn(teacher, moment, action, target, rate);
-            let expected = step.best.clamp(-1.5, 1.5);
-            let discount = if lone { LONE_DISCOUNT } else { DISCOUNT };
-            *known = Some(discount * (OUTCOME * target + (1.0 - OUTCOME) * expected));
-            far[seat] = step.far;
+            net.learn(teacher, moment, action, step.target, rate);
         }
     }
 }
@@ -230,8 +266,9 @@ struct Fork {
     action: Move,
     moment: Vec<u32>,
     features: Vec<u32>,
-    best: f32,
-    far: f32,
+    told: (f32, f32, f32),
+    /// Which decision of the hand it is.
+    at: usize,
     set: bool,
 }
 
@@ -243,9 +280,14 @@ struct Table {
     rng: Rng,
     desk: Desk,
     moves: Vec<Move>,
-    fork: Fork,
-    /// The hand as it was played, and as it was played on from the fork.
-    hands: [Hand; 2],
+    forks: Vec<Fork>,
+    /// The hand as it was played, and as it was played on from each fork.
+    hands: Vec<Hand>,
+    /// Where everybody stood when the hand in progress began, and how many decisions it has had.
+    before: Before,
+    length: usize,
+    /// A past self that plays for all sides but one.
+    past: Option<(usize, usize)>,
     /// How many steps they took.
     taken: u64,
 }
@@ -256,16 +298,17 @@ impl Table {
         let mut state = State::new(&game.tables, &game.layout);
         state.tracking = true;
         game.start(&mut state, &mut rng, false);
-        let fork = Fork {
+        let forks = (0..FORKS).map(|_| Fork {
             state: state.clone(),
             seat: 0,
             action: Move::NONE,
             moment: Vec::new(),
             features: Vec::new(),
-            best: 0.0,
-            far: 0.0,
+            told: (0.0, 0.0, 0.0),
+            at: 0,
             set: false,
-        };
+        });
+        let forks: Vec<Fork> = forks.collect();
         Self {
             view: View::new(game, &state, 0),
             other: state.clone(),
@@ -273,9 +316,30 @@ impl Table {
             rng,
             desk: Desk::default(),
             moves: Vec::new(),
-            fork,
-            hands: [Hand::default(), Hand::default()],
+            hands: (0..=forks.len()).map(|_| Hand::default()).collect(),
+            forks,
+            before: Before::default(),
+            length: 0,
+            past: None,
             taken: 0,
+        }
+    }
+
+    /// Works out what every decision was worth. Where a hand was played on from a fork, what both had in
+    /// common is luck, and mostly left out.
+    fn share_luck(&mut self, lone: bool) {
+        self.hands.iter_mut().for_each(|hand| hand.settle(lone));
+        let [main, others @ ..] = self.hands.as_mut_slice() else { return };
+        for (fork, other) in self.forks.iter().zip(others).filter(|(fork, _)| fork.set) {
+            let (Some(one), Some(two)) = (main.steps.get_mut(fork.at), other.steps.first_mut())
+            else {
+                continue;
+            };
+            let luck = (one.target + two.target - one.value - two.value) / 2.0;
+            if !luck.is_nan() {
+                one.target -= (1.0 - LUCK) * luck;
+                two.target -= (1.0 - LUCK) * luck;
+            }
         }
     }
 }
@@ -291,7 +355,7 @@ impl School<'_> {
     fn play_all(
         &self,
         tables: &mut [Table],
-        net: &Net,
+        net: (&Net, &[Net]),
         lesson: Lesson,
         threads: usize,
         cancelled: &Arc<AtomicBool>,
@@ -312,31 +376,46 @@ impl School<'_> {
         });
     }
 
-    fn play(&self, table: &mut Table, net: &Net, lesson: Lesson) {
+    fn play(&self, table: &mut Table, net: (&Net, &[Net]), lesson: Lesson) {
         let work = work::total();
         table.taken = 1;
         table.hands.iter_mut().for_each(Hand::clear);
-        table.fork.set = false;
-        if table.state.waiting != Waiting::Decision || table.rng.below(LEAVING) == 0 {
-            table.state.tracking = true;
-            self.game.start(&mut table.state, &mut table.rng, false);
+        table.forks.iter_mut().for_each(|fork| fork.set = false);
+        if table.length == 0 {
+            if table.state.waiting != Waiting::Decision || table.rng.below(LEAVING) == 0 {
+                table.state.tracking = true;
+                self.game.start(&mut table.state, &mut table.rng, false);
+            }
+            table.before = self.stakes.before(self.game, &table.state);
+            let (sides, selves) = (self.stakes.sides.len(), net.1.len());
+            let meets = selves > 0 && sides > 1 && unit(&mut table.rng) < PAST;
+            let drawn =
+                (table.rng.below(selves.max(1) as u32), table.rng.below(sides.max(1) as u32));
+            table.past = meets.then_some((drawn.0 as usize, drawn.1 as usize));
         }
         table.state.work_left = WORK_OF_A_HAND;
-        let before = self.stakes.before(self.game, &table.state);
-        let forks = !self.stakes.is_lone();
-        self.play_on(table, 0, &before, net, lesson, forks);
-        if table.fork.set {
+        let before = table.before;
+        let forks = if self.stakes.is_lone() { 0 } else { table.forks.len() };
+        table.length += self.play_on(table, 0, &before, net, lesson, forks);
+        for number in 0..forks {
+            if !table.forks[number].set {
+                continue;
+            }
             std::mem::swap(&mut table.state, &mut table.other);
-            let Table { state, fork, hands, rng, .. } = table;
+            let Table { state, forks, hands, rng, .. } = table;
+            let fork = &forks[number];
             state.clone_from(&fork.state);
-            hands[1].push(fork.seat, &fork.moment, &fork.features, fork.best, fork.far);
+            hands[number + 1].push(fork.seat, &fork.moment, &fork.features, fork.told);
             self.game.apply(state, fork.seat, fork.action, rng);
-            self.play_on(table, 1, &before, net, lesson, false);
+            self.play_on(table, number + 1, &before, net, lesson, 0);
             std::mem::swap(&mut table.state, &mut table.other);
         }
-        if !self.stakes.is_decided(&before, &table.state) {
-            // Broken off: the match is left.
-            table.state.waiting = Waiting::Over;
+        if !table.hands[0].cut {
+            table.length = 0;
+            if !self.stakes.is_decided(&before, &table.state) {
+                // Broken off: the match is left.
+                table.state.waiting = Waiting::Over;
+            }
         }
         table.taken += (work::total() - work) / WORK_OF_A_STEP;
     }
@@ -347,16 +426,19 @@ impl School<'_> {
         table: &mut Table,
         number: usize,
         before: &Before,
-        net: &Net,
+        net: (&Net, &[Net]),
         lesson: Lesson,
-        forks: bool,
-    ) {
-        let Table { state, view, rng, desk, moves, fork, hands, taken, .. } = table;
+        forks: usize,
+    ) -> usize {
+        let Table { state, view, rng, desk, moves, forks: all, hands, taken, past, length, .. } =
+            table;
         let (game, hand) = (self.game, &mut hands[number]);
         let lone = self.stakes.is_lone();
-        let longest = if lone { LONGEST_ALONE } else { LONGEST };
+        let longest = if lone { LONGEST_ALONE } else { SEGMENT };
         let mut weight = 0;
-        for _ in 0..longest {
+        let mut made = 0;
+        let mut stuck = false;
+        while made < longest {
             if state.waiting != Waiting::Decision || self.stakes.is_decided(before, state) {
                 break;
             }
@@ -364,13 +446,17 @@ impl School<'_> {
             game.choices(state, seat, moves);
             thin(moves);
             if moves.is_empty() {
+                stuck = true;
                 break;
             }
+            made += 1;
             *taken += 1 + (moves.len() / MOVES_OF_A_STEP) as u64;
             let mut chosen = 0;
             if moves.len() > 1 {
+                let own = past.is_none_or(|(_, side)| self.stakes.side_of(seat) == Some(side));
+                let judge = past.filter(|_| !own).map_or(net.0, |(number, _)| &net.1[number]);
                 view.renew(game, state, seat);
-                desk.judge(game, &self.encoding, net, view.table(), seat, moves);
+                desk.judge(game, &self.encoding, judge, view.table(), seat, moves);
                 let says = |action: &Move| !matches!(action.kind, Kind::Card | Kind::Build);
                 let calm = if moves.iter().all(says) { QUIET } else { 1.0 };
                 chosen = if unit(rng) < calm * WHIM {
@@ -380,20 +466,31 @@ impl School<'_> {
                 };
                 let best = desk.values().iter().copied().fold(f32::MIN, f32::max);
                 let far = self.stakes.distance(game, state, seat);
-                hand.push(seat, desk.moment(), desk.action(chosen), best, far);
-                let share = if says(&moves[chosen]) { SAYING } else { 1 };
+                let told = |place: usize| (best, desk.values()[place], far);
+                let share = match (own, says(&moves[chosen])) {
+                    (false, _) => 0,
+                    (true, true) => SAYING,
+                    (true, false) => 1,
+                };
+                if own {
+                    hand.push(seat, desk.moment(), desk.action(chosen), told(chosen));
+                }
                 weight += share;
-                if forks && rng.below(weight) < share {
+                for fork in all.iter_mut().take(forks) {
+                    if share == 0 || rng.below(weight) >= share {
+                        continue;
+                    }
                     let mut rest = desk.values().to_vec();
                     rest[chosen] = f32::MIN / 4.0;
                     let other = pick(&rest, FORK_HEAT, rng);
+                    fork.at = hand.steps.len() - 1;
                     fork.state.clone_from(state);
                     (fork.seat, fork.action, fork.set) = (seat, moves[other], true);
                     fork.moment.clear();
                     fork.moment.extend_from_slice(desk.moment());
                     fork.features.clear();
                     fork.features.extend_from_slice(desk.action(other));
-                    (fork.best, fork.far) = (best, far);
+                    fork.told = told(other);
                 }
             }
             game.apply(state, seat, moves[chosen], rng);
@@ -402,10 +499,13 @@ impl School<'_> {
         hand.margins = self.stakes.margins(game, before, state);
         hand.won = state.waiting == Waiting::Over && state.outcome.winners != 0;
         let decided = self.stakes.is_decided(before, state);
+        let goes_on = !decided && !stuck && state.waiting == Waiting::Decision;
+        hand.cut = goes_on && !lone && *length + made < LONGEST;
         for seat in 0..16 {
             hand.side_of[seat] = self.stakes.side_of(seat as u8).unwrap_or(usize::MAX);
             hand.far[seat] =
                 if decided { 0.0 } else { self.stakes.distance(game, state, seat as u8) };
         }
+        made
     }
 }

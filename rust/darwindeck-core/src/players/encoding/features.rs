@@ -110,6 +110,7 @@ features! {
     Total: "the total of the hand", "steps of the total", "";
     Picked: "a card that was picked just now", "face", "";
     PickedCount: "how many were picked", "cards", "";
+    CounterTricks: "a counter less the tricks taken", "counter and whose", "steps of the difference";
     Drawn: "a card that was drawn in this turn and is held", "face", "";
     // The move.
     Kind: "what a move does", "option of a choice", "call, build or number";
@@ -130,6 +131,8 @@ features! {
     Neighbours: "held neighbours in its suit", "which of two below and two above", "held of its rank";
     NeighboursLeft: "the same with those that are unseen", "which", "";
     Due: "whether it is of the rank that is to be claimed", "yes or no", "held of its rank";
+    Together: "what the cards picked with it have in common", "cards", "rank, suit";
+    TogetherDue: "how many of them are of the rank that is claimed", "of it", "not of it";
     Own: "whether it comes from the hand", "yes or no", "cards held";
     Order: "held cards of its suit", "above it", "below it, follows";
     BuildBetween: "a move between piles", "zones", "build";
