@@ -10,6 +10,7 @@ from darwindeck import get_genome
 from darwindeck.genome.schema import (
     CardCondition,
     CardRanking,
+    ChoiceKind,
     GameGenome,
     HandEvaluation,
     HandEvaluationMethod,
@@ -22,7 +23,7 @@ from darwindeck.genome.schema import (
     TieKey,
 )
 from darwindeck.genome.schema.ranking import CardPoints
-from darwindeck.genome.tree import walk
+from darwindeck.genome.tree import at, put, walk
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.rulebook import generate_rulebook
 from tests.support.table import Table
@@ -126,8 +127,46 @@ def test_what_words_say_of_cards(word: str, trick: str, value: int) -> None:
     assert table.result.scores[0] == value
 
 
+def test_hands_are_compared_only_where_something_says_how() -> None:
+    genome = replace(get_genome("chinese-poker"), hand_evaluation=None)
+    messages = [str(problem) for problem in GenomeValidator.validate(genome)]
+    assert any("no hand evaluation says how hands are compared" in text for text in messages)
+
+
 def test_a_turn_can_be_given_to_a_player() -> None:
     part = next(part for _, part in walk(get_genome("michigan")) if isinstance(part, PlayAgain))
     assert part.who == "last_to_play"
     book = generate_rulebook(get_genome("michigan"))
     assert "the last to play has the next turn" in book
+
+
+def bids(**fields: object) -> GameGenome:
+    """Skat with other numbers to bid."""
+    genome = get_genome("skat")
+    path = ("turn_structure", "phases", 0, "calls", 1, "choices", 0)
+    return put(genome, path, replace(at(genome, path), **fields))
+
+
+def test_a_call_names_one_of_a_list_of_numbers() -> None:
+    table = Table(bids(numbers=(18, 23, 264)))
+    assert [move for move in table.moves if move.startswith("bid")] == [
+        "bid a game value: 18",
+        "bid a game value: 23",
+        "bid a game value: 264",
+    ]
+    assert "(18, 23 or 264)" in generate_rulebook(bids(numbers=(18, 23, 264)))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"numbers": (18, 18)},
+        {"numbers": (20, 18)},
+        {"numbers": (18, 20), "low": 18, "high": 20},
+        {"numbers": (18, 20), "step": 2},
+        {"numbers": (18, 20), "type": ChoiceKind.SUIT},
+    ],
+)
+def test_numbers_go_up_and_are_said_once(fields: dict[str, object]) -> None:
+    codes = {problem.code for problem in GenomeValidator.validate(bids(**fields))}  # type: ignore[attr-defined]
+    assert "contradicting-call" in codes

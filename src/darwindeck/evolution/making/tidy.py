@@ -444,6 +444,8 @@ def _compares(genome: GameGenome, reading: _Reading) -> bool:
         return True
     if genome.setup.tableau_mode is not TableauMode.NONE or reading.says("holder"):
         return True
+    if reading.says("unbroken"):
+        return True
     if genome.match is not None and genome.match.first_dealer is FirstDealer.HIGH_CARD:
         return True
     if any(getattr(part, "choose", None) is Choose.HIGHEST for _, part in reading.survey.parts):
@@ -468,6 +470,7 @@ def _judges_hands(genome: GameGenome, reading: _Reading) -> bool:
         or any(phase.method is method for _, phase in reading.survey.all(ShowdownPhase))
         or any(win.type == "best_hand" for win in genome.win_conditions)
         or reading.says("total")
+        or reading.says("better")
     )
 
 

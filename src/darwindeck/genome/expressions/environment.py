@@ -33,6 +33,7 @@ MISSING: dict[str, str] = {
     "chips": "no chips are given out (setup.starting_chips is 0)",
     "declarations": "nothing is ever declared",
     "totals": "the hand evaluation gives cards no values",
+    "compared hands": "no hand evaluation says how hands are compared",
     "captures": "nobody ever takes cards",
     "scoring": "nothing ever scores",
     "betting": "there is no round of betting",
@@ -153,6 +154,8 @@ def _features(genome: GameGenome, found: Survey) -> frozenset[str]:
         "chips": genome.setup.starting_chips > 0,
         "declarations": found.has(DeclarePhase, Declare),
         "totals": evaluation is not None and evaluation.method is HandEvaluationMethod.POINT_TOTAL,
+        "compared hands": evaluation is not None
+        and evaluation.method is not HandEvaluationMethod.NONE,
         "captures": captures or bool(tricks) or found.has(CapturePhase),
         "scoring": bool(genome.card_scoring or genome.scoring_rules) or found.has(Award),
     }

@@ -28,6 +28,7 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     "pot": ("chips",),
     "declared": ("declarations",),
     "total": ("totals",),
+    "better": ("compared hands",),
     "last_taker": ("captures",),
     "hand_size": ("hands",),
     "score": ("scoring",),
