@@ -818,8 +818,14 @@ def _order(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _promoted(seen: Watched, book: Book, number: int) -> bool:
     """Whether the book gives a single card a place of its own among the trumps."""
     card = seen.game.cards[number]
-    name = f"{getattr(card.rank, 'word', card.rank)} of {card.suit} counts as a trump"
-    return any(name in text for text in book.texts)
+    rank = getattr(card.rank, "word", card.rank)
+    single, several = f"{rank} of {card.suit}", "count as trumps, not as cards of their own suits"
+    return any(
+        f"{single} counts as a trump" in text
+        or re.match(rf"(?:In [\w ]+, )?[Aa]n? {rank} counts as a trump", text) is not None
+        or (several in text and single in text)
+        for text in book.texts
+    )
 
 
 def _mode(seen: Watched, state: State) -> str:
@@ -1226,7 +1232,7 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
 @form(
     rf"Hand after hand is played until a (?:player|side) has {_N} points"
     rf"(?: and is ahead)?(?:, or a (?:player|side) has minus {_N} points(?: and is behind)?|, "
-    r"unless the game ends before that)?(?:, but no more than \w+)?\."
+    r"unless the game ends before that)?(?:, but no more than \w+ hands)?\."
 )
 def _hand_after_hand(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return _until(seen, number(match[1]), book)
@@ -2112,7 +2118,8 @@ def _built(seen: Watched, label: str) -> Iterator[tuple[Step, int, int | None]]:
 def _on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     end = f"may be moved to an empty {match[2]}."
-    first = {text.split(",")[0].split(" may ")[0] for text in book.texts if text.endswith(end)}
+    said = [text.split(" may ")[0] for text in book.texts if text.endswith(end)]
+    first = {text.replace(", alone or with cards that lie on it,", "") for text in said}
     if len(first) > 1:
         return verdict
     for step, card, below in _built(seen, match[2]):
@@ -2158,6 +2165,9 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     if any(re.match(r"If .*, you may draw", text) for text in book.texts):
         # What happens in some turns only is not told in a few words.
         verbs.add("draw")
+    if "start" in verbs:
+        # A name of the game's own for what is done.
+        return verdict
     nothing = ("If you can do none of these, you do nothing.", "If you have no cards, this is left")
     left_out = any(text.startswith(nothing) for text in book.texts)
     for hand in seen.hands:

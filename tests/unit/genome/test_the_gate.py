@@ -240,10 +240,13 @@ class TestAnnouncing:
 
     def test_the_rulebook_says_what_is_announced(self) -> None:
         genome = LIBRARY["schnapsen"]()
-        assert "Everybody is told the closing value." in generate_rulebook(genome)
+        assert (
+            "the closing value is your winning value (which is told to all)"
+            in generate_rulebook(genome)
+        )
         roles = tuple(replace(role, announced=True) for role in genome.roles)
         told = generate_rulebook(replace(genome, roles=roles))
-        assert "As soon as somebody is the closer, everybody is told who it is." in told
+        assert "You are the closer (which is told to all)" in told
 
     def test_play_does_not_depend_on_it(self) -> None:
         from darwindeck.genome.bytecode import BytecodeCompiler

@@ -335,7 +335,7 @@ def test_an_end_after_some_hands_is_told_with_the_points_to_reach() -> None:
         win_conditions=(*rummy.win_conditions, last),
         match=replace(rummy.match, hands=8),
     )
-    text = "Hand after hand is played until a player has 100 points, but no more than eight."
+    text = "Hand after hand is played until a player has 100 points, but no more than eight hands."
     assert text in generate_rulebook(both)
 
 
@@ -467,3 +467,11 @@ def test_trumps_that_depend_on_a_number_are_listed() -> None:
     book = generate_rulebook(get_genome("ninety-nine"))
     assert "diamonds if it is 0, spades if 1, hearts if 2 and clubs if 3." in book
     assert "Otherwise there are no trumps." in book
+
+
+def test_a_card_that_one_player_is_not_dealt_leaves_hands_uneven() -> None:
+    passed = "A player who has no card left is passed over"
+    sueca = get_genome("sueca")
+    assert passed not in generate_rulebook(sueca)
+    kept = tuple(a for a in sueca.setup.after_deal if not isinstance(a, Move))
+    assert passed in generate_rulebook(replace(sueca, setup=replace(sueca.setup, after_deal=kept)))

@@ -125,7 +125,7 @@ def _deed(phase: Phase) -> str:
             any(isinstance(action, SetTrump) for action in call.do) for call in phase.calls
         ):
             return NAMING
-        return ("bid" if bids else "call") if everybody else ""
+        return "bid" if bids else "call" if everybody else ""
     if isinstance(phase, DrawPhase | MeldPhase | DoPhase):
         return ""
     if isinstance(phase, TrickPhase) and phase.choose is Choose.TOP:
@@ -512,7 +512,7 @@ def going_on(words: Words, stated: bool) -> list[Sentence]:
             text = f"hand after hand is played until a {side} has {figured(points, 'point')}"
             text += " and is ahead" if _needs_a_lead(win) else ""
             text += _other_end(words, index, points)
-            text += f", but no more than {number_word(match.hands)}" if stated else ""
+            text += f", but no more than {number_word(match.hands)} hands" if stated else ""
             return [say(text, at, ("win_conditions", index))]
     return [say("a game has several hands", at)]
 

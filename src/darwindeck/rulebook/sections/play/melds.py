@@ -110,6 +110,9 @@ def _plural(name: str) -> bool:
 def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -> Item:
     words = writer.words
     prefix = writer.prefix(phase, actor)
+    if phase.announce is Announce.ON_LAST_CARD and tree(phase.when) == tree("trick == 1"):
+        # What is held from the first trick on is heard of when it is played.
+        prefix = ""
     names = _names(writer, phase.patterns)
     what = join([plural(name) for name in names], "and")
     group = _group_name(writer, phase.patterns)

@@ -135,6 +135,13 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
     for index, step in enumerate(writer.genome.setup.deal or ()):
         if step.all_cards and cards % players:
             return ("setup", "deal", index)
+        some = tree(step.zone) == Name("hand") and tree(step.to) not in (
+            Name("each"),
+            Name("house"),
+        )
+        taken = [a for a in writer.genome.setup.after_deal if isinstance(a, Move)]
+        if some and not any(str(action.target).startswith("hand") for action in taken):
+            return ("setup", "deal", index)
     for path, part in words.lexicon.all_parts:
         if isinstance(part, PassPhase) and words.lexicon.has(SitOut):
             # What is passed to somebody who sits out is lost to the play.
@@ -149,6 +156,10 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             return path
         if isinstance(part, Move) and _only_some_draw(writer, path):
             return path
+        if isinstance(part, Move) and "before_card" in path and tree(part.source) == Name("hand"):
+            phrase = words.cards.phrase(part.cards)
+            if part.count is None and not phrase.anything and not phrase.unique:
+                return path
         unlike = isinstance(part, Move) and "after_trick" in path and part.target.startswith("hand")
         if unlike and isinstance(part, Move) and part.count not in (None, 1, "1"):
             return path
