@@ -1534,6 +1534,8 @@ def _names_trumps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
                 wanted = holder
                 if match[1] == "dealer":
                     wanted = hand.dealer
+                elif match[1] == "dealer's opponent":
+                    wanted = 1 - hand.dealer
                 elif match[1] in ("player to the dealer's left", "next player after the dealer"):
                     wanted = (hand.dealer + _way(step.before)) % seen.players
                 verdict.see(step.seat == wanted, f"seat {step.seat}, not {wanted}")
