@@ -156,7 +156,7 @@ def test_a_report_is_one_page(demo: Path) -> None:
         (["report", "demo", "-o", "nowhere/page.html"], "cannot write nowhere/page.html"),
         (["evolve", "--resume", "dema"], "did you mean `demo`?"),
         (["evolve", "--style", "balance"], "did you mean `balanced`?"),
-        (["evolve", "--effort", "huge"], "there are: glance, quick"),
+        (["evolve", "--effort", "huge"], "there are: glance, inspection, quick"),
         (["evolve", "--name", "../x"], "cannot be called"),
         (["evolve", "--name", "demo"], "exists already"),
         (["evolve", "--out", "demo-file"], "cannot write demo-file/run-1.run"),
