@@ -172,7 +172,8 @@ class HoldingWords:
         label = self.words.table_label(arguments[1] if len(arguments) > 1 else None)
         named = place.cards == place.text
         where = f"of {place.text}" if place.top or named else place.within
-        cards = place.text if named else f"the cards {where}"
+        cards = place.text if named or place.top else f"the cards {where}"
+        be = "is" if place.top else "are"
         return Quantity(
             f"the {plural(label)} {where}",
             plural(label),
@@ -180,8 +181,8 @@ class HoldingWords:
             singular(label),
             plural(label),
             where,
-            lambda count, many: f"{cards} are worth {count}",
-            f"{cards} are worth nothing",
+            lambda count, many: f"{cards} {be} worth {count}",
+            f"{cards} {be} worth nothing",
             "",
             place.owner,
             f"points {label} {place.label}",
