@@ -57,7 +57,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         (
             "doppelkopf",
             "less than 90 (the same with 60 and with 30); there are no",
-            "plus 1 if the",
+            "less than 60",
         ),
         ("doppelkopf", "or all this is so (the announcement's place", "the place of the"),
         ("doppelkopf", "If the hand is not settled: if the player", "not settled, if the"),
