@@ -140,7 +140,9 @@ def test_a_sequence_on_the_table_is_building() -> None:
     assert isinstance(turns, TurnsPhase)
     build = turns.phases[0]
     assert isinstance(build, BuildPhase)
-    (step,) = build.moves[0].onto.any_of
+    onto = build.moves[0].onto
+    assert onto is not None
+    (step,) = onto.any_of
     assert (step.step, step.same, step.of) == (1, (Attribute.SUIT,), Reference.TOP)
 
 
@@ -168,7 +170,9 @@ def steps_of(**setup: object) -> list[int | None]:
     assert isinstance(turns, TurnsPhase)
     build = turns.phases[0]
     assert isinstance(build, BuildPhase)
-    return [condition.step for condition in build.moves[0].onto.any_of]
+    onto = build.moves[0].onto
+    assert onto is not None
+    return [condition.step for condition in onto.any_of]
 
 
 def test_a_sequence_that_goes_round_continues_at_the_other_end() -> None:
