@@ -121,7 +121,10 @@ class HoldingWords:
     ) -> tuple[str, str, Statement]:
         if place.is_hand:
             if any_card:
-                none, some = owner.does("have no cards left"), owner.does("have cards left")
+                # A game may call something else the cards left.
+                taken = any(let.label == "cards left" for let in self.lexicon.lets.values())
+                cards = "cards in hand" if taken else "cards left"
+                none, some = owner.does(f"have no {cards}"), owner.does(f"have {cards}")
             else:
                 none = owner.does_not(f"hold {phrase.with_article}") if phrase.unique else ""
                 some = owner.does(f"hold {phrase.with_article}")
