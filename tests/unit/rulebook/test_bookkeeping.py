@@ -82,7 +82,11 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("thirty-one", "| loses one life |", "minus 1, added to"),
         ("michigan", "two players in a row have passed if somebody has bid (otherwise", "as many"),
         ("michigan", "when it is done, you hold no lower cards of its suit", "must be among the"),
-        ("palace", "If you have no cards in hand and no face-up cards", "If you have no cards left"),
+        (
+            "palace",
+            "If you have no cards in hand and no face-up cards",
+            "If you have no cards left",
+        ),
         ("palace", "If four cards on top of the pile form a set", "the number of cards on top"),
         ("palace", "this counts as one of your exchanges".capitalize(), "goes up by one"),
         ("ninety-nine", "40 points, less 10 for each player who is successful", "10 times (4"),
