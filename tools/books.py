@@ -14,7 +14,7 @@ from darwindeck.library import get_genome, library_ids
 from darwindeck.rulebook import build_rulebook, card_of, to_markdown
 
 MOST_WORDS = 2_500
-LONG = {"baloot": 4_200, "doppelkopf": 2_800}
+LONG = {"baloot": 4_200}
 """Games whose rules are long in every book there is."""
 MOST_ON_A_CARD = 150
 

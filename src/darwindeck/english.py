@@ -140,6 +140,24 @@ def figured(n: int, noun: str) -> str:
     return f"{figure(n)} {noun if abs(n) == 1 else plural(noun)}"
 
 
+def one_noun(labels: Sequence[str]) -> str:
+    """Things that begin with the same words, these said once.
+
+    The number of eggs in the box and that in the pan: "the numbers of eggs in the box and the pan".
+    """
+    split = [label.split() for label in labels]
+    same = 0
+    while all(len(words) > same + 1 for words in split) and len({w[same] for w in split}) == 1:
+        same += 1
+    start = split[0][:same]
+    if len(start) < 2 or start[1] != "of":
+        return join([f"the {label}" for label in labels])
+    if start[-1] == "the":
+        start = start[:-1]
+    rest = [" ".join(words[len(start) :]) for words in split]
+    return f"the {' '.join([plural(start[0]), *start[1:]])} {join(rest)}"
+
+
 def join(items: Sequence[str], word: str = "and") -> str:
     """ "a, b and c". Items that hold commas themselves are set apart by semicolons."""
     if not items:

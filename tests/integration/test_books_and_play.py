@@ -7,10 +7,12 @@ are read; from 10 on, these are 300.
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import pytest
 
 from darwindeck.genome.examples import get_genome, get_seed_genomes, library_ids
+from darwindeck.genome.schema import BlockPhase, DealStep, DiscardPhase, DrawPhase
 from darwindeck.rulebook import generate_rulebook
 from tests.support.book_reader import Reading, Watched, read
 from tests.support.bred import crossed, mutated, parent
@@ -65,6 +67,23 @@ def test_a_book_that_says_something_else_is_caught(name: str, said: str, instead
     text = generate_rulebook(genome)
     assert said in text
     assert read(text.replace(said, instead), Watched(genome, SEEDS)).wrong
+
+
+def test_a_card_drawn_before_all_turns_is_not_taken_for_a_dealt_one() -> None:
+    cheat = get_genome("cheat")
+    steps = (DealStep(packets=(1,) * 8, zone="hand", to="each"),)
+    draw = BlockPhase(phases=(DrawPhase(), DiscardPhase()), who="from(each, left(dealer))")
+    phases = (draw, *cheat.turn_structure.phases)
+    genome = replace(
+        cheat,
+        setup=replace(cheat.setup, cards_per_player=8, deal=steps),
+        turn_structure=replace(cheat.turn_structure, phases=phases),
+    )
+    text = generate_rulebook(genome)
+    assert "The remaining 20 cards are put face down as the stock." in text
+    assert read(text, Watched(genome, range(1))).wrong == ()
+    fewer = text.replace("The remaining 20 cards", "The remaining 12 cards")
+    assert read(fewer, Watched(genome, range(1))).wrong
 
 
 def test_bred_games_come_from_the_whole_library() -> None:

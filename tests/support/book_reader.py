@@ -562,6 +562,9 @@ def _remaining(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
                 continue
             left = len(seen.game.cards) - dealt
             more = any(re.match(r"The dealer deals to each player until", t) for t in book.texts)
+            if all(event[0] != "turn" for event in hand.dealt):
+                # A card that one must draw before all turns looks as if it were dealt.
+                more = more or any(re.match(r"Draw .*\bcards?\b", t) for t in book.texts)
             later = _acts_after_deal(seen) or _goes_on(seen, hand)
             if not more and not later:
                 verdict.see(left == number(match[1]), f"{left}")

@@ -25,6 +25,7 @@ from darwindeck.genome.schema import (
     Phase,
     PlayPhase,
     RepeatPhase,
+    ScoreOp,
     ScoringRule,
     ScoringTrigger,
     Set,
@@ -248,6 +249,7 @@ def trying(words: Words, *, told: bool) -> list[Sentence]:
         _to_have_less,
         _to_form,
         _to_win_pots,
+        _to_be_better,
     )
     for seek in seekers:
         tried = seek(words, found[1])
@@ -255,7 +257,7 @@ def trying(words: Words, *, told: bool) -> list[Sentence]:
             text, *paths = tried
             hand = "" if told or word == "game" else f"in each {word} "
             return [say(f"{hand}you try {text}", *paths)]
-    return []
+    return _one_against_the_others(words, found[1])
 
 
 Tried = tuple[str, Path] | tuple[str, Path, Path]
@@ -473,6 +475,84 @@ def _to_win_pots(words: Words, win: WinCondition) -> Tried | None:
         if isinstance(part, BettingPhase) and win.comparison is not WinComparison.LOWEST:
             return "to have the best hand, or to make the others fold", path
     return None
+
+
+def _to_be_better(words: Words, win: WinCondition) -> Tried | None:
+    """Better cards than the opponent in places where each better one counts."""
+    if win.comparison is WinComparison.LOWEST or not words.seats.two_players:
+        return None
+    places: list[str] = []
+    amounts = [
+        rule.amount
+        for rule in words.genome.scoring_rules or ()
+        if rule.into == "hand_score" and tree(rule.who) == Name("each") and rule.op is ScoreOp.ADD
+    ]
+    for node in _read(words, list(amounts)):
+        match node:
+            case Negative() | Binary("-", _, _):
+                return None
+            case Call("if", (Call("better", (Name(own), Call(other, (_,)))), Number(n), Number(0))):
+                if n > 0 and own == other and own not in places:
+                    places.append(own)
+    if len(places) < 2:
+        return None
+    rows = join([f"your {words.lexicon.zones[name].label}" for name in places])
+    return f"to have better cards in {rows} than your opponent has in theirs", ("scoring_rules",)
+
+
+def _one_against_the_others(words: Words, win: WinCondition) -> list[Sentence]:
+    """One who plays for many points in tricks, where their score rises with these by steps."""
+    if win.comparison is WinComparison.LOWEST:
+        return []
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        who, amount = tree(rule.who), tree(rule.amount)
+        match amount:
+            case Binary("*", Number(n), Name() as factor) if n > 0:
+                amount = factor
+        role = words.lexicon.roles.get(who.id) if isinstance(who, Name) else None
+        if role is None or rule.into != "hand_score" or not isinstance(amount, Name):
+            continue
+        table = _rises_with(words, amount)
+        if table is not None:
+            points = plural(words.table_label(table))
+            text = f"the {role.label} tries to win tricks with many {points}"
+            return [
+                say(f"{text}, the others try to prevent it", ("scoring_rules", index, "amount"))
+            ]
+    return []
+
+
+def _rises_with(words: Words, name: Name) -> Name | None:
+    """The values of the cards in tricks by which a number rises in steps."""
+    let = words.lexicon.lets.get(name.id)
+    steps: list[tuple[Name, int, int]] = []
+    node = tree(let.value) if let is not None else None
+    while isinstance(node, Call) and node.function == "if":
+        condition, value, node = node.arguments
+        match condition, value:
+            case Binary(">" | ">=", Name() as term, Number(least)), Number(worth):
+                steps.append((term, least, worth))
+    if node is not None and not _may_be_below_zero(node):
+        return None
+    falling = all(a[1] > b[1] and a[2] > b[2] for a, b in pairwise(steps))
+    if len(steps) < 2 or len({term for term, _, _ in steps}) > 1 or not falling:
+        return None
+    stepped = words.lexicon.lets.get(steps[0][0].id)
+    for part in nodes_of(tree(stepped.value)) if stepped is not None else ():
+        match part:
+            case Negative() | Binary("-", _, _):
+                return None
+            case Call("points", (Name("captured") | Call("captured", _), Name() as table)):
+                return table
+    return None
+
+
+def _may_be_below_zero(node: Node) -> bool:
+    """Whether a number has a part that is a loss."""
+    return any(
+        isinstance(part, Negative) or (isinstance(part, Number) and part.value < 0)
+        for part in nodes_of(node)
+    )
 
 
 def _is_call(node: Node, name: str) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from darwindeck.english import is_plural, number_word, plural, singular
+import re
+
+from darwindeck.english import is_plural, join, number_word, plural, singular
 from darwindeck.genome.schema import Expose, ForEach, Owner, PileKey, Sees, TrickPhase, ZoneSpec
 from darwindeck.rulebook.document import Sentence
 from darwindeck.rulebook.sections.base import say
@@ -22,7 +24,23 @@ def place_sentences(words: Words) -> list[Sentence]:
             found.append(say(_sentence(words, zone), ("zones", index)))
         if zone.beneath is not None:
             found.append(_turning_up(words, zone, index))
-    return found
+    return _alike(found)
+
+
+_OWN = re.compile(r"Each player's ([\w -]+) may be looked at by that player alone\.")
+
+
+def _alike(sentences: list[Sentence]) -> list[Sentence]:
+    """Places of which only the owner sees the cards, told together."""
+    own = [(one, match[1]) for one in sentences if (match := _OWN.fullmatch(one.text))]
+    if len(own) < 2:
+        return sentences
+    paths = [path for one, _ in own for path in one.sources]
+    labels = join([label for _, label in own])
+    told = say(f"each player's {labels} may be looked at by that player alone", *paths)
+    first = own[0][0]
+    others = [one for one, _ in own[1:]]
+    return [told if one is first else one for one in sentences if one not in others]
 
 
 def _goes_without_saying(words: Words, zone: ZoneSpec) -> bool:

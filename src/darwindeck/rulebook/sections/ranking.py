@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from darwindeck.cards import Rank
+from darwindeck.cards import Rank, Suit
 from darwindeck.english import join
-from darwindeck.genome.expressions import Name, nodes_of
+from darwindeck.genome.expressions import Name, Node, nodes_of
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -51,15 +51,18 @@ def _orders(words: Words) -> list[Block]:
     rankings = words.genome.rankings or ()
     found: list[Block] = paragraph(_modes(words))
     told: dict[tuple[str, ...], str] = {}
-    for index, ranking in enumerate(rankings):
+    orders = [_order(words, ranking, ("rankings", i)) for i, ranking in enumerate(rankings)]
+    common = _common(orders)
+    for ranking, all_said in zip(rankings, orders, strict=True):
         mode = _mode(ranking)
-        said = _order(words, ranking, ("rankings", index))
+        said = [one for one in all_said if one.text not in common]
         key = tuple(s.text.lower().removeprefix(mode.lower()) for s in said)
         if len(rankings) > 1 and key in told and said:
             text = f"{mode}the cards rank as {told[key].rstrip(', ')}"
             said = [say(text, *(path for s in said for path in s.sources))]
         told.setdefault(key, mode)
         found += paragraph(said)
+    found += paragraph([Sentence(text, paths) for text, paths in common.items()])
     if len(rankings) > 1 and _one_sequence(words) and has_sequences(words):
         sequence = rankings[0].sequence or rankings[0].plain
         order = " ".join(words.lexicon.rank_symbol(rank) for rank in sequence)
@@ -76,6 +79,22 @@ def _orders(words: Words) -> list[Block]:
         if compares(words) and not all(r.across_suits for r in rankings):
             sentences.append(say("every trump beats every card of another suit", ("rankings",)))
         found += paragraph(sentences)
+    return found
+
+
+_OF_TRUMPS = ("Every trump beats", "Of trumps of the same")
+
+
+def _common(orders: list[list[Sentence]]) -> dict[str, tuple[Path, ...]]:
+    """What is said of trumps in several modes, and alike in all that have any."""
+    found: dict[str, tuple[Path, ...]] = {}
+    for text in dict.fromkeys(one.text for said in orders for one in said):
+        having = [said for said in orders if any(one.text == text for one in said)]
+        without = [said for said in orders if said not in having]
+        none = all(any("there are no trumps" in one.text for one in said) for said in without)
+        if text.startswith(_OF_TRUMPS) and len(having) > 1 and none:
+            same = [one for said in having for one in said if one.text == text]
+            found[text] = tuple(path for one in same for path in one.sources)
     return found
 
 
@@ -127,7 +146,8 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         others = [s for s in words.lexicon.suits if all(s not in x.suits for x in ranking.by_suit)]
         if ranking.by_suit:
             cards = f"cards of {join([words.lexicon.suit_name(suit) for suit in others])}"
-        text = f"{mode}the {cards} rank, from high to low, {high_to_low(words, ranking.plain)}"
+        plain = tuple(r for r in ranking.plain if r not in _always_trumps(words, ranking))
+        text = f"{mode}the {cards} rank, from high to low, {high_to_low(words, plain)}"
         found.append(say(text, (*path, "plain"), (*path, "trump")))
         if own_order:
             own = tuple(r for r in ranking.trump if r not in _own_promoted(words, ranking))
@@ -138,7 +158,7 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         found += _own_orders(words, ranking, path, trumps)
         found += _promotions(words, ranking, path) if trumps else []
         if alone:
-            found += _trumps_alone(words, ranking, path, mode if without_suit else "")
+            found += _trumps_alone(words, ranking, path, without_suit)
             trumps = True
         if words.lexicon.has_trumps and not trumps:
             found.append(say(f"{mode}there are no trumps", path))
@@ -156,8 +176,10 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
                 found.append(say(text, (*path, "across_suits")))
         if ranking.suits:
             suits = [words.lexicon.suit_name(suit) for suit in reversed(ranking.suits)]
+            only_trumps = trumps and ranking.promote and not ranking.across_suits
+            cards = "trumps" if only_trumps and not _cut_for_deal(words) else "cards"
             text = (
-                f"of cards of the same {words.lexicon.rank_word} the {words.lexicon.suit_word} "
+                f"of {cards} of the same {words.lexicon.rank_word} the {words.lexicon.suit_word} "
                 f"decides, from high to low: {join(suits)}"
             )
             found.append(say(text, (*path, "suits")))
@@ -170,6 +192,12 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         text = f"{mode}{where}the order of the cards is, from low to high, {order}"
         found.append(say(text, (*path, "sequence"), (*path, "plain")))
     return found
+
+
+def _cut_for_deal(words: Words) -> bool:
+    """Whether the first dealer is found by cards, so that cards of different suits are compared."""
+    match = words.genome.match
+    return match is not None and match.first_dealer is FirstDealer.HIGH_CARD
 
 
 def _one_sequence(words: Words) -> bool:
@@ -202,9 +230,7 @@ def _no_trumps(words: Words, mode: str) -> bool:
 def compares(words: Words) -> bool:
     """Whether anything in the game ever compares two cards by their order."""
     genome = words.genome
-    if words.lexicon.has(TrickPhase, BettingPhase, ShowdownPhase, Contest):
-        return True
-    if genome.match is not None and genome.match.first_dealer is FirstDealer.HIGH_CARD:
+    if words.lexicon.has(TrickPhase, BettingPhase, ShowdownPhase, Contest) or _cut_for_deal(words):
         return True
     if genome.setup.tableau_mode is TableauMode.WAR:
         return True
@@ -246,6 +272,52 @@ def _own_promoted(words: Words, ranking: CardRanking) -> set[Rank | str]:
     }
 
 
+def _always_trumps(words: Words, ranking: CardRanking) -> set[Rank | str]:
+    """Ranks whose cards are trumps whatever suit is, so that no other suit has them."""
+    fixed = words.lexicon.fixed_trump
+    always = all(promotion.always for promotion in ranking.promote)
+    suits: tuple[Suit | str | None, ...] = (fixed,)
+    if fixed is None and not always and _always_a_suit(words, ranking.mode):
+        suits = tuple(words.lexicon.suits)
+    elif fixed is None and not always:
+        return set()
+    if not ranking.promote or ranking.across_suits:
+        return set()
+    try:
+        samples = [Sample(words, suit, ranking.mode) for suit in suits]
+    except GenomeError:
+        return set()
+    faces = words.lexicon.faces
+    plain = {card.rank for sample in samples for card in faces if not sample.is_trump(card)}
+    found = {rank for rank in ranking.plain if rank not in plain}
+    return found if len(found) < len(ranking.plain) else set()
+
+
+def _always_a_suit(words: Words, mode: str) -> bool:
+    """Whether a suit is trumps from the deal on, and none only together with another mode."""
+    dealt = words.genome.setup.after_deal
+    if not any(isinstance(x, SetTrump) and x.suit in words.lexicon.suits for x in dealt):
+        return False
+    for _, part in words.lexicon.all_parts:
+        for name in ("do", "then", "otherwise", "actions", "after_deal"):
+            actions = getattr(part, name, None)
+            if not isinstance(actions, tuple):
+                continue
+            modes = {x.mode for x in actions if isinstance(x, SetMode)} - {mode}
+            trumps = [tree(x.suit) for x in actions if isinstance(x, SetTrump)]
+            if any(not _is_a_suit(words, suit) for suit in trumps) and not modes:
+                return False
+    return True
+
+
+def _is_a_suit(words: Words, node: Node) -> bool:
+    """Whether an expression names a suit, or a choice among some."""
+    if not isinstance(node, Name):
+        return False
+    choice = words.lexicon.choices.get(node.id)
+    return node.id in words.lexicon.suits or (choice is not None and "none" not in choice.suits)
+
+
 def _own_orders(words: Words, ranking: CardRanking, path: Path, trumps: bool) -> list[Sentence]:
     """The orders that only some suits have."""
     found = []
@@ -261,7 +333,9 @@ def _own_orders(words: Words, ranking: CardRanking, path: Path, trumps: bool) ->
     return found
 
 
-def _trumps_alone(words: Words, ranking: CardRanking, path: Path, mode: str) -> list[Sentence]:
+def _trumps_alone(
+    words: Words, ranking: CardRanking, path: Path, without_suit: bool
+) -> list[Sentence]:
     """The trumps there are while no suit is trumps."""
     try:
         sample = Sample(words, None, ranking.mode)
@@ -271,7 +345,7 @@ def _trumps_alone(words: Words, ranking: CardRanking, path: Path, mode: str) -> 
     cards.sort(key=sample.height, reverse=True)
     names = " ".join(words.lexicon.card_symbol(card) for card in cards)
     paths: list[Path] = [(*path, "promote", i, "always") for i in range(len(ranking.promote))]
-    when = mode or f"if no {words.lexicon.suit_word} is trumps, "
+    when = "" if without_suit else f"if no {words.lexicon.suit_word} is trumps, "
     order = ", from high to low," if len(cards) > 1 else ""
     verb = "are" if len(cards) > 1 else "is"
     many = "trumps" if len(cards) > 1 else "trump"
@@ -291,6 +365,18 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
         text = f"{join(names)} count as trumps, not as cards of their own suits"
         at: list[Path] = [(*path, "promote", index) for index in range(len(ranking.promote))]
         return [*found, say(text, *at), say(listed, (*path, "promote"), (*path, "trump"))]
+    bare = all(not promotion.label for promotion in ranking.promote)
+    if len(ranking.promote) > 2 and bare and not together:
+        names = [words.cards.one(promotion.cards) for promotion in ranking.promote]
+        ranks = [words.lexicon.rank_name(promotion.above) for promotion in ranking.promote]
+        places = [
+            f"{name} just above the {rank} of trumps"
+            for name, rank in zip(names, ranks, strict=True)
+        ]
+        text = f"{join(names)} count as trumps, not as cards of their own suits: {join(places)}"
+        paths = [(*path, "promote", index) for index in range(len(ranking.promote))]
+        found.append(say(text, *paths))
+        together = text
     for index, promotion in enumerate(() if together else ranking.promote):
         who = words.cards.one(promotion.cards)
         name = f" (the {promotion.label})" if promotion.label else ""

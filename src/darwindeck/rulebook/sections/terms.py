@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from darwindeck.english import a, capitalised, figure, figured, is_plural, ordinal, plural
+from darwindeck.english import a, capitalised, figure, figured, is_plural, one_noun, ordinal, plural
 from darwindeck.genome.expressions import Binary, Call, Node, Not, Number
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -35,6 +35,7 @@ from darwindeck.rulebook.sections.base import item, paragraph, row, say
 from darwindeck.rulebook.sections.card_heights import height
 from darwindeck.rulebook.sections.placing import in_order
 from darwindeck.rulebook.words import Words, tree
+from darwindeck.rulebook.words.cards import PLAYED_BY_OTHERS, PLAYED_BY_THEM
 from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.hand_numbers import MOST_HANDS, evaluated, reads_hand
@@ -216,7 +217,10 @@ def _card_sets(words: Words) -> list[Item]:
         meaning = words.cards.phrase(named.cards)
         label = named.label
         subject = strong(label) if is_plural(label) else a(label).replace(label, strong(label), 1)
-        text = f"{subject} {'are' if is_plural(label) else 'is'} {meaning.with_article}"
+        # Where cards are explained nobody has been spoken of who might have played them.
+        what = meaning.with_article.replace(PLAYED_BY_THEM, "that the player in question played")
+        what = what.replace(PLAYED_BY_OTHERS, "that anybody but the player in question played")
+        text = f"{subject} {'are' if is_plural(label) else 'is'} {what}"
         found.append(item([say(text, words.lexicon.card_set_path(name))]))
     return found
 
@@ -390,10 +394,35 @@ def _flags(words: Words) -> list[Item]:
     return found
 
 
+def _kept_alike(words: Words) -> list[int]:
+    """Numbers of the table without words of their own of which nothing is told but that they are
+    kept; fewer than three are told one by one."""
+    found = [
+        index
+        for index, counter in enumerate(words.genome.counters)
+        if counter.life is Life.MATCH
+        and counter.scope is Scope.TABLE
+        and not counter.start
+        and not counter.flag
+        and ("fixed", counter.name) not in words.told.explained
+        and counter.name not in words.books.places
+        and counter.name in _changed(words)
+        and not words.lexicon.wording_path(counter.name)
+    ]
+    return found if len(found) > 2 else []
+
+
 def counter_sentences(words: Words) -> list[Sentence]:
     """Numbers that are kept from hand to hand, and where they start."""
     found: list[Sentence] = []
+    alike = _kept_alike(words)
+    if alike:
+        labels = [words.lexicon.counters[words.genome.counters[n].name].label for n in alike]
+        paths: list[Path] = [("counters", n) for n in alike]
+        found.append(say(f"{one_noun(labels)} are kept from hand to hand", *paths))
     for index, counter in enumerate(words.genome.counters):
+        if index in alike:
+            continue
         if counter.life is not Life.MATCH or ("fixed", counter.name) in words.told.explained:
             continue
         if counter.name in words.books.places:

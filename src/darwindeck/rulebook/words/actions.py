@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
-from darwindeck.english import is_long, join, number_word, plural, sentence
+from darwindeck.english import is_long, join, number_word, one_noun, plural, sentence
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Not, Number
 from darwindeck.genome.schema import (
     Action,
@@ -31,6 +31,7 @@ from darwindeck.genome.schema import (
     PlayAgain,
     Redeal,
     Reverse,
+    Scope,
     Set,
     SetMode,
     SetTrump,
@@ -143,8 +144,12 @@ class ActionWords:
     def clauses(self, actions: Sequence[Action], path: Path, scene: Scene) -> list[Said]:
         found: list[Said] = []
         together = self._drawn_together(actions, scene)
+        rows = self._changed_together(actions, path)
         for index, action in enumerate(actions):
             here = (*path, index)
+            if index in rows:
+                found.extend(self._row(actions, rows[index], path, scene))
+                continue
             if index in together:
                 if together[index]:
                     found.append(Said(together[index], (here, (*path, index + 1))))
@@ -152,8 +157,66 @@ class ActionWords:
             name = scene.subject.name
             if found and name in found[-1].text and (is_long(name) or found[-1].whole):
                 scene = scene.again
-            found.extend(self._clauses_of(action, here, scene))
+            said = self._clauses_of(action, here, scene)
+            if index and len(said) == 1 and found and _pays_out(actions[index - 1], action):
+                before = found.pop()
+                text = f"{before.text}, {self._which_is_nought(action)}"
+                said = [Said(text, (*before.sources, *said[0].sources), before.whole)]
+            found.extend(said)
         return found
+
+    def _which_is_nought(self, action: Action) -> str:
+        assert isinstance(action, Set)
+        counter = self.lexicon.counters[action.counter]
+        many = self.lexicon.is_counted(counter.name, counter.label)
+        return f"which {'are' if many else 'is'} then 0"
+
+    def _changed_together(self, actions: Sequence[Action], path: Path) -> dict[int, range]:
+        """Rows of numbers of the table that go up by the same: at the place of the first the row,
+        at the others nothing."""
+        row: list[int] = []
+        by: dict[int, str | int] = {}
+        named: set[str] = set()
+        rows: list[list[int]] = []
+        for index, action in enumerate(actions):
+            if not self._goes_up(action) or (*path, index) in self.words.books.silent:
+                row = []
+                continue
+            by[index] = action.by
+            if not row or by[row[0]] != action.by or action.counter in named:
+                row, named = [], set()
+                rows.append(row)
+            row.append(index)
+            named.add(action.counter)
+        found: dict[int, range] = {}
+        for row in rows:
+            if len(row) > 2:
+                found |= dict.fromkeys(row, range(0))
+                found[row[0]] = range(row[0], row[-1] + 1)
+        return found
+
+    def _goes_up(self, action: Action) -> TypeGuard[Change]:
+        """Whether a number that is one for the table and no count of things goes up by a number."""
+        if not isinstance(action, Change) or action.counter not in self.lexicon.counters:
+            return False
+        counter = self.lexicon.counters[action.counter]
+        by = tree(action.by)
+        plain = counter.scope is Scope.TABLE and not counter.flag and not counter.announced
+        counted = self.lexicon.is_counted(counter.name, counter.label)
+        return plain and not counted and isinstance(by, Number) and by.value > 0
+
+    def _row(
+        self, actions: Sequence[Action], row: range, path: Path, scene: Scene
+    ) -> Iterator[Said]:
+        changes = [action for place in row if self._goes_up(action := actions[place])]
+        if not changes:
+            return
+        labels = [self.lexicon.counters[action.counter].label for action in changes]
+        by = tree(changes[0].by)
+        assert isinstance(by, Number)
+        paths = [p for n in row for p in ((*path, n), *self._declarations(actions[n]))]
+        text = f"{one_noun(labels)} go up by {number_word(by.value)} each"
+        yield Said(text, tuple(paths), whole=True)
 
     def _drawn_together(self, actions: Sequence[Action], scene: Scene) -> dict[int, str]:
         """Two players who draw one after the other until they hold as many cards, by the place of
@@ -223,7 +286,9 @@ class ActionWords:
         if self._is_first_time(action):
             occasion, later = f"the first time in a {self.lexicon.hand_word}", "after that"
         sources = (path, *(s for said in then for s in said.sources))
-        found = [Said(f"{occasion}, {_again(occasion, _in_one(then))}", sources, whole=True)]
+        inner = _again(occasion, _in_one(then))
+        joint = ":" if inner.startswith("if ") else ","
+        found = [Said(f"{occasion}{joint} {inner}", sources, whole=True)]
         if not otherwise:
             return found
         if any(said.whole for said in otherwise):
@@ -543,3 +608,10 @@ def below(actions: Sequence[Action], path: Path) -> tuple[Path, ...]:
             if isinstance(inner, tuple):
                 found.extend(below(inner, (*here, name)))
     return tuple(found)
+
+
+def _pays_out(one: Action, other: Action) -> bool:
+    """Whether somebody is given a number of the table, of which then nothing is left."""
+    if not isinstance(one, Award) or not isinstance(other, Set):
+        return False
+    return tree(one.amount) == Name(other.counter) and tree(other.to) == Number(0)

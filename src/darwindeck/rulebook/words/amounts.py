@@ -38,6 +38,10 @@ class _Counted:
     text: str
 
 
+LEAST_ROW = 4
+"""So many equal amounts are told together; fewer are told one by one."""
+
+
 class AmountWords:
     """Puts the numbers of one game into words."""
 
@@ -108,8 +112,11 @@ class AmountWords:
         terms = _terms(node)
         quantities = [self.words.quantities.of(term, scene) for _, term in terms]
         kinds = [q.kind for q in quantities if q is not None and q.kind]
-        for (sign, term), quantity in zip(terms, quantities, strict=True):
-            text = self._addend(term, scene)
+        merged = self._alike(terms, scene)
+        for place, ((sign, term), quantity) in enumerate(zip(terms, quantities, strict=True)):
+            if place in merged and not merged[place]:
+                continue
+            text = merged.get(place) or self._addend(term, scene)
             if quantity is not None and kinds.count(quantity.kind) > 1:
                 text = re.sub(r"^(their|your|its) ", r"\1 own ", text)
             if sign > 0:
@@ -124,6 +131,32 @@ class AmountWords:
             return text
         less = join(taken) if len(taken) < 3 else ", ".join(taken[:-1]) + f" and {taken[-1]}"
         return f"{text}, less {less}" if text else f"minus {less}"
+
+    def _alike(self, terms: list[tuple[int, Node]], scene: Scene) -> dict[int, str]:
+        """Rows of the same amount, each for a condition of its own: told together at the place of
+        the last, and nothing at the places of the others."""
+        rows: list[list[int]] = []
+        for place, (sign, term) in enumerate(terms):
+            worth = _worth_if(term)
+            if worth is None:
+                continue
+            if rows and rows[-1][-1] == place - 1:
+                sign_before, before = terms[place - 1]
+                same = _worth_if(before)
+                if same is not None and same[0] == worth[0] and sign_before == sign:
+                    rows[-1].append(place)
+                    continue
+            rows.append([place])
+        found: dict[int, str] = {}
+        for row in rows:
+            if len(row) < LEAST_ROW:
+                continue
+            pairs = [pair for place in row if (pair := _worth_if(terms[place][1])) is not None]
+            clauses = [self.words.conditions.clause(pair[1], scene) for pair in pairs]
+            told = "; ".join(_same_but_numbers(clauses))
+            found |= dict.fromkeys(row[:-1], "")
+            found[row[-1]] = f"{figure(pairs[0][0])} for each of these that is so: {told}"
+        return found
 
     def _both_sides(self, node: Node, scene: Scene) -> str:
         """What a side has and the other side has of the same, and a half more of something."""
@@ -253,6 +286,8 @@ class AmountWords:
 
     def _place(self, arguments: Arguments, scene: Scene) -> str:
         thing = self.words.things.noun(arguments[0], scene)
+        if thing.startswith("the "):
+            return f"{thing}'s place in the list"
         return f"the place of {thing} in the list"
 
     def never_negative(self, node: Node) -> bool:
@@ -295,7 +330,22 @@ class AmountWords:
         return [(None, node)]
 
     def conditional(self, node: Node, scene: Scene) -> str:
-        return self._cases(node, scene, lambda value: self.noun(value, scene))
+        most = self._most_worth([value for _, value in self.cases(node)])
+
+        def show(value: Node) -> str:
+            beyond = most is not None and isinstance(value, Number) and value.value > most
+            return self.noun(value, scene) + (" (more than all cards are worth)" if beyond else "")
+
+        return self._cases(node, scene, show)
+
+    def _most_worth(self, values: list[Node]) -> int | None:
+        """More than what cards in some place are worth cannot be, if one of the values is that."""
+        for value in values:
+            match value:
+                case Call("points", (_, Name(name))) if name in self.lexicon.tables:
+                    lines = [line.points for line in self.lexicon.tables[name].lines]
+                    return max(lines, default=0) * len(self.lexicon.cards)
+        return None
 
     def _cases(self, node: Node, scene: Scene, show: Callable[[Node], str]) -> str:
         texts = []
@@ -491,3 +541,27 @@ def _is_hand_size(node: Node) -> bool:
         case Call("size", (Call("hand", _),)):
             return True
     return False
+
+
+def _worth_if(node: Node) -> tuple[int, Node] | None:
+    """An amount that counts only in some case, and the case."""
+    match node:
+        case Call("if", (condition, Number(value), Number(0))):
+            return value, condition
+        case Call("if", (condition, Number(0), Number(value))):
+            return value, Not(condition)
+    return None
+
+
+def _same_but_numbers(clauses: list[str]) -> list[str]:
+    """Clauses, those that differ from the one before only in their numbers told by these."""
+    found: list[tuple[str, list[str]]] = []
+    shape = ""
+    for clause in clauses:
+        numbers = re.findall(r"\d+", clause)
+        if found and numbers and re.sub(r"\d+", "#", clause) == shape:
+            found[-1][1].append(f"with {join(numbers)}")
+        else:
+            found.append((clause, []))
+        shape = re.sub(r"\d+", "#", clause)
+    return [f"{clause} (the same {join(more)})" if more else clause for clause, more in found]

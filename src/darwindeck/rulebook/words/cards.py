@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from darwindeck.rulebook.words.told import Told
 
 ANY = CardCondition()
+PLAYED_BY_THEM = "that they played"
+PLAYED_BY_OTHERS = "that others played"
 
 REFERENCE_WORDS = {
     Reference.LED: "the card led",
@@ -400,7 +402,7 @@ class CardWords:
         if cards.suit_in is not None:
             draft.add(self._lying(self.suit_word, cards.suit_in))
         if cards.own_play is not None:
-            draft.add("that they played" if cards.own_play else "that others played")
+            draft.add(PLAYED_BY_THEM if cards.own_play else PLAYED_BY_OTHERS)
         if cards.taken_from is not None:
             draft.add(f"taken {self._from_place(cards.taken_from)} this turn")
         if cards.drawn is True:

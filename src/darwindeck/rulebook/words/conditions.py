@@ -114,6 +114,9 @@ class ConditionWords:
         for index, (text, joint) in enumerate(parts):
             if word == "and" and joint == "or":
                 text = f"either {text}" if not text.startswith("either ") else text
+            if word == "or" and joint == "and" and "; and " in text:
+                # What belongs together must not be taken for parts of the whole.
+                text = f"all this is so ({text})"
             compound = compound or joint not in ("", word)
             if index and text.startswith("who ") and parts[index - 1][0].startswith("who"):
                 text = text.removeprefix("who ")

@@ -121,7 +121,10 @@ class HoldingWords:
     ) -> tuple[str, str, Statement]:
         if place.is_hand:
             if any_card:
-                none, some = owner.does("have no cards left"), owner.does("have cards left")
+                # A game may call something else the cards left.
+                taken = any(let.label == "cards left" for let in self.lexicon.lets.values())
+                cards = "cards in hand" if taken else "cards left"
+                none, some = owner.does(f"have no {cards}"), owner.does(f"have {cards}")
             else:
                 none = owner.does_not(f"hold {phrase.with_article}") if phrase.unique else ""
                 some = owner.does(f"hold {phrase.with_article}")
@@ -172,7 +175,8 @@ class HoldingWords:
         label = self.words.table_label(arguments[1] if len(arguments) > 1 else None)
         named = place.cards == place.text
         where = f"of {place.text}" if place.top or named else place.within
-        cards = place.text if named else f"the cards {where}"
+        cards = place.text if named or place.top else f"the cards {where}"
+        be = "is" if place.top else "are"
         return Quantity(
             f"the {plural(label)} {where}",
             plural(label),
@@ -180,8 +184,8 @@ class HoldingWords:
             singular(label),
             plural(label),
             where,
-            lambda count, many: f"{cards} are worth {count}",
-            f"{cards} are worth nothing",
+            lambda count, many: f"{cards} {be} worth {count}",
+            f"{cards} {be} worth nothing",
             "",
             place.owner,
             f"points {label} {place.label}",

@@ -109,10 +109,7 @@ class SeatWords:
                 return Person(f"the {word} player")
             return Person(f"the {word} player after {person.obj}")
         side = "left" if forward == self.lexicon.clockwise else "right"
-        long = " who " in person.name or " of the " in person.name
-        if person.name in ("you", "they", "it") or not long:
-            return Person(f"the player to {person.own} {side}")
-        return Person(f"the player to the {side} of {person.name}")
+        return Person(f"the player to {person.having(side)}")
 
     def _partner(self, arguments: Arguments, scene: Scene) -> Person:
         if arguments[0] == Name("turn") and scene.partner is not None:

@@ -75,8 +75,8 @@ class StateWords:
             that = f"that is {noun}" if label == counter.label else f"that {label} is {noun}"
             return that + self._but_no_more(counter, self.lexicon.choices[value.id])
         be = "are" if self._many(counter) else "is"
-        if value == Number(0) and be == "are" and counter.scope is Scope.TABLE:
-            return f"the {counter.label} are counted anew"
+        if value == Number(0) and be == "are" and (counter.scope is Scope.TABLE or who.quantified):
+            return f"{noun} are counted anew"
         match value:
             case Binary("*", Number(n), Name(same)) | Binary("*", Name(same), Number(n)):
                 times = {2: "doubled", 3: "tripled"}.get(n, f"multiplied by {number_word(n)}")
@@ -135,7 +135,16 @@ class StateWords:
             return "the play ends"
         if who == NOBODY:
             return f"there is no {label} any longer"
-        return who.does(f"be the {label}") + self._told(self.lexicon.roles[action.role])
+        deed = f"be the {label}"
+        if self._passes_on(action):
+            deed = f"take the place of the {label}"
+        return who.does(deed) + self._told(self.lexicon.roles[action.role])
+
+    def _passes_on(self, action: AssignRole) -> bool:
+        """Whether a role that somebody has since the deal goes over to another."""
+        dealt = self.lexicon.genome.setup.after_deal
+        had = any(isinstance(x, AssignRole) and x.role == action.role for x in dealt)
+        return had and all(action is not x for x in dealt)
 
     def trump(self, action: SetTrump, scene: Scene) -> str:
         node = tree(action.suit)
@@ -160,6 +169,8 @@ class StateWords:
 
     def mode(self, action: SetMode, scene: Scene) -> str:
         label = self.lexicon.modes.get(action.mode, action.mode.replace("_", " "))
+        if " and " in label:
+            return f"the cards rank as in {label}"
         return f"the game is {label}"
 
     def name_suit(self, action: NameSuit, scene: Scene) -> str:

@@ -354,6 +354,9 @@ def _priorities(
         groups.append(join(list(dict.fromkeys(labels)), "or"))
     order = f"{groups[0]} goes before {groups[1]}"
     order += "".join(f", and that before {group}" for group in groups[2:])
+    listed = [one.rank for one in real]
+    if len(ranks) == 2 and listed.count(ranks[1]) == 1 and listed.count(ranks[0]) > 2:
+        order = f"every other call goes before {groups[1]}"
     found = [say(f"{several} one call takes effect: {order}", *sources)]
     if not writer.words.told.equal_answers:
         writer.words.told.equal_answers = True
