@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -37,7 +38,7 @@ def run_console(block: str, folder: Path) -> None:
         failure = re.search(r"exit code (\d)", remark)
         code = int(failure.group(1)) if failure else 0
         result = subprocess.run(
-            command.split(),
+            shlex.split(command),
             cwd=folder,
             env=environment,
             capture_output=True,

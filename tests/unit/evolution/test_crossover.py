@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import replace
 from itertools import permutations
 from random import Random
@@ -15,6 +16,7 @@ from darwindeck.evolution import generate_random_genome
 from darwindeck.evolution.making.crossing import (
     MECHANICS,
     Crossing,
+    NoCrossover,
     crossover,
     crossover_with_story,
 )
@@ -202,10 +204,15 @@ def test_any_two_library_games_have_a_sound_new_child(first: str, second: str) -
 
 
 def test_random_games_cross_with_library_games() -> None:
-    for seed in range(int(5 * max(1.0, SCALE))):
+    tries = int(5 * max(1.0, SCALE))
+    crossed = 0
+    for seed in range(tries):
         a = generate_random_genome(seed)
         b = get_genome(library_ids()[(seed + 1) % len(library_ids())])
-        check_child(a, b, crossover(a, b, seed=seed))
+        with suppress(NoCrossover):
+            check_child(a, b, crossover(a, b, seed=seed))
+            crossed += 1
+    assert crossed >= 0.8 * tries
 
 
 def test_children_can_be_crossed_again() -> None:
