@@ -29,6 +29,7 @@ class StyleName(StrEnum):
 
 class EffortName(StrEnum):
     GLANCE = "glance"
+    INSPECTION = "inspection"
     QUICK = "quick"
     STANDARD = "standard"
     THOROUGH = "thorough"
