@@ -171,7 +171,8 @@ class Privacy:
         elif known is not None and known.reads:
             found = self._zone(arguments[0], asked, known.reads == "top")
             if word == "better":
-                found |= self._zone(arguments[1], asked)
+                for other in arguments[1:2]:
+                    found |= self._zone(other, asked)
         elif word == "holder":
             found = Hidden.OTHERS if self.hides(Location.HAND) else Hidden.NO
         elif word == "declared":

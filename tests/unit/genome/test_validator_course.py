@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from darwindeck.genome.expressions.vocabulary import VOCABULARY
 from darwindeck.genome.schema import (
     Announce,
     Attribute,
@@ -320,6 +321,12 @@ class TestHiddenCards:
         lets = (*auction_genome().lets, Let("rich", "rich", "count(hand(dealer), aces) > 1"))
         when = ("turn_structure.phases.1.lead.0.when", "rich")
         assert auction(("lets", lets), when) == {"reads-hidden-cards"}
+
+    @pytest.mark.parametrize("word", sorted(VOCABULARY))
+    def test_are_not_looked_for_in_words_without_their_arguments(self, word: str) -> None:
+        for given in ("hand", "hand, hand, hand, hand, hand"):
+            when = ("turn_structure.phases.1.lead.0.when", f"{word}({given})")
+            assert auction(when) != set()
 
     def test_may_be_counted_afterwards(self) -> None:
         rule = ("scoring_rules.0.amount", "count(hand(dealer), aces)")
