@@ -13,8 +13,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+import pytest
 
 from darwindeck.cards import Suit
 from darwindeck.genome.schema import (
@@ -273,9 +272,9 @@ def patience_of(parts: tuple[Node, ...]) -> GameGenome:
     return patience((BlockPhase(phases, who="left(dealer)"),), 4)
 
 
-@settings(max_examples=max(1, round(150 * SCALE)))
-@given(chance=st.randoms(use_true_random=False))
-def test_what_may_be_done_is_what_leads_to_a_good_end(chance: random.Random) -> None:
+@pytest.mark.parametrize("number", range(max(1, round(150 * SCALE))))
+def test_what_may_be_done_is_what_leads_to_a_good_end(number: int) -> None:
+    chance = random.Random(number)
     parts = some_parts(chance)
     game = Game(patience_of(parts))
     rules = Rules(Faces.of(game))
