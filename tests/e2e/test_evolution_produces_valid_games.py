@@ -18,17 +18,19 @@ SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 DEEPEST = "search" if SCALE >= 10 else "random"
 """Players who search take minutes: DARWINDECK_TEST_SCALE=10."""
 
+LITTER = Settings().litter if SCALE >= 10 else 2
+
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def result() -> EvolutionResult:
-    return run_evolution(generations=10, population=20, seed=42, deepest=DEEPEST)
+    return run_evolution(generations=10, population=20, seed=42, deepest=DEEPEST, litter=LITTER)
 
 
 def test_ten_generations_of_twenty_are_proposed(result: EvolutionResult) -> None:
     bred = [record for record in result.history if record.proposals]
-    assert [record.proposals for record in bred] == [20 * Settings().litter] * 10
+    assert [record.proposals for record in bred] == [20 * LITTER] * 10
     assert len(result.final_population) == 20
     assert not result.interrupted
 

@@ -447,7 +447,7 @@ def run_evolution(
 
     Args:
         generations: how many; None: as many as `minutes` allow.
-        population: how many new games are proposed in each.
+        population: how many litters are bred in each; the most promising game of each is measured.
         seed: decides everything, on any number of workers.
         style: what is wanted of a game, a name of `darwindeck.evaluation.STYLES`.
         effort: how much each game is played, a name of `darwindeck.evaluation.EFFORTS`.
