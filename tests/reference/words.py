@@ -369,16 +369,21 @@ def total(position: Position, node: Node, env: Env) -> int:
     return total_of(position, zone_cards(position, node, env))
 
 
-def best(position: Position, node: Node, env: Env) -> int:
-    """For each suit the most that one of its cards is worth, summed up."""
+def worths_by_suit(position: Position, node: Node, env: Env) -> list[list[int]]:
+    """What the cards in a zone are worth, those of each suit together; cards of no suit are left
+    out."""
     now = order_now(position)
     worth = worths(now, node.arguments[1].word)
-    found: dict[str, int] = {}
+    found: dict[str, list[int]] = {}
     for card in zone_cards(position, node, env):
-        suit = now.suits[card]
-        if suit != NO_SUIT:
-            found[suit] = max(worth[card], found.get(suit, worth[card]))
-    return sum(found.values())
+        if now.suits[card] != NO_SUIT:
+            found.setdefault(now.suits[card], []).append(worth[card])
+    return list(found.values())
+
+
+def best(position: Position, node: Node, env: Env) -> int:
+    """For each suit the most that one of its cards is worth, summed up."""
+    return sum(map(max, worths_by_suit(position, node, env)))
 
 
 def suits_in(position: Position, node: Node, env: Env) -> int:
@@ -389,14 +394,7 @@ def suits_in(position: Position, node: Node, env: Env) -> int:
 
 def suited(position: Position, node: Node, env: Env) -> int:
     """The greatest of what its cards of each suit are worth together."""
-    now = order_now(position)
-    worth = worths(now, node.arguments[1].word)
-    found: dict[str, int] = {}
-    for card in zone_cards(position, node, env):
-        suit = now.suits[card]
-        if suit != NO_SUIT:
-            found[suit] = found.get(suit, 0) + worth[card]
-    return max(found.values(), default=0)
+    return max(map(sum, worths_by_suit(position, node, env)), default=0)
 
 
 def unbroken(position: Position, node: Node, env: Env) -> int:

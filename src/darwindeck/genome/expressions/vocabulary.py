@@ -33,7 +33,7 @@ class Word:
     """Whether it reads the subject, and so takes another seat or side as its last argument."""
     range: tuple[int, int] = (0, 0)
     reads: str = ""
-    """What it looks at in the zone that is its first argument: `cards`, or its `top` card."""
+    """What it looks at in the zones that it takes: their `cards`, or the `top` card."""
 
 
 def _subject(name: str, gives: str, meaning: str, low: int = 0, high: int = 10_000) -> Word:
