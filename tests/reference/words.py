@@ -408,6 +408,25 @@ def unbroken(position: Position, node: Node, env: Env) -> int:
     return sum(card in held and all(heights[card] > h for h in missing) for card in cards)
 
 
+def heights_of(position: Position, node: Node, env: Env) -> list[int]:
+    """How high its cards are that are meant: one more than the number of cards that are lower."""
+    heights = order_now(position).heights
+    meant = cards_named(position.rules.genome, node.arguments[1].word)
+    found = [card for card in zone_cards(position, node, env) if fits(position, meant, card, env)]
+    deck = range(len(position.rules.deck))
+    return [1 + sum(heights[other] < heights[card] for other in deck) for card in found]
+
+
+def highest_in(position: Position, node: Node, env: Env) -> int:
+    """How high the highest of its cards is that are meant."""
+    return max(heights_of(position, node, env), default=0)
+
+
+def lowest_in(position: Position, node: Node, env: Env) -> int:
+    """How high the lowest of its cards is that are meant; none: above all cards."""
+    return min(heights_of(position, node, env), default=len(position.rules.deck) + 1)
+
+
 def better(position: Position, node: Node, env: Env) -> bool:
     """Whether some cards are a better hand than others (§P6.1)."""
     from tests.reference.showdown import hand_key
@@ -1186,6 +1205,8 @@ WORDS: dict[str, Meaning] = {
     "trailing": trailing,
     "unbroken": unbroken,
     "suited": suited,
+    "highest_in": highest_in,
+    "lowest_in": lowest_in,
     "better": better,
     "suit": suit_of_top,
     "rank": rank_of_top,

@@ -313,6 +313,22 @@ _WORDS = (
         "whether the cards in the first zone are a better hand than those in the second",
         reads="cards",
     ),
+    Word(
+        "highest_in",
+        ("heap", "cards"),
+        "int",
+        "how high the highest such card in the zone is: cards of the deck below it, and one; 0: none",
+        range=(0, 129),
+        reads="cards",
+    ),
+    Word(
+        "lowest_in",
+        ("heap", "cards"),
+        "int",
+        "how high the lowest such card in the zone is, likewise; none: above all cards",
+        range=(1, 129),
+        reads="cards",
+    ),
 )
 
 VOCABULARY: dict[str, Word] = {word.name: word for word in _WORDS}
