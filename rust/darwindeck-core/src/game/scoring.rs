@@ -3,7 +3,7 @@
 use super::Game;
 use super::cards::{CardSet, Cards, bit, size};
 use super::events::Event;
-use super::judge::{Env, Subject};
+use super::judge::{Env, Memory, Subject};
 use super::rng::Rng;
 use super::state::{Signal, State};
 use crate::program::parts::*;
@@ -87,17 +87,22 @@ impl Game {
 
     /// The scoring rules of a moment, in order; each is worked out for all before it applies.
     pub(super) fn rules(&self, s: &mut State, moment: Moment, seat: u8) {
+        if self.moments.rules[moment as usize].is_empty() {
+            return;
+        }
+        let memory = Some(&Memory::default());
         for number in &self.moments.rules[moment as usize] {
             let rule = &self.program.scoring_rules[usize::from(*number)];
             // What is true of nobody in particular is judged once.
             let shared = !self.lowered.reads_subject(rule.when);
-            if shared && !Env::new(self, s, seat).holds(rule.when) {
+            let env = Env { memory, ..Env::new(self, s, seat) };
+            if shared && !env.holds(rule.when) {
                 continue;
             }
-            let group = Env::new(self, s, seat).group(rule.who);
+            let group = env.group(rule.who);
             let mut due = [None; super::tables::SEATS];
             for (place, who) in group.items().iter().enumerate() {
-                let env = Env::of(self, s, *who);
+                let env = Env { memory, ..Env::of(self, s, *who) };
                 if shared || env.holds(rule.when) {
                     due[place] = Some(env.int(rule.amount));
                 }

@@ -6,6 +6,8 @@ mod numbers;
 mod seats;
 mod zones;
 
+use std::cell::Cell;
+
 use super::Game;
 use super::state::State;
 use super::tables::{Context, NOBODY, SEATS};
@@ -140,6 +142,40 @@ pub struct Env<'a> {
     pub target: u16,
     /// What a call would name.
     pub naming: Option<&'a Naming>,
+    /// What was worked out before, as long as nothing changes that it depends on.
+    pub(in crate::game) memory: Option<&'a Memory>,
+}
+
+/// How many numbers are remembered.
+const REMEMBERED: usize = 64;
+
+/// What shared leaves have come to, each for a subject.
+pub(in crate::game) struct Memory {
+    numbers: [Cell<(u32, i32)>; REMEMBERED],
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self { numbers: [const { Cell::new((0, 0)) }; REMEMBERED] }
+    }
+}
+
+impl Memory {
+    /// What a leaf comes to for a subject, which is worked out if it is not known.
+    #[inline(always)]
+    fn get(&self, leaf: u16, who: Subject, work_out: impl FnOnce() -> i32) -> i32 {
+        // Leaves are numbered up to 1,000; one more tells what is empty.
+        let key = u32::from(leaf + 1) << 17 | u32::from(who.mask) << 1 | u32::from(who.side);
+        let place = (key ^ key >> 12).wrapping_mul(0x9E37_79B1) >> 26;
+        let cell = &self.numbers[place as usize];
+        let (known, number) = cell.get();
+        if known == key {
+            return number;
+        }
+        let number = work_out();
+        cell.set((key, number));
+        number
+    }
 }
 
 impl<'a> Env<'a> {
@@ -152,7 +188,7 @@ impl<'a> Env<'a> {
     /// The moment, for a subject.
     #[inline(always)]
     pub fn of(game: &'a Game, s: &'a State, who: Subject) -> Self {
-        Self { game, s, who, pile: NOWHERE, target: NOWHERE, naming: None }
+        Self { game, s, who, pile: NOWHERE, target: NOWHERE, naming: None, memory: None }
     }
 
     /// The same where cards go to a zone: if that is one pile, its top card is the one to compare with.

@@ -83,6 +83,7 @@ impl Env<'_> {
             at += 1;
             match *op {
                 Op::Leaf(ref leaf) => number = self.leaf(leaf),
+                Op::Shared(leaf) => number = self.shared(leaf),
                 Op::Steps(steps) => number = self.work_out(steps),
                 Op::Not => number = i32::from(number == 0),
                 Op::Negative => number = number.saturating_neg(),
@@ -119,6 +120,15 @@ impl Env<'_> {
             }
         }
         number
+    }
+
+    #[inline(never)]
+    fn shared(&self, number: u16) -> i32 {
+        let leaf = self.game.lowered.shared(number);
+        match self.memory {
+            Some(memory) => memory.get(number, self.who, || self.leaf(leaf)),
+            None => self.leaf(leaf),
+        }
     }
 
     /// A function of its own: within a loop everything that any leaf reads would be read first.
@@ -176,6 +186,7 @@ impl Env<'_> {
             Leaf::In(some, among) => self.is_among(some, among),
             Leaf::Over(gathering, group, amount) => self.over(gathering, group, amount),
             Leaf::Hands { all, operator, than } => self.hands(all, operator, than),
+            Leaf::HandsOfSize { operator, than } => self.hands_of_size(operator, than),
             Leaf::HowMany(group) => self.how_many(group),
             Leaf::Most(amount, whose) => self.is_first(whose, amount, |own, other| own > other),
             Leaf::Least(amount, whose) => self.is_first(whose, amount, |own, other| own < other),
@@ -450,6 +461,17 @@ impl Env<'_> {
         gather(gathering, group.items().iter().map(|who| self.for_subject(*who).value(amount)))
     }
 
+    /// How many players in the game have a hand of a certain size.
+    #[inline(never)]
+    fn hands_of_size(&self, operator: Operator, than: i32) -> i32 {
+        let first = usize::from(self.game.tables.place(self.game.hand_zone, 0));
+        let hands = &self.s.sets[first..first + usize::from(self.game.tables.players)];
+        let counts = |(seat, hand): &(usize, &CardSet)| {
+            self.s.out & (1 << seat) == 0 && compare(operator, size(**hand) as i32, than)
+        };
+        hands.iter().enumerate().filter(counts).count() as i32
+    }
+
     /// Whether any player, or every player, has a hand of a certain size.
     #[inline(never)]
     fn hands(&self, all: bool, operator: Operator, than: i32) -> i32 {
@@ -637,6 +659,14 @@ impl Game {
             },
             Fact::EmptyHand(base) => i32::from(self.some_hand(s, base, true)),
             Fact::FullHand(base) => i32::from(self.some_hand(s, base, false)),
+            Fact::HandsLeft(base) => {
+                let first = usize::from(base);
+                let hands = &s.sets[first..first + usize::from(self.tables.players)];
+                let left = |(seat, hand): (usize, &CardSet)| {
+                    i32::from(*hand != 0) & i32::from(s.out >> seat & 1 == 0)
+                };
+                hands.iter().enumerate().map(left).sum()
+            }
             Fact::Is(who) => {
                 let other = match who {
                     Who::Dealer => s.dealer,

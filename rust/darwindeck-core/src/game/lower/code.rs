@@ -12,6 +12,8 @@ use crate::program::parts::{Operator, Rounding};
 pub(in crate::game) enum Op {
     /// The number is this from now on.
     Leaf(Leaf),
+    /// The same, for what takes long and is asked for again and again.
+    Shared(u16),
     /// The same, for what other steps come to.
     Steps(Range),
     Not,
@@ -42,6 +44,9 @@ pub(in crate::game) enum Op {
 
 /// How many numbers are kept.
 pub(in crate::game) const KEPT: usize = 4;
+
+/// The most leaves that are shared.
+const MOST_SHARED: usize = 1_000;
 
 /// Terms with no more parts are worked out where they are used.
 const SMALL_TERM: usize = 12;
@@ -88,11 +93,24 @@ pub(in crate::game) struct Range {
 pub(super) struct Code {
     pub(super) ops: Vec<Op>,
     pub(super) ranges: Vec<Range>,
+    pub(super) shared: Vec<Leaf>,
 }
 
 impl Code {
-    pub(super) fn new(values: &[Value]) -> Self {
-        let mut code = Self { ops: Vec::new(), ranges: vec![Range::default(); values.len()] };
+    /// The code of all expressions, of which some are steady.
+    pub(super) fn new(values: &[Value], steady: &[bool]) -> Self {
+        let ranges = vec![Range::default(); values.len()];
+        let mut code = Self { ranges, ..Self::default() };
+        for (value, steady) in values.iter().zip(steady) {
+            match value {
+                Value::Leaf(leaf) if *steady && takes_long(*leaf) => {
+                    if !code.shared.contains(leaf) && code.shared.len() < MOST_SHARED {
+                        code.shared.push(*leaf);
+                    }
+                }
+                _ => {}
+            }
+        }
         // Operands stand before what they are operands of: whatever is left belongs to nothing else.
         for number in (0..values.len()).rev() {
             let same = matches!(values[number], Value::Same(_));
@@ -114,6 +132,11 @@ impl Code {
         code
     }
 
+    fn shared(&self, leaf: Leaf) -> Option<Op> {
+        let place = self.shared.iter().position(|other| *other == leaf);
+        place.map(|place| Op::Shared(place as u16))
+    }
+
     fn here(&self) -> u32 {
         self.ops.len() as u32
     }
@@ -127,7 +150,8 @@ impl Code {
         let begin = self.here();
         match values[e.index()] {
             Value::Leaf(leaf) => {
-                self.push(Op::Leaf(leaf));
+                let op = self.shared(leaf).unwrap_or(Op::Leaf(leaf));
+                self.push(op);
             }
             Value::Same(other) if parts(values, other, SMALL_TERM) <= SMALL_TERM => {
                 self.write(values, other, depth);
@@ -142,10 +166,11 @@ impl Code {
             Value::IsSet(inner) => self.unary(values, depth, inner, Op::IsSet),
             Value::Compare(operator, left, number) => {
                 // What is found at once is compared at once.
-                if let Value::Leaf(leaf) = values[left.index()] {
-                    self.push(Op::Test(leaf, operator, number));
-                } else {
-                    self.unary(values, depth, left, Op::Compare(operator, number));
+                match values[left.index()] {
+                    Value::Leaf(leaf) if self.shared(leaf).is_none() => {
+                        self.push(Op::Test(leaf, operator, number));
+                    }
+                    _ => self.unary(values, depth, left, Op::Compare(operator, number)),
                 }
             }
             Value::Binary(Operator::And, left, right) => {
@@ -227,6 +252,30 @@ impl Code {
         }
         self.ops[at] = op(self.here());
     }
+}
+
+/// Whether it takes longer to work something out than to look whether it has been.
+fn takes_long(leaf: Leaf) -> bool {
+    matches!(
+        leaf,
+        Leaf::Term(..)
+            | Leaf::Count(..)
+            | Leaf::Points(..)
+            | Leaf::Total(_)
+            | Leaf::Best(..)
+            | Leaf::Suits(_)
+            | Leaf::Groups(_)
+            | Leaf::Unbroken(..)
+            | Leaf::Suited(..)
+            | Leaf::HighestIn(..)
+            | Leaf::LowestIn(..)
+            | Leaf::Better(..)
+            | Leaf::Forming(..)
+            | Leaf::Over(..)
+            | Leaf::HowMany(_)
+            | Leaf::Most(..)
+            | Leaf::Least(..)
+    )
 }
 
 /// Whether an expression is 1 or 0, whatever is true.

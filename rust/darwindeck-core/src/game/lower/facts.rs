@@ -42,6 +42,8 @@ pub(in crate::game) enum Fact {
     /// Whether the hand of some player in the game is empty, or not.
     EmptyHand(u16),
     FullHand(u16),
+    /// How many players in the game have cards in their hands.
+    HandsLeft(u16),
     /// Whether it is the turn of a seat.
     Is(Who),
 }
@@ -204,6 +206,9 @@ impl Known<'_> {
             Leaf::Of(Quantity::Drawn, Whose::OWN) => Fact::Drawn,
             Leaf::Of(Quantity::Tricks, Whose::OWN) => Fact::Tricks,
             Leaf::Register(at) => Fact::Register(at),
+            Leaf::HandsOfSize { operator: Operator::Greater, than: 0 } => {
+                Fact::HandsLeft(self.tables.zones[self.hand?].base)
+            }
             Leaf::OfSeats { at, len, whose: Whose::OWN } if len == self.tables.seats => {
                 Fact::OwnRegister(at)
             }

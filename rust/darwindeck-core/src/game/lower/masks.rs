@@ -45,13 +45,25 @@ impl ByTop {
         in_force: u8,
         top: CardId,
     ) -> Option<CardSet> {
+        let row = self.row(tables, context, in_force)?;
+        row.get(usize::from(top).min(row.len() - 1)).copied()
+    }
+
+    /// The same by top card; the last is that of no card.
+    #[inline(always)]
+    pub(in crate::game) fn row(
+        &self,
+        tables: &Tables,
+        context: u16,
+        in_force: u8,
+    ) -> Option<&[CardSet]> {
         let suits = usize::from(tables.suits);
-        let cards = usize::from(tables.cards);
+        let tops = usize::from(tables.cards) + 1;
         let force = if in_force == NO_SUIT { suits } else { usize::from(in_force) };
         if context != self.context || force == suits && in_force != NO_SUIT {
             return None;
         }
-        self.sets.get(force * (cards + 1) + usize::from(top).min(cards)).copied()
+        self.sets.get(force * tops..(force + 1) * tops)
     }
 }
 

@@ -7,6 +7,7 @@ mod code;
 mod facts;
 mod masks;
 mod places;
+mod steady;
 mod values;
 
 pub(super) use code::{KEPT, Op, Operation, Range};
@@ -44,7 +45,8 @@ impl Lowered {
             hand: program.known.hand.map(|zone| zone.index()),
         };
         let facts = facts::Facts::new(&known);
-        Self { code: Code::new(&values), values, reads_subject, places, masks, facts }
+        let code = Code::new(&values, &steady::find(program));
+        Self { code, values, reads_subject, places, masks, facts }
     }
 
     /// What an expression of a number, a condition or seats comes to.
@@ -66,6 +68,12 @@ impl Lowered {
     #[inline(always)]
     pub(super) fn range(&self, e: ExprId) -> Range {
         self.code.ranges[e.index()]
+    }
+
+    /// What is worked out once for all rules of a moment.
+    #[inline(always)]
+    pub(super) fn shared(&self, number: u16) -> &Leaf {
+        &self.code.shared[usize::from(number)]
     }
 
     /// All steps of all expressions.

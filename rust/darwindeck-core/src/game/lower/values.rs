@@ -131,6 +131,11 @@ pub(in crate::game) enum Leaf {
     In(ExprId, ExprId),
     Over(Gathering, ExprId, ExprId),
     /// Whether any player, or every player, has a hand of a certain size.
+    /// How many players in the game have a hand of a certain size.
+    HandsOfSize {
+        operator: Operator,
+        than: i32,
+    },
     Hands {
         all: bool,
         operator: Operator,
@@ -480,7 +485,7 @@ impl Lowering<'_> {
             Word::Lowest => Leaf::Over(Gathering::Lowest, arguments[0], arguments[1]),
             Word::Any => self.of_any(arguments, false),
             Word::All => self.of_any(arguments, true),
-            Word::Number => Leaf::HowMany(arguments[0]),
+            Word::Number => self.how_many(arguments[0]),
             Word::Most => Leaf::Most(arguments[0], whose(1)),
             Word::Least => Leaf::Least(arguments[0], whose(1)),
             Word::Other => Leaf::Other(arguments[0], whose(1)),
@@ -495,6 +500,19 @@ impl Lowering<'_> {
             }
             _ => Leaf::Of(Quantity::HandSize, Whose::of(arguments.first().copied())),
         }
+    }
+
+    /// How many some are.
+    fn how_many(&mut self, group: ExprId) -> Leaf {
+        if let Node::Word(Word::Where, [of, condition, _], _) = self.node(group) {
+            let each = matches!(self.node(of), Node::Word(Word::Each, ..));
+            if let (true, Value::Compare(operator, left, than)) = (each, self.value(condition)) {
+                if let Value::Leaf(Leaf::OwnSize { .. }) = self.value(left) {
+                    return Leaf::HandsOfSize { operator, than };
+                }
+            }
+        }
+        Leaf::HowMany(group)
     }
 
     /// What is true of any of some, or of all.

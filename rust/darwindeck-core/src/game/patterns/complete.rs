@@ -150,11 +150,83 @@ pub(super) fn additions(
     sizes: Sizes,
 ) -> CardSet {
     let pool = pool & shape.usable();
+    if shape.is_run_of_one_suit() && (pool | picked) & shape.wild == 0 {
+        return match picked {
+            0 => in_runs(shape, faces, pool, sizes),
+            _ => along_run(shape, faces, picked, pool, sizes),
+        };
+    }
     if shape.decided && (shape.kind != Kind::Counts || shape.suited == 0) {
         let question = Question::new(shape, faces, picked, pool, sizes);
         return question.map_or(0, |question| question.additions(pool));
     }
     one_by_one(shape, faces, picked, pool, sizes)
+}
+
+/// The natural cards that are part of a run of one suit.
+fn in_runs(shape: &Shape, faces: &Faces, pool: CardSet, sizes: Sizes) -> CardSet {
+    let least = sizes.least.max(shape.natural_min);
+    if least > sizes.most {
+        return 0;
+    }
+    let mut found = 0;
+    for suit in &faces.of_suit {
+        let cards = suit & pool;
+        if (size(cards) as u32) < least {
+            continue;
+        }
+        let place = |card: u8| faces.place[usize::from(card)];
+        let known = Cards(cards).filter(|card| place(*card) != NONE);
+        let row = known.clone().fold(0u128, |row, card| row | bit(place(card)));
+        let begins = (1..least).fold(row, |begins, by| begins & row >> by);
+        if begins != 0 {
+            let places = (1..least).fold(begins, |places, by| places | begins << by);
+            let part = known.filter(|card| places & bit(place(*card)) != 0);
+            found |= part.fold(0, |set, card| set | bit(card));
+        }
+    }
+    found
+}
+
+/// The natural cards that can be added to some others on the way to a run of one suit.
+fn along_run(
+    shape: &Shape,
+    faces: &Faces,
+    picked: CardSet,
+    pool: CardSet,
+    sizes: Sizes,
+) -> CardSet {
+    let least = sizes.least.max(shape.natural_min);
+    let suit = faces.suit.get(usize::from(lowest(picked))).copied().unwrap_or(NONE);
+    let Some(suit) = faces.of_suit.get(usize::from(suit)) else { return 0 };
+    if picked & !(suit & shape.naturals) != 0 || least > sizes.most {
+        return 0;
+    }
+    let place = |card: u8| faces.place[usize::from(card)];
+    let row = |cards: CardSet| {
+        let known = Cards(cards).filter(|card| place(*card) != NONE);
+        known.fold(0u128, |row, card| row | bit(place(card)))
+    };
+    let fixed = row(picked);
+    if size(fixed) != size(picked) {
+        return 0;
+    }
+    // The neighbours on both sides of those that are picked.
+    let (low, high) = (fixed.trailing_zeros(), 127 - fixed.leading_zeros());
+    let all = fixed | row(pool & suit);
+    let up = (!(all >> low)).trailing_zeros();
+    let down = (!(all << (127 - low))).leading_zeros() - 1;
+    let most = sizes.most.min(128);
+    if low + up <= high || up + down < least || high + 1 - low > most {
+        return 0;
+    }
+    let (first, last) =
+        ((low - down).max((high + 1).saturating_sub(most)), (low + up - 1).min(low + most - 1));
+    let open = |card: &u8| {
+        let place = place(*card);
+        place != NONE && (first..=last).contains(&u32::from(place)) && fixed & bit(place) == 0
+    };
+    Cards(pool & suit).filter(open).fold(0, |set, card| set | bit(card))
 }
 
 /// Tries one card of each face.

@@ -28,5 +28,7 @@ pub use contest::{Bounds, Standing, completions_above, counts_as, forms_above};
 pub use declare::{Declarable, best_declarations};
 pub use faces::Faces;
 pub use shape::Shape;
-pub use showdown::{HandKey, rank_hand};
+#[cfg(test)]
+use showdown::rank_hand;
+pub use showdown::{HandKey, rank_hand_from};
 pub use ways::ways;

@@ -273,6 +273,21 @@ impl Shape {
             && !(same.suit || same.colour || different.suit || different.colour)
     }
 
+    /// Whether all cards must be neighbours of one suit, two at least, and nothing else is said of them.
+    #[inline(always)]
+    pub(super) fn is_run_of_one_suit(&self) -> bool {
+        let (same, different) = (self.same, self.different);
+        self.kind == Kind::Run
+            && self.decided
+            && !self.wrap
+            && same.suit
+            && !(same.rank || same.colour || different.rank)
+            && self.groups.is_empty()
+            && self.required.is_empty()
+            && self.length.is_none()
+            && self.sizes.least.max(self.natural_min) >= 2
+    }
+
     /// The cards that may be part of it.
     #[inline(always)]
     pub(super) fn usable(&self) -> CardSet {

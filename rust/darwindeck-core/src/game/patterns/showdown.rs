@@ -26,11 +26,23 @@ pub struct HandKey {
     pub ties: [u128; 2],
 }
 
+/// How good a hand is, whatever it forms.
+#[cfg(test)]
+pub(super) fn rank_hand(shapes: &[Shape], faces: &Faces, hand: CardSet) -> Option<HandKey> {
+    rank_hand_from(shapes, faces, hand, i32::MIN)
+}
+
 /// How good a hand is: the pattern of highest priority that it forms, made of the cards and of the
-/// readings of wild cards that make it strongest. None if it forms no pattern.
+/// readings of wild cards that make it strongest. None if it forms no pattern of this priority or of a
+/// higher one.
 ///
 /// It is quickest if the shapes come in the order of their priority, highest first.
-pub fn rank_hand(shapes: &[Shape], faces: &Faces, hand: CardSet) -> Option<HandKey> {
+pub fn rank_hand_from(
+    shapes: &[Shape],
+    faces: &Faces,
+    hand: CardSet,
+    least: i32,
+) -> Option<HandKey> {
     if shapes.is_empty() {
         return None;
     }
@@ -39,7 +51,8 @@ pub fn rank_hand(shapes: &[Shape], faces: &Faces, hand: CardSet) -> Option<HandK
     let mut best: Option<HandKey> = None;
     for shape in shapes {
         let priority = shape.priority;
-        if best.is_some_and(|best| best.priority >= priority) {
+        let better = best.is_none_or(|best| best.priority < priority);
+        if priority < least || !better || shape.fails_at_once(&hand) {
             continue;
         }
         if let Some(ties) = shape.rank(faces, &hand) {
@@ -114,6 +127,18 @@ impl Plan {
 }
 
 impl Shape {
+    /// Whether it can be seen at a glance that a hand does not form this.
+    #[inline(always)]
+    fn fails_at_once(&self, hand: &Hand) -> bool {
+        let levels = &hand.tally.levels;
+        let group = self.groups.first().map_or(0, |group| usize::from(*group));
+        let ranks = self.length.map_or(0, |length| length - usize::from(self.wrap).min(length));
+        hand.cards & self.wild == 0
+            && (hand.suited < self.suited
+                || levels[group.clamp(1, 4) - 1] == 0 && group > 0
+                || ranks > 0 && size(levels[0]) < ranks)
+    }
+
     /// What the tie keys of the best choice of cards come to; None if the hand does not form this.
     #[inline]
     fn rank(&self, faces: &Faces, hand: &Hand) -> Option<[u128; 2]> {

@@ -5,7 +5,7 @@ use crate::game::cards::{CardSet, Cards, size};
 use crate::game::events::Event;
 use crate::game::judge::{Env, seats};
 use crate::game::moves::{Kind, Move};
-use crate::game::patterns::{HandKey, rank_hand};
+use crate::game::patterns::{HandKey, rank_hand_from};
 use crate::game::rng::Rng;
 use crate::game::state::{SeatList, Signal, State, Waiting};
 use crate::game::tables::{NOBODY, SEATS};
@@ -419,38 +419,58 @@ impl Game {
                 _ => whole |= cards,
             }
         }
-        self.best_choice(s, seat, whole, &chosen_from)
+        self.best_choice(s, seat, whole, &chosen_from, None)
     }
 
-    /// How good the best hand is that has all of some cards and so many of each of some others.
+    /// How good the best hand is that has all of some cards and so many of each of some others; at least
+    /// as good as the best one so far.
     fn best_choice(
         &self,
         s: &State,
         seat: u8,
         whole: CardSet,
         chosen_from: &[(CardSet, usize)],
+        best: Option<HandKey>,
     ) -> Option<HandKey> {
-        let Some(((cards, count), others)) = chosen_from.split_first() else {
-            return self.evaluated(s, seat, whole);
-        };
-        if *count == 0 || *cards == 0 {
-            return self.best_choice(s, seat, whole, others);
+        match chosen_from.split_first() {
+            Some((first, others)) => self.best_choice_of(s, seat, whole, *first, others, best),
+            None => {
+                let least = best.map_or(i32::MIN, |best| best.priority);
+                best.max(self.evaluated_from(s, seat, whole, least))
+            }
         }
-        let mut best = None;
-        let mut rest = *cards;
+    }
+
+    /// The same where so many of some cards are chosen first.
+    fn best_choice_of(
+        &self,
+        s: &State,
+        seat: u8,
+        whole: CardSet,
+        (cards, count): (CardSet, usize),
+        others: &[(CardSet, usize)],
+        mut best: Option<HandKey>,
+    ) -> Option<HandKey> {
+        if count == 0 || cards == 0 {
+            return self.best_choice(s, seat, whole, others, best);
+        }
+        let mut rest = cards;
         // The lowest card of the choice, and then the others of it among those above.
-        while size(rest) >= *count && work::spend(CHOICE) {
+        while size(rest) >= count && work::spend(CHOICE) {
             let lowest = rest & rest.wrapping_neg();
             rest &= !lowest;
-            let mut left = chosen_from.to_vec();
-            left[0] = (rest, count - 1);
-            best = best.max(self.best_choice(s, seat, whole | lowest, &left));
+            best = self.best_choice_of(s, seat, whole | lowest, (rest, count - 1), others, best);
         }
         best
     }
 
     /// How good some cards are by the hand evaluation, if a seat holds them; see `hand_strength`.
     pub fn evaluated(&self, s: &State, seat: u8, hand: CardSet) -> Option<HandKey> {
+        self.evaluated_from(s, seat, hand, i32::MIN)
+    }
+
+    /// The same; of hands that form patterns, those of a lower priority need not be told apart.
+    fn evaluated_from(&self, s: &State, seat: u8, hand: CardSet, least: i32) -> Option<HandKey> {
         let evaluation = self.program.hand_evaluation.as_ref()?;
         match evaluation.method {
             HandEvaluationMethod::None => None,
@@ -458,7 +478,7 @@ impl Game {
             HandEvaluationMethod::PointTotal => {
                 by_total(self.total(hand), evaluation.target_value, evaluation.bust_threshold)
             }
-            HandEvaluationMethod::PatternMatch => self.by_pattern(s, seat, evaluation, hand),
+            HandEvaluationMethod::PatternMatch => self.by_pattern(s, seat, evaluation, hand, least),
             HandEvaluationMethod::CardCount => {
                 Some(HandKey { priority: size(hand) as i32, ties: [0; 2] })
             }
@@ -476,17 +496,18 @@ impl Game {
         seat: u8,
         evaluation: &HandEvaluation,
         hand: CardSet,
+        least: i32,
     ) -> Option<HandKey> {
         let context = self.context(s);
         let always = |pattern: &HandPattern| self.lowered.always(pattern.when);
         if evaluation.patterns.iter().all(always) {
-            return rank_hand(&context.hands, &context.faces, hand);
+            return rank_hand_from(&context.hands, &context.faces, hand, least);
         }
         let env = Env::new(self, s, seat);
         let patterns = evaluation.patterns.iter().zip(&context.hands);
         let valid = patterns.filter(|(pattern, _)| env.holds(pattern.when));
         let shapes: Vec<_> = valid.map(|(_, shape)| shape.clone()).collect();
-        rank_hand(&shapes, &context.faces, hand)
+        rank_hand_from(&shapes, &context.faces, hand, least)
     }
 }
 

@@ -36,6 +36,12 @@ struct Onto<'a> {
     home: CardSet,
 }
 
+/// Which cards fit on a pile: by its top card, and where none lie.
+struct SettledFits<'a> {
+    onto: &'a [CardSet],
+    on_empty: CardSet,
+}
+
 impl Game {
     pub(in crate::game) fn build_step(&self, s: &mut State, rng: &mut Rng, phase: &BuildPhase) {
         match s.innermost().stage {
@@ -82,6 +88,24 @@ impl Game {
             if movable == 0 {
                 continue;
             }
+            if let (Some(piles), Some(settled)) =
+                (self.row_of_piles(target), self.settled_fits(s, rule))
+            {
+                for to in piles {
+                    let set = s.sets[usize::from(to)];
+                    let fits = match s.piles[usize::from(to)].top {
+                        top if set != 0 => settled.onto[usize::from(top)],
+                        _ => settled.on_empty,
+                    };
+                    let fits = self.at_home(to, movable & fits);
+                    if fits != 0 {
+                        let packets = rule.unit == BuildUnit::Run;
+                        let home = if packets { self.at_home(to, movable) } else { movable };
+                        self.list_onto(env, &Onto { number, rule, source, to, fits, home }, out);
+                    }
+                }
+                continue;
+            }
             let mut list = |to: u16| {
                 let fits = self.fitting(env, rule, to, movable);
                 if fits != 0 {
@@ -102,6 +126,37 @@ impl Game {
                 env.each_place(target, list);
             }
         }
+    }
+
+    /// The piles of a zone, if they have an order and are there from the start, side by side.
+    #[inline(always)]
+    fn row_of_piles(&self, zone: ZoneRef) -> Option<std::ops::Range<u16>> {
+        let table = self.tables.zones.get(usize::from(zone.zone))?;
+        if !table.stack || table.key == PileKey::Many || !zone.owners.is_power_of_two() {
+            return None;
+        }
+        if zone.place != NOWHERE {
+            return Some(zone.place..zone.place + 1);
+        }
+        let first = table.base + zone.owners.trailing_zeros() as u16 * table.piles;
+        Some(first..first + table.piles)
+    }
+
+    /// Which cards fit by a rule, if no more than the top card of a pile decides that.
+    #[inline(always)]
+    fn settled_fits(&self, s: &State, rule: &BuildMove) -> Option<SettledFits<'_>> {
+        let onto = match self.lowered.mask(rule.onto?) {
+            Mask::ByTop(by_top) if !self.has_dear => {
+                by_top.row(&self.tables, s.context, s.in_force)?
+            }
+            _ => return None,
+        };
+        let on_empty = match rule.on_empty {
+            None => 0,
+            Some(id) if *self.lowered.mask(id) == Mask::Fixed => self.context(s).masks[id.index()],
+            Some(_) => return None,
+        };
+        Some(SettledFits { onto, on_empty })
     }
 
     /// Whether cards put into a zone begin piles of their own.
@@ -127,7 +182,6 @@ impl Game {
     }
 
     /// Of some cards, those that may be put on a pile.
-    #[inline(always)]
     fn fitting(&self, env: Env, rule: &BuildMove, to: u16, cards: CardSet) -> CardSet {
         let cards = self.at_home(to, cards);
         if cards == 0 {
@@ -135,19 +189,8 @@ impl Game {
         }
         let filled = to != NOWHERE && env.s.sets[usize::from(to)] != 0;
         let Some(condition) = (if filled { rule.onto } else { rule.on_empty }) else { return 0 };
-        let quick = match self.lowered.mask(condition) {
-            Mask::Fixed => Some(self.context(env.s).masks[condition.index()]),
-            Mask::ByTop(by_top) if filled && !self.has_dear => {
-                let top = env.s.top(env.stack(to), to);
-                by_top.get(&self.tables, env.s.context, env.s.in_force, top)
-            }
-            _ => None,
-        };
-        cards
-            & quick.unwrap_or_else(|| {
-                let target = if to == NOWHERE { NO_PILE } else { to };
-                Env { target, ..env }.select(condition)
-            })
+        let target = if to == NOWHERE { NO_PILE } else { to };
+        cards & Env { target, ..env }.select(condition)
     }
 
     /// Of some cards, those whose pile it is, where each rank or suit has its own.
