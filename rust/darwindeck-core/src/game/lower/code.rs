@@ -102,13 +102,10 @@ impl Code {
         let ranges = vec![Range::default(); values.len()];
         let mut code = Self { ranges, ..Self::default() };
         for (value, steady) in values.iter().zip(steady) {
-            match value {
-                Value::Leaf(leaf) if *steady && takes_long(*leaf) => {
-                    if !code.shared.contains(leaf) && code.shared.len() < MOST_SHARED {
-                        code.shared.push(*leaf);
-                    }
+            if let (Value::Leaf(leaf), true) = (value, *steady && code.shared.len() < MOST_SHARED) {
+                if takes_long(*leaf) && !code.shared.contains(leaf) {
+                    code.shared.push(*leaf);
                 }
-                _ => {}
             }
         }
         // Operands stand before what they are operands of: whatever is left belongs to nothing else.

@@ -462,11 +462,12 @@ fn lying_ranks(game: &Game, s: &State, target: ZoneRef) -> CardSet {
     if table.key != PileKey::ByRank || target.owners == 0 {
         return 0;
     }
-    let first = table.base + target.owners.trailing_zeros() as u16 * table.piles;
-    let piles = first..first + table.piles;
-    let lying =
-        piles.zip(&game.tables.of_rank).filter(|(place, _)| s.sets[usize::from(*place)] != 0);
-    lying.fold(0, |cards, (_, rank)| cards | rank)
+    let first = usize::from(table.base + target.owners.trailing_zeros() as u16 * table.piles);
+    let piles = &s.sets[first..first + usize::from(table.piles)];
+    let lying = |cards: CardSet, (pile, rank): (&CardSet, &CardSet)| {
+        cards | if *pile != 0 { *rank } else { 0 }
+    };
+    piles.iter().zip(&game.tables.of_rank).fold(0, lying)
 }
 
 /// Melds that are laid in thought, one instead of the other.
