@@ -324,11 +324,13 @@ impl Game {
                 }
                 _ => match self.open_calls(s, (index, call, table), seat) {
                     Some(open) => open.len() > 0,
-                    None => {
+                    None if matches!(table, CallTable::Fixed(_)) => {
                         let mut list = Vec::new();
                         self.list_call(s, (index, call, table), seat, &mut list);
                         !list.is_empty()
                     }
+                    // The first is enough.
+                    None => !self.name_each(s, call, seat, action_of(index), &mut |_| false),
                 },
             }
         })
@@ -365,10 +367,11 @@ impl Game {
             Some(open) => open.list(out),
             None => match table {
                 CallTable::Fixed(fixed) => self.list_fixed(s, call, seat, fixed, out),
-                CallTable::Free | CallTable::General => {
-                    let mut action = Move::plain(Kind::Call);
-                    action.a = index as u16;
-                    self.name_each(s, call, seat, 0, action, Naming::default(), out);
+                CallTable::Free | CallTable::Judged(_) | CallTable::General => {
+                    self.name_each(s, call, seat, action_of(index), &mut |action| {
+                        out.push(action);
+                        true
+                    });
                 }
             },
         }
@@ -387,20 +390,41 @@ impl Game {
             CallTable::Fixed(fixed) if fixed.rising && self.lowered.never(call.equal_ok) => {
                 fixed.heights.partition_point(|height| *height <= s.standing)
             }
-            CallTable::Free => 0,
+            CallTable::Free | CallTable::Judged(_) => 0,
             CallTable::Fixed(_) | CallTable::General => return None,
         };
-        if !Env::new(self, s, seat).holds(call.when) {
-            return Some(OpenCalls::Moves(&[]));
-        }
+        let env = Env::new(self, s, seat);
+        let holds = match table {
+            CallTable::Judged(named) => self.holds_whatever(env, named, call.when)?,
+            _ => env.holds(call.when),
+        };
         Some(match table {
+            _ if !holds => OpenCalls::Moves(&[]),
             CallTable::Fixed(fixed) => OpenCalls::Moves(&fixed.moves[first..]),
-            CallTable::Free | CallTable::General => {
-                let mut action = Move::plain(Kind::Call);
-                action.a = index as u16;
-                OpenCalls::Product(self.product(s, call, seat, action))
-            }
+            _ => OpenCalls::Product(self.product(s, call, seat, action_of(index))),
         })
+    }
+
+    /// Whether a condition holds, or does not, whatever is named; none if that depends.
+    fn holds_whatever(&self, env: Env, named: &[ExprId], e: ExprId) -> Option<bool> {
+        let inner = |e: ExprId| self.holds_whatever(env, named, e);
+        if !named.contains(&e) {
+            return Some(env.holds(e));
+        }
+        match self.program.nodes[e.index()] {
+            Node::Not(e) => inner(e).map(|holds| !holds),
+            Node::Binary(operator @ (Operator::And | Operator::Or), left, right) => {
+                let settles = operator == Operator::Or;
+                match (inner(left), right) {
+                    (Some(holds), _) if holds == settles => Some(settles),
+                    (left, right) => match inner(right) {
+                        Some(holds) if holds == settles => Some(settles),
+                        right => left.and(right),
+                    },
+                }
+            }
+            _ => None,
+        }
     }
 
     /// Calls whose names and heights never change, but of which some may be as high as what stands.
@@ -470,37 +494,45 @@ impl Game {
         }
     }
 
-    /// Goes through everything a call can name, choice by choice.
-    #[allow(clippy::too_many_arguments)]
+    /// Goes through everything that may be called, choice by choice, until `found` returns false; whether
+    /// it never did.
     fn name_each(
         &self,
         s: &State,
         call: &Call,
         seat: u8,
-        place: usize,
         action: Move,
+        found: &mut impl FnMut(Move) -> bool,
+    ) -> bool {
+        self.name_next(s, call, seat, (0, action), Naming::default(), found)
+    }
+
+    fn name_next(
+        &self,
+        s: &State,
+        call: &Call,
+        seat: u8,
+        (place, action): (usize, Move),
         naming: Naming,
-        out: &mut Vec<Move>,
-    ) {
+        found: &mut impl FnMut(Move) -> bool,
+    ) -> bool {
         if !work::spend(2) {
-            return;
+            return true;
         }
         let Some(choice) = call.choices.get(place) else {
-            if work::spend(1) && self.may_call(s, call, seat, &naming) {
-                out.push(action);
-            }
-            return;
+            let may = work::spend(1) && self.may_call(s, call, seat, &naming);
+            return !may || found(action);
         };
         let env = Env { naming: Some(&naming), ..Env::new(self, s, seat) };
         let codes = self.codes_of(env, choice);
-        for code in (0..codes.len()).map(|place| codes.get(place)) {
+        (0..codes.len()).map(|place| codes.get(place)).all(|code| {
             if work::is_spent() {
-                return;
+                return true;
             }
             let mut next = naming;
             self.name(env, choice, code, &mut next);
-            self.name_each(s, call, seat, place + 1, encode(action, place, code), next, out);
-        }
+            self.name_next(s, call, seat, (place + 1, encode(action, place, code)), next, found)
+        })
     }
 
     /// Adds what a code names to what a call names.
@@ -673,6 +705,11 @@ impl Game {
     }
 }
 
+/// A call of some number that names nothing yet.
+fn action_of(index: usize) -> Move {
+    Move { a: index as u16, ..Move::plain(Kind::Call) }
+}
+
 fn suit_value(suit: u8) -> (i32, u8) {
     if suit == NO_TRUMPS || suit == NO_SUIT { (NONE, NO_SUIT) } else { (i32::from(suit), suit) }
 }
@@ -798,6 +835,8 @@ pub(in crate::game) enum CallTable {
     Fixed(FixedCalls),
     /// Any product of what its choices can name.
     Free,
+    /// The same, if its condition holds, which depends on what is named: the parts of it that do.
+    Judged(Box<[ExprId]>),
     /// By judging each.
     General,
 }
@@ -842,8 +881,16 @@ fn call_table(program: &Program, tables: &Tables, number: usize, call: &Call) ->
     let names = call.choices.iter().flat_map(|choice| [choice.low, choice.high, choice.seats]);
     let zones = call.choices.iter().filter_map(|choice| choice.ranks_in);
     let depends = |e: ExprId| reads_choice(program, e);
-    if depends(call.when) || names.chain(zones).any(depends) {
+    if names.chain(zones).any(depends) {
         return CallTable::General;
+    }
+    if depends(call.when) {
+        let mut named = Vec::new();
+        parts_that_name(program, call.when, &mut named);
+        return match call.key {
+            None => CallTable::Judged(named.into()),
+            Some(_) => CallTable::General,
+        };
     }
     let Some(values) = fixed_values(program, tables, call) else {
         return if call.key.is_none() { CallTable::Free } else { CallTable::General };
@@ -925,6 +972,22 @@ fn fixed_values(program: &Program, tables: &Tables, call: &Call) -> Option<Vec<V
         lists.push(list);
     }
     (total <= 2_000).then_some(lists)
+}
+
+/// The parts of a condition, joined by `and`, `or` and `not`, that read what a call names, and it.
+fn parts_that_name(program: &Program, e: ExprId, out: &mut Vec<ExprId>) {
+    if !reads_choice(program, e) {
+        return;
+    }
+    out.push(e);
+    match program.nodes[e.index()] {
+        Node::Not(inner) => parts_that_name(program, inner, out),
+        Node::Binary(Operator::And | Operator::Or, left, right) => {
+            parts_that_name(program, left, out);
+            parts_that_name(program, right, out);
+        }
+        _ => {}
+    }
 }
 
 /// Whether an expression reads what a call names.
