@@ -11,20 +11,42 @@ use crate::program::parts::{Owner, PileKey};
 
 impl Env<'_> {
     /// The zone an expression means.
+    #[inline(always)]
     pub fn zone(&self, e: ExprId) -> ZoneRef {
+        match self.one_place(e) {
+            Some(zone) => zone,
+            None => self.judged_zone(e),
+        }
+    }
+
+    #[inline(never)]
+    fn judged_zone(&self, e: ExprId) -> ZoneRef {
         if self.may_judge(e) { self.find_zone(e) } else { ZoneRef::NONE }
     }
 
-    pub(super) fn find_zone(&self, e: ExprId) -> ZoneRef {
-        match self.game.lowered.place(e) {
-            Place::Fixed { zone, place } => ZoneRef { zone, owners: 1, place, top: false },
+    /// The zone an expression means, if that is one place which is found at once.
+    #[inline(always)]
+    fn one_place(&self, e: ExprId) -> Option<ZoneRef> {
+        match *self.game.lowered.place(e) {
+            Place::Fixed { zone, place } => Some(ZoneRef { zone, owners: 1, place, top: false }),
             Place::Own { zone, first, owners } => match self.single_seat() {
                 Some(seat) if seat < owners => {
                     let place = first + u16::from(seat);
-                    ZoneRef { zone, owners: self.who.mask, place, top: false }
+                    Some(ZoneRef { zone, owners: self.who.mask, place, top: false })
                 }
-                _ => self.zone_of(ZoneId(u16::from(zone)), self.who),
+                _ => None,
             },
+            _ => None,
+        }
+    }
+
+    pub(super) fn find_zone(&self, e: ExprId) -> ZoneRef {
+        match *self.game.lowered.place(e) {
+            Place::Fixed { .. } => self.one_place(e).unwrap_or(ZoneRef::NONE),
+            Place::Own { zone, .. } => {
+                let several = || self.zone_of(ZoneId(u16::from(zone)), self.who);
+                self.one_place(e).unwrap_or_else(several)
+            }
             Place::OfWinner { zone } => {
                 self.zone_of(ZoneId(u16::from(zone)), Subject::seat(self.s.winner))
             }
@@ -48,7 +70,7 @@ impl Env<'_> {
     /// The cards that an expression of a zone means.
     #[inline(always)]
     pub(super) fn cards_in(&self, e: ExprId) -> CardSet {
-        match self.game.lowered.place(e) {
+        match *self.game.lowered.place(e) {
             Place::Fixed { place, .. } => self.s.sets[usize::from(place)],
             Place::Own { first, owners, .. } => match self.single_seat() {
                 Some(seat) if seat < owners => self.s.sets[usize::from(first + u16::from(seat))],
@@ -60,7 +82,7 @@ impl Env<'_> {
 
     #[inline(never)]
     fn cards_joined(&self, e: ExprId) -> CardSet {
-        match self.game.lowered.place(e) {
+        match *self.game.lowered.place(e) {
             Place::Both(one, other) => self.cards_in(one) | self.cards_in(other),
             Place::Those(zone, cards) => self.cards_in(zone) & self.find_cards(cards),
             Place::If(condition, yes, no) => {
@@ -134,13 +156,19 @@ impl Env<'_> {
     }
 
     /// The cards of a zone.
+    #[inline(always)]
     pub fn cards_of(&self, zone: ZoneRef) -> CardSet {
+        if zone.place != NOWHERE && !zone.top {
+            return self.s.sets[usize::from(zone.place)];
+        }
+        self.cards_of_piles(zone)
+    }
+
+    #[inline(never)]
+    fn cards_of_piles(&self, zone: ZoneRef) -> CardSet {
         if zone.top {
             let card = self.top_of(zone);
             return if card == NO_CARD { 0 } else { bit(card) };
-        }
-        if zone.place != NOWHERE {
-            return self.s.sets[usize::from(zone.place)];
         }
         let mut set = 0;
         self.each_place(zone, |place| set |= self.s.sets[usize::from(place)]);

@@ -96,8 +96,8 @@ impl Lowered {
 
     /// Where an expression of a zone leads.
     #[inline(always)]
-    pub(super) fn place(&self, e: ExprId) -> Place {
-        self.places[e.index()]
+    pub(super) fn place(&self, e: ExprId) -> &Place {
+        &self.places[e.index()]
     }
 
     /// Which cards a condition means.

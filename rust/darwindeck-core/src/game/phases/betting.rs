@@ -229,9 +229,8 @@ impl Game {
             return action;
         }
         let Some(bounds) = self.amounts(s, seat) else { return action };
-        let many = thought_of(bounds).count() as u32;
-        let amount = thought_of(bounds).nth(rng.below(many) as usize);
-        Move::bet(amount.unwrap_or(bounds.0))
+        let step = rng.below(steps_of(bounds) as u32 + 1);
+        Move::bet(amount_of(bounds, i64::from(step)))
     }
 
     pub(in crate::game) fn betting_decide(
@@ -513,15 +512,25 @@ impl Game {
 
 /// The amounts that players think of, from the least up: all if there are few, otherwise more closely
 /// the lower they are.
-fn thought_of((low, high): (i32, i32)) -> impl Iterator<Item = i32> {
+fn thought_of(bounds: (i32, i32)) -> impl Iterator<Item = i32> {
+    (0..=steps_of(bounds)).map(move |step| amount_of(bounds, step))
+}
+
+/// How many steps there are from the least of them to the most.
+fn steps_of((low, high): (i32, i32)) -> i64 {
+    (i64::from(high) - i64::from(low)).min(THOUGHT_OF - 1)
+}
+
+/// The amount so many steps up.
+fn amount_of((low, high): (i32, i32), step: i64) -> i32 {
     let span = i64::from(high) - i64::from(low);
-    let steps = span.min(THOUGHT_OF - 1);
     let cube = |number: i64| number * number * number;
-    (0..=steps).map(move |step| {
-        let above = if span < THOUGHT_OF { step } else { span * cube(step) / cube(steps) };
-        // Small steps at the lower end come to the same: they go up by one at least.
-        low + above.max(step) as i32
-    })
+    let above = match span < THOUGHT_OF {
+        true => step,
+        false => span * cube(step) / cube(THOUGHT_OF - 1),
+    };
+    // Small steps at the lower end come to the same: they go up by one at least.
+    low + above.max(step) as i32
 }
 
 /// A total: the nearest to the target is best, of two as near the higher; without a target the

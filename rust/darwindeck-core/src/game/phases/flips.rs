@@ -35,7 +35,7 @@ pub(in crate::game) struct FlipPlan {
 impl FlipPlan {
     /// The plan of a phase; none if it has more to it.
     pub(in crate::game) fn new(game: &Game, phase: &TrickPhase) -> Option<Self> {
-        let Place::Own { zone: own, .. } = game.lowered.place(phase.source) else { return None };
+        let Place::Own { zone: own, .. } = *game.lowered.place(phase.source) else { return None };
         let zone = usize::from(own);
         let simple = phase.choose == Choose::Top
             && phase.before_card.is_empty()
@@ -43,7 +43,7 @@ impl FlipPlan {
             && phase.keep.is_empty()
             && phase.who.is_none()
             && phase.collect_to_bottom
-            && game.lowered.place(phase.collect_to) == Place::OfWinner { zone: own }
+            && *game.lowered.place(phase.collect_to) == Place::OfWinner { zone: own }
             && game.tables.zones[zone].stack
             && game.tables.zones[zone].beneath.is_none()
             && zone == game.hand_zone

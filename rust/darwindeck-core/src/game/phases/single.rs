@@ -50,7 +50,7 @@ pub(in crate::game) struct Spot {
 
 impl Spot {
     pub(super) fn of(game: &Game, e: ExprId) -> Option<Self> {
-        let (zone, first, own) = match game.lowered.place(e) {
+        let (zone, first, own) = match *game.lowered.place(e) {
             Place::Fixed { zone, place } => (zone, place, false),
             Place::Own { zone, .. } => (zone, game.tables.zones[usize::from(zone)].base, true),
             Place::Nowhere

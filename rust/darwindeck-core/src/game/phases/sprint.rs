@@ -101,8 +101,8 @@ impl Plan {
         if !simple {
             return None;
         }
-        let Place::Own { zone: hand, .. } = game.lowered.place(phase.source) else { return None };
-        let Place::OfWinner { zone: captured } = game.lowered.place(phase.collect_to) else {
+        let Place::Own { zone: hand, .. } = *game.lowered.place(phase.source) else { return None };
+        let Place::OfWinner { zone: captured } = *game.lowered.place(phase.collect_to) else {
             return None;
         };
         let (hand, captured) = (usize::from(hand), usize::from(captured));

@@ -70,7 +70,7 @@ impl Game {
 
     #[inline(always)]
     fn trick_cards(&self, s: &State, phase: &TrickPhase, seat: u8) -> CardSet {
-        match self.lowered.place(phase.source) {
+        match *self.lowered.place(phase.source) {
             Place::Own { zone, .. } => {
                 s.sets[usize::from(self.tables.place(usize::from(zone), seat))]
             }
@@ -349,7 +349,7 @@ impl Game {
         if s.tracking {
             self.learn_from_card(s, phase, seat, card);
         }
-        let from = match self.lowered.place(phase.source) {
+        let from = match *self.lowered.place(phase.source) {
             Place::Own { zone, .. } => self.tables.place(usize::from(zone), seat),
             _ => {
                 let zone = self.trick_source(s, phase, seat);
@@ -559,7 +559,7 @@ impl Game {
         let mut seat = s.innermost().seat;
         while s.trick.left != 0 {
             seat = self.first_of(s, s.trick.left, seat);
-            let (card, from) = match self.lowered.place(phase.source) {
+            let (card, from) = match *self.lowered.place(phase.source) {
                 Place::Own { zone, .. } => {
                     let place = self.tables.place(usize::from(zone), seat);
                     (s.top(self.tables.zones[usize::from(zone)].stack, place), place)
@@ -638,7 +638,7 @@ impl Game {
         let trick = self.tables.trick;
         let winner = s.winner;
         if let (true, true, Place::OfWinner { zone }) =
-            (self.all_follow(s, set), phase.keep.is_empty(), self.lowered.place(phase.collect_to))
+            (self.all_follow(s, set), phase.keep.is_empty(), *self.lowered.place(phase.collect_to))
         {
             let place = self.place_of_owner(usize::from(zone), winner);
             let taker = self.seat_of_hand(s, place);
