@@ -48,8 +48,10 @@ others."""
 READS_CARDS = (
     *("count", "points", "total", "best", "suits", "groups", "picked_from"),
     *("forms", "ways", "in_ways", "trailing"),
-    *("those", "unbroken", "suited", "better"),
+    *("those", "unbroken", "suited", "better", "highest_in", "lowest_in"),
 )
+OF_CARDS = ("count", "those", "unbroken", "highest_in", "lowest_in")
+"""Words whose second argument says which cards of a zone are meant."""
 READS_TOP = ("suit", "rank")
 EACH_OF_SEVERAL = {
     "any": 1,
@@ -130,7 +132,7 @@ def readings(genome: GameGenome, node: Node, pile: Node | None = None) -> frozen
             found |= {asked_of(node, 1)}
     elif word == "declared" and kept_back(genome):
         found |= {asked_of(node, 2)}
-    if word in ("count", "picked_from", "those", "unbroken"):
+    if word in (*OF_CARDS, "picked_from"):
         found |= selector_readings(genome, cards_named(genome, arguments[1].word))
     let = let_named(genome, word)
     if let is not None:
@@ -392,7 +394,7 @@ def reads_what_is_named(genome: GameGenome, node: Node, call: Call) -> bool:
     """Whether an expression reads what a call names (§6.43d)."""
     if any(choice.name == node.word for choice in call.choices):
         return True
-    if call.choices and node.word in ("count", "picked_from", "holder", "those", "unbroken"):
+    if call.choices and node.word in (*OF_CARDS, "picked_from", "holder"):
         cards = cards_named(genome, node.arguments[-1].word)
         if compares_with_named(genome, cards):
             return True

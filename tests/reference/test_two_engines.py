@@ -38,6 +38,7 @@ from tests.reference import places as card_places
 from tests.reference.compare import Disagreement
 from tests.reference.phases import trick, turns
 from tests.reference.running import Done, play_game
+from tests.support.no_choice import NO_CHOICE
 
 SEED = 20_261
 OF_LIBRARY_GAME = 240
@@ -46,8 +47,6 @@ OF_PART = 6_600
 """With the library about 20,000 decisions in all."""
 
 
-NO_CHOICE = ("beggar-my-neighbour", "war", "old-maid")
-"""Games in which nobody decides anything, or hardly ever."""
 GIVEN_UP = ("canasta",)
 """Games with decisions that are too much for the second engine, which tries all ways to go on:
 whether somebody can go out with twenty-five cards in hand."""

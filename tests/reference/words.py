@@ -369,16 +369,21 @@ def total(position: Position, node: Node, env: Env) -> int:
     return total_of(position, zone_cards(position, node, env))
 
 
-def best(position: Position, node: Node, env: Env) -> int:
-    """For each suit the most that one of its cards is worth, summed up."""
+def worths_by_suit(position: Position, node: Node, env: Env) -> list[list[int]]:
+    """What the cards in a zone are worth, those of each suit together; cards of no suit are left
+    out."""
     now = order_now(position)
     worth = worths(now, node.arguments[1].word)
-    found: dict[str, int] = {}
+    found: dict[str, list[int]] = {}
     for card in zone_cards(position, node, env):
-        suit = now.suits[card]
-        if suit != NO_SUIT:
-            found[suit] = max(worth[card], found.get(suit, worth[card]))
-    return sum(found.values())
+        if now.suits[card] != NO_SUIT:
+            found.setdefault(now.suits[card], []).append(worth[card])
+    return list(found.values())
+
+
+def best(position: Position, node: Node, env: Env) -> int:
+    """For each suit the most that one of its cards is worth, summed up."""
+    return sum(map(max, worths_by_suit(position, node, env)))
 
 
 def suits_in(position: Position, node: Node, env: Env) -> int:
@@ -389,14 +394,7 @@ def suits_in(position: Position, node: Node, env: Env) -> int:
 
 def suited(position: Position, node: Node, env: Env) -> int:
     """The greatest of what its cards of each suit are worth together."""
-    now = order_now(position)
-    worth = worths(now, node.arguments[1].word)
-    found: dict[str, int] = {}
-    for card in zone_cards(position, node, env):
-        suit = now.suits[card]
-        if suit != NO_SUIT:
-            found[suit] = found.get(suit, 0) + worth[card]
-    return max(found.values(), default=0)
+    return max(map(sum, worths_by_suit(position, node, env)), default=0)
 
 
 def unbroken(position: Position, node: Node, env: Env) -> int:
@@ -408,6 +406,25 @@ def unbroken(position: Position, node: Node, env: Env) -> int:
     cards = [c for c in range(len(position.rules.deck)) if fits(position, meant, c, env)]
     missing = [heights[card] for card in cards if card not in held]
     return sum(card in held and all(heights[card] > h for h in missing) for card in cards)
+
+
+def heights_of(position: Position, node: Node, env: Env) -> list[int]:
+    """How high its cards are that are meant: one more than the number of cards that are lower."""
+    heights = order_now(position).heights
+    meant = cards_named(position.rules.genome, node.arguments[1].word)
+    found = [card for card in zone_cards(position, node, env) if fits(position, meant, card, env)]
+    deck = range(len(position.rules.deck))
+    return [1 + sum(heights[other] < heights[card] for other in deck) for card in found]
+
+
+def highest_in(position: Position, node: Node, env: Env) -> int:
+    """How high the highest of its cards is that are meant."""
+    return max(heights_of(position, node, env), default=0)
+
+
+def lowest_in(position: Position, node: Node, env: Env) -> int:
+    """How high the lowest of its cards is that are meant; none: above all cards."""
+    return min(heights_of(position, node, env), default=len(position.rules.deck) + 1)
 
 
 def better(position: Position, node: Node, env: Env) -> bool:
@@ -1188,6 +1205,8 @@ WORDS: dict[str, Meaning] = {
     "trailing": trailing,
     "unbroken": unbroken,
     "suited": suited,
+    "highest_in": highest_in,
+    "lowest_in": lowest_in,
     "better": better,
     "suit": suit_of_top,
     "rank": rank_of_top,

@@ -33,8 +33,10 @@ def play_tricks(
     suit: Callable[[str], str] = own_suit,
     trump: str = "",
     seats: Iterable[int] = (),
+    legal: Callable[[set[str], list[str]], set[str]] | None = None,
 ) -> list[Trick]:
-    """Plays tricks at random in which suit must be followed, and nothing else.
+    """Plays tricks at random in which suit must be followed, and nothing else; or what `legal` says
+    of a hand and the cards played so far.
 
     At each card it is held against the engine who plays, and which cards may be played.
     """
@@ -47,9 +49,11 @@ def play_tricks(
             assert table.turn == seat
             hand = table.hand(seat)
             led = suit(next(iter(trick.values()))) if trick else ""
-            legal = {card for card in hand if suit(card) == led} or hand
-            assert table.playable == legal
-            trick[seat] = rng.choice(sorted(legal))
+            may = {card for card in hand if suit(card) == led} or hand
+            if legal is not None:
+                may = legal(hand, list(trick.values()))
+            assert table.playable == may
+            trick[seat] = rng.choice(sorted(may))
             if len(trick) == len(order):
                 # Held against the engine by who leads next, and by the tricks that are counted.
                 taken.append((_winner(trick, height, suit, trump), list(trick.values())))

@@ -39,7 +39,7 @@ PLAIN = {
         four five seven eight nine eleven fourteen fifteen tens fourth sixth seventh twenty
     """,
     "cards": """
-        joker king queen queens jack jacks kings aces sevens eights fours threes suits diamond
+        joker king queen queens jack jacks kings aces sevens eights fives fours threes suits diamond
     """,
     "what card players do in many games": """
         announced announcement announcing ante asking attack auction bidder bidding bonus bonuses

@@ -3,6 +3,9 @@
 pub mod arrays;
 pub mod audit;
 pub mod door;
+#[cfg(test)]
+#[path = "../tests/drawn/mod.rs"]
+mod drawn;
 pub mod fingerprint;
 pub mod game;
 pub mod measure;

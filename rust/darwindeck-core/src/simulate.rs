@@ -214,6 +214,12 @@ impl Chooser for Blind<'_> {
         pick_card(cards, may_decline, self.thoughts)
     }
 
+    #[inline(always)]
+    fn call(&mut self, many: u32, _: &mut Rng) -> u32 {
+        self.choices.add(many);
+        self.thoughts.below(many.max(1))
+    }
+
     fn choose(&mut self, game: &Game, s: &State, moves: &[Move], _: &mut Rng) -> Move {
         self.choices.add(moves.len() as u32);
         game.vary(s, pick(moves, self.thoughts), self.thoughts)

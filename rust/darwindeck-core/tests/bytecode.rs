@@ -1,7 +1,10 @@
 //! Bytecode from outside: whatever it holds, reading it ends in a program or an error.
 
 use darwindeck_core::program::{HEADER_SIZE, Program};
+use drawn::drawn;
 use proptest::prelude::*;
+
+mod drawn;
 
 /// A header that points to sections right behind it, then a deck of one suit, one rank and two cards.
 fn beginning() -> Vec<u8> {
@@ -42,6 +45,8 @@ fn nobody_can_play_without_players() {
 }
 
 proptest! {
+    #![proptest_config(drawn(256))]
+
     #[test]
     fn any_bytes_are_read_or_refused(data in proptest::collection::vec(any::<u8>(), 0..400)) {
         let _ = Program::decode(&data);

@@ -1,7 +1,10 @@
 //! The door and `serde_json` agree on what is JSON, whatever the bytes.
 
 use darwindeck_core::door::{Kind, Limits, check};
+use drawn::drawn;
 use proptest::prelude::*;
+
+mod drawn;
 
 /// Wide enough for everything generated here; digits stay below what a double can hold.
 const LIMITS: Limits = Limits {
@@ -91,7 +94,7 @@ fn json() -> impl Strategy<Value = serde_json::Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(drawn(20_000))]
 
     #[test]
     fn on_any_bytes(data in prop::collection::vec(any::<u8>(), 0..64)) {
@@ -115,7 +118,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(drawn(2_000))]
 
     #[test]
     fn real_json_passes_and_a_damaged_copy_agrees(value in json(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {

@@ -16,21 +16,9 @@ from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import CallPhase, ChoicePhase, GameGenome, Phase
 from darwindeck.genome.tree import walk
 from darwindeck.simulation import Game
-from darwindeck.simulation.moves import MoveKind
+from darwindeck.simulation.moves import OPEN_TO_ALL, MoveKind
 
-SPOKEN = frozenset(
-    (
-        MoveKind.CALL,
-        MoveKind.OPTION,
-        MoveKind.CHECK,
-        MoveKind.BET,
-        MoveKind.MATCH,
-        MoveKind.FOLD,
-        MoveKind.CHALLENGE,
-        MoveKind.ACCEPT,
-        MoveKind.DECLARE,
-    )
-)
+SPOKEN = OPEN_TO_ALL - {MoveKind.PASS, MoveKind.STOP, MoveKind.TAKE} | {MoveKind.DECLARE}
 """What somebody chooses by saying or declaring it, or as one of several things to do."""
 _SAID = {MoveKind.BET: "bet or raise", MoveKind.MATCH: "call a bet"}
 """What is not called by the name of its kind."""

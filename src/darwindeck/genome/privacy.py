@@ -169,10 +169,8 @@ class Privacy:
         if not arguments:
             pass
         elif known is not None and known.reads:
-            found = self._zone(arguments[0], asked, known.reads == "top")
-            if word == "better":
-                for other in arguments[1:2]:
-                    found |= self._zone(other, asked)
+            for zone in arguments[: sum(kind in ("heap", "zone") for kind in known.takes)]:
+                found |= self._zone(zone, asked, known.reads == "top")
         elif word == "holder":
             found = Hidden.OTHERS if self.hides(Location.HAND) else Hidden.NO
         elif word == "declared":

@@ -42,19 +42,21 @@ class MoveKind(IntEnum):
     DECLARE = 16
 
 
-OPEN_TO_ALL = {
-    MoveKind.PASS,
-    MoveKind.STOP,
-    MoveKind.TAKE,
-    MoveKind.CALL,
-    MoveKind.OPTION,
-    MoveKind.CHECK,
-    MoveKind.BET,
-    MoveKind.MATCH,
-    MoveKind.FOLD,
-    MoveKind.CHALLENGE,
-    MoveKind.ACCEPT,
-}
+OPEN_TO_ALL = frozenset(
+    {
+        MoveKind.PASS,
+        MoveKind.STOP,
+        MoveKind.TAKE,
+        MoveKind.CALL,
+        MoveKind.OPTION,
+        MoveKind.CHECK,
+        MoveKind.BET,
+        MoveKind.MATCH,
+        MoveKind.FOLD,
+        MoveKind.CHALLENGE,
+        MoveKind.ACCEPT,
+    }
+)
 """Moves that everybody hears of. All others are about cards: what can be seen of them is told when
 the cards go from one place to another, are declared or claimed."""
 

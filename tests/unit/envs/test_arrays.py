@@ -14,12 +14,11 @@ from darwindeck.envs import Encoding
 from darwindeck.evolution import generate_random_genome
 from darwindeck.library import library_ids
 from darwindeck.simulation import Game
+from tests.support.no_choice import NO_CHOICE
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 GENOMES = round(60 * max(1.0, SCALE))
 DECISIONS = round(250 * max(1.0, SCALE))
-NO_CHOICE = ("beggar-my-neighbour", "war", "old-maid")
-"""Games in which nobody ever decides anything."""
 
 
 def seen(table: CoreTable, seat: int, size: int) -> np.ndarray:

@@ -15,12 +15,11 @@ from darwindeck.library import library_ids
 from darwindeck.players import encoding
 from darwindeck.simulation import Game, MoveKind
 from darwindeck.simulation.moves import fields_of
+from tests.support.no_choice import NO_CHOICE
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 DECISIONS = round(20 * max(1.0, SCALE))
 GENOMES = round(80 * max(1.0, SCALE))
-NO_CHOICE = ("beggar-my-neighbour", "war", "old-maid")
-"""Games in which nobody ever decides anything."""
 
 
 def decisions(game: Game, seed: int, most: int = 400) -> Iterator[tuple[Position, int]]:

@@ -123,6 +123,14 @@ def changed(game: str, path: tuple[str | int, ...], value: object) -> GameGenome
     return put(genome, path, value)
 
 
+def test_at_least_as_many_passes_as_there_are_others_is_the_same_row() -> None:
+    file = BY_COUNTERS.read_text()
+    assert file.count("passes == number(") == 1
+    at_least = from_json(file.replace("passes == number(", "passes >= number("))
+    said = "except the last to play have passed in a row"
+    assert generate_rulebook(at_least).count(said) == generate_rulebook(president()).count(said)
+
+
 def test_passes_that_count_double_are_no_row_of_passes() -> None:
     turn = ("turn_structure", "phases", 1, "phases", 0)
     genome = put(president(), (*turn, "options", 2, "calls", 0, "do", 0, "by"), 2)

@@ -171,6 +171,7 @@ def test_occasions(text: str, said: str) -> None:
         ("scopa", "left(dealer)", "the dealer's opponent"),
         ("uno", "left(turn)", "the next player"),
         ("hearts", "across(turn)", "the player opposite you"),
+        ("scopa", "across(turn)", "your opponent"),
         ("hearts", "holder(two_of_clubs)", "the player who holds the two of clubs"),
         ("durak", "holder(trumps)", "the player who holds the lowest trump that anybody has"),
         ("hearts", "where(each, hand_size == 0)", "each player who has no cards left"),

@@ -141,6 +141,28 @@ def test_passing_cards_to_the_same_neighbour_every_time() -> None:
     assert "passes them face down to the player to their left" in text
 
 
+@pytest.mark.parametrize(
+    ("to", "said"),
+    [
+        (
+            ("left(turn)", "left(turn)", "across(turn)", "none"),
+            "In the first and second hand you pass them to the player to your left, in the third "
+            "hand to the player opposite you and in the fourth hand no cards are passed;",
+        ),
+        (
+            ("none", "right(turn)", "none"),
+            "In the first and third hand no cards are passed, and in the second hand you pass them "
+            "to the player to your right;",
+        ),
+    ],
+)
+def test_passing_to_the_same_player_in_several_hands_is_said_once(
+    to: tuple[str, ...], said: str
+) -> None:
+    text = rulebook(PassPhase(2, to=to), TrickPhase(), player_count=4)
+    assert said in text
+
+
 def test_betting_in_short_form() -> None:
     values = tuple(CardValue(rank, 1) for rank in Rank)
     text = rulebook(

@@ -451,6 +451,10 @@ impl Chooser for Blind<'_> {
         pick_card(cards, may_decline, self.0)
     }
 
+    fn call(&mut self, many: u32, _: &mut Rng) -> u32 {
+        self.0.below(many.max(1))
+    }
+
     fn choose(&mut self, game: &Game, s: &State, moves: &[Move], _: &mut Rng) -> Move {
         let action = pick(moves, self.0);
         game.varied(s, game.asked(s), action, self.0)

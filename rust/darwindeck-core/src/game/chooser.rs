@@ -22,6 +22,9 @@ pub trait Chooser {
     /// One of some cards; none is to decline, where that may be chosen as well.
     fn card(&mut self, cards: CardSet, may_decline: bool, rng: &mut Rng) -> Option<CardId>;
 
+    /// The place of one of so many calls.
+    fn call(&mut self, many: u32, rng: &mut Rng) -> u32;
+
     /// One of some moves.
     fn choose(&mut self, game: &Game, s: &State, moves: &[Move], rng: &mut Rng) -> Move;
 }
@@ -38,6 +41,10 @@ impl Chooser for Nobody {
 
     fn card(&mut self, _: CardSet, _: bool, _: &mut Rng) -> Option<CardId> {
         None
+    }
+
+    fn call(&mut self, _: u32, _: &mut Rng) -> u32 {
+        0
     }
 
     fn choose(&mut self, _: &Game, _: &State, _: &[Move], _: &mut Rng) -> Move {

@@ -108,6 +108,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::drawn::drawn;
 
     const ACE: u8 = 0;
     const TEN: u8 = 1;
@@ -150,9 +151,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig {
-            failure_persistence: None, ..ProptestConfig::default()
-        })]
+        #![proptest_config(drawn(256))]
 
         #[test]
         fn of_all_totals_the_best_counts(

@@ -15,6 +15,7 @@
 //! To look at a position takes work (see `work`): a question that would take too much of it stops the
 //! match and is never answered by a guess.
 
+mod answers;
 mod likeness;
 mod outlook;
 mod position;
@@ -24,6 +25,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+pub(in crate::game) use answers::Answers;
+use answers::Asked;
 pub(in crate::game) use likeness::Likeness;
 use outlook::Done;
 pub(in crate::game) use outlook::Flow;
@@ -128,6 +131,14 @@ impl Game {
             return false;
         }
         let Some(_question) = Question::ask() else { return false };
+        let composed = matches!(
+            self.program.phases[phase.index()],
+            Phase::Block(_) | Phase::Repeat(_) | Phase::Choice(_) | Phase::Turns(_)
+        );
+        if composed && s.trial == 0 && s.turn == seat {
+            let holds = Env::new(self, s, seat).holds(self.heads[phase.index()].when);
+            return holds && self.can_begin(s, phase, seat);
+        }
         let mut t = copied(s);
         if t.trial == 0 {
             t.trial = t.depth + 1;
@@ -135,23 +146,35 @@ impl Game {
         }
         // The phase may lie anywhere; it is judged as if it were the player's turn.
         t.turn = seat;
-        let can = match &self.program.phases[phase.index()] {
-            Phase::Block(_) | Phase::Repeat(_) | Phase::Choice(_) | Phase::Turns(_) => {
-                let holds = Env::new(self, &t, seat).holds(self.heads[phase.index()].when);
-                holds && self.can_begin(&t, phase, seat)
-            }
-            _ => {
-                let mut moves = Vec::new();
-                self.option_moves(&t, phase, seat, true, &mut moves);
-                !moves.is_empty()
-            }
+        let can = if composed {
+            let holds = Env::new(self, &t, seat).holds(self.heads[phase.index()].when);
+            holds && self.can_begin(&t, phase, seat)
+        } else {
+            let mut moves = Vec::new();
+            self.option_moves(&t, phase, seat, true, &mut moves);
+            !moves.is_empty()
         };
         put_back(t);
         can
     }
 
-    /// Whether a phase, once begun, could be brought to the end it must come to.
+    /// Whether a phase, once begun, could be brought to the end it must come to. The same is often asked
+    /// again before anything has changed.
     pub(super) fn can_begin(&self, s: &State, phase: PhaseId, seat: u8) -> bool {
+        if s.trial > 0 {
+            return self.ends_well(s, phase, seat);
+        }
+        let asked = Asked { phase, seat, closed: self.is_closed(s), changes: s.changes };
+        s.answers_given.get(asked).unwrap_or_else(|| {
+            let answer = self.ends_well(s, phase, seat);
+            if !work::is_spent() {
+                s.answers_given.keep(asked, answer);
+            }
+            answer
+        })
+    }
+
+    fn ends_well(&self, s: &State, phase: PhaseId, seat: u8) -> bool {
         if self.begins_unforeseen(s, phase, seat) || self.surely_begins(s, phase, seat) {
             return true;
         }

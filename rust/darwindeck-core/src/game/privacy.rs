@@ -382,9 +382,11 @@ impl<'a> Look<'a> {
 
     fn word(&self, word: Word, arguments: &[ExprId], reads: &[Hidden], phases: &[bool]) -> Hidden {
         let own = match (word, arguments) {
-            (Word::Better, [one, other, ..]) => self.zone(*one, false) | self.zone(*other, false),
-            (_, [zone, ..]) if word.reads() == Reads::Cards => self.zone(*zone, false),
-            (_, [zone, ..]) if word.reads() == Reads::Top => self.zone(*zone, true),
+            _ if word.reads() != Reads::Nothing => {
+                // What is no zone hides nothing.
+                let top = word.reads() == Reads::Top;
+                arguments.iter().fold(NO, |all, argument| all | self.zone(*argument, top))
+            }
             (Word::Place, _) => NAMED,
             (Word::Holder, _) if self.hand != NO => OTHERS,
             (Word::Declared, _) if self.keeps_back => OTHERS,

@@ -765,6 +765,7 @@ mod tests {
 
     use super::super::rng::Rng;
     use super::*;
+    use crate::drawn::drawn;
 
     fn hole(capacity: u8, lacks: CardSet) -> Hole {
         Hole { capacity, lacks }
@@ -866,7 +867,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+        #![proptest_config(drawn(256))]
 
         #[test]
         fn exactly_the_possible_fillings_come_up((unseen, holes) in small_case()) {
@@ -891,9 +892,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig {
-            cases: 32, failure_persistence: None, ..Default::default()
-        })]
+        #![proptest_config(drawn(32))]
 
         #[test]
         fn large_deals_agree_with_the_holes(

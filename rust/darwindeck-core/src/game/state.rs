@@ -1,6 +1,7 @@
 //! One moment of a game: plain numbers and sets of cards, quick to copy.
 
 use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest};
+use super::foresight::Answers;
 use super::knowledge::Knowing;
 use super::moves::Move;
 use super::tables::{NO_SUIT, NOBODY, SEATS, Tables};
@@ -336,6 +337,8 @@ pub struct State {
     pub work: u32,
     /// The units of work that the rest of the match may take.
     pub work_left: i64,
+    /// What was answered at this moment.
+    pub(super) answers_given: Answers,
     /// How deep the look-ahead is inside frames; 0 in real play.
     pub trial: u8,
     /// In look-ahead: who looks ahead.
@@ -368,6 +371,7 @@ impl Clone for State {
         self.trail.clone_from(&other.trail);
         self.listed = false;
         self.settled = false;
+        self.answers_given.clear();
         self.work = 0;
         self.events.clear();
         self.events.extend_from_slice(&other.events);
@@ -590,6 +594,7 @@ impl State {
             tied: false,
             work: 0,
             work_left: i64::MAX,
+            answers_given: Answers::default(),
             trial: 0,
             trial_seat: 0,
             failed: false,

@@ -57,6 +57,12 @@ impl Chooser for AtRandom {
         card
     }
 
+    #[inline(always)]
+    fn call(&mut self, many: u32, rng: &mut Rng) -> u32 {
+        self.left -= 1;
+        rng.below(many.max(1))
+    }
+
     fn choose(&mut self, game: &Game, s: &State, moves: &[Move], rng: &mut Rng) -> Move {
         self.left -= 1;
         let mut action = pick(moves, rng);

@@ -101,6 +101,8 @@ words! { Word {
     Unbroken(Heap, CardSet) false Number Cards,
     Suited(Heap, Table) false Number Cards,
     Better(Heap, Heap) false Number Cards,
+    HighestIn(Heap, CardSet) false Number Cards,
+    LowestIn(Heap, CardSet) false Number Cards,
 } }
 
 choice! { Operator {

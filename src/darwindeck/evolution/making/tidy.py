@@ -444,7 +444,7 @@ def _compares(genome: GameGenome, reading: _Reading) -> bool:
         return True
     if genome.setup.tableau_mode is not TableauMode.NONE or reading.says("holder"):
         return True
-    if reading.says("unbroken"):
+    if reading.says("unbroken", "highest_in", "lowest_in"):
         return True
     if genome.match is not None and genome.match.first_dealer is FirstDealer.HIGH_CARD:
         return True

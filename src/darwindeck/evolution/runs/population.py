@@ -41,6 +41,7 @@ from darwindeck.evolution.runs.work import (
     Outcome,
     Result,
     Score,
+    Sibling,
     SimplifyTask,
     Task,
 )
@@ -270,18 +271,8 @@ class Population:
     ) -> None:
         child, evaluation, score = result.child, result.evaluation, result.score
         ledger.proposals += self._outdone(generation, slot, task, result)
-        proposal = Proposal(
-            generation=generation,
-            slot=slot,
-            outcome=result.outcome.value,
-            reason=result.reason,
-            detail=result.detail,
-            key="",
-            story=result.story,
-            parents=task.parent_keys,
-            stage=Stage.DOOR.value if evaluation is None else evaluation.stage.value,
-            score=0.0,
-        )
+        stage = Stage.DOOR.value if evaluation is None else evaluation.stage.value
+        proposal = _proposal(generation, slot, task, result, result.outcome, stage)
         if child is None or evaluation is None or score is None:
             ledger.proposals.append(proposal)
             return
@@ -308,18 +299,9 @@ class Population:
     ) -> Iterable[Proposal]:
         """The children that did not go on, under numbers of their own."""
         for number, sibling in enumerate(result.siblings, 1):
-            yield Proposal(
-                generation=generation,
-                slot=slot + number * self.settings.population,
-                outcome=Outcome.REJECTED.value,
-                reason=sibling.reason,
-                detail=sibling.detail,
-                key="",
-                story=sibling.story,
-                parents=task.parent_keys,
-                stage=sibling.stage,
-                score=sibling.score,
-            )
+            own = slot + number * self.settings.population
+            made = _proposal(generation, own, task, sibling, Outcome.REJECTED, sibling.stage)
+            yield replace(made, score=sibling.score)
 
     def _take_simpler(
         self, generation: int, slot: int, task: SimplifyTask, result: Result, ledger: _Ledger
@@ -480,3 +462,26 @@ def mixed_roots(parents: Sequence[Mapping[str, float]]) -> dict[str, float]:
             shares[genome_id] = shares.get(genome_id, 0.0) + share * weight
     ordered = sorted(shares.items(), key=lambda item: (-item[1], item[0]))
     return {genome_id: round(share, 6) for genome_id, share in ordered}
+
+
+def _proposal(
+    generation: int,
+    slot: int,
+    task: BreedTask,
+    told: Result | Sibling,
+    outcome: Outcome,
+    stage: str,
+) -> Proposal:
+    """What became of a child of which no game is kept."""
+    return Proposal(
+        generation=generation,
+        slot=slot,
+        outcome=outcome.value,
+        reason=told.reason,
+        detail=told.detail,
+        key="",
+        story=told.story,
+        parents=task.parent_keys,
+        stage=stage,
+        score=0.0,
+    )

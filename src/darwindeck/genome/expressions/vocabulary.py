@@ -33,7 +33,7 @@ class Word:
     """Whether it reads the subject, and so takes another seat or side as its last argument."""
     range: tuple[int, int] = (0, 0)
     reads: str = ""
-    """What it looks at in the zone that is its first argument: `cards`, or its `top` card."""
+    """What it looks at in the zones that it takes: their `cards`, or the `top` card."""
 
 
 def _subject(name: str, gives: str, meaning: str, low: int = 0, high: int = 10_000) -> Word:
@@ -311,6 +311,22 @@ _WORDS = (
         ("heap", "heap"),
         "bool",
         "whether the cards in the first zone are a better hand than those in the second",
+        reads="cards",
+    ),
+    Word(
+        "highest_in",
+        ("heap", "cards"),
+        "int",
+        "how high the highest such card in the zone is: cards of the deck below it, and one; 0: none",
+        range=(0, 129),
+        reads="cards",
+    ),
+    Word(
+        "lowest_in",
+        ("heap", "cards"),
+        "int",
+        "how high the lowest such card in the zone is, likewise; none: above all cards",
+        range=(1, 129),
         reads="cards",
     ),
 )

@@ -124,9 +124,9 @@ class Bookkeeping:
     def whole_row(self, node: Node) -> str:
         """The counter of a condition that as many have passed in a row as there are of some."""
         match node:
-            case Binary("and", Binary(">", Name(name), Number(0)), Binary("==", Name(same), _)) if (
-                name == same
-            ):
+            case Binary(
+                "and", Binary(">", Name(name), Number(0)), Binary("==" | ">=", Name(same), _)
+            ) if name == same:
                 return name
         return ""
 

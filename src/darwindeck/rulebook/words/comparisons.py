@@ -212,7 +212,7 @@ class ComparisonWords:
             case Call("mod", (inner, Number(n))), Number(k) if operator in ("==", "!="):
                 return self._remainder(inner, n, k, scene, operator == "==")
             case Name(name), Call("number", (seats,)) if (
-                operator == "==" and name in self.words.books.rows_of_passes
+                operator in ("==", ">=") and name in self.words.books.rows_of_passes
             ):
                 return self._all_passed(seats, scene)
             case Name(name), Number(2) if name in self.words.books.done_by_both:

@@ -40,6 +40,8 @@ class HoldingWords:
             "trailing": self._trailing,
             "unbroken": self._unbroken,
             "suited": self._suited,
+            "highest_in": self._highest_in,
+            "lowest_in": self._lowest_in,
             "piles": self._piles,
         }
 
@@ -322,6 +324,22 @@ class HoldingWords:
             f"most {plural(label)} in one {word}",
             owner=place.owner,
             kind=f"suited {label} {place.label}",
+        )
+
+    def _highest_in(self, arguments: Arguments, scene: Scene) -> Quantity:
+        return self._height(arguments, scene, "highest")
+
+    def _lowest_in(self, arguments: Arguments, scene: Scene) -> Quantity:
+        return self._height(arguments, scene, "lowest")
+
+    def _height(self, arguments: Arguments, scene: Scene, which: str) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        phrase = self.words.cards.phrase(self.words.card_set(arguments[1]))
+        return Quantity(
+            f"the {which} {phrase.one} {place.within}",
+            f"{which} {phrase.one}",
+            owner=place.owner,
+            kind=f"{which} {phrase.one} {place.label}",
         )
 
     def _piles(self, arguments: Arguments, scene: Scene) -> Quantity:

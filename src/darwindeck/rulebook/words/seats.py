@@ -30,7 +30,7 @@ class SeatWords:
         self._functions: dict[str, Callable[[Arguments, Scene], Person]] = {
             "left": lambda a, s: self._neighbour(a[0], s, forward=True),
             "right": lambda a, s: self._neighbour(a[0], s, forward=False),
-            "across": lambda a, s: Person(f"the player opposite {self.seat(a[0], s).obj}"),
+            "across": self._across,
             "partner": self._partner,
             "offset": self._offset,
             "next": lambda a, s: self._nearest(a, s, "next player after"),
@@ -110,6 +110,11 @@ class SeatWords:
             return Person(f"the {word} player after {person.obj}")
         side = "left" if forward == self.lexicon.clockwise else "right"
         return Person(f"the player to {person.having(side)}")
+
+    def _across(self, arguments: Arguments, scene: Scene) -> Person:
+        if self.two_players:
+            return self._neighbour(arguments[0], scene, forward=True)
+        return Person(f"the player opposite {self.seat(arguments[0], scene).obj}")
 
     def _partner(self, arguments: Arguments, scene: Scene) -> Person:
         if arguments[0] == Name("turn") and scene.partner is not None:

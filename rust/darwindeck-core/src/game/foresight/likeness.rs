@@ -132,7 +132,14 @@ fn asks_for_suits(node: &Node) -> bool {
     matches!(
         node,
         Node::Word(
-            Word::Suit | Word::Suits | Word::Suited | Word::Best | Word::Better | Word::Holder,
+            Word::Suit
+                | Word::Suits
+                | Word::Suited
+                | Word::Best
+                | Word::Better
+                | Word::Holder
+                | Word::HighestIn
+                | Word::LowestIn,
             ..
         )
     )

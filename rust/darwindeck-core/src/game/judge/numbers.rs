@@ -163,6 +163,8 @@ impl Env<'_> {
             Leaf::Best(zone, table) => self.best(zone, table),
             Leaf::Suits(zone) => self.suits(zone),
             Leaf::Unbroken(zone, cards) => self.unbroken(zone, cards),
+            Leaf::HighestIn(zone, cards) => self.highest_in(zone, cards),
+            Leaf::LowestIn(zone, cards) => self.lowest_in(zone, cards),
             Leaf::Suited(zone, table) => self.suited(zone, table),
             Leaf::Better(one, other) => self.better(one, other),
             Leaf::Forming(what, zone, pattern) => self.forming(what, zone, pattern),
@@ -297,6 +299,31 @@ impl Env<'_> {
         let gap = Cards(meant & !held).map(height).max();
         let above = |card: &CardId| gap.is_none_or(|gap| height(*card) > gap);
         Cards(meant & held).filter(above).count() as i32
+    }
+
+    /// How high the highest of the cards that are meant is; 0 if there is none.
+    #[inline(never)]
+    fn highest_in(&self, zone: ExprId, cards: CondId) -> i32 {
+        let found = self.cards_in(zone) & self.find_cards(cards);
+        let height = |card: CardId| self.context().strength[usize::from(card)];
+        Cards(found).map(height).max().map_or(0, |highest| self.height_above(highest))
+    }
+
+    /// How high the lowest of the cards that are meant is; above all cards if there is none.
+    #[inline(never)]
+    fn lowest_in(&self, zone: ExprId, cards: CondId) -> i32 {
+        let found = self.cards_in(zone) & self.find_cards(cards);
+        let height = |card: CardId| self.context().strength[usize::from(card)];
+        let none = self.game.tables.all.count_ones() as i32 + 1;
+        Cards(found).map(height).min().map_or(none, |lowest| self.height_above(lowest))
+    }
+
+    /// One more than the number of cards of the deck below a height.
+    fn height_above(&self, height: i16) -> i32 {
+        let strength = &self.context().strength;
+        let below =
+            Cards(self.game.tables.all).filter(|card| strength[usize::from(*card)] < height);
+        below.count() as i32 + 1
     }
 
     /// The most that cards of one suit are worth together.

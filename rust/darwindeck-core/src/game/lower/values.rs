@@ -117,6 +117,8 @@ pub(in crate::game) enum Leaf {
     Groups(ExprId),
     Unbroken(ExprId, CondId),
     Suited(ExprId, TableId),
+    HighestIn(ExprId, CondId),
+    LowestIn(ExprId, CondId),
     Better(ExprId, ExprId),
     /// What cards of a zone come to by a pattern.
     Forming(Forming, ExprId, PatternId),
@@ -447,6 +449,12 @@ impl Lowering<'_> {
             Word::Joined | Word::Those => Leaf::Number(0),
             Word::Unbroken => {
                 self.of_cards(arguments[1], |cards| Leaf::Unbroken(arguments[0], cards))
+            }
+            Word::HighestIn => {
+                self.of_cards(arguments[1], |cards| Leaf::HighestIn(arguments[0], cards))
+            }
+            Word::LowestIn => {
+                self.of_cards(arguments[1], |cards| Leaf::LowestIn(arguments[0], cards))
             }
             Word::Suited => match self.node(arguments[1]) {
                 Node::Table(table) => Leaf::Suited(arguments[0], table),

@@ -144,6 +144,8 @@ impl Game {
                     }
                 }
                 Deed::Choice => self.go_choice(s, rng, chooser, op.id),
+                Deed::Call => self.go_call(s, rng, chooser, op.id),
+                Deed::Melds(source) => self.go_melds(s, rng, chooser, op.id, *source),
                 Deed::Single(single) => self.go_single(s, rng, chooser, op.id, single),
                 Deed::Draw(drawing) => self.go_draw(s, rng, op.id, drawing),
                 Deed::Do => self.go_do(s, rng, op.id),

@@ -59,8 +59,22 @@ pub fn find(shape: &Shape, faces: &Faces, pool: CardSet) -> Option<CardSet> {
     if shape.same.rank && shape.count.is_none() {
         let wild = size(usable & shape.wild) as u32;
         most = most.min(largest(&faces.of_step, usable & shape.naturals) + wild);
+        if wild == 0 && shape.is_of_one_rank() {
+            return of_one_rank(shape, faces, usable, most);
+        }
     }
     (shape.sizes.least.max(1)..=most).rev().find_map(|many| assemble(shape, faces, usable, many))
+}
+
+/// The lowest natural cards, so many, of the first rank of which there are as many.
+fn of_one_rank(shape: &Shape, faces: &Faces, pool: CardSet, many: u32) -> Option<CardSet> {
+    if many < shape.sizes.least.max(shape.natural_min).max(1) {
+        return None;
+    }
+    let ranks = faces.of_step.iter().map(|cards| cards & pool);
+    let first =
+        ranks.filter(|cards| size(*cards) as u32 >= many).min_by_key(|cards| lowest(*cards));
+    first.map(|cards| Cards(cards).take(many as usize).fold(0, |set, card| set | bit(card)))
 }
 
 /// A set of exactly so many cards that forms the pattern, with as few wild cards as is simple.

@@ -5,7 +5,7 @@ use super::exact::Placement;
 use super::faces::{Faces, RankSet};
 use super::reading::Tally;
 use super::shape::{Shape, largest};
-use super::units::{Stretch, Units, top_height};
+use super::units::{Stretch, top_height};
 use crate::game::cards::{CardSet, Cards, bit, size};
 use crate::game::work;
 use crate::program::parts::TieKey;
@@ -363,8 +363,12 @@ impl Tie {
         let layout = |&key: &TieKey| {
             let mut fields: Vec<Field> = match key {
                 TieKey::GroupRanks => {
-                    let groups = shape.units.as_ref().map_or(shape.groups.len(), Units::most);
-                    (0..groups).map(|_| room.take(u32::from(strongest))).collect()
+                    // Of units there may be fewer: one more than the strength, so that none is below all.
+                    let (groups, above) = match &shape.units {
+                        Some(units) => (units.most(), 1),
+                        None => (shape.groups.len(), 0),
+                    };
+                    (0..groups).map(|_| room.take(u32::from(strongest) + above)).collect()
                 }
                 TieKey::TopCard => vec![room.take(faces.above.len() as u32)],
                 TieKey::Size => vec![room.take(128)],
@@ -398,7 +402,7 @@ impl Tie {
                 for field in self.fields.iter().take(size(steps)) {
                     let step = 127 - steps.leading_zeros() as u8;
                     steps &= !bit(step);
-                    field.add(faces.strength_of[usize::from(step)], words);
+                    field.add(faces.strength_of[usize::from(step)].saturating_add(1), words);
                 }
             }
             TieKey::GroupRanks => {

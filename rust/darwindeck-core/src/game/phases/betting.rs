@@ -628,6 +628,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::drawn::drawn;
     use crate::game::cards::bit;
 
     fn key(strength: u8) -> Option<HandKey> {
@@ -741,9 +742,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig {
-            failure_persistence: None, ..ProptestConfig::default()
-        })]
+        #![proptest_config(drawn(256))]
 
         #[test]
         fn no_chip_is_lost_or_made(

@@ -7,6 +7,7 @@
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit};
 use crate::game::judge::{Env, NO_PILE, NOWHERE, ZoneRef};
+use crate::game::lower::Mask;
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
@@ -126,17 +127,27 @@ impl Game {
     }
 
     /// Of some cards, those that may be put on a pile.
+    #[inline(always)]
     fn fitting(&self, env: Env, rule: &BuildMove, to: u16, cards: CardSet) -> CardSet {
         let cards = self.at_home(to, cards);
         if cards == 0 {
             return 0;
         }
         let filled = to != NOWHERE && env.s.sets[usize::from(to)] != 0;
-        let env = Env { target: if to == NOWHERE { NO_PILE } else { to }, ..env };
-        match if filled { rule.onto } else { rule.on_empty } {
-            Some(condition) => cards & env.select(condition),
-            None => 0,
-        }
+        let Some(condition) = (if filled { rule.onto } else { rule.on_empty }) else { return 0 };
+        let quick = match self.lowered.mask(condition) {
+            Mask::Fixed => Some(self.context(env.s).masks[condition.index()]),
+            Mask::ByTop(by_top) if filled && !self.has_dear => {
+                let top = env.s.top(env.stack(to), to);
+                by_top.get(&self.tables, env.s.context, env.s.in_force, top)
+            }
+            _ => None,
+        };
+        cards
+            & quick.unwrap_or_else(|| {
+                let target = if to == NOWHERE { NO_PILE } else { to };
+                Env { target, ..env }.select(condition)
+            })
     }
 
     /// Of some cards, those whose pile it is, where each rank or suit has its own.

@@ -5,12 +5,16 @@
 //! from the lowest on, anything else by its own number.
 
 use crate::game::Game;
+use crate::game::cards::{CardSet, Cards, nth};
+use crate::game::chooser::Chooser;
+use crate::game::flow::STEP;
 use crate::game::judge::{Env, NONE, Naming, seats};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{Named, SeatList, Signal, State, Waiting};
 use crate::game::tables::{NO_SUIT, Tables};
 use crate::game::work;
+use crate::program::ids::{PhaseId, Suit};
 use crate::program::parts::*;
 use crate::program::{ExprId, Node, Program};
 
@@ -26,20 +30,7 @@ const NO_TRUMPS: u8 = 254;
 impl Game {
     pub(in crate::game) fn call_step(&self, s: &mut State, rng: &mut Rng, phase: &CallPhase) {
         match s.innermost().stage {
-            BEGIN => {
-                s.standing = 0;
-                s.has_standing = false;
-                s.bids = 0;
-                s.calls = 0;
-                s.passes_in_row = 0;
-                s.answered = 0;
-                s.frame().count = 0;
-                s.frame().index = 0;
-                s.frame().stage = if phase.simultaneous { ALL_ANSWER } else { ASK };
-                if phase.simultaneous {
-                    self.skip_the_silent(s, phase);
-                }
-            }
+            BEGIN => self.begin_calls(s, phase),
             ASK => self.ask_next(s, rng, phase),
             ALL_ANSWER => {
                 let open = s.innermost().order.mask() & !s.answered;
@@ -51,6 +42,111 @@ impl Game {
             }
             _ => s.waiting = Waiting::Decision,
         }
+    }
+
+    fn begin_calls(&self, s: &mut State, phase: &CallPhase) {
+        s.standing = 0;
+        s.has_standing = false;
+        s.bids = 0;
+        s.calls = 0;
+        s.passes_in_row = 0;
+        s.answered = 0;
+        s.frame().count = 0;
+        s.frame().index = 0;
+        s.frame().stage = if phase.simultaneous { ALL_ANSWER } else { ASK };
+        if phase.simultaneous {
+            self.skip_the_silent(s, phase);
+        }
+    }
+
+    /// Whether the calls of a phase are nobody's business but that of whoever is asked.
+    pub(super) fn are_calls_in_turn(&self, phase: &CallPhase) -> bool {
+        !phase.simultaneous && phase.calls.iter().all(|call| !call.out_of_turn)
+    }
+
+    /// Goes through the calls of the player whose turn it is, as far as nobody has to be waited for.
+    /// Somebody at hand needs no list of them.
+    #[inline(never)]
+    pub(in crate::game) fn go_call<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        id: PhaseId,
+    ) {
+        let Phase::Call(phase) = self.phase(id.0) else { return };
+        let (outer, seat) = (s.depth, s.turn);
+        self.push_own(s, id);
+        s.work += 2 * STEP;
+        self.begin_calls(s, phase);
+        let open = match C::AT_HAND && self.takes_part(s, seat) {
+            true => self.count_calls(s, id, phase, seat),
+            false => None,
+        };
+        let Some((others, last)) = open else { return self.ask_next(s, rng, phase) };
+        let frame = s.frame();
+        (frame.at, frame.index, frame.stage) = (1, 1, ANSWER);
+        s.waiting = Waiting::Decision;
+        if !chooser.goes_on(s, 1) || !self.is_paid_for(s) {
+            return;
+        }
+        let place = chooser.call(others + last.len(), rng);
+        let action = match place.checked_sub(others) {
+            Some(place) => last.get(place),
+            None => self.call_of_place(s, id, phase, seat, place),
+        };
+        self.take(s, s.control[usize::from(seat)], action, rng);
+        if s.depth > outer && self.may_go_on_at_once(s) && !s.check && s.innermost().stage == ASK {
+            s.work += STEP;
+            self.ask_next(s, rng, phase);
+        }
+    }
+
+    /// How many moves a seat has before those of the last call that is open, and these, if there are
+    /// any and none of them must be judged.
+    #[inline(always)]
+    fn count_calls<'a>(
+        &'a self,
+        s: &State,
+        id: PhaseId,
+        phase: &'a CallPhase,
+        seat: u8,
+    ) -> Option<(u32, OpenCalls<'a>)> {
+        let (mut others, mut last) = (0, OpenCalls::Moves(&[]));
+        for (index, (call, table)) in self.calls_with_tables(id, phase) {
+            let open = self.open_calls(s, (index, call, table), seat)?;
+            if open.len() > 0 {
+                others += std::mem::replace(&mut last, open).len();
+            }
+        }
+        (last.len() > 0).then_some((others, last))
+    }
+
+    /// The move at a place among all that a seat has.
+    fn call_of_place(
+        &self,
+        s: &State,
+        id: PhaseId,
+        phase: &CallPhase,
+        seat: u8,
+        mut place: u32,
+    ) -> Move {
+        for (index, (call, table)) in self.calls_with_tables(id, phase) {
+            let Some(open) = self.open_calls(s, (index, call, table), seat) else { continue };
+            if place < open.len() {
+                return open.get(place);
+            }
+            place -= open.len();
+        }
+        Move::NONE
+    }
+
+    fn calls_with_tables<'a>(
+        &'a self,
+        id: PhaseId,
+        phase: &'a CallPhase,
+    ) -> impl Iterator<Item = (usize, (&'a Call, &'a CallTable))> {
+        phase.calls.iter().zip(&self.call_tables[id.index()]).enumerate()
     }
 
     /// The next seat that has something to say is asked.
@@ -226,11 +322,14 @@ impl Game {
                 CallTable::Fixed(fixed) if fixed.highest > s.standing => {
                     Env::new(self, s, seat).holds(call.when)
                 }
-                _ => {
-                    let mut list = Vec::new();
-                    self.list_call(s, (index, call, table), seat, &mut list);
-                    !list.is_empty()
-                }
+                _ => match self.open_calls(s, (index, call, table), seat) {
+                    Some(open) => open.len() > 0,
+                    None => {
+                        let mut list = Vec::new();
+                        self.list_call(s, (index, call, table), seat, &mut list);
+                        !list.is_empty()
+                    }
+                },
             }
         })
     }
@@ -262,24 +361,49 @@ impl Game {
         seat: u8,
         out: &mut Vec<Move>,
     ) {
-        match table {
-            CallTable::Fixed(fixed) => self.list_fixed(s, call, seat, fixed, out),
-            CallTable::Free => {
-                let mut action = Move::plain(Kind::Call);
-                action.a = index as u16;
-                if Env::new(self, s, seat).holds(call.when) {
-                    self.list_free(s, call, seat, action, out);
+        match self.open_calls(s, (index, call, table), seat) {
+            Some(open) => open.list(out),
+            None => match table {
+                CallTable::Fixed(fixed) => self.list_fixed(s, call, seat, fixed, out),
+                CallTable::Free | CallTable::General => {
+                    let mut action = Move::plain(Kind::Call);
+                    action.a = index as u16;
+                    self.name_each(s, call, seat, 0, action, Naming::default(), out);
                 }
-            }
-            CallTable::General => {
-                let mut action = Move::plain(Kind::Call);
-                action.a = index as u16;
-                self.name_each(s, call, seat, 0, action, Naming::default(), out);
-            }
+            },
         }
     }
 
-    /// Calls whose names and heights never change: those higher than what stands.
+    /// The moves of one call, if they need not be judged one by one.
+    #[inline]
+    fn open_calls<'a>(
+        &'a self,
+        s: &State,
+        (index, call, table): (usize, &'a Call, &'a CallTable),
+        seat: u8,
+    ) -> Option<OpenCalls<'a>> {
+        let first = match table {
+            CallTable::Fixed(_) if call.key.is_none() || !s.has_standing => 0,
+            CallTable::Fixed(fixed) if fixed.rising && self.lowered.never(call.equal_ok) => {
+                fixed.heights.partition_point(|height| *height <= s.standing)
+            }
+            CallTable::Free => 0,
+            CallTable::Fixed(_) | CallTable::General => return None,
+        };
+        if !Env::new(self, s, seat).holds(call.when) {
+            return Some(OpenCalls::Moves(&[]));
+        }
+        Some(match table {
+            CallTable::Fixed(fixed) => OpenCalls::Moves(&fixed.moves[first..]),
+            CallTable::Free | CallTable::General => {
+                let mut action = Move::plain(Kind::Call);
+                action.a = index as u16;
+                OpenCalls::Product(self.product(s, call, seat, action))
+            }
+        })
+    }
+
+    /// Calls whose names and heights never change, but of which some may be as high as what stands.
     fn list_fixed(
         &self,
         s: &State,
@@ -289,15 +413,6 @@ impl Game {
         out: &mut Vec<Move>,
     ) {
         if !Env::new(self, s, seat).holds(call.when) {
-            return;
-        }
-        if call.key.is_none() || !s.has_standing {
-            out.extend_from_slice(&fixed.moves);
-            return;
-        }
-        if fixed.rising && self.lowered.never(call.equal_ok) {
-            let first = fixed.heights.partition_point(|height| *height <= s.standing);
-            out.extend_from_slice(&fixed.moves[first..]);
             return;
         }
         for (action, height) in fixed.moves.iter().zip(&fixed.heights) {
@@ -311,46 +426,21 @@ impl Game {
         }
     }
 
-    /// Calls that may name whatever is in their lists, without further conditions.
-    fn list_free(&self, s: &State, call: &Call, seat: u8, action: Move, out: &mut Vec<Move>) {
-        let mut codes = [[0u8; 256]; 3];
-        let mut counts = [0usize; 3];
-        for (place, choice) in call.choices.iter().enumerate().take(3) {
-            counts[place] = self.codes(s, choice, seat, &mut codes[place]);
+    /// What each choice of a call can name, where that does not depend on what others name.
+    fn product<'a>(&'a self, s: &State, call: &'a Call, seat: u8, action: Move) -> Product<'a> {
+        let env = Env::new(self, s, seat);
+        let mut codes = [Codes::Nothing; 3];
+        for (codes, choice) in codes.iter_mut().zip(&call.choices) {
+            *codes = self.codes_of(env, choice);
         }
-        let lists = [0, 1, 2].map(|place| match call.choices.len() > place {
-            true => &codes[place][..counts[place]],
-            false => &[0][..],
-        });
-        let many = lists.iter().map(|list| list.len() as u32).product::<u32>();
-        if !work::spend(many.saturating_mul(2)) {
-            return;
-        }
-        out.reserve(many as usize);
-        for first in lists[0] {
-            let action = encode(action, 0, *first);
-            for second in lists[1] {
-                let action = encode(action, 1, *second);
-                out.extend(lists[2].iter().map(|third| encode(action, 2, *third)));
-            }
-        }
-    }
-
-    /// What one choice can name, if it does not depend on what others name.
-    fn codes(&self, s: &State, choice: &CallChoice, seat: u8, codes: &mut [u8; 256]) -> usize {
-        self.codes_of(Env::new(self, s, seat), choice, codes)
+        Product { action, codes, counts: codes.map(Codes::len) }
     }
 
     /// What one choice can name.
-    fn codes_of(&self, env: Env, choice: &CallChoice, codes: &mut [u8; 256]) -> usize {
-        let mut count = 0;
-        let mut push = |code: u8| {
-            codes[count] = code;
-            count += 1;
-        };
+    fn codes_of<'a>(&self, env: Env, choice: &'a CallChoice) -> Codes<'a> {
         match choice.r#type {
             ChoiceKind::Number if !choice.numbers.is_empty() => {
-                (0..=u8::MAX).take(choice.numbers.len()).for_each(push);
+                Codes::Numbers(choice.numbers.len().min(256) as u32)
             }
             ChoiceKind::Number => {
                 let (low, high) = (i64::from(env.int(choice.low)), i64::from(env.int(choice.high)));
@@ -359,31 +449,25 @@ impl Game {
                 if most > 256 {
                     // A move has no room for so many.
                     work::give_up();
-                    return 0;
+                    return Codes::Numbers(0);
                 }
-                (0..most).for_each(|code| push(code as u8));
+                Codes::Numbers(most as u32)
             }
-            ChoiceKind::Suit if choice.suits.is_empty() => (0..self.tables.suits).for_each(push),
-            ChoiceKind::Suit => {
-                for suit in choice.suits.iter().take(256) {
-                    push(if suit_value(suit.0).0 == NONE { NO_TRUMPS } else { suit.0 });
-                }
+            ChoiceKind::Suit if choice.suits.is_empty() => {
+                Codes::Numbers(u32::from(self.tables.suits))
             }
+            ChoiceKind::Suit => Codes::Suits(&choice.suits[..choice.suits.len().min(256)]),
             ChoiceKind::Rank => {
                 let there = match choice.ranks_in {
                     Some(zone) => env.cards_of(env.zone(zone)),
                     None => self.tables.all,
                 };
-                for rank in 0..self.program.ranks {
-                    if self.tables.of_rank[usize::from(rank)] & there != 0 {
-                        push(rank);
-                    }
-                }
+                let ranks = Cards(there).map(|card| self.tables.rank[usize::from(card)]);
+                Codes::Ranks(ranks.fold(0, |ranks, rank| ranks | 1 << (rank & 63)))
             }
-            ChoiceKind::Seat => env.seats_of(choice.seats).iter().for_each(push),
-            ChoiceKind::Word => (0..choice.words.len().min(256)).for_each(|word| push(word as u8)),
+            ChoiceKind::Seat => Codes::Seats(env.seats_of(choice.seats)),
+            ChoiceKind::Word => Codes::Numbers(choice.words.len().min(256) as u32),
         }
-        count
     }
 
     /// Goes through everything a call can name, choice by choice.
@@ -408,15 +492,14 @@ impl Game {
             return;
         };
         let env = Env { naming: Some(&naming), ..Env::new(self, s, seat) };
-        let mut codes = [0u8; 256];
-        let count = self.codes_of(env, choice, &mut codes);
-        for code in &codes[..count] {
+        let codes = self.codes_of(env, choice);
+        for code in (0..codes.len()).map(|place| codes.get(place)) {
             if work::is_spent() {
                 return;
             }
             let mut next = naming;
-            self.name(env, choice, *code, &mut next);
-            self.name_each(s, call, seat, place + 1, encode(action, place, *code), next, out);
+            self.name(env, choice, code, &mut next);
+            self.name_each(s, call, seat, place + 1, encode(action, place, code), next, out);
         }
     }
 
@@ -608,6 +691,103 @@ fn decode(action: Move, place: usize) -> u8 {
         0 => action.b as u8,
         1 => (action.b >> 8) as u8,
         _ => action.c,
+    }
+}
+
+/// What a choice of a call can name, in order.
+#[derive(Clone, Copy)]
+enum Codes<'a> {
+    /// There is no such choice.
+    Nothing,
+    /// As many numbers, from 0 on.
+    Numbers(u32),
+    Suits(&'a [Suit]),
+    /// By their numbers.
+    Ranks(u64),
+    Seats(SeatList),
+}
+
+impl Codes<'_> {
+    #[inline(always)]
+    fn len(self) -> u32 {
+        match self {
+            Self::Nothing => 1,
+            Self::Numbers(many) => many,
+            Self::Suits(suits) => suits.len() as u32,
+            Self::Ranks(ranks) => ranks.count_ones(),
+            Self::Seats(seats) => u32::from(seats.len()),
+        }
+    }
+
+    #[inline(always)]
+    fn get(self, place: u32) -> u8 {
+        match self {
+            Self::Nothing => 0,
+            Self::Numbers(_) => place as u8,
+            Self::Suits(suits) => match suits[place as usize].0 {
+                suit if suit_value(suit).0 == NONE => NO_TRUMPS,
+                suit => suit,
+            },
+            Self::Ranks(ranks) => nth(CardSet::from(ranks), place),
+            Self::Seats(seats) => seats.get(place as u8),
+        }
+    }
+}
+
+/// Everything that a call can name, the last choice changing first.
+#[derive(Clone, Copy)]
+struct Product<'a> {
+    action: Move,
+    codes: [Codes<'a>; 3],
+    counts: [u32; 3],
+}
+
+impl Product<'_> {
+    fn len(&self) -> u32 {
+        let [first, second, third] = self.counts;
+        first.saturating_mul(second).saturating_mul(third)
+    }
+
+    fn get(&self, place: u32) -> Move {
+        let [_, second, third] = self.counts;
+        let (rest, last) = (place / third.max(1), place % third.max(1));
+        let places = [rest / second.max(1), rest % second.max(1), last];
+        (0..3).fold(self.action, |action, choice| {
+            encode(action, choice, self.codes[choice].get(places[choice]))
+        })
+    }
+}
+
+/// The moves of a call, none of which has to be judged.
+#[derive(Clone, Copy)]
+enum OpenCalls<'a> {
+    Moves(&'a [Move]),
+    Product(Product<'a>),
+}
+
+impl OpenCalls<'_> {
+    fn len(&self) -> u32 {
+        match self {
+            Self::Moves(moves) => moves.len() as u32,
+            Self::Product(product) => product.len(),
+        }
+    }
+
+    fn get(&self, place: u32) -> Move {
+        match self {
+            Self::Moves(moves) => moves[place as usize],
+            Self::Product(product) => product.get(place),
+        }
+    }
+
+    fn list(&self, out: &mut Vec<Move>) {
+        match self {
+            Self::Moves(moves) => out.extend_from_slice(moves),
+            Self::Product(product) if work::spend(product.len().saturating_mul(2)) => {
+                out.extend((0..product.len()).map(|place| product.get(place)));
+            }
+            Self::Product(_) => {}
+        }
     }
 }
 

@@ -6,6 +6,8 @@ use std::cmp::Reverse;
 
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, size};
+use crate::game::chooser::Chooser;
+use crate::game::flow::STEP;
 use crate::game::foresight::{Flow, Thought, WholeMelds};
 use crate::game::judge::{Env, NOWHERE, ZoneRef};
 use crate::game::moves::{Kind, Move};
@@ -13,10 +15,11 @@ use crate::game::patterns::{self, Shape};
 use crate::game::rng::Rng;
 use crate::game::state::{Signal, State, Waiting};
 use crate::game::work;
-use crate::program::ids::PatternId;
+use crate::program::ids::{PatternId, PhaseId};
 use crate::program::parts::*;
 
 use super::forms::Form;
+use super::single::Spot;
 
 /// Stages of the phase.
 const NEXT: u8 = 0;
@@ -490,6 +493,40 @@ impl<'a> Layings<'a> {
 }
 
 impl Game {
+    /// The place that the cards of all melds of a phase come from, if that is settled.
+    pub(super) fn only_source_of_melds(&self, phase: &MeldPhase) -> Option<Spot> {
+        let only = phase.with_top_of.is_none() && phase.lay_off == LayOff::None;
+        if only { Spot::of(self, phase.source) } else { None }
+    }
+
+    /// Goes through a phase in which everything is laid that can be, as far as nothing stands in the way.
+    #[inline(never)]
+    pub(in crate::game) fn go_melds<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        id: PhaseId,
+        source: Option<Spot>,
+    ) {
+        let Phase::Meld(phase) = self.phase(id.0) else { return };
+        let nothing = source.is_some_and(|source| {
+            let cards = s.sets[usize::from(source.place(s.turn))];
+            !self.heads[id.index()].has_end && self.are_out_of_reach(s, phase, cards)
+        });
+        if !nothing {
+            return self.go_alone(s, rng, chooser, id);
+        }
+        s.work += 3 * STEP;
+        (s.moved, s.selection, s.selecting, s.end_phase) = (0, 0, false, false);
+    }
+
+    /// Whether it can be seen at a glance that some cards hold nothing to be laid.
+    fn are_out_of_reach(&self, s: &State, phase: &MeldPhase, cards: CardSet) -> bool {
+        let faces = &self.context(s).faces;
+        phase.patterns.iter().all(|id| self.form(s, *id).1.is_out_of_reach(faces, cards))
+    }
+
     pub(in crate::game) fn meld_step(&self, s: &mut State, rng: &mut Rng, phase: &MeldPhase) {
         match s.innermost().stage {
             NEXT => {
@@ -604,8 +641,8 @@ impl Game {
         self.uncover(s, laying.route.target.zone);
         s.failed |= s.trial > 0 && !self.is_good(s, phase, seat);
         // Where everything is laid, the last of it is known when nothing is left.
-        let last = !phase.automatic || Meld::new(self, s, phase, seat).first_of_all().is_none();
-        if last {
+        let ends = self.heads[usize::from(s.innermost().phase)].has_end;
+        if ends && (!phase.automatic || self.next_laying(s, phase, seat).is_none()) {
             self.act_in_step(s, rng);
         }
         if laying.pile == NEW {
@@ -670,21 +707,29 @@ impl Game {
 
     /// Lays the next combination where nobody chooses, as a step; if there is none, that was all.
     fn meld_next(&self, s: &mut State, rng: &mut Rng, phase: &MeldPhase, seat: u8) {
-        if let Some(laying) = Meld::new(self, s, phase, seat).first_of_all() {
+        if let Some(laying) = self.next_laying(s, phase, seat) {
             self.lay_meld(s, rng, phase, seat, laying);
-            if s.signal != Signal::None || Meld::new(self, s, phase, seat).first_of_all().is_some()
-            {
+            if s.signal != Signal::None || self.next_laying(s, phase, seat).is_some() {
                 return;
             }
         }
         self.share_done(s);
     }
 
+    /// What is laid next where nobody chooses.
+    fn next_laying(&self, s: &State, phase: &MeldPhase, seat: u8) -> Option<Laying> {
+        let env = Env::new(self, s, seat);
+        let only = phase.with_top_of.is_none() && phase.lay_off == LayOff::None;
+        if only && self.are_out_of_reach(s, phase, env.cards_of(env.zone(phase.source))) {
+            return None;
+        }
+        Meld::new(self, s, phase, seat).first_of_all()
+    }
+
     /// In look-ahead: lays every combination there is.
     fn meld_all(&self, s: &mut State, rng: &mut Rng, phase: &MeldPhase, seat: u8) {
         for _ in 0..self.tables.cards {
-            let next = Meld::new(self, s, phase, seat).first_of_all();
-            let Some(laying) = next else { return };
+            let Some(laying) = self.next_laying(s, phase, seat) else { return };
             self.lay_meld(s, rng, phase, seat, laying);
             if s.signal != Signal::None {
                 return;

@@ -29,6 +29,10 @@ pub(in crate::game) enum Deed {
     Enter,
     /// One of several options.
     Choice,
+    /// What somebody says.
+    Call,
+    /// Everything is laid that can be; of what is in a place, if it is settled.
+    Melds(Option<Spot>),
     Single(Box<Single>),
     Draw(Box<Drawing>),
     Do,
@@ -45,7 +49,7 @@ pub(in crate::game) struct Spot {
 }
 
 impl Spot {
-    fn of(game: &Game, e: ExprId) -> Option<Self> {
+    pub(super) fn of(game: &Game, e: ExprId) -> Option<Self> {
         let (zone, first, own) = match game.lowered.place(e) {
             Place::Fixed { zone, place } => (zone, place, false),
             Place::Own { zone, .. } => (zone, game.tables.zones[usize::from(zone)].base, true),
@@ -62,7 +66,7 @@ impl Spot {
     }
 
     #[inline(always)]
-    fn place(self, seat: u8) -> u16 {
+    pub(super) fn place(self, seat: u8) -> u16 {
         if self.own { self.first + u16::from(seat) } else { self.first }
     }
 
@@ -124,6 +128,10 @@ impl Deed {
             Phase::Discard(phase) if alone => Single::discarding(game, id, phase).map(Self::Single),
             Phase::Draw(phase) if alone => Drawing::of(game, phase).map(Self::Draw),
             Phase::Do(phase) if phase.then.is_empty() => Some(Self::Do),
+            Phase::Call(phase) if alone && game.are_calls_in_turn(phase) => Some(Self::Call),
+            Phase::Meld(phase) if phase.automatic => {
+                Some(Self::Melds(game.only_source_of_melds(phase)))
+            }
             _ => None,
         };
         settled.unwrap_or_else(|| match &game.program.phases[id.index()] {

@@ -234,14 +234,15 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
         neighbour = words.seats.seat(to[0], writer.scene.about(THEY))
         return item([say(f"{lead} to {neighbour.name}", path, (*path, "to")), together])
     word = words.lexicon.hand_word
-    rounds = []
+    ways: dict[str, list[str]] = {}
     for index, node in enumerate(to):
-        which = f"in the {ordinal(index + 1)} {word}"
-        if node == Name("none"):
-            rounds.append(f"{which} no cards are passed")
-        else:
-            verb = "you pass them " if index == 0 else ""
-            rounds.append(f"{which} {verb}to {words.seats.seat(node, writer.scene).name}")
+        none = node == Name("none")
+        way = "" if none else f"to {words.seats.seat(node, writer.scene).name}"
+        ways.setdefault(way, []).append(ordinal(index + 1))
+    done = {way: way or "no cards are passed" for way in ways}
+    for way in [way for way in ways if way][:1]:
+        done[way] = f"you pass them {way}"
+    rounds = [f"in the {join(which)} {word} {done[way]}" for way, which in ways.items()]
     return item(
         [
             say(lead, path, (*path, "count")),

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use super::super::*;
 use super::brute::{Case, choices, subsets};
 use super::{anything, best_of, french, ranks};
+use crate::drawn::drawn;
 use crate::game::cards::{CardSet, Cards, bit, size};
 use crate::game::work::{Budget, is_spent};
 use crate::program::ids::{PatternId, TableId};
@@ -224,9 +225,7 @@ fn best_worth(found: &[(CardSet, i32, u64)], used: &[(CardSet, u64)]) -> (i32, i
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 2_000, failure_persistence: None, ..ProptestConfig::default()
-    })]
+    #![proptest_config(drawn(2_000))]
 
     #[test]
     fn cards_match_as_the_brute_force_says(
@@ -397,9 +396,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 300, failure_persistence: None, ..ProptestConfig::default()
-    })]
+    #![proptest_config(drawn(300))]
 
     /// Of sixty cards of two packs: what is found is a combination, and the answers come soon.
     #[test]

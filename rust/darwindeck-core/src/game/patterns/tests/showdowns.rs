@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use super::super::*;
 use super::brute::Case;
 use super::{EVERY, anything, cards, french, plain, ranks};
+use crate::drawn::drawn;
 use crate::game::cards::CardSet;
 use crate::program::parts::{HandPattern, TieKey};
 
@@ -192,9 +193,7 @@ fn hands_with_a_joker_are_ranked_in_microseconds() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 60, failure_persistence: None, ..ProptestConfig::default()
-    })]
+    #![proptest_config(drawn(60))]
 
     /// With jokers that stand for anything, hands compare as the brute force says.
     #[test]
@@ -228,4 +227,18 @@ proptest! {
             prop_assert_eq!(key.map(|key| key.priority), expected.as_ref().map(|best| best.0));
         }
     }
+}
+
+/// Of units that are equal as far as there are, more are greater, also where the others have no strength.
+#[test]
+fn a_longer_row_of_units_is_better_than_its_beginning() {
+    let names: Vec<u8> = (0..4).collect();
+    let none = vec![0; 4];
+    let faces = Faces::new(names.clone(), none.clone(), none, vec![0, 0, 1, 2], names, 1, 1);
+    let keys = vec![TieKey::GroupRanks];
+    let row = HandPattern { sequence_of: Some(1), tie_keys: keys, ..anything() };
+    let shapes = [plain(&row, &faces)];
+    assert!(rank_hand(&shapes, &faces, 0b1111) > rank_hand(&shapes, &faces, 0b1110));
+    assert!(rank_hand(&shapes, &faces, 0b1110) > rank_hand(&shapes, &faces, 0b1100));
+    assert!(rank_hand(&shapes, &faces, 0b1100) > rank_hand(&shapes, &faces, 0b0110));
 }
