@@ -2,7 +2,8 @@
 
 What a decision costs is worked out, not played for: the worth of hitting, standing and doubling
 down follows from the own cards, the card that the house shows and those of the other players, all
-others being as likely as any. So a few hundred hands tell what by their results a hundred thousand would not.
+others being as likely as any. So a few hundred hands tell what by their results a hundred thousand
+would not.
 """
 
 from __future__ import annotations
