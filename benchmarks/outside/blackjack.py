@@ -1,8 +1,9 @@
 """Blackjack against exact play.
 
 What a decision costs is worked out, not played for: the worth of hitting, standing and doubling
-down follows from the own cards and the card that the house shows, all others being as likely as
-any. So a few hundred hands tell what by their results a hundred thousand would not.
+down follows from the own cards, the card that the house shows and those of the other players, all
+others being as likely as any. So a few hundred hands tell what by their results a hundred thousand
+would not.
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ def add(cards: Cards, place: int, count: int = 1) -> Cards:
     return (*cards[:place], cards[place] + count, *cards[place + 1 :])
 
 
-def _unseen(own: Cards, shown: int) -> Cards:
-    return add(tuple(a - b for a, b in zip(DECK, own, strict=True)), shown, -1)
+def _unseen(own: Cards, shown: int, others: Cards) -> Cards:
+    left = (all_ - a - b for all_, a, b in zip(DECK, own, others, strict=True))
+    return add(tuple(left), shown, -1)
 
 
 def _holes(unseen: Cards, shown: int) -> list[tuple[int, float]]:
@@ -45,37 +47,36 @@ def _holes(unseen: Cards, shown: int) -> list[tuple[int, float]]:
 
 
 @cache
-def _house(held: Cards, unseen: Cards) -> tuple[float, ...]:
-    """How often the house ends with 17, 18, 19, 20, 21 and bust."""
-    total, _ = worth(held)
+def _house(pips: int, ace: bool, unseen: Cards) -> tuple[float, ...]:
+    """How often the house ends with 17, 18, 19, 20, 21 and bust; its aces count one in `pips`."""
+    total = pips + 10 if ace and pips <= 11 else pips
     if total >= STANDS:
         return tuple(float(total == end or (end == 22 and total > 21)) for end in range(17, 23))
     count = sum(unseen)
     sums = [0.0] * 6
     for place, left in enumerate(unseen):
         if left:
-            ends = _house(add(held, place), add(unseen, place, -1))
+            ends = _house(pips + place + 1, ace or not place, add(unseen, place, -1))
             for number, share in enumerate(ends):
                 sums[number] += share * left / count
     return tuple(sums)
 
 
 @cache
-def standing(own: Cards, shown: int) -> float:
+def standing(own: Cards, shown: int, others: Cards) -> float:
     """What standing brings, in stakes."""
     total, _ = worth(own)
-    unseen, value = _unseen(own, shown), 0.0
-    none = (0,) * 10
+    unseen, value = _unseen(own, shown, others), 0.0
     for hole, chance in _holes(unseen, shown):
-        ends = _house(add(add(none, shown), hole), add(unseen, hole, -1))
+        ends = _house(shown + hole + 2, not (shown and hole), add(unseen, hole, -1))
         for end, share in zip(range(17, 23), ends, strict=True):
             value += chance * share * ((total > end or end == 22) - (total < end < 22))
     return value
 
 
-def _draws(own: Cards, shown: int) -> list[tuple[int, float]]:
+def _draws(own: Cards, shown: int, others: Cards) -> list[tuple[int, float]]:
     """The next card from the stock, while one is hidden at the house."""
-    unseen = _unseen(own, shown)
+    unseen = _unseen(own, shown, others)
     hidden = dict(_holes(unseen, shown))
     count = sum(unseen) - 1
     return [
@@ -86,28 +87,28 @@ def _draws(own: Cards, shown: int) -> list[tuple[int, float]]:
 
 
 @cache
-def hitting(own: Cards, shown: int) -> float:
+def hitting(own: Cards, shown: int, others: Cards) -> float:
     """What one more card brings, with best play from there."""
     value = 0.0
-    for place, chance in _draws(own, shown):
+    for place, chance in _draws(own, shown, others):
         after = add(own, place)
         total, _ = worth(after)
         if total > 21:
             value -= chance
         elif total == 21:
-            value += chance * standing(after, shown)
+            value += chance * standing(after, shown, others)
         else:
-            value += chance * max(standing(after, shown), hitting(after, shown))
+            value += chance * max(standing(after, shown, others), hitting(after, shown, others))
     return value
 
 
 @cache
-def doubling(own: Cards, shown: int) -> float:
+def doubling(own: Cards, shown: int, others: Cards) -> float:
     """What a stake twice as high and one card brings."""
     value = 0.0
-    for place, chance in _draws(own, shown):
+    for place, chance in _draws(own, shown, others):
         after = add(own, place)
-        value += 2 * chance * (-1.0 if worth(after)[0] > 21 else standing(after, shown))
+        value += 2 * chance * (-1.0 if worth(after)[0] > 21 else standing(after, shown, others))
     return value
 
 
@@ -142,7 +143,8 @@ def _play(player: str, number: int) -> Row:
         if len(choices) > 1 and calls <= CALLS.keys():
             own = _cards(ours.zone("hand", seat))
             shown = _cards(ours.zone("hand", 3)[-1:]).index(1)
-            values = {name: CALLS[name](own, shown) for name in calls}
+            beside = [card for at in range(3) if at != seat for card in ours.zone("hand", at)]
+            values = {name: CALLS[name](own, shown, _cards(beside)) for name in calls}
             cost += max(values.values()) - values[str(choices[code][1])]
         ours.do(seat, code)
     return {"% of the stake lost to exact play": 100 * cost / 3}

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from darwindeck.evolution import generate_random_genome
+from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
@@ -16,6 +17,7 @@ from darwindeck.genome.schema import (
     CallPhase,
     CardCondition,
     ChoiceKind,
+    DealStep,
     Expose,
     GameGenome,
     If,
@@ -24,6 +26,7 @@ from darwindeck.genome.schema import (
     Move,
     Phase,
     Reverse,
+    ScoringRule,
     SpecialEffect,
     WinCondition,
 )
@@ -86,6 +89,26 @@ def never_chosen() -> GameGenome:
         "rank(deck) == A and suit(deck) != hearts", (Award(1, "turn"),), (Award(-1, "turn"),)
     )
     return with_boast(lucky)
+
+
+def better_idle() -> GameGenome:
+    """Who has most cards left when somebody has none wins, and whoever wants to may pass."""
+    genome = plain("president")
+    turns = genome.turn_structure
+    play = replace(
+        turns.phases[1], until="any(each, hand_size == 0)", first="left(dealer)", then=()
+    )  # type: ignore[call-arg]
+    kept = ScoringRule("hand_size", moment=Moment.HAND_END, who="each", label="Cards left")
+    return tidy(
+        replace(
+            genome,
+            setup=replace(genome.setup, cards_per_player=5, deal=(DealStep((5,)),)),
+            turn_structure=replace(turns, phases=(play,)),
+            scoring_rules=(kept,),
+            win_conditions=(WinCondition("high_score", when="hand_number == 2"),),
+            match=replace(genome.match or MatchRules(), hands=2),
+        )
+    )
 
 
 def no_effect() -> GameGenome:
@@ -204,4 +227,4 @@ FAULTY: dict[str, Callable[[], GameGenome]] = {
 }
 """A game for every fault."""
 
-__all__ = ["FAULTY", "plain"]
+__all__ = ["FAULTY", "better_idle", "plain"]

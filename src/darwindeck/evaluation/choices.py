@@ -117,6 +117,8 @@ class Wordings:
         if isinstance(phase, ChoicePhase) and choice.deed is MoveKind.OPTION:
             option = phase.options[choice.number]
             said = option.label or option.name.replace("_", " ") or option.kind
+            if isinstance(option, CallPhase) and len(option.calls) == 1:
+                said = option.calls[0].label
             return (*path, "options", choice.number) if path else (), f"“{said}”"
         return path, f"“{_SAID.get(choice.deed, choice.deed.name.lower())}”"
 

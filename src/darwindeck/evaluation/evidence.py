@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -65,6 +66,12 @@ class Evidence:
     @cached_property
     def words(self) -> Wordings:
         return Wordings(self.game, self.genome)
+
+    @cached_property
+    def able_forks(self) -> Counter[int]:
+        """How many decisions of able players were also taken otherwise, by phase."""
+        notes = (trace.notes for trace in (*self.hands, *self.matches) if trace.notes is not None)
+        return Counter(fork.phase for one in notes for fork in one.forks)
 
     def blind_forks(self) -> Iterator[Fork]:
         """Decisions of random players that were also taken otherwise: they go on just as before, as

@@ -36,9 +36,12 @@ from darwindeck.genome.schema import (
     Set,
 )
 from darwindeck.genome.tree import walk
+from darwindeck.simulation.moves import MoveKind
 
 NEVER = 0.02
 """Good players never choose what they choose more rarely than this."""
+HARDLY_EVER = 0.05
+"""What brings more to good players more rarely than this, where they try it, they rightly shun."""
 LUCKY = 0.15
 """What brings more to random players oftener than this may only be hard to learn."""
 PROMISING = 1 / 3
@@ -89,21 +92,22 @@ class FaultKind:
 
 
 def _never_chosen(evidence: Evidence) -> Found:
-    """Of all that can be chosen in a phase, those who have learnt for long choose always the same,
-    and everything else loses even where it promises most."""
-    if evidence.lesson < GOOD_PLAYERS:
-        return
+    """Of all that can be chosen in a phase, good players choose always the same, and everything
+    else loses; where cards are concerned, what they always choose is to do nothing."""
     phases: dict[int, list[Choice]] = defaultdict(list)
     for choice in evidence.choices:
         phases[choice.phase].append(choice)
     never_pay = {(one.phase, one.clause) for one in _losing(evidence)}
     for found in phases.values():
-        shunned = [one for one in found if one.deed in SPOKEN and _is_shunned(one, evidence)]
+        shunned = [one for one in found if _is_shunned(one, evidence)]
         if len(shunned) + 1 != len(found) or any(
             (one.phase, one.clause) in never_pay for one in shunned
         ):
             continue
         (taken,) = (one for one in found if one not in shunned)
+        spoken = all(one.deed in SPOKEN for one in shunned)
+        if not spoken and taken.deed not in (MoveKind.PASS, MoveKind.STOP):
+            continue
         path, what = evidence.words.clause(shunned[0])
         always = evidence.words.clause(taken)[1]
         text = f"good players never choose {what} but always {always}: it loses even at its best"
@@ -111,16 +115,24 @@ def _never_chosen(evidence: Evidence) -> Found:
 
 
 def _is_shunned(choice: Choice, evidence: Evidence) -> bool:
-    """Also random players gain by it but rarely: others may only not have learnt how to use it."""
+    """Never chosen, and rightly: it hardly ever gains where they try it. Otherwise they must have
+    learnt for long, and it must lose even where it promises most, and random players must gain by
+    it but rarely: they may only not have learnt how to use it."""
+    if share_of("", choice.chosen, choice.offered).high >= NEVER:
+        return False
+    gains = choice.gains()
+    gained = share_of("", sum(gain > 0 for gain in gains), len(gains))
+    if len(gains) >= OFTEN and gained.high < HARDLY_EVER and mean_of("", gains).high < 0:
+        return True
     place = (choice.phase, choice.clause)
     blind = [one for one in evidence.blind_choices if (one.phase, one.clause) == place]
-    gains = [gain for one in blind for gain in one.gains()]
-    luck = share_of("", sum(gain > 0 for gain in gains), len(gains))
-    share = share_of("", choice.chosen, choice.offered)
+    blindly = [gain for one in blind for gain in one.gains()]
+    luck = share_of("", sum(gain > 0 for gain in blindly), len(blindly))
     tried = choice.promising(PROMISING)
     return (
-        share.high < NEVER
-        and min(len(tried), len(gains)) >= FEW
+        choice.deed in SPOKEN
+        and evidence.lesson >= GOOD_PLAYERS
+        and min(len(tried), len(blindly)) >= FEW
         and mean_of("", tried).high < 0
         and luck.high < LUCKY
     )
@@ -139,10 +151,17 @@ def _losing(evidence: Evidence) -> Iterator[Choice]:
     That is asked of random players, who go on with the same dice: others may be put off by it.
     """
     for choice in evidence.blind_choices:
-        if choice.deed in SPOKEN and not evidence.words.is_pass(choice):
+        if choice.deed in SPOKEN and _comes_up(choice.phase, evidence):
             gains = choice.gains()
-            if len(gains) >= OFTEN and max(gains) <= 0 and mean_of("", gains).high < 0:
+            idle = evidence.words.is_pass(choice)
+            if not idle and len(gains) >= OFTEN and max(gains) <= 0 and mean_of("", gains).high < 0:
                 yield choice
+
+
+def _comes_up(phase: int, evidence: Evidence) -> bool:
+    """Whether players who have learnt the game decide something there now and then. What only
+    random players come to, after a bid that nobody would make, says nothing."""
+    return evidence.able_forks[phase] >= FEW
 
 
 def _no_effect(evidence: Evidence) -> Found:
@@ -153,7 +172,8 @@ def _no_effect(evidence: Evidence) -> Found:
     for fork in evidence.blind_forks():
         same[fork.phase].append(fork.same)
     for phase, found in sorted(same.items()):
-        if share_of("", sum(found), len(found)).low > NO_EFFECT:
+        certain = share_of("", sum(found), len(found)).low > NO_EFFECT
+        if certain and _comes_up(phase, evidence):
             name = evidence.words.name(phase)
             text = f"what players choose in “{name}” has no effect: the hand ends the same way"
             yield evidence.words.path(phase), text
@@ -245,8 +265,12 @@ def _out_of_reach(evidence: Evidence) -> Found:
 
 
 def _nobody(evidence: Evidence) -> Found:
-    """Whoever plays: hands that some players pass out or cannot bring to an end are no fault."""
+    """Whoever plays: hands that some players pass out or cannot bring to an end are no fault, nor
+    are those that they spoil by calls whose meaning they have not learnt."""
     if evidence.sides < 2 or evidence.has_house:
+        return
+    speaks = any(choice.deed in SPOKEN for choice in evidence.choices)
+    if speaks and evidence.lesson < GOOD_PLAYERS:
         return
     able = _undecided(evidence.deals())
     if able.low <= NOBODY or _undecided(evidence.blind_deals()).low <= NOBODY:

@@ -26,12 +26,13 @@ from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.evidence import gather
 from darwindeck.evaluation.faults import GOOD_PLAYERS, faults_in_play, faults_in_rules
 from darwindeck.evaluation.session import Session
+from darwindeck.evolution.making.coherence import coherent
 from darwindeck.genome.examples import library_ids
-from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema import GameGenome, WinComparison
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.simulation import Game
 from tests.support.evaluations import evaluation
-from tests.support.faulty_games import FAULTY
+from tests.support.faulty_games import FAULTY, better_idle
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
 NEAR_MISSES = ["hearts", "pidro", "baloot", "solitaire", "bridge", "old-maid"]
@@ -60,6 +61,22 @@ def test_a_game_with_one_fault_has_just_this_one(name: str) -> None:
     assert [fault.name for fault in faults] == [name]
     assert len(faults[0].text) > 20
     assert not faults[0].text.endswith(".")
+
+
+def test_a_game_in_which_it_is_best_to_do_nothing() -> None:
+    genome = better_idle()
+    (fault,) = found(genome)
+    assert fault.name == "never chosen"
+    assert "never choose “play” but always “pass”" in fault.text
+    (mended,) = coherent(genome).win_conditions
+    assert mended.comparison is WinComparison.LOWEST
+    assert found(coherent(genome)) == ()
+
+
+@pytest.mark.parametrize("name", ["doppelkopf", "skat"])
+def test_what_only_random_players_come_to_is_no_fault(name: str) -> None:
+    """Random players bid what nobody can make, so that nothing they do afterwards matters."""
+    assert found(get_genome(name), steps=40_000) == ()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -9,11 +9,19 @@ import pytest
 
 from darwindeck.evolution.making.coherence import coherent
 from darwindeck.evolution.making.random_genomes import generate_random_genome
+from darwindeck.evolution.making.repair import with_players
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.checked import is_sound
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.options import fold_options
-from darwindeck.genome.schema import GameGenome, Reverse
+from darwindeck.genome.schema import (
+    GameGenome,
+    Moment,
+    PassPhase,
+    Reverse,
+    ScoringRule,
+    WinComparison,
+)
 from darwindeck.genome.tree import walk
 from darwindeck.library import library_ids
 
@@ -90,3 +98,51 @@ def test_two_players_have_no_direction_to_turn_round() -> None:
         if not any(isinstance(part, Reverse) for _, part in walk(effect))
     ]
     assert list(two.special_effects or ()) == plain
+
+
+def passing(genome: GameGenome) -> tuple[str, ...]:
+    (phase,) = (part for _, part in walk(genome) if isinstance(part, PassPhase))
+    return tuple(map(str, phase.to))
+
+
+def test_two_players_pass_to_each_other() -> None:
+    genome = with_players(ready("hearts"), 2)
+    assert is_sound(genome)
+    assert passing(coherent(genome)) == ("left(turn)",) * 3 + ("none",)
+    assert passing(coherent(ready("hearts"))) == passing(ready("hearts"))
+
+
+def test_what_is_passed_alike_in_every_hand_is_said_once() -> None:
+    assert passing(coherent(with_passing("left(turn)", "left(turn)"))) == ("left(turn)",)
+    both = ("left(turn)", "none")
+    assert passing(coherent(with_passing(*both, *both))) == both
+    assert passing(coherent(with_passing("none", "right(turn)", "none"))) == (
+        "none",
+        "right(turn)",
+        "none",
+    )
+
+
+def with_passing(*to: str) -> GameGenome:
+    genome = ready("hearts")
+    turns = genome.turn_structure
+    phases = tuple(
+        replace(phase, to=to) if isinstance(phase, PassPhase) else phase for phase in turns.phases
+    )
+    return replace(genome, turn_structure=replace(turns, phases=phases))
+
+
+def test_where_cards_left_are_all_that_counts_it_is_good_to_have_none() -> None:
+    genome = ready("sevens")
+    (win,) = genome.win_conditions
+    turned = replace(
+        genome,
+        win_conditions=(replace(win, type="high_score", comparison=WinComparison.HIGHEST),),
+    )
+    (mended,) = coherent(turned).win_conditions
+    assert (mended.type, mended.comparison) == ("low_score", WinComparison.LOWEST)
+    also = replace(turned, scoring_rules=(*(turned.scoring_rules or ()), _FIRST))
+    assert coherent(also).win_conditions == also.win_conditions
+
+
+_FIRST = ScoringRule(3, moment=Moment.HAND_END, who="dealer")

@@ -6,7 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from darwindeck.evolution.making.simplifying import simplified, with_round_targets
+from darwindeck.evolution.making.simplifying import (
+    simplified,
+    with_round_scores,
+    with_round_targets,
+)
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.evolution.runs.run import EvolutionRun
 from darwindeck.evolution.runs.settings import Settings
@@ -29,11 +33,18 @@ def to(points: int) -> GameGenome:
 def test_known_games_are_played_to_numbers_that_one_remembers(name: str) -> None:
     genome = tidy(fold_options(get_genome(name)))
     assert with_round_targets(genome) == genome
+    assert with_round_scores(genome) == genome
 
 
 @pytest.mark.parametrize(("points", "round_points"), [(17, 17), (93, 95), (113, 110), (487, 500)])
 def test_numbers_to_reach_become_round(points: int, round_points: int) -> None:
     assert with_round_targets(to(points)) == to(round_points)
+
+
+def test_scores_become_round() -> None:
+    (first, *rest) = SCOPA.scoring_rules or ()
+    odd = replace(SCOPA, scoring_rules=(replace(first, amount=39), *rest))
+    assert with_round_scores(odd).scoring_rules == (replace(first, amount=40), *rest)
 
 
 def test_what_is_as_good_without_goes_and_what_is_not_stays() -> None:

@@ -32,6 +32,19 @@ def test_whoever_is_not_asked_gets_no_hint() -> None:
     assert reason(()) == ""
 
 
+def test_what_is_passed_takes_no_trick() -> None:
+    state = Game(get_genome("hearts")).deal(1)
+    assert state.asked is not None
+    found = hints(state, state.asked, player="expert:24")
+    assert all(hint.tricks == (0, 0) for hint in found)
+    assert "trick" not in reason(found)
+    while "pass" in state.legal_moves()[0].text or len(state.legal_moves()) == 1:
+        state = state.apply(state.legal_moves()[0])
+    assert state.asked is not None
+    found = hints(state, state.asked, player="expert:24")
+    assert found[0].tricks[1] > 0, "a card to the first trick"
+
+
 def hint(text: str, deals: int, points: float, tricks: tuple[int, int]) -> Hint:
     return Hint(Move(1, text), deals, points, 0.5, tricks, "points")
 

@@ -2,8 +2,14 @@
 //! everybody plays on as they have learnt to.
 //!
 //! What is promising, what has been learnt says; it also counts as some playouts of every move. The budget
-//! is spent in rounds, each on half as many moves as the one before, all of them in the same worlds. A hand
-//! that does not end soon is judged by what was learnt at the player's own next decision.
+//! is spent in rounds, each on half as many moves as the one before, all of them in the same worlds; a move that
+//! is behind beyond chance is given up at once, and when one is left it is made. A hand that does not end soon is
+//! judged by what was learnt at the player's own next decision.
+//!
+//! The player's own next decisions in these playouts are remembered by what the seat sees then: what did well there is
+//! done more often when the same comes up again, so that what was learnt wrongly does not spoil the thought.
+
+use std::collections::HashMap;
 
 use crate::game::Game;
 use crate::game::judge::seats;
@@ -11,9 +17,11 @@ use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
 use crate::game::work;
+use crate::program::parts::Phase;
 
 use super::learn::{MOVES_OF_A_STEP, WORK_OF_A_STEP};
-use super::policy::{Policy, pick};
+use super::net::exp;
+use super::policy::{Desk, Policy, pick};
 use super::stakes::Before;
 use super::wagers::{draw, thin};
 use super::{Budget, Clock, Scratch, Source};
@@ -33,13 +41,71 @@ const STEPS: u64 = 40_000;
 /// A lone player may think longer: nobody waits.
 const STEPS_ALONE: u64 = 120_000;
 
+/// After so many worlds, and again after each so many, it is asked whether some moves are clearly behind.
+const LOOKS: usize = 24;
+/// A move is clearly behind that brought less by so many standard errors.
+const CLEARLY: f32 = 4.0;
+/// Two moves that came to the same in so many worlds are one and the same.
+const ALIKE: usize = 96;
+/// What is won counts in full up to so many times the usual margin, then ever less.
+const REACH: f32 = 8.0;
+
+/// So many of the player's own decisions in a playout are remembered, and so many situations in all.
+const DEPTH: usize = 4;
+const SITUATIONS: usize = 20_000;
+/// How readily something is tried there that has not done best, and how much likelier it is that what seemed better
+/// by what was learnt.
+const CURIOUS: f32 = 0.5;
+/// As many playouts as what was learnt counts for there.
+const PRESUMED: f32 = 2.0;
+const PRIOR: f32 = 0.1;
+
+/// What came of the moves of a situation.
+#[derive(Default)]
+struct Memory {
+    visits: u32,
+    arms: Vec<(u32, f32)>,
+}
+
+impl Memory {
+    /// The move to try next, given what was learnt.
+    fn next(&self, values: &[f32]) -> usize {
+        let top = values.iter().copied().fold(f32::MIN, f32::max);
+        let likely = |value: f32| exp((value - top) / PRIOR);
+        let mut all = 0.0;
+        for value in values {
+            all += likely(*value);
+        }
+        let root = (self.visits as f32).sqrt();
+        let mut best = (f32::MIN, 0);
+        for (place, (value, (tries, total))) in values.iter().zip(&self.arms).enumerate() {
+            let tries = *tries as f32;
+            let worth = (total + PRESUMED * value) / (tries + PRESUMED);
+            let worth = worth + CURIOUS * likely(*value) / all * root / (1.0 + tries);
+            if worth > best.0 {
+                best = (worth, place);
+            }
+        }
+        best.1
+    }
+}
+
+/// The number of a situation, by what can be told of it.
+fn situation(told: &[u32], moves: usize) -> u64 {
+    told.iter().fold(moves as u64, |sum, feature| {
+        (sum ^ u64::from(*feature)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+    })
+}
+
 /// A move and what came of it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Prospect {
     /// The move.
     pub action: Move,
     /// What it is worth by what was learnt.
     learnt: f32,
+    /// What it came to in each world.
+    found: Vec<f32>,
     total: f32,
     /// In how many worlds it was tried.
     pub tries: u32,
@@ -57,6 +123,31 @@ impl Prospect {
     /// What it seems to be worth.
     pub fn worth(&self) -> f32 {
         (self.total + LEARNT * self.learnt) / (self.tries as f32 + LEARNT)
+    }
+
+    /// By how much it did better than another in the worlds in which both were tried, on average, the standard
+    /// error of that, and how many worlds they were.
+    fn lead(&self, other: &Self) -> (f32, f32, usize) {
+        let (mut count, mut total, mut squares) = (0, 0.0f32, 0.0f32);
+        for (own, others) in self.found.iter().zip(&other.found) {
+            let ahead = own - others;
+            count += 1;
+            total += ahead;
+            squares += ahead * ahead;
+        }
+        let many = count.max(1) as f32;
+        let mean = total / many;
+        let spread = (squares / many - mean * mean).max(0.0);
+        (mean, (spread / (many - 1.0).max(1.0)).sqrt(), count)
+    }
+
+    /// Whether it is not worth trying any longer beside a better one.
+    fn is_behind(&self, best: &Self) -> bool {
+        let (lead, error, worlds) = best.lead(self);
+        if lead == 0.0 && error == 0.0 {
+            return worlds >= ALIKE;
+        }
+        worlds >= LOOKS && lead > CLEARLY * error
     }
 }
 
@@ -93,6 +184,7 @@ pub(super) fn weigh(
         .map(|(action, value)| Prospect {
             action: *action,
             learnt: *value,
+            found: Vec::new(),
             total: 0.0,
             tries: 0,
             gained: 0.0,
@@ -114,14 +206,7 @@ pub(super) fn weigh(
     let mut open = open.min(WIDEST);
     let rounds = open.next_power_of_two().ilog2().max(1);
     let mut states = scratch.states(game, 2);
-    let mut thought = Thought {
-        game,
-        policy,
-        seat: source.seat(),
-        before: policy.stakes.before(game, source.table()),
-        tricks: source.table().tricks_played,
-        taken: 0,
-    };
+    let mut thought = Thought::new(game, policy, source);
     for round in 0..rounds {
         let part = match budget {
             Budget::Iterations(count) => Budget::Iterations(count / rounds),
@@ -131,17 +216,19 @@ pub(super) fn weigh(
         let steps = if lone { STEPS_ALONE } else { STEPS };
         let most = steps * u64::from(round + 1) / u64::from(rounds);
         let [world, trial, ..] = states.as_mut_slice() else { break };
-        'worlds: loop {
+        let mut worlds = 0;
+        while open > 1 && thought.taken <= most && clock.ticks(open as u32) {
             source.world(game, rng, world);
             for prospect in &mut prospects[..open] {
-                if !clock.tick() || thought.taken > most {
-                    break 'worlds;
-                }
                 trial.clone_from(world);
                 thought.try_out(prospect, trial, rng, scratch);
             }
             if work::is_spent() {
                 break;
+            }
+            worlds += 1;
+            if worlds % LOOKS == 0 {
+                open = give_up(&mut prospects[..open]);
             }
         }
         prospects[..open].sort_by(|a, b| b.worth().total_cmp(&a.worth()));
@@ -151,19 +238,40 @@ pub(super) fn weigh(
     prospects
 }
 
+/// Puts the best of some moves first and those that are clearly behind last; how many are not.
+fn give_up(tried: &mut [Prospect]) -> usize {
+    tried.sort_by(|a, b| b.worth().total_cmp(&a.worth()));
+    let Some((best, others)) = tried.split_first_mut() else { return 0 };
+    others.sort_by_cached_key(|one| one.is_behind(best));
+    1 + others.iter().filter(|one| !one.is_behind(best)).count()
+}
+
 /// One decision.
 struct Thought<'a> {
     game: &'a Game,
     policy: &'a Policy,
     seat: u8,
     before: Before,
-    /// How many tricks had been played.
-    tricks: i32,
+    /// How many tricks had been played, if it is about a card to a trick.
+    tricks: Option<i32>,
     /// The steps taken so far.
     taken: u64,
+    /// What came of the player's own next decisions.
+    known: HashMap<u64, Memory>,
+    /// Those of the playout in progress.
+    path: Vec<(u64, usize)>,
 }
 
-impl Thought<'_> {
+impl<'a> Thought<'a> {
+    fn new(game: &'a Game, policy: &'a Policy, source: &Source) -> Self {
+        let table = source.table();
+        let phase = game.program.phases.get(usize::from(table.innermost().phase));
+        let tricks = matches!(phase, Some(Phase::Trick(_))).then_some(table.tricks_played);
+        let before = policy.stakes.before(game, table);
+        let (known, path) = (HashMap::new(), Vec::new());
+        Self { game, policy, seat: source.seat(), before, tricks, taken: 0, known, path }
+    }
+
     /// Makes a move in a world and plays on.
     fn try_out(
         &mut self,
@@ -185,7 +293,7 @@ impl Thought<'_> {
             if s.waiting != Waiting::Decision || stakes.is_decided(&self.before, s) {
                 break;
             }
-            if !followed && s.tricks_played != self.tricks {
+            if !followed && self.tricks.is_some_and(|before| before != s.tricks_played) {
                 followed = true;
                 prospect.tricks.0 += 1;
                 prospect.tricks.1 += u32::from(taken_by(s) > tricks);
@@ -204,6 +312,7 @@ impl Thought<'_> {
                 }
                 chosen = match self.policy.mixture(game, s, seat, &list) {
                     Some(shares) => draw(&shares, rng),
+                    None if seat == self.seat => self.remember(prospect.action, &scratch.desk, rng),
                     None => pick(values, HEAT, rng),
                 };
             }
@@ -214,6 +323,7 @@ impl Thought<'_> {
         }
         self.taken += (work::total() - begun) / WORK_OF_A_STEP;
         prospect.tries += 1;
+        let total = prospect.total;
         if stakes.is_lone() {
             let won = s.waiting == Waiting::Over && s.outcome.winners != 0;
             prospect.ended += 1;
@@ -223,7 +333,8 @@ impl Thought<'_> {
                 0.05 * (far - stakes.distance(game, s, self.seat)) + f32::from(u8::from(won));
         } else if stakes.is_decided(&self.before, s) {
             let margins = stakes.margins(game, &self.before, s);
-            prospect.total += stakes.worth(game, &self.before, s, self.policy.scale)[side];
+            let measure = (self.policy.scale, REACH);
+            prospect.total += stakes.worth(game, &self.before, s, measure)[side];
             prospect.gained += f64::from(margins[side]);
             prospect.ended += 1;
             let over = s.waiting == Waiting::Over && s.outcome.winners != 0;
@@ -236,5 +347,83 @@ impl Thought<'_> {
         } else {
             prospect.total += expected;
         }
+        let found = prospect.total - total;
+        prospect.found.push(found);
+        for (number, place) in self.path.drain(..) {
+            if let Some(memory) = self.known.get_mut(&number) {
+                memory.visits += 1;
+                memory.arms[place].0 += 1;
+                memory.arms[place].1 += found;
+            }
+        }
+    }
+
+    /// Chooses at a decision of the player's own that follows on a move: by what came of it before, or else by what
+    /// was learnt.
+    fn remember(&mut self, first: Move, desk: &Desk, rng: &mut Rng) -> usize {
+        let values = desk.values();
+        if self.path.len() >= DEPTH {
+            return pick(values, HEAT, rng);
+        }
+        let number = situation(desk.moment(), values.len()) ^ first.code();
+        let place = match self.known.get(&number) {
+            Some(memory) if memory.arms.len() == values.len() => memory.next(values),
+            None if self.known.len() < SITUATIONS => {
+                let arms = vec![(0, 0.0); values.len()];
+                self.known.insert(number, Memory { visits: 0, arms });
+                pick(values, HEAT, rng)
+            }
+            _ => return pick(values, HEAT, rng),
+        };
+        self.path.push((number, place));
+        place
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::moves::Kind;
+
+    fn tried(found: &[f32]) -> Prospect {
+        Prospect {
+            action: Move::plain(Kind::Card),
+            learnt: 0.0,
+            found: found.to_vec(),
+            total: found.iter().sum(),
+            tries: found.len() as u32,
+            gained: 0.0,
+            ended: 0,
+            best: 0.0,
+            tricks: (0, 0),
+        }
+    }
+
+    #[test]
+    fn a_move_is_given_up_that_is_behind_beyond_chance_or_the_same() {
+        let wave = |height: f32, count: u8| -> Vec<f32> {
+            (0..count).map(|k| height + f32::from(k % 3) / 10.0).collect()
+        };
+        let best = tried(&wave(0.5, 96));
+        assert!(tried(&wave(0.4, 24)).is_behind(&best));
+        assert!(!tried(&wave(0.4, 23)).is_behind(&best));
+        assert!(tried(&wave(0.5, 96)).is_behind(&best));
+        assert!(!tried(&wave(0.5, 95)).is_behind(&best));
+        let mut uneven = vec![0.0; 24];
+        uneven[3] = 9.0;
+        assert!(!tried(&uneven).is_behind(&best));
+        let mut all = [tried(&wave(0.1, 24)), tried(&wave(0.4, 24)), tried(&uneven)];
+        assert_eq!(give_up(&mut all), 2);
+        assert_eq!(all[2].found, wave(0.1, 24));
+    }
+
+    #[test]
+    fn what_did_well_is_done_again_and_what_is_likely_is_tried() {
+        let fresh = Memory { visits: 0, arms: vec![(0, 0.0); 3] };
+        assert_eq!(fresh.next(&[0.1, 0.3, 0.2]), 1);
+        let known = Memory { visits: 20, arms: vec![(10, 4.0), (10, -4.0), (0, 0.0)] };
+        assert_eq!(known.next(&[0.1, 0.3, -0.9]), 0);
+        let curious = Memory { visits: 400, arms: vec![(200, 20.0), (200, 20.0), (0, 0.0)] };
+        assert_eq!(curious.next(&[0.1, 0.1, 0.1]), 2);
     }
 }

@@ -495,7 +495,7 @@ impl School<'_> {
             }
             game.apply(state, seat, moves[chosen], rng);
         }
-        hand.worth = self.stakes.worth(game, before, state, lesson.scale);
+        hand.worth = self.stakes.worth(game, before, state, (lesson.scale, 1.0));
         hand.margins = self.stakes.margins(game, before, state);
         hand.won = state.waiting == Waiting::Over && state.outcome.winners != 0;
         let decided = self.stakes.is_decided(before, state);

@@ -332,14 +332,19 @@ impl Clock {
 
     /// Counts one more playout; false if there is no budget for it.
     fn tick(&mut self) -> bool {
+        self.ticks(1)
+    }
+
+    /// Counts some more playouts; false if there is no budget for them, unless they are the first.
+    fn ticks(&mut self, count: u32) -> bool {
         let more = match self.budget {
-            Budget::Iterations(most) => self.used < most.max(1),
+            Budget::Iterations(most) => self.used == 0 || self.used + count <= most,
             Budget::Milliseconds(most) => {
                 self.used == 0 || self.begun.elapsed() < Duration::from_millis(u64::from(most))
             }
         };
         let more = more && (self.used == 0 || work::total() - self.before < work::THOUGHT);
-        self.used += u32::from(more);
+        self.used += if more { count } else { 0 };
         more
     }
 }
@@ -353,6 +358,14 @@ mod tests {
         let mut clock = Clock::new(Budget::Iterations(3));
         let ticks: Vec<bool> = (0..5).map(|_| clock.tick()).collect();
         assert_eq!(ticks, [true, true, true, false, false]);
+    }
+
+    #[test]
+    fn several_playouts_are_made_together_or_not_at_all() {
+        let mut clock = Clock::new(Budget::Iterations(7));
+        let ticks: Vec<bool> = (0..3).map(|_| clock.ticks(3)).collect();
+        assert_eq!(ticks, [true, true, false]);
+        assert!(Clock::new(Budget::Iterations(1)).ticks(3));
     }
 
     #[test]

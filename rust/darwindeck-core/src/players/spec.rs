@@ -17,9 +17,10 @@ pub const STEPS: u32 = 1_000_000;
 /// In how many steps `easy` and `fair` learn.
 const EASY: u32 = 10_000;
 const FAIR: u32 = 60_000;
-/// How many playouts `strong` and `expert` make.
+/// How many playouts `strong` and `expert` make at most. The expert's are bounded by the steps of its thought:
+/// where hands are short it tries more of them.
 const GLANCES: u32 = 60;
-const THOUGHTS: u32 = 400;
+const THOUGHTS: u32 = 10_000;
 /// How readily tree searches try what has done badly so far.
 pub const EXPLORATION: f32 = 0.7;
 /// The most playouts a name may ask for.

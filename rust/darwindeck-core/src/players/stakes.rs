@@ -195,14 +195,21 @@ impl Stakes {
         self.relative(gains)
     }
 
-    /// What a hand was worth to each side, from about -1 to 1. `scale` is the usual size of a margin.
-    pub fn worth(&self, game: &Game, before: &Before, s: &State, scale: f32) -> [f32; SEATS] {
+    /// What a hand was worth to each side, from about -1 to 1, given the usual size of a margin, and up to how many
+    /// times that size margins count in full.
+    pub fn worth(
+        &self,
+        game: &Game,
+        before: &Before,
+        s: &State,
+        (scale, reach): (f32, f32),
+    ) -> [f32; SEATS] {
         let sides = self.sides.len();
         let mut worth = [0.0; SEATS];
         let margins = self.margins(game, before, s);
         if !self.is_decided(before, s) || s.outcome.limit.is_some() {
             for side in 0..sides {
-                worth[side] = ENDLESS + UNDECIDED * squash(margins[side] / scale.max(0.5));
+                worth[side] = ENDLESS + UNDECIDED * squash(margins[side] / scale.max(0.5), reach);
             }
             return worth;
         }
@@ -215,7 +222,7 @@ impl Stakes {
         let shared = (0..sides).filter(|side| won(*side)).count().max(1) as f32;
         let fair = 1.0 / sides.max(1) as f32;
         for side in 0..sides {
-            let points = squash(margins[side] / scale.max(0.5));
+            let points = squash(margins[side] / scale.max(0.5), reach);
             worth[side] = points;
             if over {
                 let share = if won(side) { 1.0 / shared } else { 0.0 };
@@ -263,10 +270,10 @@ fn compared(program: &Program) -> Compared {
     }
 }
 
-/// Linear to 1, then ever flatter.
-fn squash(margin: f32) -> f32 {
-    let size = margin.abs();
-    0.5 * if size <= 1.0 { margin } else { margin.signum() * (1.0 + ln(size)) }
+/// Linear as far as it is said, then ever flatter.
+fn squash(margin: f32, reach: f32) -> f32 {
+    let size = margin.abs() / reach;
+    0.5 * if size <= 1.0 { margin } else { margin.signum() * reach * (1.0 + ln(size)) }
 }
 
 #[cfg(test)]
@@ -275,9 +282,12 @@ mod tests {
 
     #[test]
     fn larger_margins_are_worth_more_but_ever_less_so() {
-        let worths: Vec<f32> = [-50.0, -2.0, -0.5, 0.0, 0.5, 2.0, 4.0, 50.0].map(squash).to_vec();
+        let worths: Vec<f32> = [-50.0, -2.0, -0.5, 0.0, 0.5, 2.0, 4.0, 50.0]
+            .map(|margin| squash(margin, 1.0))
+            .to_vec();
         assert!(worths.windows(2).all(|pair| pair[0] < pair[1]));
         assert_eq!(worths[3], 0.0);
         assert!(worths[7] < 3.0);
+        assert_eq!(squash(7.0, 8.0), 3.5);
     }
 }

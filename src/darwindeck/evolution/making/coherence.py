@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from darwindeck.evolution.making.operators.endings import SCORE_TYPES, reversed_aim
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.checked import is_sound
 from darwindeck.genome.expressions import ExpressionError, parse
@@ -24,14 +25,19 @@ from darwindeck.genome.schema import (
     Change,
     GameGenome,
     If,
+    Moment,
+    PassPhase,
     PointTable,
     Rank,
     Reverse,
+    ScoreOp,
     ScoringRule,
     Set,
     SpecialEffect,
+    WinComparison,
 )
-from darwindeck.genome.tree import walk
+from darwindeck.genome.schema.base import Part
+from darwindeck.genome.tree import transform, walk
 
 HOLES = 0.5
 """A table has holes if there are at most so many of them for each card that is worth its number."""
@@ -194,6 +200,70 @@ def _kept(actions: tuple[Action, ...], gone: Callable[[Action], bool]) -> Iterat
         yield action
 
 
+# --- an aim that fits the play --------------------------------------------------------------------
+
+_OUT = "hand_size == 0"
+_OWN_CARDS = ("hand_size", "size(hand", "points(hand")
+
+
+def with_an_aim_that_fits(genome: GameGenome) -> GameGenome:
+    """Where a hand ends when somebody has got rid of their cards, that must be worth something.
+
+    If the cards that one has left are what wins, nobody wants to play any. Where nothing else is
+    scored, the aim is turned round.
+    """
+    ends = any(_OUT in str(getattr(part, "until", "")) for _, part in walk(genome.turn_structure))
+    rules = genome.scoring_rules or ()
+    wanted = {_wanted(rule) for rule in rules}
+    if not ends or genome.card_scoring or len(wanted) != 1 or None in wanted:
+        return genome
+    wins = genome.win_conditions
+    if any(win.type not in SCORE_TYPES or win.comparison in wanted for win in wins):
+        return genome
+    return replace(genome, win_conditions=tuple(map(reversed_aim, wins)))
+
+
+def _wanted(rule: ScoringRule) -> WinComparison | None:
+    """Who must win if it is to be good to have no cards left; None if a rule does not tell."""
+    amount, sign = str(rule.amount), _sign(rule)
+    if rule.moment is not Moment.HAND_END or rule.op is not ScoreOp.ADD or sign == 0:
+        return None
+    if rule.who == f"where(each, {_OUT})":
+        good = sign > 0
+    elif (
+        rule.who == "each"
+        and any(part in amount for part in _OWN_CARDS)
+        and "others(" not in amount
+    ):
+        good = sign < 0
+    else:
+        return None
+    return WinComparison.HIGHEST if good else WinComparison.LOWEST
+
+
+# --- to whom cards are passed --------------------------------------------------------------------
+
+
+def with_plain_passing(genome: GameGenome) -> GameGenome:
+    """Of two players, each is to the left, to the right and opposite of the other; and what is the
+    same in every hand is said once."""
+
+    def changed(part: Part) -> Part:
+        if not isinstance(part, PassPhase):
+            return part
+        to = part.to
+        if genome.player_count == 2:
+            to = tuple(_LEFT if one in _NEIGHBOURS else one for one in to)
+        period = next(n for n in range(1, len(to) + 1) if to[:n] * (len(to) // n) == to)
+        return replace(part, to=to[:period])
+
+    return transform(genome, changed)
+
+
+_LEFT = "left(turn)"
+_NEIGHBOURS = (_LEFT, "right(turn)", "across(turn)")
+
+
 # --- tables without holes ------------------------------------------------------------------------
 
 
@@ -228,6 +298,8 @@ def _is_by_rank(line: CardPoints) -> bool:
 
 
 MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
+    with_an_aim_that_fits,
+    with_plain_passing,
     with_both_ends_of_a_contract,
     without_reversing_for_two,
     without_endless_penalties,

@@ -39,10 +39,14 @@ def simplified(
         if is_sound(rest) and _words(rest) < _words(simple) and is_as_good(rest):
             simple = rest
             done.append(f"without {_called(path)}")
-    round_numbers = with_round_targets(simple)
-    if round_numbers != simple and is_sound(round_numbers) and is_as_good(round_numbers):
-        simple = round_numbers
-        done.append("a round number to reach")
+    for rounded, what in (
+        (with_round_targets, "a round number to reach"),
+        (with_round_scores, "round scores"),
+    ):
+        round_numbers = rounded(simple)
+        if round_numbers != simple and is_sound(round_numbers) and is_as_good(round_numbers):
+            simple = round_numbers
+            done.append(what)
     return simple, tuple(done)
 
 
@@ -75,6 +79,15 @@ def with_round_targets(genome: GameGenome) -> GameGenome:
     return replace(genome, win_conditions=conditions)
 
 
+def with_round_scores(genome: GameGenome) -> GameGenome:
+    """The game with scores that one remembers."""
+    rules = tuple(
+        replace(rule, amount=_round(rule.amount)) if isinstance(rule.amount, int) else rule
+        for rule in genome.scoring_rules or ()
+    )
+    return replace(genome, scoring_rules=rules) if genome.scoring_rules else genome
+
+
 def _round(number: int) -> int:
     if abs(number) < SMALL or number in _usual():
         return number
@@ -84,10 +97,11 @@ def _round(number: int) -> int:
 
 @cache
 def _usual() -> frozenset[int]:
-    """Numbers that games everybody knows are played to."""
-    return frozenset(
-        condition.threshold for genome in get_seed_genomes() for condition in genome.win_conditions
-    )
+    """Numbers that games everybody knows are played to, and scores that they know."""
+    known = get_seed_genomes()
+    targets = {condition.threshold for genome in known for condition in genome.win_conditions}
+    rules = (rule for genome in known for rule in genome.scoring_rules or ())
+    return frozenset(targets | {rule.amount for rule in rules if isinstance(rule.amount, int)})
 
 
-__all__ = ["simplified", "with_round_targets"]
+__all__ = ["simplified", "with_round_scores", "with_round_targets"]

@@ -37,7 +37,7 @@ class ReverseAimMutation(MutationOperator):
         return ("aim",) if compared and len(compared) == len(wins) else ()
 
     def change(self, draft: Draft, place: str, rng: Random) -> GameGenome:
-        wins = tuple(_reversed(win) for win in draft.genome.win_conditions)
+        wins = tuple(reversed_aim(win) for win in draft.genome.win_conditions)
         return replace(draft.genome, win_conditions=wins)
 
 
@@ -47,7 +47,7 @@ _OPPOSITE = {
 }
 
 
-def _reversed(win: WinCondition) -> WinCondition:
+def reversed_aim(win: WinCondition) -> WinCondition:
     """Scores still run up to the same target; only who has then won is turned round."""
     kinds = {"high_score": "low_score", "first_to_score": "low_score", "low_score": "high_score"}
     return replace(win, comparison=_OPPOSITE[win.comparison], type=kinds.get(win.type, win.type))
