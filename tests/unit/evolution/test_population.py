@@ -188,7 +188,7 @@ def test_elites_take_over_from_the_stock_as_the_archive_fills() -> None:
 def test_crossover_takes_two_different_parents_and_shares_are_as_set() -> None:
     selection = Selection(Settings(fresh=0.2, crossover=0.5))
     for key in ("one", "two", "three"):
-        selection.add_library(key)
+        selection.add_given(key)
     dice, archive = Random(1), Archive(GRID)
     attempts = [selection.choose(dice, archive) for _ in range(600)]
     counts = Counter(attempt.method for attempt in attempts)
@@ -197,3 +197,12 @@ def test_crossover_takes_two_different_parents_and_shares_are_as_set() -> None:
     for attempt in attempts:
         assert len(attempt.parents) == {"random": 0, "mutate": 1, "crossover": 2}[attempt.method]
         assert len(set(attempt.parents)) == len(attempt.parents)
+
+
+def test_a_game_that_everybody_knows_is_crossed_rather_than_changed_a_little() -> None:
+    selection = Selection(Settings(fresh=0.2, crossover=0.5))
+    for key in ("one", "two", "three"):
+        selection.add_library(key)
+    dice, archive = Random(1), Archive(GRID)
+    methods = {selection.choose(dice, archive).method for _ in range(200)}
+    assert methods == {"random", "crossover"}
