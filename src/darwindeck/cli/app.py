@@ -18,7 +18,8 @@ from typer.core import TyperGroup
 from darwindeck import __version__
 from darwindeck.cli import completion, listing, own_games, source
 from darwindeck.cli.arguments import AsJson, GameName, Options, Output, Trust
-from darwindeck.cli.source import fail, load_game, out, safe
+from darwindeck.cli.console import fail, out, safe
+from darwindeck.cli.source import load_game
 
 if TYPE_CHECKING:
     from darwindeck.rulebook import Paper, Rulebook

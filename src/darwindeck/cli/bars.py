@@ -11,7 +11,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from darwindeck.cli.source import err
+from darwindeck.cli.console import err
 
 
 def bar(*after: ProgressColumn, before: str = "{task.description}") -> Progress:
