@@ -426,6 +426,3 @@ def generate(
         raise typer.Exit(INTERRUPTED) from None
     many = "match" if count == 1 else "matches"
     err.print(f"wrote {count:,} {many} to {safe(str(folder))}", highlight=False)
-
-
-__all__ = ["archive"]

@@ -29,6 +29,3 @@ def bar(*after: ProgressColumn, before: str = "{task.description}") -> Progress:
 def playing_bar() -> Progress:
     """A bar for games that are played."""
     return bar(MofNCompleteColumn(), TimeRemainingColumn(), before="playing")
-
-
-__all__ = ["bar", "playing_bar"]

@@ -176,6 +176,3 @@ def _show(game: Game, violation: Violation, logs: Path | None) -> None:
 
 def _file_name(text: str) -> str:
     return "".join(c if c.isalnum() else "-" for c in text)[:60]
-
-
-__all__ = ["check"]

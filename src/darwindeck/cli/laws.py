@@ -147,6 +147,3 @@ def _told(found: list[BrokenGame], logs: Path | None) -> None:
         if logs is not None:
             write_file(logs / f"{number}.log", item.log)
             write_file(logs / f"{number}.json", item.genome)
-
-
-__all__ = ["laws"]

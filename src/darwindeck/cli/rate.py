@@ -76,6 +76,3 @@ def _tell(name: str, found: Ratings, key: str) -> None:
         if words:
             text = f"  {rating.rating:>2}  {safe('; '.join(words))}"
             out.print(text, highlight=False, soft_wrap=True)
-
-
-__all__ = ["rate"]

@@ -92,6 +92,3 @@ def read_log(path: Path, game: Game | None) -> MatchLog:
         return MatchLog.from_text(data.decode("utf-8"), game)
     except UnicodeDecodeError as error:
         raise ValueError(f"no text in UTF-8: byte {error.start}") from error
-
-
-__all__ = ["DIVERGED", "read_log", "replay"]

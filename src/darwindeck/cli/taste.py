@@ -157,6 +157,3 @@ def _read(file: Path) -> Evaluation | None:
         return Evaluation.from_dict(json.loads(file.read_text(encoding="utf-8")))
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return None
-
-
-__all__ = ["liked_games", "taste"]
