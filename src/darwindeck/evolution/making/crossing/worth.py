@@ -297,6 +297,3 @@ class Winning(Mechanic):
             return None
         wins = tuple(replace(w, threshold=reach, when=None) for w in theirs[:1])
         return Proposal(replace(mine, win_conditions=wins), "the win condition", wins)
-
-
-__all__ = ["Bonus", "Combinations", "Scoring", "Winning"]
