@@ -92,6 +92,3 @@ def relatives_elsewhere(genome: GameGenome) -> tuple[str, ...]:
     found = [one for one in KNOWN if one.mechanics <= own]
     found.sort(key=lambda one: (-len(one.mechanics), one.name))
     return tuple(one.name for one in found[:MOST])
-
-
-__all__ = ["KNOWN", "mechanics_of", "relatives_elsewhere"]
