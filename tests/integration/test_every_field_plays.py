@@ -521,6 +521,7 @@ DECLARED = "what is declared counts only where something names it, and then it c
 NO_PLAY: dict[Field, tuple[str, str]] = {
     ("GameGenome", "generation"): ("war", "says where the genome comes from"),
     ("GameGenome", "words"): ("durak", "says how one speaks of things"),
+    ("GameGenome", "table"): ("bridge", "says how the game lies on a table"),
     ("Wording", "bookkeeping"): ("canasta", "says where a thing is told"),
     ("Counter", "announced"): ("rummy", "says that what it tells is meant"),
     ("RoleSpec", "announced"): ("schnapsen", "says that what it tells is meant"),

@@ -147,6 +147,43 @@ class Wording:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class ZoneHint:
+    """Where a zone lies on a table; no rule reads it (§2.19)."""
+
+    zone: str
+    place: str | None = None
+    row: int | None = None
+    column: int | None = None
+    over: str = ""
+    show: str | None = None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ShowHint:
+    """Whether a counter or a role is shown; no rule reads it (§2.19)."""
+
+    of: str
+    show: str
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class TableFact:
+    """A line of a table; no rule reads it (§2.19)."""
+
+    label: str
+    says: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class TableHints:
+    """Hints for a table; no rule reads them (§2.19)."""
+
+    zones: tuple[ZoneHint, ...] = ()
+    shown: tuple[ShowHint, ...] = ()
+    facts: tuple[TableFact, ...] = ()
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class GameGenome:
     """Everything needed to play one card game."""
 
@@ -169,6 +206,7 @@ class GameGenome:
     name: str = ""
     description: str = ""
     words: tuple[Wording, ...] = ()
+    table: TableHints | None = None
     sources: tuple[str, ...] = ()
     deck: DeckSpec | None = None
     zones: tuple[ZoneSpec, ...] | None = None

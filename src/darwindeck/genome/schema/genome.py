@@ -12,6 +12,7 @@ from darwindeck.genome.schema.phases import TurnStructure
 from darwindeck.genome.schema.ranking import CardRanking, PointTable
 from darwindeck.genome.schema.selectors import NamedCards
 from darwindeck.genome.schema.setup import SetupRules
+from darwindeck.genome.schema.table import TableHints
 from darwindeck.genome.schema.things import (
     Counter,
     DeckSpec,
@@ -82,6 +83,8 @@ class GameGenome(Part):
     match: MatchRules | None = None
     words: tuple[Wording, ...] = ()
     """How one speaks of counters, roles and tags, where their labels do not say it well."""
+    table: TableHints | None = None
+    """How the game lies on a table, where its rules do not show it."""
     sources: tuple[str, ...] = ()
     """Where its rules come from, and which of several readings it takes; one statement each, for
     readers of the file."""
