@@ -147,8 +147,9 @@ def _as_hinted(
 
 
 def _hinted(at: ZoneLayout, hint: ZoneHint) -> ZoneLayout:
-    if hint.place is not None and hint.place != at.region:
-        at = at._replace(region=Region(hint.place.value), form=_form(Region(hint.place.value), at))
+    region = at.region if hint.place is None else Region(hint.place.value)
+    if region is not at.region:
+        at = at._replace(region=region, form=_form(region, at))
     return at._replace(
         always=at.always if hint.show is None else hint.show is Shown.ALWAYS,
         never=hint.show is Shown.NEVER,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from darwindeck.genome.schema.base import Part
@@ -33,7 +33,8 @@ from darwindeck.genome.schema.worth import (
     WinCondition,
 )
 
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION = "2.0"
+"""The edition of the language."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,15 @@ class GameGenome(Part):
     sources: tuple[str, ...] = ()
     """Where its rules come from, and which of several readings it takes; one statement each, for
     readers of the file."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.schema_version == "1.0":
+            from darwindeck.genome.editions import from_first_edition
+
+            current = from_first_edition(replace(self, schema_version=SCHEMA_VERSION))
+            for field in fields(self):
+                object.__setattr__(self, field.name, getattr(current, field.name))
 
     def to_dict(self) -> dict[str, Any]:
         """The genome as plain JSON values, without what its game does not use."""
