@@ -20,7 +20,7 @@ from tests.reference.text import Node, parse
 TableauMode = Literal["none", "war", "match_rank", "sequence"]
 SequenceDirection = Literal["ascending", "descending", "both"]
 WinComparison = Literal["highest", "lowest", "first", "none"]
-TriggerMode = Literal["immediate", "threshold_gate", "all_hands_empty", "deck_empty"]
+TriggerMode = Literal["immediate", "threshold_gate", "all_hands_empty", "deck_empty", "each_score"]
 Moment = Literal[
     "dealt",
     "turned_up",
@@ -731,6 +731,14 @@ class PlayAgain(Action):
 
     kind: ClassVar[str] = "play_again"
     who: Node = parse("turn")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class WhoDeals(Action):
+    """Makes a player the dealer."""
+
+    kind: ClassVar[str] = "who_deals"
+    who: Node
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -342,6 +342,13 @@ _WORDS = (
         reads="cards",
         since="2.0",
     ),
+    Word(
+        "first_pile",
+        ("zone", "pile bool"),
+        "zone",
+        "the first pile of the zone, of those that have cards, of which it is true",
+        since="2.0",
+    ),
 )
 
 VOCABULARY: dict[str, Word] = {word.name: word for word in _WORDS}

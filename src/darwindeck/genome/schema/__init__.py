@@ -35,6 +35,7 @@ from darwindeck.genome.schema.actions import (
     Skip,
     Stake,
     While,
+    WhoDeals,
 )
 from darwindeck.genome.schema.base import (
     ExprKind,
@@ -318,6 +319,7 @@ __all__ = [
     "TurnStructure",
     "TurnsPhase",
     "While",
+    "WhoDeals",
     "WinComparison",
     "WinCondition",
     "Wording",
