@@ -188,6 +188,3 @@ def _announced(genome: GameGenome) -> GameGenome:
             for one in genome.roles
         ),
     )
-
-
-__all__ = ["FIRST", "from_first_edition"]

@@ -302,6 +302,3 @@ def _place(at: ZoneLayout) -> str:
     said += [f"over {at.over}"] if at.over else []
     said += ["never shown"] if at.never else []
     return "".join(f", {one}" for one in said)
-
-
-__all__ = ["Form", "Region", "ZoneLayout", "layout", "layout_text", "zones_in"]

@@ -72,6 +72,3 @@ class TableHints(Part):
     zones: tuple[ZoneHint, ...] = ()
     shown: tuple[ShowHint, ...] = ()
     facts: tuple[TableFact, ...] = ()
-
-
-__all__ = ["Shown", "ShowHint", "TableFact", "TableHints", "TablePlace", "ZoneHint"]
