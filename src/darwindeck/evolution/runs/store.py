@@ -383,8 +383,13 @@ def _check_file(path: Path, connection: sqlite3.Connection) -> None:
         raise RunFileError(
             f"{path} is damaged: the tables {', '.join(odd)} are not as they must be"
         )
-    row = connection.execute("SELECT value FROM facts WHERE name = 'edition'").fetchone()
-    edition = "1.0" if row is None else str(row[0]).strip('"')
+    facts = dict(connection.execute("SELECT name, value FROM facts"))
+    try:
+        edition = str(json.loads(facts.get("edition", '"1.0"')))
+    except ValueError:
+        return  # Whoever reads the facts says what is damaged,
+    if not facts:
+        return  # or that there are none.
     if edition != SCHEMA_VERSION:
         raise RunFileError(
             f"{path} was bred in edition {edition[:20]} of the language; this DarwinDeck plays "
