@@ -87,7 +87,9 @@ def _after_deal(words: Words) -> list[Sentence]:
     sets = [place for place, part in words.lexicon.all_parts if isinstance(part, SetTrump)]
     chosen = [place for place in sets if place[:2] != path or len(place) == 3]
     if sets and not chosen and words.genome.setup.trump_suit is None:
-        found.append(say("otherwise there are no trumps", *sets))
+        first = found and found[0].text.startswith("From the second hand on, trumps depend on ")
+        when = "in the first hand" if first else "otherwise"
+        found.append(say(f"{when} there are no trumps", *sets))
     return found
 
 
@@ -389,7 +391,8 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
     who = words.seats.seat(tree(step.to), words.scene(YOU))
     name = "itself" if who.name == f"the {words.lexicon.house}" and "house" in dealer else who.name
     face = "face up " if place.seen else ""
-    where = "" if place.is_hand else f", {face}with their {place.label}"
+    joint = "as" if place.plural and sum(step.packets) > 1 else "with"
+    where = "" if place.is_hand else f", {face}{joint} their {place.label}"
     return f"{then}{dealer} {counted(total, 'card')} to {name}{where}{_packets(step)}"
 
 

@@ -153,6 +153,8 @@ class ZoneWords:
                 return f"the {things} {person.name} {person.have} {verb}"
             if person.name == "the players":
                 return f"the {things} {verb} so far"
+            if person.name == "each player":
+                return f"all the {things}"
             return f"the {things} {verb} by {person.obj}"
         if person.side and spec.owner is Owner.SEAT and self.lexicon.teams:
             if person.name == "it":
