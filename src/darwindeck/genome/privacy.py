@@ -214,7 +214,7 @@ class Privacy:
         match zone:
             case Call("top", (inner,)):
                 return self._zone(inner, asked, True)
-            case Call("those", (inner, _)):
+            case Call("those" | "first_pile", (inner, _)):
                 return self._zone(inner, asked, top)
             case Call("if", (_, one, other)) | Call("joined", (one, other)):
                 return self._zone(one, asked, top) | self._zone(other, asked, top)
@@ -425,6 +425,3 @@ class _Asked(NamedTuple):
     def about(self, own: Hidden) -> Hidden:
         """What something of the player whose turn it is becomes if it is asked so."""
         return Hidden.OTHERS if self.others and own else own
-
-
-__all__ = ["Hidden", "Privacy", "all_phases", "inner_phases", "may_decline"]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-VERSION = 2
+VERSION = 3
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
   id TEXT PRIMARY KEY, genome TEXT NOT NULL, seed TEXT NOT NULL, watch BLOB NOT NULL,
@@ -169,6 +169,3 @@ class Store:
     def game(self, game_id: str) -> str | None:
         found = self._db.execute("SELECT genome FROM games WHERE id = ?", (game_id,)).fetchone()
         return None if found is None else str(found[0])
-
-
-__all__ = ["SeatRow", "Store", "TableRow"]

@@ -72,6 +72,8 @@ struct Head {
 /// Rules of a game by the moment they apply at.
 #[derive(Clone, Debug, Default)]
 struct ByMoment {
+    /// Win conditions that stop scoring as soon as they hold.
+    races: Vec<u16>,
     effects: [Vec<u16>; 10],
     rules: [Vec<u16>; 10],
     cards: [Vec<u16>; 5],
@@ -623,6 +625,11 @@ fn card_values(program: &Program) -> Vec<(i32, Option<i32>)> {
 
 fn by_moment(program: &Program) -> ByMoment {
     let mut found = ByMoment::default();
+    for (number, win) in program.win_conditions.iter().enumerate() {
+        if win.trigger_mode == TriggerMode::EachScore {
+            found.races.push(number as u16);
+        }
+    }
     for (number, effect) in program.special_effects.iter().enumerate() {
         found.effects[effect.moment as usize].push(number as u16);
     }

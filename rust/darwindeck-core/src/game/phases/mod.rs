@@ -106,7 +106,9 @@ pub(super) fn pile_zone(program: &Program) -> Option<ZoneId> {
 fn zones_in(program: &Program, e: ExprId, found: &mut Vec<ZoneId>) {
     match program.nodes[e.index()] {
         Node::Zone(zone, _) => found.push(zone),
-        Node::Word(Word::Top, arguments, _) => zones_in(program, arguments[0], found),
+        Node::Word(Word::Top | Word::FirstPile, arguments, _) => {
+            zones_in(program, arguments[0], found);
+        }
         Node::Word(Word::If, arguments, _) => {
             zones_in(program, arguments[1], found);
             zones_in(program, arguments[2], found);

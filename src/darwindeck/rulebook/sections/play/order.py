@@ -85,6 +85,7 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
             )
         )
     inside = replace(writer, in_turns=True)
+    writer.words.told.turns = True
     listed = steps(inside, phase.phases, (*path, "phases"), Actor(YOU), numbered=True)
     blocks: list[Block] = []
     if listed is not None and len(listed.items) == 1:
