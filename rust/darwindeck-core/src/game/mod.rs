@@ -132,6 +132,8 @@ pub struct Game {
     reads_calls: Vec<bool>,
     /// How random play runs through tricks, for phases that allow it.
     plans: Vec<Option<phases::Plan>>,
+    /// How the cards of a trick are laid in one go, likewise.
+    rounds: Vec<Option<phases::Round>>,
     /// How tricks of turned-up cards are run through, for phases that allow it.
     flips: Vec<Option<phases::FlipPlan>>,
     /// The phases as ops.
@@ -187,6 +189,7 @@ impl Game {
             call_tables: phases::call_tables(&program, &tables),
             reads_calls: phases::reads_calls(&program),
             plans: Vec::new(),
+            rounds: Vec::new(),
             flips: Vec::new(),
             code: machine::Code::default(),
             has_declarations: program.phases.iter().any(|p| matches!(p, Phase::Declare(_))),
@@ -208,6 +211,15 @@ impl Game {
             .iter()
             .map(|phase| match phase {
                 Phase::Trick(trick) => phases::Plan::new(&game, trick),
+                _ => None,
+            })
+            .collect();
+        game.rounds = game
+            .program
+            .phases
+            .iter()
+            .map(|phase| match phase {
+                Phase::Trick(trick) => phases::Round::new(&game, trick),
                 _ => None,
             })
             .collect();
