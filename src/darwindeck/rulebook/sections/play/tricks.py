@@ -98,9 +98,15 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
     each = "each player"
     if words.lexicon.has(SitOut) or phase.out is OutOfCards.SIT_OUT:
         each = f"each player who is still in the {words.lexicon.hand_word}"
-    found = [
+    opening = [
         say(f"{prefix}{leader.does('lead')} to the first trick", path, (*path, "leader")),
         say(then, (*path, "next_leader")),
+    ]
+    if holds_always(phase.until):
+        text = f"{prefix}one trick is played, to which {leader.does('lead')}"
+        opening = [say(text, path, (*path, "leader"), (*path, "until"))]
+    found = [
+        *opening,
         say(
             f"{going}{each} plays one card to the trick",
             path,
@@ -705,5 +711,7 @@ def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]
         if phase.choose is Choose.TOP:
             return []
         return [say("the play ends when all cards have been played", (*path, "until"))]
+    if holds_always(phase.until):
+        return []
     clause = words.conditions.clause(condition, writer.scene.about(Person("a player")))
     return [say(f"the play ends when {clause}, or when nobody has a card left", (*path, "until"))]
