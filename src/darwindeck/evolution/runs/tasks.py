@@ -318,8 +318,19 @@ def _new_child(task: BreedTask, number: int) -> tuple[GameGenome, str]:
     """
     wanted = task.measuring.wanted
     seed = task.seed if number == 0 else derived_seed(task.seed, "litter", number)
+
+    def fits(genome: GameGenome) -> bool:
+        """A mechanic that makes the rules too long gives way to another one."""
+        return wanted.allows(genome) and rulebook_words(genome) <= wanted.words
+
+    crossed = task.method == "crossover" and not wanted.origins
     genome, story = make_child(
-        task.method, task.parents, task.steps, seed, wanted.allows, door=readable
+        task.method,
+        task.parents,
+        task.steps,
+        seed,
+        fits if crossed else wanted.allows,
+        door=readable,
     )
     stories = [story]
     for step in range(FURTHER):
@@ -336,7 +347,7 @@ def _new_child(task: BreedTask, number: int) -> tuple[GameGenome, str]:
         chance = derived_seed(seed, "further", step)
         if task.method == "crossover" and rulebook_words(plain) <= wanted.words:
             donor = from_json(task.parents[1])
-            genome, more = crossover_with_story(genome, donor, chance, wanted.allows)
+            genome, more = crossover_with_story(genome, donor, chance, fits)
             stories.append(more)
             continue
         for change in range(AT_ONCE):
