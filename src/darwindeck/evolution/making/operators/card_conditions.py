@@ -14,15 +14,12 @@ from darwindeck.genome.schema import (
     BuildMove,
     CardCondition,
     CardRule,
-    CardScoringRule,
     DiscardPhase,
     GameGenome,
-    NamedCards,
     Part,
     PassPhase,
     PlayPhase,
     PointTable,
-    SpecialEffect,
     TrickPhase,
 )
 from darwindeck.genome.tree import put, transform, walk
@@ -202,11 +199,8 @@ WIDE: dict[type[Part], tuple[str, ...]] = {
     PassPhase: ("cards",),
     BuildMove: ("onto", "on_empty"),
     CardRule: ("cards",),
-    CardScoringRule: ("condition",),
-    SpecialEffect: ("cards",),
-    NamedCards: ("cards",),
 }
-"""Fields whose cards may be made more or fewer."""
+"""Fields whose cards may be made more or fewer; what scores or does something stays one theme."""
 
 MOST_PARTS = 8
 """Conditions of so many parts are not made longer."""
