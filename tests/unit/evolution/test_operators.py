@@ -50,7 +50,7 @@ from darwindeck.genome.validator import GenomeValidator
 
 def create_team_genome() -> GameGenome:
     return GameGenome(
-        schema_version="1.0",
+        schema_version="2.0",
         genome_id="team-test",
         generation=0,
         setup=SetupRules(cards_per_player=13),
