@@ -47,6 +47,9 @@ if TYPE_CHECKING:
 
 SUIT_LED = CardCondition(same=(Attribute.SUIT,), of=Reference.LED)
 
+PASSED_OVER = "a player who has no card left is passed over, in leading as in following"
+"""What a book says where hands may run out unevenly in the midst of a trick."""
+
 
 def trick(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> Item:
     words = writer.words
@@ -118,8 +121,7 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
         # Some have played more cards than others then.
         short = (*path, "tie")
     if short is not None and phase.out is not OutOfCards.SIT_OUT:
-        text = "a player who has no card left is passed over, in leading as in following"
-        found.append(say(text, short))
+        found.append(say(PASSED_OVER, short))
     source = tree(phase.source)
     if source != Name("hand"):
         found.append(say(_source(writer, source), (*path, "source")))
