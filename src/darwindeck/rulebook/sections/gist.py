@@ -78,6 +78,8 @@ def course(words: Words) -> list[Sentence]:
     turn = turn_deeds(words)
     if turn is not None and not parts:
         text = f"on your turn you {', then '.join(turn[0])}"
+        text = text.replace("you if you like, ", "may, if you like, ", 1)
+        text = text.replace("turn may", "turn you may", 1)
         if len(text.split()) <= LONGEST_TURN:
             told.append(say(text, turn[1]))
     return [*told, *parts]

@@ -163,7 +163,9 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         if words.lexicon.has_trumps and not trumps:
             found.append(say(f"{mode}there are no trumps", path))
         elif trumps and words.genome.setup.trump_suit is None and not ranking.across_suits:
-            found.append(say("every trump beats every card of another suit", path))
+            # Where suits do not matter in another mode, it is said of which mode this is true.
+            where = mode if any(r.across_suits for r in words.genome.rankings or ()) else ""
+            found.append(say(f"{where}every trump beats every card of another suit", path))
         if ranking.across_suits:
             text = f"{mode}{words.lexicon.suit_word}s do not matter: a card beats every lower one"
             tricks = [p for _, p in words.lexicon.all_parts if isinstance(p, TrickPhase)]
@@ -362,7 +364,8 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
     listed = _trump_example(words, ranking) if fixed and len(ranking.promote) > 2 else ""
     if listed and not together:
         names = [words.cards.one(promotion.cards) for promotion in ranking.promote]
-        text = f"{join(names)} count as trumps, not as cards of their own suits"
+        listed_once = join(list(dict.fromkeys(names)))
+        text = f"{listed_once} count as trumps, not as cards of their own suits"
         at: list[Path] = [(*path, "promote", index) for index in range(len(ranking.promote))]
         return [*found, say(text, *at), say(listed, (*path, "promote"), (*path, "trump"))]
     bare = all(not promotion.label for promotion in ranking.promote)

@@ -46,6 +46,8 @@ class CardPhrase:
     def with_article(self) -> str:
         if self.alternatives:
             return _any_of([alternative.with_article for alternative in self.alternatives])
+        if self.one.startswith("other ") and not self.unique:
+            return f"every {self.one}"
         return f"the {self.one}" if self.unique else a(self.one)
 
     @property
@@ -85,6 +87,8 @@ def _any_of(texts: Sequence[str]) -> str:
     for text in texts:
         parts = re.split(r", | or ", text)
         simple = all(_PLAIN.fullmatch(part) for part in parts)
+        # "An ace or jack of trumps": what is said at the end holds for all that stands before it.
+        simple = simple and len({" of " in part for part in parts}) == 1
         found += parts if simple else [text]
     if any(_CLAUSE.search(text) for text in found[:-1]):
         # So that what follows does not seem to be part of the clause before it.

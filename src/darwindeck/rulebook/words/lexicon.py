@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally
 from dataclasses import replace
 from functools import cached_property
@@ -346,6 +347,14 @@ class Lexicon:
 
 def _unmistakable(cards: NamedCards) -> NamedCards:
     """Some cards under a name that means nothing else: only trumps are called so."""
-    if cards.label.lower() not in ("trump", "trumps") or cards.cards == CardCondition(trump=True):
-        return cards
-    return replace(cards, label="special card")
+    no_trumps = cards.label.lower() in ("trump", "trumps")
+    if no_trumps and cards.cards != CardCondition(trump=True):
+        return replace(cards, label="special card")
+    named = {rank for rank in Rank if rank.word in re.findall(r"\w+", cards.label.lower())}
+    ranks: set[Rank | str] = set()
+    for _, part in walk(cards.cards):
+        if isinstance(part, CardCondition):
+            ranks |= {*part.ranks, *([part.rank] if part.rank is not None else [])}
+    if ranks and all(isinstance(rank, Rank) for rank in ranks) and not named <= ranks:
+        return replace(cards, label="special card")
+    return cards
