@@ -20,12 +20,15 @@ from darwindeck.genome.schema import (
     CardRule,
     CardScoringRule,
     ChoicePhase,
+    Counter,
     DeckSpec,
+    DeclarePhase,
     DiscardPhase,
     DoPhase,
     DrawPhase,
     FillHands,
     GameGenome,
+    Life,
     MeldPhase,
     Moment,
     Move,
@@ -34,6 +37,7 @@ from darwindeck.genome.schema import (
     PlayPhase,
     Rank,
     Reference,
+    Scope,
     ScoringRule,
     ScoringTrigger,
     Set,
@@ -668,3 +672,56 @@ def test_a_number_that_is_no_count_goes_down() -> None:
     book = generate_rulebook(replace(lives, words=()))
     assert "their count of lives goes down by 1" in book
     assert "minus 1, added" not in book
+
+
+def test_combinations_of_several_tags_are_called_by_these() -> None:
+    klaverjas = get_genome("klaverjas")
+    names = tuple(p.name for p in klaverjas.patterns if set(p.tags) & {"sequences", "fours"})
+    declare = DeclarePhase(patterns=names)
+    phases = (declare, *klaverjas.turn_structure.phases)
+    structure = replace(klaverjas.turn_structure, phases=phases)
+    book = generate_rulebook(replace(klaverjas, turn_structure=structure))
+    assert "shows all fours and sequences in their hand" in book
+    assert "keep silent about a four or sequence" in book
+
+
+def test_a_promoted_card_is_not_called_by_its_own_name_again() -> None:
+    skat = get_genome("skat")
+    assert skat.rankings is not None
+    games, null = skat.rankings
+    named = replace(games, promote=(replace(games.promote[0], label="jack"),))
+    assert "(the jack)" not in generate_rulebook(replace(skat, rankings=(named, null)))
+
+
+def test_what_is_only_ever_set_is_not_counted_anew() -> None:
+    setting = DoPhase(actions=(Set("due", 0),))
+    mau_mau = get_genome("mau-mau")
+    without = replace(mau_mau, special_effects=())
+    phases = (setting, *without.turn_structure.phases)
+    structure = replace(without.turn_structure, phases=phases)
+    book = generate_rulebook(replace(without, turn_structure=structure))
+    assert "There are no cards to be drawn for sevens." in book
+    assert "counted anew" not in book
+
+
+def test_ranks_that_only_trumps_have_are_not_left_out_of_every_suit() -> None:
+    sheepshead = get_genome("sheepshead")
+    assert sheepshead.rankings is not None
+    plain = sheepshead.rankings[0].plain
+    same = replace(sheepshead.rankings[0], trump=plain)
+    book = generate_rulebook(replace(sheepshead, rankings=(same,)))
+    assert "The cards of a plain suit rank, from high to low, A 10 K 9 8 7." in book
+
+
+def test_states_that_outlive_a_hand_are_told_in_one_sentence() -> None:
+    spades = get_genome("spades")
+    kept = (
+        Counter("bold", "bold", scope=Scope.SEAT, life=Life.MATCH, flag=True, high=1),
+        Counter("shy", "shy", scope=Scope.SEAT, life=Life.MATCH, flag=True, high=1),
+    )
+    setting = DoPhase(actions=(Set("bold", 1, "dealer"), Set("shy", 1, "left(dealer)")))
+    structure = replace(spades.turn_structure, phases=(setting, *spades.turn_structure.phases))
+    told = replace(spades, counters=(*spades.counters, *kept), turn_structure=structure)
+    book = generate_rulebook(told)
+    assert "It is remembered from hand to hand who is bold and who is shy." in book
+    assert "Each player's bold" not in book

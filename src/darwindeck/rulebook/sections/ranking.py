@@ -138,7 +138,7 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         all_suits = trumps and not own_order and not ranking.across_suits
         cards = (
             "cards of a plain suit"
-            if own_order
+            if own_order or (all_suits and _always_trumps(words, ranking))
             else "cards of every suit"
             if all_suits
             else "cards"
@@ -382,7 +382,8 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
         together = text
     for index, promotion in enumerate(() if together else ranking.promote):
         who = words.cards.one(promotion.cards)
-        name = f" (the {promotion.label})" if promotion.label else ""
+        own = who.split(" ", 1)[-1] == promotion.label
+        name = f" (the {promotion.label})" if promotion.label and not own else ""
         above = words.lexicon.rank_name(promotion.above)
         text = (
             f"{who}{name} counts as a trump, not as a card of its own suit, and ranks just above "

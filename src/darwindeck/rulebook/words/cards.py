@@ -345,8 +345,8 @@ class CardWords:
             draft.many = f"{join([plural(name) for name in names], 'or')} of {of}"
             return
         colours = join([lexicon.suit_name(s) for s in suits], "or")
-        draft.one = f"{colours} {join(names, 'or')}"
-        draft.many = f"{colours} {join([plural(name) for name in names], 'or')}"
+        draft.one = lexicon.of_suit(join(names, "or"), colours)
+        draft.many = lexicon.of_suit(join([plural(name) for name in names], "or"), colours)
 
     def _span(self, ranks: Sequence[Rank | str]) -> str | None:
         """ "two to six", if the ranks are four or more neighbours in the order of the cards."""

@@ -276,14 +276,18 @@ class Lexicon:
             return f"{name} of {suit}"
         return f"{self.suit_name(suit)} {name}"
 
+    def of_suit(self, rank: str, suit: str) -> str:
+        """ "red 7", and "7 of cups" where suits are things rather than colours."""
+        return f"{rank} of {suit}" if self.suit_word == "suit" else f"{suit} {rank}"
+
     def card_symbol(self, card: Card) -> str:
-        """ "Q♠", "red 7", "joker"."""
+        """ "Q♠", "red 7", "7 of cups", "joker"."""
         rank = self.rank_symbol(card.rank)
         if not card.suit:
             return rank
         if isinstance(card.suit, Suit):
             return f"{rank}{card.suit.symbol}"
-        return f"{self.suit_name(card.suit)} {rank}"
+        return self.of_suit(rank, self.suit_name(card.suit))
 
     def face(self, card: Card) -> Face:
         """A card as it is drawn."""
