@@ -18,6 +18,7 @@ from darwindeck.genome.schema import (
     DrawPhase,
     FillHands,
     FirstDealer,
+    GameGenome,
     If,
     NextDealer,
     Owner,
@@ -27,8 +28,9 @@ from darwindeck.genome.schema import (
     Shuffle,
     TableauMode,
     TriggerMode,
+    WhoDeals,
 )
-from darwindeck.genome.tree import expressions
+from darwindeck.genome.tree import expressions, walk
 from darwindeck.rulebook.document import Block, Face, Path, Picture, Section, Sentence, Spread
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
@@ -287,7 +289,7 @@ def _dealer(words: Words) -> list[Sentence]:
             if genome.player_count == 2
             else f"after each hand the deal passes to the player on the dealer's {side}"
         ),
-        NextDealer.SAME: "the same player deals every hand",
+        NextDealer.SAME: _same_dealer(genome),
         NextDealer.WINNER: "the winner of a hand deals the next",
         NextDealer.LOSER: "the loser of a hand deals the next",
     }.get(match.next_dealer or NextDealer.LEFT, "")
@@ -297,6 +299,13 @@ def _dealer(words: Words) -> list[Sentence]:
     else:
         found.append(say(following, ("match", "next_dealer")))
     return [*found, *_direction(words)]
+
+
+def _same_dealer(genome: GameGenome) -> str:
+    """Who deals where the deal does not pass on by itself; rules may give it to somebody."""
+    if any(isinstance(part, WhoDeals) for _, part in walk(genome)):
+        return "whoever is the dealer at the end of a hand deals the next"
+    return "the same player deals every hand"
 
 
 def _drawing(words: Words) -> str:

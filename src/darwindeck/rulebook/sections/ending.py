@@ -90,6 +90,7 @@ def _timing(words: Words, win: WinCondition) -> str:
         TriggerMode.THRESHOLD_GATE: "if, when the play is over," if one else "if, after a hand,",
         TriggerMode.ALL_HANDS_EMPTY: "if, when nobody has cards left,",
         TriggerMode.DECK_EMPTY: "if, when the stock is empty,",
+        TriggerMode.EACH_SCORE: "as soon as, while points are counted in their order,",
     }[win.trigger_mode]
 
 

@@ -41,6 +41,7 @@ from darwindeck.genome.schema import (
     Skip,
     Stake,
     While,
+    WhoDeals,
 )
 from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.words.cards import ANY
@@ -98,6 +99,7 @@ class ActionWords:
             SitOut: self._sit_out,
             Skip: self._skip,
             Stake: self._stake,
+            WhoDeals: self._who_deals,
         }
 
     # sentences
@@ -497,6 +499,9 @@ class ActionWords:
         if action.who == "turn":
             return scene.turn.does("take another turn after this one")
         return f"{self.words.seats.seat(tree(action.who), scene).does('have')} the next turn"
+
+    def _who_deals(self, action: WhoDeals, scene: Scene) -> str:
+        return f"{self.words.seats.seat(tree(action.who), scene).does('become')} the dealer"
 
     def _redeal(self, action: Redeal, scene: Scene) -> str:
         who = "the same player" if action.dealer is DealerAfter.SAME else "the next player"
