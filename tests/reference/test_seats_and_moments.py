@@ -16,12 +16,16 @@ from darwindeck.genome.schema import (
     NamedCards,
     NextDealer,
     PileOrder,
+    PlayPhase,
     Rank,
+    RepeatPhase,
     ScoringRule,
     Sees,
     SpecialEffect,
     Suit,
+    TrickPhase,
     TriggerMode,
+    TurnStructure,
     WhoDeals,
     WinComparison,
     WinCondition,
@@ -161,7 +165,38 @@ def test_scoring_stops_when_somebody_has_won() -> None:
         assert sum(counted.result.scores) == 2 * (3 + 13)
 
 
+def between() -> GameGenome:
+    """After each trick its winner may put a card away; only then both draw."""
+    genome = get_genome("german-whist")
+    tricks = genome.turn_structure.phases[0]
+    assert isinstance(tricks, TrickPhase)
+    one = replace(
+        tricks,
+        who="each",
+        until="true",
+        leader="if(tricks_played == 0, left(dealer), winner)",
+        after_trick=(),
+    )
+    away = PlayPhase("captured", mandatory=False, who="winner", when="hand_size(winner) > 3")
+    draw = DoPhase(tricks.after_trick, who="winner")
+    hand = RepeatPhase((one, away, draw), who="dealer", as_long_as="any(each, hand_size > 0)")
+    return replace(genome, turn_structure=TurnStructure((hand,), is_trick_based=True))
+
+
+def test_the_winner_of_a_trick_chooses_before_the_draw() -> None:
+    state = Game(between()).hand(seed=3)
+    for _ in range(2):
+        state = state.apply(state.legal_moves()[0])
+    winner = next(event for event in state.events if event.kind == "trick").seat
+    assert state.asked == winner
+    assert len(hand_of(state, 0)) == len(hand_of(state, 1)) == 12, "nobody has drawn yet"
+    state = state.apply(state.legal_moves()[-1])
+    assert len(hand_of(state, 0)) == len(hand_of(state, 1)) == 13
+    assert state.asked == winner
+
+
 GENOMES = {
+    "between": between(),
     "dealing": dealing(),
     "stacking": stacking(),
     "racing": racing(TriggerMode.EACH_SCORE),
@@ -174,6 +209,7 @@ def test_the_engines_agree(name: str) -> None:
 
 
 SAID = {
+    "between": "As long as a player has cards left, the following happens: 1. **Tricks.** One",
     "dealing": "When the hand ends, the player who last took cards becomes the dealer",
     "stacking": "the row with at least three cards",
     "racing": "As soon as, while points are counted in their order, a side has 3 points",

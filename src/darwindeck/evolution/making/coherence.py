@@ -8,9 +8,12 @@ reasons.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from darwindeck.evaluation.complexity import rulebook_of
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES, reversed_aim
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.checked import is_sound
@@ -38,6 +41,8 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.schema.base import Part
 from darwindeck.genome.tree import transform, walk
+from darwindeck.rulebook.document import plain, statements
+from darwindeck.rulebook.sections.play.tricks import PASSED_OVER
 
 HOLES = 0.5
 """A table has holes if there are at most so many of them for each card that is worth its number."""
@@ -203,6 +208,7 @@ def _kept(actions: tuple[Action, ...], gone: Callable[[Action], bool]) -> Iterat
 # --- an aim that fits the play --------------------------------------------------------------------
 
 _OUT = "hand_size == 0"
+_PLACED = re.compile(r"where\(each, (\w+) == [12]\)")
 _OWN_CARDS = ("hand_size", "size(hand", "points(hand")
 
 
@@ -212,9 +218,16 @@ def with_an_aim_that_fits(genome: GameGenome) -> GameGenome:
     If the cards that one has left are what wins, nobody wants to play any. Where nothing else is
     scored, the aim is turned round.
     """
-    ends = any(_OUT in str(getattr(part, "until", "")) for _, part in walk(genome.turn_structure))
+    ends = any(
+        "hand_size" in str(getattr(part, "until", "")) for _, part in walk(genome.turn_structure)
+    )
     rules = genome.scoring_rules or ()
-    wanted = {_wanted(rule) for rule in rules}
+    places = {
+        part.counter
+        for _, part in walk(genome.turn_structure)
+        if isinstance(part, Set) and _OUT in str(part.to)
+    }
+    wanted = {_wanted(rule, places) for rule in rules}
     if not ends or genome.card_scoring or len(wanted) != 1 or None in wanted:
         return genome
     wins = genome.win_conditions
@@ -223,12 +236,14 @@ def with_an_aim_that_fits(genome: GameGenome) -> GameGenome:
     return replace(genome, win_conditions=tuple(map(reversed_aim, wins)))
 
 
-def _wanted(rule: ScoringRule) -> WinComparison | None:
-    """Who must win if it is to be good to have no cards left; None if a rule does not tell."""
+def _wanted(rule: ScoringRule, places: AbstractSet[str]) -> WinComparison | None:
+    """Who must win if it is to be good to have no cards left; None if a rule does not tell.
+    `places` count who went out first, second and so on."""
     amount, sign = str(rule.amount), _sign(rule)
     if rule.moment is not Moment.HAND_END or rule.op is not ScoreOp.ADD or sign == 0:
         return None
-    if rule.who == f"where(each, {_OUT})":
+    placed = _PLACED.fullmatch(str(rule.who))
+    if rule.who == f"where(each, {_OUT})" or (placed and placed[1] in places):
         good = sign > 0
     elif (
         rule.who == "each"
@@ -295,6 +310,16 @@ def _ranks_of(line: CardPoints) -> list[str]:
 
 def _is_by_rank(line: CardPoints) -> bool:
     return line.cards == CardCondition(rank=line.cards.rank, ranks=line.cards.ranks)
+
+
+# --- what cannot be mended -----------------------------------------------------------------------
+
+
+def is_uneven(genome: GameGenome) -> bool:
+    """Whether somebody may have no card left while others play to a trick: no game that people play
+    asks its players to sit and watch then, and its book must say what they do."""
+    book = rulebook_of(genome)
+    return any(PASSED_OVER in plain(said.text).lower() for said in statements(book))
 
 
 MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (

@@ -47,6 +47,9 @@ if TYPE_CHECKING:
 
 SUIT_LED = CardCondition(same=(Attribute.SUIT,), of=Reference.LED)
 
+PASSED_OVER = "a player who has no card left is passed over, in leading as in following"
+"""What a book says where hands may run out unevenly in the midst of a trick."""
+
 
 def trick(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> Item:
     words = writer.words
@@ -98,9 +101,15 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
     each = "each player"
     if words.lexicon.has(SitOut) or phase.out is OutOfCards.SIT_OUT:
         each = f"each player who is still in the {words.lexicon.hand_word}"
-    found = [
+    opening = [
         say(f"{prefix}{leader.does('lead')} to the first trick", path, (*path, "leader")),
         say(then, (*path, "next_leader")),
+    ]
+    if holds_always(phase.until):
+        text = f"{prefix}one trick is played, to which {leader.does('lead')}"
+        opening = [say(text, path, (*path, "leader"), (*path, "until"))]
+    found = [
+        *opening,
         say(
             f"{going}{each} plays one card to the trick",
             path,
@@ -112,8 +121,7 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
         # Some have played more cards than others then.
         short = (*path, "tie")
     if short is not None and phase.out is not OutOfCards.SIT_OUT:
-        text = "a player who has no card left is passed over, in leading as in following"
-        found.append(say(text, short))
+        found.append(say(PASSED_OVER, short))
     source = tree(phase.source)
     if source != Name("hand"):
         found.append(say(_source(writer, source), (*path, "source")))
@@ -705,5 +713,7 @@ def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]
         if phase.choose is Choose.TOP:
             return []
         return [say("the play ends when all cards have been played", (*path, "until"))]
+    if holds_always(phase.until):
+        return []
     clause = words.conditions.clause(condition, writer.scene.about(Person("a player")))
     return [say(f"the play ends when {clause}, or when nobody has a card left", (*path, "until"))]
