@@ -118,7 +118,7 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     what = join([plural(name) for name in names], "and")
     group = _group_name(writer, phase.patterns)
     what = group or what
-    one = a(singular(group)) if group else join([a(name) for name in names], "or")
+    one = a(_one_of(group)) if group else join([a(name) for name in names], "or")
     own = "your" if actor.person.is_you else "their"
     how = {
         Announce.NOW: f"show all {what} in {own} hand",
@@ -157,7 +157,19 @@ def _group_name(writer: PlayWriter, patterns: tuple[str, ...]) -> str:
     for tag in sorted(tags):
         if {p.name for p in known.values() if tag in p.tags} == set(patterns):
             return writer.words.lexicon.tag_name(tag)
+    whole = [
+        (writer.words.lexicon.tag_name(tag), members)
+        for tag in sorted(tags)
+        if (members := {p.name for p in known.values() if tag in p.tags}) <= set(patterns)
+    ]
+    if whole and set().union(*(members for _, members in whole)) == set(patterns):
+        return join([name for name, _ in whole])
     return ""
+
+
+def _one_of(group: str) -> str:
+    """One of some combinations: "sequence or four" of "sequences and fours"."""
+    return " or ".join(singular(kind) for kind in group.split(" and "))
 
 
 def _better_kinds(
@@ -185,7 +197,7 @@ def _contest(
     writer: PlayWriter, contest: Contest, path: Path, what: str, patterns: tuple[str, ...]
 ) -> list[Sentence]:
     side = "side" if contest.side is ContestSide.TEAM and writer.words.lexicon.teams else "player"
-    one = singular(what)
+    one = _one_of(what)
     it = Person("it") if side == "side" else THEY
     scores = it.does(f"score all {it.own} {what}")
     if contest.winner_scores is ContestScores.BEST:
