@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from darwindeck.english import a, capitalised, figure, figured, is_plural, one_noun, ordinal, plural
+from darwindeck.english import a, capitalised, figure, figured, is_plural, join, one_noun, ordinal, plural
 from darwindeck.genome.expressions import Binary, Call, Node, Not, Number
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -412,16 +412,40 @@ def _kept_alike(words: Words) -> list[int]:
     return found if len(found) > 2 else []
 
 
+def _kept_deeds(words: Words) -> list[int]:
+    """What is so of players for the rest of the match, in words of the genome's own."""
+    return [
+        index
+        for index, counter in enumerate(words.genome.counters)
+        if counter.life is Life.MATCH
+        and counter.scope is Scope.SEAT
+        and counter.flag
+        and not counter.start
+        and words.lexicon.having(counter.name)
+        and ("fixed", counter.name) not in words.told.explained
+        and counter.name in _changed(words)
+    ]
+
+
 def counter_sentences(words: Words) -> list[Sentence]:
     """Numbers that are kept from hand to hand, and where they start."""
     found: list[Sentence] = []
+    deeds = _kept_deeds(words)
+    if deeds:
+        names = [words.genome.counters[n].name for n in deeds]
+        said = [A_PLAYER.does(words.lexicon.having(name)).removeprefix("a player ") for name in names]
+        told: list[Path] = [("counters", n) for n in deeds]
+        for name in names:
+            told.extend(words.lexicon.wording_path(name))
+        text = f"it is remembered from hand to hand whether a player {join(said, 'or')}"
+        found.append(say(text, *told))
     alike = _kept_alike(words)
     if alike:
         labels = [words.lexicon.counters[words.genome.counters[n].name].label for n in alike]
         paths: list[Path] = [("counters", n) for n in alike]
         found.append(say(f"{one_noun(labels)} are kept from hand to hand", *paths))
     for index, counter in enumerate(words.genome.counters):
-        if index in alike:
+        if index in alike or index in deeds:
             continue
         if counter.life is not Life.MATCH or ("fixed", counter.name) in words.told.explained:
             continue

@@ -120,7 +120,7 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     one = a(singular(group)) if group else join([a(name) for name in names], "or")
     own = "your" if actor.person.is_you else "their"
     how = {
-        Announce.NOW: f"show all {what} in {own} hand",
+        Announce.NOW: f"show {'all' if phase.automatic else 'any'} {what} in {own} hand",
         Announce.CLASS_ONLY: (
             f"announce the {what} in {own} hand, saying of what kind they are but not which cards"
         ),
