@@ -91,7 +91,7 @@ def test_a_hand_is_played_and_scored_as_a_second_account_has_it(seed: int) -> No
     names = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
     trump = names[str(table.view.trump)] if contract == "trumps" else ""
     stakes: dict[frozenset[int], int] = {}
-    step = {"left": 1, "table": 2, "right": 3}
+    step = {"left": 1, "opposite": 2, "right": 3}
     while any("double" in move for move in table.moves) or "stop" in table.moves:
         move = rng.choice(table.moves)
         seat = table.turn or 0
