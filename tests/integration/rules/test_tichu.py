@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.support.seeds import for_seeds
-from tests.support.table import Table
+from tests.support.table import Table, these
 
 NUMBERS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
 PHOENIX, DOG, MAH_JONG, DRAGON = "phoenix-", "dog-", "mah_jong-", "dragon-"
@@ -110,14 +110,19 @@ def test_what_may_be_played_is_what_trying_all_sets_allows(seed: int) -> None:
     rng = Random(seed)
     table = Table("tichu", seed=seed)
     wished, picked = "", set[str]()
+    passed, before = set[int](), frozenset[str]()
     while not table.state.over:
         seat = table.turn or 0
         lying = frozenset(table.cards("tableau"))
+        if lying != before or not lying:
+            passed.clear()
+        before = lying
         if ready(table) and len(table.hand(seat)) <= 8:
             open_wish = bool(table.counter("under a wish")[0])
             may = legal(table.hand(seat), lying, wished if open_wish else "")
-            if "pass" not in table.moves and lying and not picked and not open_wish:
-                # Before a trick is taken the others may bomb it.
+            if seat in passed:
+                # Whoever is asked once more may only bomb the trick before it is taken.
+                may = legal(table.hand(seat), lying, "")
                 may = [one for one in may if lies(one)[0] in BOMBS]
             fitting = [one for one in may if picked <= one]
             assert table.playable == {card for one in fitting for card in one - picked}
@@ -126,6 +131,8 @@ def test_what_may_be_played_is_what_trying_all_sets_allows(seed: int) -> None:
             word = move.text.split()[-1]
             names = "twos threes fours fives sixes sevens eights nines tens jacks queens kings aces"
             wished = dict(zip(names.split(), NUMBERS, strict=True)).get(word, word)
+        if move.text == "pass":
+            passed.add(seat)
         table.say(move.text)
         view = table.state.view(seat)
         picked = {f"{card.rank}-{card.suit or ''}" for card in view.picked if card}
@@ -159,3 +166,40 @@ def test_a_hand_is_counted_as_a_second_account_has_it(seed: int) -> None:
     else:
         # All cards together are worth 100.
         assert scores[0] + scores[1] == sum(points) + 100
+
+
+def exchanged(*hands: str) -> Table:
+    """Nobody calls anything, and twos and the four special cards are kept."""
+    table = Table("tichu", *hands)
+    while not ready(table):
+        quiet = [move for move in table.moves if move.startswith("not call")]
+        gifts = [m.text for m in table.state.legal_moves() if m.card and str(m.card.rank) in NUMBERS[1:]]
+        table.say((quiet or gifts)[0])
+    return table
+
+
+def test_a_bomb_may_be_played_before_a_trick_is_taken_and_the_turn_goes_on_from_it() -> None:
+    table = exchanged("mah_jong-", "2-jade 2-sword 2-pagoda 2-star")
+    assert table.turn == 0
+    table.play("mah_jong-")
+    if any("just" in move for move in table.moves):
+        table.say(next(move for move in table.moves if "just" in move))
+    table.say("wish for nothing")
+    for _ in range(3):
+        table.say(*[move for move in table.moves if move.startswith("not call")])
+        table.say("pass")
+    assert table.turn == 1
+    assert table.playable == these("2-jade 2-sword 2-pagoda 2-star")
+    table.play("2-jade")
+    while table.turn == 1:
+        table.say(table.moves[0])
+    assert len(table.cards("tableau")) == 4
+    assert table.turn == 2
+
+
+def test_the_dog_gives_the_lead_to_the_partner() -> None:
+    table = exchanged("mah_jong- dog-")
+    table.play("dog-")
+    table.say(*[move for move in table.moves if move.startswith("not call")])
+    assert table.turn == 2
+    assert table.cards("tableau") == set()
