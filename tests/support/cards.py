@@ -12,7 +12,8 @@ def card(text: str) -> Card:
         rank, _, suit = text.partition("-")
         return Card(suit, rank)
     suits = {"C": Suit.CLUBS, "D": Suit.DIAMONDS, "H": Suit.HEARTS, "S": Suit.SPADES}
-    return Card(suits[text[-1]], Rank(text[:-1]))
+    rank = text[:-1]
+    return Card(suits[text[-1]], Rank(rank) if rank in set(Rank) else rank)
 
 
 def cards(text: str) -> list[Card]:
