@@ -289,6 +289,3 @@ def broken(genome: GameGenome) -> Iterator[tuple[str, GameGenome]]:
             continue
         if check_genome_completeness(changed):
             yield name, changed
-
-
-__all__ = ["BREAKERS", "Breaker", "broken"]

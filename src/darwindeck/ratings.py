@@ -159,15 +159,3 @@ def add_rating(rating: Rating, path: Path | None = None) -> None:
                 # The end of a line that was never finished must not damage the next one.
                 record = b"\n" + record
         file.write(record)
-
-
-__all__ = [
-    "Damaged",
-    "Rating",
-    "RatingError",
-    "Ratings",
-    "add_rating",
-    "now",
-    "ratings_file",
-    "read_ratings",
-]

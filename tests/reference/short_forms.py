@@ -191,6 +191,7 @@ def write_deal(setup: Part) -> None:
             setup["deal"].append({"packets": [1] * setup["cards_per_player"], "zone": "hand"})
         if setup.get("initial_discard_count"):
             setup["deal"].append({"packets": [setup["initial_discard_count"]], "zone": "discard"})
+    setup.setdefault("cards_per_player", 0)  # nothing reads it beside a deal
 
 
 def write_trump(genome: Part) -> None:

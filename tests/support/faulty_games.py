@@ -226,5 +226,3 @@ FAULTY: dict[str, Callable[[], GameGenome]] = {
     "watching": watching,
 }
 """A game for every fault."""
-
-__all__ = ["FAULTY", "better_idle", "plain"]

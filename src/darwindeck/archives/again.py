@@ -129,6 +129,3 @@ class _Walk:
             if self._is_decline(table, fields_of(code)):
                 return code
         return None
-
-
-__all__ = ["NotPlayable", "PlayedAgain", "played_by_steps"]

@@ -16,9 +16,10 @@ import typer
 from typer.core import TyperGroup
 
 from darwindeck import __version__
-from darwindeck.cli import completion, listing, own_games, source
+from darwindeck.cli import completion, listing, own_games
 from darwindeck.cli.arguments import AsJson, GameName, Options, Output, Trust
-from darwindeck.cli.source import fail, load_game, out, safe
+from darwindeck.cli.console import UNREADABLE, fail, known_name, out, safe, write_file
+from darwindeck.cli.source import load_game, parse_options
 
 if TYPE_CHECKING:
     from darwindeck.rulebook import Paper, Rulebook
@@ -148,7 +149,7 @@ def games(
     if game is not None and wanted != listing.GameFilter():
         fail("a list can be narrowed down; one game is named without --players, --kind and so on")
     for name in kind:
-        source.known_name("kind", name, listing.KINDS)
+        known_name("kind", name, listing.KINDS)
     if path:
         print(own_games.folder())
     elif as_json:
@@ -221,7 +222,7 @@ def validate(
     worst = 0
     for name in files:
         try:
-            worst = max(worst, listing.report(name, source.parse_options(option)))
+            worst = max(worst, listing.report(name, parse_options(option)))
         except typer.Exit as stop:
             worst = max(worst, stop.exit_code)
     raise typer.Exit(worst)
@@ -317,7 +318,7 @@ def _write(content: str | bytes, output: Path | None) -> None:
     if output is None:
         typer.echo(content, nl=False)
         return
-    source.write_file(output, content)
+    write_file(output, content)
 
 
 def main() -> None:
@@ -340,4 +341,4 @@ def _give_up(error: OSError) -> NoReturn:
     sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - what is still buffered goes nowhere
     if not isinstance(error, BrokenPipeError):
         sys.stderr.write(f"error: cannot write: {error.strerror or error}\n")
-    os._exit(source.UNREADABLE)
+    os._exit(UNREADABLE)

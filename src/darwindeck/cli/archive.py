@@ -14,17 +14,8 @@ from rich.table import Table
 
 from darwindeck.cli.arguments import INTERRUPTED, Options, Seed
 from darwindeck.cli.bars import bar
-from darwindeck.cli.source import (
-    UNREADABLE,
-    err,
-    fail,
-    known_name,
-    out,
-    parse_options,
-    read_bytes,
-    safe,
-    write_file,
-)
+from darwindeck.cli.console import UNREADABLE, err, fail, known_name, out, safe, write_file
+from darwindeck.cli.source import parse_options, read_bytes
 from darwindeck.genome.problems import GenomeError
 
 if TYPE_CHECKING:
@@ -435,6 +426,3 @@ def generate(
         raise typer.Exit(INTERRUPTED) from None
     many = "match" if count == 1 else "matches"
     err.print(f"wrote {count:,} {many} to {safe(str(folder))}", highlight=False)
-
-
-__all__ = ["archive"]

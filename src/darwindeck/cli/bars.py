@@ -11,7 +11,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from darwindeck.cli.source import err
+from darwindeck.cli.console import err
 
 
 def bar(*after: ProgressColumn, before: str = "{task.description}") -> Progress:
@@ -29,6 +29,3 @@ def bar(*after: ProgressColumn, before: str = "{task.description}") -> Progress:
 def playing_bar() -> Progress:
     """A bar for games that are played."""
     return bar(MofNCompleteColumn(), TimeRemainingColumn(), before="playing")
-
-
-__all__ = ["bar", "playing_bar"]

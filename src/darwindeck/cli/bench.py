@@ -13,8 +13,9 @@ from rich.table import Table
 
 from darwindeck.cli import completion
 from darwindeck.cli.arguments import INTERRUPTED, AsJson, Trust
+from darwindeck.cli.console import err, out, safe
 from darwindeck.cli.measuring import GameGauges, SpeedFigures, cores, measure
-from darwindeck.cli.source import err, load_game, out, safe
+from darwindeck.cli.source import load_game
 from darwindeck.library import library_ids
 
 

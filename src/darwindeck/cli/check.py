@@ -11,8 +11,9 @@ from rich.table import Table
 
 from darwindeck.cli import completion, listing
 from darwindeck.cli.arguments import INTERRUPTED, Options, Seed, Trust
+from darwindeck.cli.console import err, fail, out, safe, write_file
 from darwindeck.cli.replay import read_log
-from darwindeck.cli.source import err, fail, load_game, out, parse_options, safe, write_file
+from darwindeck.cli.source import load_game, parse_options
 from darwindeck.laws import LawReport, Violation, check_game, check_log, shrunk, smallest
 from darwindeck.laws.long_run import log_text
 from darwindeck.quoting import QuotedValueError
@@ -175,6 +176,3 @@ def _show(game: Game, violation: Violation, logs: Path | None) -> None:
 
 def _file_name(text: str) -> str:
     return "".join(c if c.isalnum() else "-" for c in text)[:60]
-
-
-__all__ = ["check"]

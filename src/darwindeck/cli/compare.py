@@ -15,7 +15,8 @@ from rich.text import Text
 
 from darwindeck.cli import completion
 from darwindeck.cli.arguments import INTERRUPTED, AsJson, Seed, Trust
-from darwindeck.cli.source import err, known_name, load_game, out, safe
+from darwindeck.cli.console import err, known_name, out, safe
+from darwindeck.cli.source import load_game
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.labels import shown_metrics
 from darwindeck.evaluation.results import Evaluation, Metric

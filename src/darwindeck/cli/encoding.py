@@ -10,7 +10,8 @@ import typer
 from darwindeck.charts.page import page
 from darwindeck.charts.svg import escaped
 from darwindeck.cli.arguments import GameName, Options, Trust
-from darwindeck.cli.source import load_game, write_file
+from darwindeck.cli.console import write_file
+from darwindeck.cli.source import load_game
 from darwindeck.envs.encoding import VERSION, Encoding
 
 

@@ -12,7 +12,8 @@ from rich.progress import TimeElapsedColumn
 
 from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed, Trust
 from darwindeck.cli.bars import bar
-from darwindeck.cli.source import err, load_game, out, write_file
+from darwindeck.cli.console import err, out, write_file
+from darwindeck.cli.source import load_game
 from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:

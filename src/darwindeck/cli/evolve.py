@@ -14,8 +14,9 @@ from darwindeck.cli import run_files
 from darwindeck.cli.arguments import INTERRUPTED, Seed, Trust
 from darwindeck.cli.bred import best_list
 from darwindeck.cli.completion import game_names
+from darwindeck.cli.console import err, fail, known_name, out, safe
 from darwindeck.cli.runs import hints
-from darwindeck.cli.source import err, fail, known_name, load_game, out, safe
+from darwindeck.cli.source import load_game
 from darwindeck.cli.taste import liked_games
 from darwindeck.cli.watching import LiveWatch, PlainWatch
 from darwindeck.evaluation.efforts import EFFORTS

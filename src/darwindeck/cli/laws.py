@@ -13,7 +13,7 @@ from rich.progress import TextColumn, TimeElapsedColumn
 from darwindeck.cli.arguments import INTERRUPTED, Seed
 from darwindeck.cli.bars import bar
 from darwindeck.cli.check import BROKEN
-from darwindeck.cli.source import err, fail, known_name, out, safe, write_file
+from darwindeck.cli.console import err, fail, known_name, out, safe, write_file
 from darwindeck.laws.long_run import BrokenGame, RunState, Totals, run
 
 PARTS = ("library", "bred", "random")
@@ -147,6 +147,3 @@ def _told(found: list[BrokenGame], logs: Path | None) -> None:
         if logs is not None:
             write_file(logs / f"{number}.log", item.log)
             write_file(logs / f"{number}.json", item.genome)
-
-
-__all__ = ["laws"]

@@ -9,7 +9,7 @@ from rich.progress import TaskProgressColumn, TimeRemainingColumn
 
 from darwindeck.cli.arguments import INTERRUPTED
 from darwindeck.cli.bars import bar
-from darwindeck.cli.source import err, fail
+from darwindeck.cli.console import err, fail
 from darwindeck.simulation import Game
 from darwindeck.simulation.batch import core_count
 

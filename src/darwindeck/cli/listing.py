@@ -12,7 +12,8 @@ from rich.console import Group
 from rich.table import Table
 from rich.tree import Tree
 
-from darwindeck.cli.source import choose, err, fail, fail_with, find_data, incompleteness, out, safe
+from darwindeck.cli.console import err, fail, out, safe
+from darwindeck.cli.source import choose, fail_with, find_data, incompleteness
 from darwindeck.genome.codec import decode_genome, from_json
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.decks import card_count

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from darwindeck.cli.source import fail
+from darwindeck.cli.console import fail
 from darwindeck.genome.codec import to_json
 from darwindeck.genome.schema import GameGenome
 from darwindeck.library import library_ids

@@ -12,8 +12,9 @@ from rich.console import Console
 
 from darwindeck.cli import completion
 from darwindeck.cli.arguments import INTERRUPTED, Options, Trust
+from darwindeck.cli.console import fail
 from darwindeck.cli.learning import prepare
-from darwindeck.cli.source import fail, fail_with, load_game, read_bytes
+from darwindeck.cli.source import fail_with, load_game, read_bytes
 from darwindeck.genome.problems import GenomeError
 from darwindeck.play import Session, Terminal
 from darwindeck.play.fitting import FittingStream

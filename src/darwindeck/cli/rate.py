@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from darwindeck.cli.arguments import GameName, Options, Trust
-from darwindeck.cli.source import err, fail, load_game, out, safe
+from darwindeck.cli.console import err, fail, out, safe
+from darwindeck.cli.source import load_game
 from darwindeck.english import counted
 from darwindeck.genome.checked import check
 from darwindeck.ratings import (
@@ -75,6 +76,3 @@ def _tell(name: str, found: Ratings, key: str) -> None:
         if words:
             text = f"  {rating.rating:>2}  {safe('; '.join(words))}"
             out.print(text, highlight=False, soft_wrap=True)
-
-
-__all__ = ["rate"]

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from darwindeck.cli.arguments import Options, Trust
-from darwindeck.cli.source import err, fail, load_game, out, read_bytes, safe, write_file
+from darwindeck.cli.console import err, fail, out, safe, write_file
+from darwindeck.cli.source import load_game, read_bytes
 from darwindeck.genome.problems import GenomeError
 from darwindeck.simulation import Divergence, Game, MatchLog
 from darwindeck.text.telling import tell
@@ -91,6 +92,3 @@ def read_log(path: Path, game: Game | None) -> MatchLog:
         return MatchLog.from_text(data.decode("utf-8"), game)
     except UnicodeDecodeError as error:
         raise ValueError(f"no text in UTF-8: byte {error.start}") from error
-
-
-__all__ = ["DIVERGED", "read_log", "replay"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from darwindeck.cli.source import fail
+from darwindeck.cli.console import fail
 from darwindeck.evolution.runs.records import StoredGame
 from darwindeck.evolution.runs.store import SUFFIX, RunFileError, RunStore
 from darwindeck.genome.codec import suggestion

@@ -16,7 +16,7 @@ from rich.text import Text
 from darwindeck.cli import run_files
 from darwindeck.cli.arguments import AsJson, RunName
 from darwindeck.cli.bred import LineageTree, best_list
-from darwindeck.cli.source import err, fail, out, safe, write_file
+from darwindeck.cli.console import err, fail, out, safe, write_file
 from darwindeck.evaluation.summary import two_lines
 from darwindeck.evolution.report import (
     ancestry,

@@ -11,7 +11,7 @@ from typing import Annotated
 import platformdirs
 import typer
 
-from darwindeck.cli.source import fail, out, safe
+from darwindeck.cli.console import fail, out, safe
 
 PORT = 8642
 

@@ -8,10 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
-import typer
-from rich.console import Console
-from rich.markup import escape
-
+from darwindeck.cli.console import err, fail, safe
 from darwindeck.genome.codec import decode_genome, parse_json, suggestion
 from darwindeck.genome.completeness import CURE, CompletenessResult, check_genome_completeness
 from darwindeck.genome.limits import MAX_FILE_BYTES
@@ -21,31 +18,8 @@ from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validator import checked
 from darwindeck.library import get_genome, library_ids
 from darwindeck.library.shelf import user_games
-from darwindeck.quoting import visible
 
-UNREADABLE = 2
 MOST_PROBLEMS = 20
-
-out = Console()
-err = Console(stderr=True)
-
-
-def safe(text: str) -> str:
-    """Text from outside, fit for a terminal: hidden characters and markup are spelled out."""
-    return escape(visible(text))
-
-
-def fail(message: str) -> NoReturn:
-    """One clear message, and the exit code for input that makes no sense."""
-    err.print(f"[bold red]error:[/] {safe(message)}", highlight=False, soft_wrap=True)
-    raise typer.Exit(UNREADABLE)
-
-
-def known_name(what: str, value: str, known: Iterable[str]) -> None:
-    """Refuses a name that is not one of those there are."""
-    names = list(known)
-    if value not in names:
-        fail(f"no {what} '{value}'{suggestion(value, names)}; there are: {', '.join(names)}")
 
 
 def fail_with(error: GenomeError, name: str) -> NoReturn:
@@ -73,15 +47,6 @@ def read_bytes(path: Path, kind: str = "genome file") -> bytes:
         fail(f"cannot read {path}: {error.strerror or error}")
 
 
-def write_file(path: Path, content: str | bytes) -> None:
-    """Writes a file and says so, on the side: what is printed may go elsewhere."""
-    try:
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
-    except OSError as error:
-        fail(f"cannot write {path}: {error.strerror or error}")
-    err.print(f"wrote {safe(str(path))}", highlight=False, soft_wrap=True)
-
-
 def read_data(path: Path) -> Any:
     """The JSON values of a file, read within bounds."""
     data = read_bytes(path)
@@ -104,13 +69,13 @@ def find_data(game: str) -> Any:
         return bred
     if game.endswith(".py"):
         return _program_data(Path(game))
-    if game.endswith(".json") or "/" in game or "\\" in game or _exists(game):
-        return read_data(Path(game))
-    hint = suggestion(known, [*library_ids(), *user_games()])
-    fail(
-        f"no game '{game}' in the library{hint or '.'} `darwindeck games` lists them; "
-        "a file is named by its path, a game of a run as RUN:NAME"
-    )
+    if not (game.endswith(".json") or "/" in game or "\\" in game or _exists(game)):
+        hint = suggestion(known, [*library_ids(), *user_games()])
+        fail(
+            f"no game '{game}' in the library{hint or '.'} `darwindeck games` lists them; "
+            "a file is named by its path, a game of a run as RUN:NAME"
+        )
+    return read_data(Path(game))
 
 
 def _program_data(path: Path) -> Any:

@@ -16,7 +16,8 @@ from rich.text import Text
 
 from darwindeck._core import __version__
 from darwindeck.cli import run_files
-from darwindeck.cli.source import err, fail, known_name, out, read_data, safe
+from darwindeck.cli.console import err, fail, known_name, out, safe
+from darwindeck.cli.source import read_data
 from darwindeck.evaluation.evaluate import evaluate_game
 from darwindeck.evaluation.fitness import judge
 from darwindeck.evaluation.results import Evaluation, pooled
@@ -156,6 +157,3 @@ def _read(file: Path) -> Evaluation | None:
         return Evaluation.from_dict(json.loads(file.read_text(encoding="utf-8")))
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return None
-
-
-__all__ = ["liked_games", "taste"]

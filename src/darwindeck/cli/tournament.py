@@ -14,8 +14,9 @@ from rich.table import Table
 from darwindeck.cli import completion
 from darwindeck.cli.arguments import INTERRUPTED, AsJson, GameName, Options, Seed, Trust
 from darwindeck.cli.bars import playing_bar
+from darwindeck.cli.console import err, fail, out, safe, write_file
 from darwindeck.cli.learning import prepare
-from darwindeck.cli.source import err, fail, load_game, out, safe, write_file
+from darwindeck.cli.source import load_game
 from darwindeck.simulation import Game
 from darwindeck.simulation.batch import core_count
 from darwindeck.simulation.hints import unit_of

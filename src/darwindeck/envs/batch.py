@@ -134,6 +134,3 @@ class Batch:
 
     def __len__(self) -> int:
         return self.games
-
-
-__all__ = ["LIMIT", "OVER", "Batch"]

@@ -369,6 +369,3 @@ def _phase_words(phase: Phase) -> str:
 def describe(genome: Game | GameGenome | str) -> str:
     """What the arrays of a game mean, for reading."""
     return Encoding(genome).describe()
-
-
-__all__ = ["VERSION", "Encoding", "Plane", "Section", "describe"]

@@ -263,6 +263,3 @@ class VectorEnv(gymnasium.vector.VectorEnv):
 
     def close_extras(self, **kwargs: Any) -> None:
         """There is nothing to close."""
-
-
-__all__ = ["LegalActions", "SeatEnv", "VectorEnv"]

@@ -361,5 +361,3 @@ class Observer:
 
 
 pyspiel.register_game(pyspiel.GameType(**_TYPE), DarwinDeckGame)
-
-__all__ = ["SHORT_NAME", "DarwinDeckGame", "DarwinDeckState", "Observer"]

@@ -366,6 +366,3 @@ def _number(action: Any) -> int:
     if number != action or not 0 <= number < 2**32:
         raise ValueError(f"an action is a whole number from 0 on, not {action!r}")
     return number
-
-
-__all__ = ["aec_env", "as_module", "parallel_env", "raw_env"]

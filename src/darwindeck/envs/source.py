@@ -90,15 +90,3 @@ def checked_reward(reward: str) -> str:
 REWARDS = ("gain", "margin", "win")
 """What a seat gained (points, chips, …; where few are good, less); that less what the others gained
 on average; 1 for winning and -1 for losing."""
-
-
-__all__ = [
-    "MOST_DEALS",
-    "REWARDS",
-    "MissingExtra",
-    "acting_game",
-    "as_game",
-    "checked_reward",
-    "is_pure_chance",
-    "needed",
-]

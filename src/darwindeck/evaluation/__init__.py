@@ -6,7 +6,7 @@
 from darwindeck.evaluation.complexity import Complexity, complexity
 from darwindeck.evaluation.dead_clauses import find_dead_clauses, prune
 from darwindeck.evaluation.efforts import EFFORTS, Effort
-from darwindeck.evaluation.evaluate import INCOMPLETE, evaluate_game, find_faults
+from darwindeck.evaluation.evaluate import INCOMPLETE, evaluate_game, find_faults, with_dead_clauses
 from darwindeck.evaluation.faults import FAULTS, FaultKind
 from darwindeck.evaluation.fitness import Bounds, Gate, Part, Verdict, judge
 from darwindeck.evaluation.keys import play_key
@@ -48,4 +48,5 @@ __all__ = [
     "play_key",
     "pooled",
     "prune",
+    "with_dead_clauses",
 ]

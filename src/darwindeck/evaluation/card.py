@@ -207,6 +207,3 @@ def value_at(curve: Curve, share: float) -> float:
 
 def _colour(value: float) -> str:
     return "green" if value >= 0.6 else "yellow" if value >= 0.35 else "red"
-
-
-__all__ = ["bar", "basis", "evaluation_card", "sparkline", "value_at"]

@@ -128,6 +128,3 @@ class Wordings:
         if isinstance(phase, CallPhase) and choice.deed is MoveKind.CALL:
             return phase.calls[choice.number].is_pass
         return choice.deed in (MoveKind.CHECK, MoveKind.ACCEPT)
-
-
-__all__ = ["SPOKEN", "Choice", "Wordings", "choices"]

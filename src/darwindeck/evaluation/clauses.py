@@ -155,6 +155,3 @@ def _taken(value: Any, path: Path) -> Any:
         return changed
     default = next(field.default for field in fields_of(type(value)) if field.name == step)
     return replace(value, **{step: default})
-
-
-__all__ = ["Clause", "clause_paths", "clauses", "in_force", "without"]

@@ -101,13 +101,3 @@ def _of_block(block: Block) -> Iterator[str]:
 
 def _count(text: str) -> int:
     return len(plain(text).split())
-
-
-__all__ = [
-    "WORDS_PER_PAGE",
-    "Complexity",
-    "complexity",
-    "rule_words",
-    "rulebook_of",
-    "rulebook_words",
-]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from darwindeck.evaluation.intervals import bootstrap, mean_of
 from darwindeck.evaluation.results import Curve, Metric
@@ -30,7 +30,7 @@ def course_metrics(traces: Sequence[GameTrace], steps: int) -> dict[str, Metric]
         mean_of("drama", [drama(trace) for trace in over], (0, 1)),
         mean_of("comeback", [comeback(trace) for trace in over], (0, math.inf)),
         mean_of("decisiveness", [decided_at(trace) for trace in over], (0, 1)),
-        _bounded(bootstrap("tension", over, lambda games: tension(games, steps))),
+        _bounded(bootstrap("tension", [_steps_of(trace, steps) for trace in over], _tension)),
     ]
     return {metric.name: metric for metric in metrics}
 
@@ -176,20 +176,34 @@ def tension(traces: Sequence[GameTrace], steps: int) -> float:
     their sum over the largest one possible. 1: every step matters as much; 0: nothing is to come.
     What a step reveals is its square; all of them together cannot reveal more than there is.
     """
-    if not traces:
+    return _tension([_steps_of(trace, steps) for trace in traces])
+
+
+@dataclass(frozen=True)
+class _Steps:
+    """What each step of a game revealed, and how many sides there are."""
+
+    squares: tuple[float, ...]
+    sides: int
+
+
+def _steps_of(trace: GameTrace, steps: int) -> _Steps:
+    squares = [0.0] * steps
+    stations = _stations(trace, steps)
+    for step, (now, noise) in enumerate(stations):
+        later, later_noise = stations[step + 1] if step + 1 < len(stations) else (trace.result, 0.0)
+        square = math.fsum((a - b) ** 2 for a, b in zip(now, later, strict=True))
+        squares[step] = square - noise - later_noise
+    return _Steps(tuple(squares), len(trace.result))
+
+
+def _tension(games: Sequence[_Steps]) -> float:
+    if not games:
         return 0.0
-    squares: dict[int, list[float]] = {step: [] for step in range(steps)}
-    for trace in traces:
-        stations = _stations(trace, steps)
-        for step, (now, noise) in enumerate(stations):
-            later, later_noise = (
-                stations[step + 1] if step + 1 < len(stations) else (trace.result, 0.0)
-            )
-            square = math.fsum((a - b) ** 2 for a, b in zip(now, later, strict=True))
-            squares[step].append(square - noise - later_noise)
-    revealed = [max(0.0, math.fsum(s) / len(traces)) for s in squares.values()]
-    most = max(1 - 1 / len(traces[0].result), math.fsum(revealed))
-    return math.fsum(map(math.sqrt, revealed)) / math.sqrt(steps * most)
+    sums = map(math.fsum, zip(*(game.squares for game in games), strict=True))
+    revealed = [max(0.0, total / len(games)) for total in sums]
+    most = max(1 - 1 / games[0].sides, math.fsum(revealed))
+    return math.fsum(map(math.sqrt, revealed)) / math.sqrt(len(revealed) * most)
 
 
 def _stations(trace: GameTrace, steps: int) -> list[tuple[tuple[float, ...], float]]:

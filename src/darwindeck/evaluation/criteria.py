@@ -266,15 +266,3 @@ CRITERIA: dict[str, Criterion] = {
     )
 }
 """Every criterion by its name."""
-
-__all__ = [
-    "CRITERIA",
-    "Criterion",
-    "between",
-    "beyond_noise",
-    "falling",
-    "rising",
-    "sides_of",
-    "sweet",
-    "wins_of_the_better",
-]

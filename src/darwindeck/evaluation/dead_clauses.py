@@ -174,6 +174,3 @@ class _Sayings:
             if path[:length] in self._said:
                 return self._said[path[:length]]
         return f"({str(path[0]).replace('_', ' ')})"
-
-
-__all__ = ["MOST_CLAUSES", "find_dead_clauses", "prune"]

@@ -9,7 +9,12 @@ from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.evidence import gather
 from darwindeck.evaluation.faults import faults_in_play, faults_in_rules
 from darwindeck.evaluation.keys import play_key
-from darwindeck.evaluation.measuring import measure_greedy, measure_random, measure_search
+from darwindeck.evaluation.measuring import (
+    find_dead,
+    measure_greedy,
+    measure_random,
+    measure_search,
+)
 from darwindeck.evaluation.results import Evaluation, Fault, Stage
 from darwindeck.evaluation.session import Listener, Session
 from darwindeck.genome.checked import check
@@ -42,6 +47,7 @@ def evaluate_game(
     start: Evaluation | None = None,
     progress: Listener | None = None,
     longest: float = math.inf,
+    clauses: bool = True,
 ) -> Evaluation:
     """Everything that is measured of a game up to a stage.
 
@@ -60,6 +66,8 @@ def evaluate_game(
         progress: is told the stage and what share of it is done, now and then.
         longest: no more is measured of a game that clearly takes more minutes than this, as soon as
             greedy players have shown it: the evaluation then ends with the stage before.
+        clauses: whether it is looked for clauses that never matter, which takes about as long as
+            the games of greedy players; `with_dead_clauses` can do it later.
     """
     if effort not in EFFORTS:
         raise ValueError(f"effort must be one of {', '.join(EFFORTS)}, not {effort!r}")
@@ -73,7 +81,7 @@ def evaluate_game(
     count = core_count() if threads is None else threads
     for stage, measure in STAGES.items():
         if evaluation.stage.rank < stage.rank <= until.rank:
-            session = Session(game, EFFORTS[effort], seed, count, progress, longest)
+            session = Session(game, EFFORTS[effort], seed, count, progress, longest, clauses)
             evaluation = measure(session, evaluation)
             session.tell(1.0)
             if session.work_exceeded:
@@ -81,6 +89,13 @@ def evaluate_game(
             if evaluation.stage is not stage:
                 break
     return evaluation
+
+
+def with_dead_clauses(evaluation: Evaluation, genome: GameGenome) -> Evaluation:
+    """An evaluation that was made without looking for dead clauses, as it would be with it."""
+    session = Session(Game(genome), EFFORTS[evaluation.effort], evaluation.seeds[0], 1)
+    dead, share = find_dead(session)
+    return replace(evaluation, dead=dead, metrics={**evaluation.metrics, "dead_share": share})
 
 
 def find_faults(

@@ -161,6 +161,3 @@ def _play(
         looks=Looks(noted=True, forks=sort.forks),
         span=span,
     )
-
-
-__all__ = ["Evidence", "gather"]

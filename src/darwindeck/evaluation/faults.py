@@ -461,6 +461,3 @@ def faults_in_play(evidence: Evidence) -> tuple[Fault, ...]:
         if kind.in_play is not None
         for path, text in kind.in_play(evidence)
     )
-
-
-__all__ = ["FAULTS", "FaultKind", "faults_in_play", "faults_in_rules"]

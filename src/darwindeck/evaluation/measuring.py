@@ -216,7 +216,7 @@ def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
     """What games of greedy players show, and what they gain against random ones."""
     session.stage = Stage.GREEDY
     if before["decisions"] == 0:
-        dead, share = _dead_clauses(session)
+        dead, share = find_dead(session)
         return _nothing_decided(session, before, {"dead_share": share}, dead)
     longest = within(10 * before["decisions"] * session.players, LONGEST)
     pilot = session.play_within(
@@ -259,7 +259,7 @@ def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
     duel = _duel(session, "greedy", "random", session.effort.duel_steps, found, (0.6, 0.8))
     found["skill_greedy"] = _as_won(skill("skill_greedy", duel), duel, found)
     found |= _variance(duel, found)
-    dead, found["dead_share"] = _dead_clauses(session)
+    dead, found["dead_share"] = find_dead(session)
     return replace(
         before,
         stage=Stage.GREEDY,
@@ -334,9 +334,10 @@ def _at_least(session: Session, traces: Sequence[GameTrace], known: Metric) -> M
     return took if took.value > known.value else known
 
 
-def _dead_clauses(session: Session) -> tuple[tuple[DeadClause, ...], Metric]:
+def find_dead(session: Session) -> tuple[tuple[DeadClause, ...], Metric]:
+    """The clauses that never matter, and their share of all."""
     genome = session.game.genome
-    if not session.effort.clause_games:
+    if not session.effort.clause_games or not session.clauses:
         return (), exact("dead_share", 0.0)
     dead = find_dead_clauses(
         genome, games=session.effort.clause_games, seed=session.seed_of("clauses")

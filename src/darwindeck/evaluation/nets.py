@@ -233,6 +233,3 @@ def _snapshot(position: Position, cards: int) -> bytes:
         position.limit_reached,
     )
     return repr(seen).encode()
-
-
-__all__ = ["Net", "Yardstick", "compiled", "nets", "plays_the_same", "sorted_deck", "watched"]

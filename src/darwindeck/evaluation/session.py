@@ -32,6 +32,8 @@ class Session:
     listener: Listener | None = None
     longest: float = math.inf
     """No more is measured of a game that clearly takes more minutes than this."""
+    clauses: bool = True
+    """Whether it is looked for clauses that never matter."""
     played: int = 0
     stage: Stage = Stage.RANDOM
     work_exceeded: bool = False

@@ -104,5 +104,3 @@ STYLES: dict[str, Style] = {
     )
 }
 """Every style by its name."""
-
-__all__ = ["STYLES", "Style"]

@@ -119,6 +119,3 @@ def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
         known = math.fsum(rows[place][at] * found[at] for at in range(place + 1, size))
         found[place] = (rows[place][size] - known) / rows[place][place]
     return found
-
-
-__all__ = ["Agreement", "Liked", "agreement", "fitted_style"]

@@ -250,6 +250,3 @@ def _steps(setup: SetupRules, ranks: int) -> list[CardCondition]:
     if setup.sequence_wrap:
         steps += [sign * (gap - ranks) for sign in signs for gap in gaps if gap < ranks]
     return [CardCondition(same=same, of=Reference.TOP, step=step) for step in dict.fromkeys(steps)]
-
-
-__all__ = ["RANK_VALUES", "expand"]

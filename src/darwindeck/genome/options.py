@@ -128,6 +128,3 @@ def _known_choices(options: tuple[Option, ...]) -> Known:
         return None
 
     return known
-
-
-__all__ = ["apply_options", "fold_options", "is_settable"]

@@ -425,6 +425,3 @@ class _Asked(NamedTuple):
     def about(self, own: Hidden) -> Hidden:
         """What something of the player whose turn it is becomes if it is asked so."""
         return Hidden.OTHERS if self.others and own else own
-
-
-__all__ = ["Hidden", "Privacy", "all_phases", "inner_phases", "may_decline"]

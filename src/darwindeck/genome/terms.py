@@ -124,6 +124,3 @@ class _Reader:
                     self._counted(whose, found, others)
                 case _:
                     self._node(argument, found, others)
-
-
-__all__ = ["TermReading", "readings"]

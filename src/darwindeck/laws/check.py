@@ -148,15 +148,3 @@ def violation(verdict: Ruling, what: str, index: int) -> Violation:
     """The violation that a verdict tells of."""
     record = verdict.record
     return Violation(verdict.law, what, index, record.start, tuple(record.moves[: verdict.moves]))
-
-
-__all__ = [
-    "LAWS",
-    "LOOKS",
-    "audit_game",
-    "check_game",
-    "check_log",
-    "laws_for",
-    "sample_laws",
-    "violation",
-]

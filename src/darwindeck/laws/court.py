@@ -129,6 +129,3 @@ def moments_to_look_at(record: Record, looks: int) -> frozenset[int]:
     chance = Random(some_number(record.start.seed, looks))
     others = chance.sample(range(count), looks)
     return frozenset([*others, 0, count - 1][-looks:] if looks else ())
-
-
-__all__ = ["Court", "Ruling", "moments_to_look_at"]

@@ -52,6 +52,3 @@ def laws_of(genome: GameGenome) -> GameLaws | None:
         return None
     laws: GameLaws = module.LAWS
     return laws if laws.fits(genome) else None
-
-
-__all__ = ["GameLaws", "RareOpening", "Watch", "laws_of"]

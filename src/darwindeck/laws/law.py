@@ -179,20 +179,3 @@ class BrokenLaw(RuntimeError):
     def __init__(self, genome_id: str, violation: Violation) -> None:
         super().__init__(f"{genome_id}: {violation}")
         self.violation = violation
-
-
-__all__ = [
-    "ANY_GENOME",
-    "Broken",
-    "BrokenLaw",
-    "Check",
-    "Finding",
-    "Law",
-    "LawReport",
-    "Need",
-    "Occasion",
-    "Tally",
-    "Violation",
-    "each_time",
-    "kept",
-]

@@ -351,17 +351,3 @@ def _jobs(totals: Totals, parts: Sequence[str], wanted: Mapping[bool, int]) -> I
             begun[part].add(number)
             given[part] += CLOSE_OF_JOB if close else MOVES_OF_JOB.get(part, MOVES_OF_SAMPLE)
             yield Job(part, number, close)
-
-
-__all__ = [
-    "BrokenGame",
-    "Done",
-    "Job",
-    "Maker",
-    "RunState",
-    "Total",
-    "Totals",
-    "do_job",
-    "log_text",
-    "run",
-]

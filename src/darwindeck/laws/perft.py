@@ -159,6 +159,3 @@ def _read(values: dict[str, str]) -> CountedDeal:
         tuple((int(seat), words) for seat, words in moves),
         tuple(int(number) for number in values["counts"].split()),
     )
-
-
-__all__ = ["CountedDeal", "begun", "counted", "counted_deals", "perft", "perft_text", "read_perft"]

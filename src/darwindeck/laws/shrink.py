@@ -130,6 +130,3 @@ def _deck(
     dealt = [event[1] for event in events[begun:] if event[0] == "card" and event[2] == stock[2]]
     deck = tuple(card for card in dealt if isinstance(card, int)) + tuple(reversed(stock[3]))
     return deck if sorted(deck) == list(range(len(game.cards))) else None
-
-
-__all__ = ["TRIES", "shrunk", "smallest"]

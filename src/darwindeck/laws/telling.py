@@ -186,6 +186,3 @@ class Telling:
 
 def _items(value: object) -> tuple[object, ...]:
     return value if isinstance(value, tuple) else ()
-
-
-__all__ = ["COURSE", "Telling"]

@@ -415,6 +415,3 @@ def _shown(
     if kind == "declared" and (rest[2] or rest[0] == seat):
         return set(rest[3])
     return set()
-
-
-__all__ = ["TwinGame", "Outcome", "Why", "told"]

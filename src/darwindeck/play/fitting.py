@@ -58,6 +58,3 @@ class FittingStream:
 
     def fileno(self) -> int:
         return self._stream.fileno()
-
-
-__all__ = ["FittingStream", "fit"]

@@ -194,6 +194,3 @@ def _is_dealt(event: Event) -> bool:
         and event.source is not None
         and event.source.zone == Location.DECK
     )
-
-
-__all__ = ["News"]

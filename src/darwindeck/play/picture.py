@@ -381,6 +381,3 @@ def rows(items: Sequence[str], width: int) -> list[str]:
         else:
             lines.append(item)
     return lines
-
-
-__all__ = ["TablePicture", "columns", "counted_in_figures", "rows"]

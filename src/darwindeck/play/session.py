@@ -210,6 +210,3 @@ def _plays(opponents: list[Any], number: int, seat: int) -> bool:
     """Whether there is an opponent at every seat but the person's."""
     name = opponents[number]
     return isinstance(name, str) and (name == "") == (number == seat)
-
-
-__all__ = ["NoSavedGame", "Session"]

@@ -368,6 +368,3 @@ def _amounts(view: View, before: View) -> Iterator[tuple[str, int, int, str]]:
 
 def _span(count: int) -> str:
     return f"1 to {count}" if count > 1 else "only 1"
-
-
-__all__ = ["COMMANDS", "Terminal"]

@@ -91,6 +91,3 @@ class TypedMoves:
         if word in self._forms or not figure or letters not in self._forms:
             return self._forms.get(word, [word])
         return [figure, *self._forms[letters]]
-
-
-__all__ = ["TypedMoves"]

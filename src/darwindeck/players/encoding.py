@@ -79,6 +79,3 @@ def encode(position: Position, seat: int) -> Encoded:
     if not found:
         return Encoded((), {})
     return Encoded(found[0][1], dict(found[1:]))
-
-
-__all__ = ["VERSION", "Encoded", "Feature", "FeatureKind", "describe", "encode"]

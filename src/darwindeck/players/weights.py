@@ -138,6 +138,3 @@ def _make_room(newest: Path) -> None:
 
 def _say(text: str) -> None:
     print(f"note: {text}", file=sys.stderr)
-
-
-__all__ = ["MOST_BYTES", "SHIPPED", "Progress", "cache_folder", "file_name", "prepare"]

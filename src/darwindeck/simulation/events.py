@@ -77,6 +77,3 @@ class Event:
 
     def __str__(self) -> str:
         return self.text
-
-
-__all__ = ["Event", "EventKind", "Spot"]

@@ -89,6 +89,3 @@ def unit_of(game: Game) -> str:
     if chips:
         return "chips"
     return "points" if genome.scoring_rules or genome.card_scoring else "cards"
-
-
-__all__ = ["Hint", "hints", "reason", "unit_of"]

@@ -241,6 +241,3 @@ def _seat_names(genome: GameGenome) -> tuple[str, ...]:
     if genome.house is not None:
         names = (*names, f"the {genome.house.label}")
     return names
-
-
-__all__ = ["NOWHERE", "NO_CARD", "TRICK", "Labels", "Place"]

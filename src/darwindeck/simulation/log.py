@@ -203,6 +203,3 @@ def _after(state: State, made: Made, step: int) -> State:
         return state.apply(Move(made.code, f"make move {made.code}"), made.seat)
     except ValueError as error:
         raise Divergence(step, str(error)) from error
-
-
-__all__ = ["Divergence", "Made", "MatchLog"]

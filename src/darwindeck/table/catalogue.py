@@ -114,6 +114,3 @@ class Catalogue:
             known = self._known[text]
             if known is not None:
                 yield known
-
-
-__all__ = ["Catalogue", "Settled", "Unfit"]

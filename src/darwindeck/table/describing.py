@@ -166,6 +166,3 @@ class _Book:
 def _text(text: str) -> list[list[Any]]:
     """Pieces of text: what it says, whether it is emphasised, whether it is red."""
     return [[piece.text, int(piece.strong), int(piece.red)] for piece in pieces(text)]
-
-
-__all__ = ["described", "listed", "phase_paths", "rules"]

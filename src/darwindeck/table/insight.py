@@ -238,6 +238,3 @@ def _comparisons(node: Node, lets: dict[str, str], depth: int) -> Iterator[Binar
         yield from _comparisons(node.right, lets, depth)
     elif isinstance(node, Binary) and node.operator in _AT_LEAST:
         yield node
-
-
-__all__ = ["Insight", "Pot", "pots"]

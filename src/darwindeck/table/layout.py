@@ -237,6 +237,3 @@ def layout_text(labels: Labels) -> str:
         always = ", also empty" if at.always else ""
         lines.append(f"{zone.name}: {at.region}, {at.form}{always} ({kind}{piles})")
     return "\n".join(lines) + "\n"
-
-
-__all__ = ["Form", "Region", "ZoneLayout", "layout", "layout_text", "zones_in"]

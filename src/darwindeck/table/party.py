@@ -61,6 +61,3 @@ class Party:
         self._store.set_seat(self.table_id, seat, who)
         self.seats[seat] = who
         self._tell(seat)
-
-
-__all__ = ["Party", "hashed", "new_secret"]

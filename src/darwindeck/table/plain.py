@@ -43,6 +43,3 @@ def _cleaned(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_cleaned(item) for item in value]
     return value
-
-
-__all__ = ["cleaned", "plain", "written"]

@@ -115,6 +115,3 @@ class Reasons:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-__all__ = ["Reasons"]

@@ -139,6 +139,3 @@ class RemoteTable:
             said = json.loads(line)
             if said["line"] in self._lines:
                 self._lines[said["line"]][1].send(said["text"])
-
-
-__all__ = ["RemoteTable"]

@@ -188,14 +188,3 @@ def _rerouted(name: str, text: str) -> str:
 def _script(value: Any) -> str:
     """JSON that may stand within a script: it cannot end it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-
-
-__all__ = [
-    "MOST_MOVES",
-    "NotOver",
-    "TooLong",
-    "replay",
-    "replay_of",
-    "replay_of_round",
-    "standalone",
-]

@@ -579,6 +579,3 @@ def _calls(told: Iterable[_Told]) -> list[list[Any]]:
         elif caller is not None:
             found.append([caller, text.partition(": ")[2]])
     return found
-
-
-__all__ = ["BEAT", "LEVELS", "PATIENCE", "Listener", "Room"]

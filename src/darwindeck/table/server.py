@@ -597,6 +597,3 @@ def lan_addresses() -> list[str]:
         found |= {str(i[4][0]) for i in socket.getaddrinfo(socket.gethostname(), None)}
     private = (a for a in found if "%" not in a and ipaddress.ip_address(a).is_private)
     return sorted(a for a in private if not ipaddress.ip_address(a).is_loopback)
-
-
-__all__ = ["Tables", "hosts_of", "lan_addresses", "make_app"]

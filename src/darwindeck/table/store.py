@@ -169,6 +169,3 @@ class Store:
     def game(self, game_id: str) -> str | None:
         found = self._db.execute("SELECT genome FROM games WHERE id = ?", (game_id,)).fetchone()
         return None if found is None else str(found[0])
-
-
-__all__ = ["SeatRow", "Store", "TableRow"]

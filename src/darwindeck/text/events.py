@@ -278,6 +278,3 @@ _BY_KIND: dict[str, Callable[..., Event | None]] = {
 
 def _seat(number: int, labels: Labels) -> int | None:
     return number if number < len(labels.seats) else None
-
-
-__all__ = ["tell"]

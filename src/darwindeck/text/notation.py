@@ -284,6 +284,3 @@ def _made(state: State, word: str, seats: dict[str, int], line: int, step: int) 
         may = " ".join(move_shorts(state, seats[name])) or "nothing now"
         raise Divergence(step, f"line {line}: {word[:80]} cannot be; {name} may do {may}")
     return state.apply(move, seats[name])
-
-
-__all__ = ["HEAD", "read", "rules_mark", "written"]

@@ -171,16 +171,3 @@ def numbered_cards(labels: Labels, shorts: Sequence[str]) -> list[int]:
         if short not in numbers:
             raise ValueError(f"{short[:40]!r} is no card of this game")
     return [numbers[short] for short in shorts]
-
-
-__all__ = [
-    "DONE",
-    "PASS",
-    "card_shorts",
-    "meant_by",
-    "move_shorts",
-    "numbered_cards",
-    "seat_shorts",
-    "short_of",
-    "slug",
-]

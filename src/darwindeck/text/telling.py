@@ -394,6 +394,3 @@ def _paid(items: Sequence[_Deed], amount: int, labels: Labels) -> _Deed:
     names = join([labels.seat(seat) for seat in seats])
     text = f"{names} {verb} {counted(abs(amount), 'chip')} each"
     return replace(items[0], event=replace(items[0].event, text=text), cards=tuple(seats))
-
-
-__all__ = ["Teller", "example_of_play", "tell"]

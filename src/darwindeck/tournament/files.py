@@ -119,6 +119,3 @@ def to_page(tournament: Tournament) -> str:
         f'<th class="number">margin a hand</th></tr></thead><tbody>{rows}</tbody></table></div>'
     )
     return page(f"{name}: a tournament", body)
-
-
-__all__ = ["FileProblem", "load", "save", "to_csv", "to_dict", "to_page"]

@@ -73,6 +73,3 @@ def _middle(values: list[float], value: float) -> tuple[float, float]:
     """The bounds of the middle 95 % of some sorted values, stretched to hold one of them."""
     cut = round(0.025 * len(values))
     return min(value, values[cut]), max(value, values[-1 - cut])
-
-
-__all__ = ["Rating", "Results", "fit", "ratings"]

@@ -268,6 +268,3 @@ def _standings(result: Result | None, seats: int, chips: bool, low: bool) -> tup
     if not any(values):
         return tuple(float(seat in result.winners) for seat in range(seats))
     return tuple(-float(value) if low and not chips else float(value) for value in values[:seats])
-
-
-__all__ = ["CHUNK", "Duel", "Player", "Tournament", "lineups", "play_tournament"]

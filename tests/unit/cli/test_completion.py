@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from darwindeck.cli import app
 from darwindeck.genome.codec import to_json
 from darwindeck.genome.examples import get_genome
+from darwindeck.library import library_ids
 
 
 def offered(*words: str) -> list[str]:
@@ -31,7 +32,7 @@ def offered(*words: str) -> list[str]:
     [
         (["ga"], ["games"]),
         (["play", "he"], ["hearts"]),
-        (["rules", "pi"], ["pidro", "pinochle"]),
+        (["rules", "pi"], [name for name in library_ids() if name.startswith("pi")]),
         (["check", "hearts", "old"], ["old-maid"]),
         (["compare", "hearts", "eu"], ["euchre"]),
         (["play", "hearts", "--seat", "W"], ["West"]),

@@ -22,13 +22,14 @@ from darwindeck.evolution.report import (
 from darwindeck.evolution.report.descent import change_words
 from darwindeck.evolution.report.novelties import novelties
 from darwindeck.evolution.report.pace import duration
-from darwindeck.evolution.report.relatives import relatives_elsewhere
+from darwindeck.evolution.report.relatives import KNOWN, relatives_elsewhere
 from darwindeck.evolution.runs.best import best_games
 from darwindeck.evolution.runs.records import Timing
 from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.store import RunStore
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.options import fold_options
+from darwindeck.library import library_ids
 from tests.support.runs import hostile, small_games, small_run
 
 VOID = {"meta", "br", "img", "hr", "link", "input"}
@@ -222,12 +223,16 @@ def test_likeness_names_the_nearest_game() -> None:
 
 @pytest.mark.parametrize(
     ("name", "elsewhere"),
-    [("briscola", "Sixty-Six"), ("scopa", "Casino"), ("crazy-eights", "Mau-Mau"), ("war", None)],
+    [("briscola", "Sixty-Six"), ("scopa", "Escoba"), ("crazy-eights", "Switch"), ("war", None)],
 )
 def test_relatives_outside_the_library_are_known_by_their_mechanics(
     name: str, elsewhere: str | None
 ) -> None:
     assert relatives_elsewhere(get_genome(name)) == (() if elsewhere is None else (elsewhere,))
+
+
+def test_relatives_outside_the_library_are_outside_it() -> None:
+    assert not {one.name for one in KNOWN} & {get_genome(name).name for name in library_ids()}
 
 
 # pace and maps

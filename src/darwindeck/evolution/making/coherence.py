@@ -306,5 +306,3 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_whole_tables,
 )
 """What is mended, in order."""
-
-__all__ = ["MENDERS", "coherent"]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from darwindeck._core import CoreGame
@@ -230,13 +231,18 @@ def acceptable(genome: GameGenome, parents: Sequence[GameGenome] = ()) -> Reject
 def readable(genome: GameGenome, parents: Sequence[GameGenome] = ()) -> Rejection | None:
     """What `acceptable` says without a game being played: for steps on the way to a child."""
     try:
-        checked = check(genome)
-        if not checked.answers:
-            return Rejection(INCOMPLETE, str(checked.answers.unanswered[0]))
-        keys = {check(parent).key for parent in parents}
-        return Rejection(SAME) if checked.key in keys else None
+        answers = check(genome).answers
+        if not answers:
+            return Rejection(INCOMPLETE, str(answers.unanswered[0]))
+        return Rejection(SAME) if any(_is_same(genome, parent) for parent in parents) else None
     except GenomeError as error:
         return Rejection(INVALID, str(error.problems[0]))
+
+
+def _is_same(genome: GameGenome, other: GameGenome) -> bool:
+    """Whether two games have the same clauses, whatever they are called."""
+    fields = ("genome_id", "name", "description", "sources", "generation")
+    return genome == replace(other, **{name: getattr(genome, name) for name in fields})
 
 
 def hands_played(genome: GameGenome) -> tuple[int, int]:

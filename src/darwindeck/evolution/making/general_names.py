@@ -35,6 +35,3 @@ def with_general_names(genome: GameGenome) -> GameGenome:
 def _general(found: re.Match[str]) -> str:
     words = GENERAL[found[0].lower()]
     return words[:1].upper() + words[1:] if found[0][:1].isupper() else words
-
-
-__all__ = ["with_general_names"]

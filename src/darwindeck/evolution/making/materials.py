@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -112,7 +112,7 @@ def random_order(dice: Dice, ranks: tuple[Rank, ...]) -> tuple[Rank, ...]:
         return ace_low(ranks)
     if Rank.TEN in ranks and dice.chance(0.5):
         return with_top(with_top(ranks, Rank.TEN), Rank.ACE)
-    return with_top(ranks, dice.pick(ranks))
+    return with_top(ranks, ranks[0])
 
 
 def face_value(rank: Rank, *, ace: int, court: Sequence[int]) -> int:
@@ -146,14 +146,23 @@ def random_pips(dice: Dice, pack: Pack, dear: Sequence[str] = ()) -> PointTable:
     return _table("pips", "pips", worths)
 
 
+HONOURS: tuple[Mapping[Rank, int], ...] = (
+    {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2},
+    {Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1},
+    {Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1},
+    {Rank.ACE: 10, Rank.KING: 5},
+    {Rank.ACE: 1, Rank.KING: 1, Rank.QUEEN: 1, Rank.JACK: 1},
+    {Rank.JACK: 3, Rank.NINE: 2, Rank.ACE: 1},
+    {Rank.ACE: 15, Rank.TEN: 10, Rank.FIVE: 5},
+    {Rank.KING: 10, Rank.QUEEN: 5, Rank.JACK: 2},
+)
+"""What a few ranks are worth: high cards more than low ones, in numbers that are easily kept."""
+
+
 def random_honours(dice: Dice, ranks: tuple[Rank, ...]) -> PointTable:
     """Points for a few ranks; the others are worth nothing."""
-    chosen = dice.some(ranks, dice.between(2, 5))
-    return _table(
-        "card_points",
-        "card points",
-        [(rank, dice.pick((1, 2, 3, 4, 5, 10, 11))) for rank in chosen],
-    )
+    worths = [(rank, worth) for rank, worth in dice.pick(HONOURS).items() if rank in ranks]
+    return _table("card_points", "card points", worths)
 
 
 def capturing_values(dice: Dice, ranks: tuple[Rank, ...]) -> PointTable:
@@ -209,30 +218,29 @@ def random_match(
     dice: Dice, hands: int, *, ordered: bool = False, scored: bool = False, out: str = "false"
 ) -> MatchRules:
     """`ordered`: cards can be compared to find the dealer; `scored`: a hand has a winner."""
-    next_dealers = [NextDealer.LEFT, NextDealer.LEFT, NextDealer.LEFT, NextDealer.SAME]
+    next_dealers = [NextDealer.LEFT] * 4
     if scored:
         next_dealers += [NextDealer.WINNER, NextDealer.LOSER]
     return MatchRules(
         hands=hands,
         first_dealer=FirstDealer.HIGH_CARD if ordered and dice.chance(0.3) else FirstDealer.RANDOM,
         next_dealer=dice.pick(next_dealers),
-        direction=Direction.CLOCKWISE if dice.chance(0.7) else Direction.COUNTERCLOCKWISE,
+        direction=Direction.CLOCKWISE,
         out=out,
     )
 
 
 def random_rules(
-    dice: Dice,
     empty: DeckEmptyAction = DeckEmptyAction.SKIP_DRAW,
     *,
     same_player_on_win: bool = False,
 ) -> GameRules:
-    """The edges of a game; no tie is played on, so that every game comes to its end."""
-    ties = (TieBreaker.SPLIT, TieBreaker.SPLIT, TieBreaker.ALTERNATING, TieBreaker.ACTIVE_PLAYER)
+    """The edges of a game; no tie is played on, so that every game comes to its end, and none is
+    broken by who happened to be on turn."""
     return GameRules(
         deck_empty_action=empty,
         keep_top_discard=True,
-        tie_breaker=dice.pick(ties),
+        tie_breaker=TieBreaker.SPLIT,
         same_player_on_win=same_player_on_win,
     )
 

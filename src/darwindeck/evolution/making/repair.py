@@ -404,14 +404,3 @@ def _agreeing(part: Part, trump: str | None) -> Part:
         case Counter(start=start, low=low, high=high) if not low <= start <= high:
             return replace(part, start=min(max(start, low), high))
     return part
-
-
-__all__ = [
-    "hand_size",
-    "interleaved",
-    "packets",
-    "repair",
-    "with_deck",
-    "with_hand_size",
-    "with_players",
-]

@@ -60,6 +60,3 @@ def sample_of(part: str, number: int, folder: Path | None = None) -> GameGenome 
         case "random":
             return random_game(number)
     raise ValueError(f"there are no games of the kind {part!r}")
-
-
-__all__ = ["bred_game", "folder_games", "library_games", "random_game", "sample_of"]

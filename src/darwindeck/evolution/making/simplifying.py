@@ -102,6 +102,3 @@ def _usual() -> frozenset[int]:
     targets = {condition.threshold for genome in known for condition in genome.win_conditions}
     rules = (rule for genome in known for rule in genome.scoring_rules or ())
     return frozenset(targets | {rule.amount for rule in rules if isinstance(rule.amount, int)})
-
-
-__all__ = ["simplified", "with_round_scores", "with_round_targets"]

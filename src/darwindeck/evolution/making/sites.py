@@ -65,6 +65,3 @@ class Draft:
     @property
     def ranks(self) -> tuple[str, ...]:
         return self.facts.ranks
-
-
-__all__ = ["Draft", "Site"]

@@ -537,6 +537,3 @@ def _deck(deck: DeckSpec | None) -> DeckSpec | None:
         suits=_kept(deck.suits, lambda suit: suit.name in suits),
         ranks=_kept(deck.ranks, lambda rank: rank.name in ranks),
     )
-
-
-__all__ = ["is_hollow", "tidy", "written_by"]

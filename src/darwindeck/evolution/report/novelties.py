@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 
 from darwindeck.evolution.novelty import Saying, library_sayings, said_in
@@ -11,45 +12,55 @@ from darwindeck.library import get_genome, library_ids
 from darwindeck.rulebook import build_rulebook
 from darwindeck.rulebook.compare import Book, Difference, compare_rulebooks
 
-LEAST_WORDS = 6
-MOST_WORDS = 45
-"""A longer sentence is no short account of anything."""
-SCORING, OF_SCORING = "Scoring", 2.0
-"""What brings points sets a game apart more than anything else."""
-TELLING = ("Play", "Scoring", "The end of the game", "Combinations")
+LEAST_WORDS, MOST_WORDS = 6, 32
+"""A shorter sentence says little, and a longer one is no short account of anything."""
+SCORING = "Scoring"
+ENDS = (SCORING, "The end of the game")
+"""What players are after; everything else is how they go about it."""
+TELLING = ("Play", *ENDS, "Combinations")
 """Topics that say what a game is like; the deal and the order of the cards come after them."""
+BOOKKEEPING = ("If ", "As long as ", "When the stock", "The number of ", "Where you may ")
+"""How sentences begin that see to the edges of a game."""
+BESIDE = 0.3
+"""What these count, and what stands under other topics."""
 
 
 def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
     """Two sentences on what sets a game apart from its nearest relative.
 
     The first is the rule of its own that says most of what no game of the library says; the second
-    the next of these, or what the relative has and it has not.
+    the next of these, if possible of what players are after where the first is of how they go about
+    it, or the other way round; or what the relative has and it has not.
     """
     if nearest not in library_ids():
         return ()
     relative = fold_options(get_genome(nearest))
     comparison = compare_rulebooks(build_rulebook(relative), build_rulebook(genome))
-    own: list[tuple[float, str]] = []
+    own: list[tuple[float, bool, str]] = []
     gone: list[tuple[float, str]] = []
     for topic in comparison.topics:
-        weight = 1.0 if topic.title in TELLING else 0.2
         for difference in topic.differences:
             is_gone = difference.book is Book.FIRST
             said = _said(difference, Book.FIRST if is_gone else Book.SECOND)
             if topic.title == SCORING and difference.book is Book.SECOND:
-                said, weight = _as_sentence(said), OF_SCORING
+                said = _as_sentence(said)
             if not _is_whole(said):
                 continue
+            weight = 1.0 if topic.title in TELLING else BESIDE
+            weight *= BESIDE if said.startswith(BOOKKEEPING) else 1.0
             if is_gone:
                 gone.append((weight * len(said.split()), said))
             else:
-                own.append((weight * len(said_in(said) - _known()), said))
+                new = len(said_in(said) - _known()) / math.sqrt(len(said.split()))
+                own.append((weight * new, topic.title in ENDS, said))
     called = relative.name or nearest
-    firsts = [text for value, text in sorted(own, key=lambda item: -item[0]) if value > 0][:2]
+    firsts = sorted((item for item in own if item[0] > 0), key=lambda item: -item[0])
+    if firsts:
+        other_kind = [item for item in firsts[1:] if item[1] is not firsts[0][1]]
+        firsts = [firsts[0], *(other_kind or firsts[1:])][:2]
     lasts = [text for _, text in sorted(gone, key=lambda item: -item[0])][:1]
-    told = [f"Unlike {called}: {text}" for text in firsts[:1]]
-    told += [f"Also new: {text}" for text in firsts[1:]]
+    told = [f"Unlike {called}: {text}" for *_, text in firsts[:1]]
+    told += [f"Also new: {text}" for *_, text in firsts[1:]]
     if len(told) < 2:
         told += [f"{called} has, and it has not: {text}" for text in lasts]
     return tuple(told[:2])
@@ -57,7 +68,7 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
 
 def _is_whole(text: str) -> bool:
     """Whether a sentence says something by itself: no head of a list, no mere entry of a table."""
-    return text.endswith((".", "…")) and len(text.split()) >= LEAST_WORDS
+    return text.endswith(".") and LEAST_WORDS <= len(text.split()) <= MOST_WORDS
 
 
 def _as_sentence(row: str) -> str:
@@ -66,13 +77,12 @@ def _as_sentence(row: str) -> str:
     who, semicolon, amount = rest.rpartition("; ")
     if not colon or not semicolon or row.endswith("."):
         return row
-    return f"What counts for “{label}”: {who[:1].lower()}{who[1:]}, {amount}."
+    comma = "," if ", " in who else ""
+    return f"{who}{comma} scores {amount} ({label[:1].lower()}{label[1:]})."
 
 
 def _said(difference: Difference, book: Book) -> str:
-    text = " ".join(difference.said_by(book).split())
-    words = text.split()
-    return text if len(words) <= MOST_WORDS else " ".join(words[:MOST_WORDS]) + " …"
+    return " ".join(difference.said_by(book).split())
 
 
 @cache

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from darwindeck.genome.schema import GameGenome, Phase
 from darwindeck.genome.tree import walk
-from darwindeck.library import get_genome, library_ids
 from darwindeck.rulebook import build_rulebook
 from darwindeck.rulebook.document import plain, statements
 
@@ -54,14 +53,14 @@ def _known(name: str, *mechanics: str) -> Known:
 
 KNOWN = (
     _known("Sixty-Six", "tricks", "trumps", "drawing after tricks", "two players"),
-    _known("Jass", "tricks", "trumps", "four players", "partners", "melds"),
+    _known("Coinche", "tricks", "trumps", "four players", "partners", "melds"),
     _known("Wizard", "tricks", "trumps", "a bid of tricks"),
     _known("Slobberhannes", "tricks", "points shunned"),
-    _known("Casino", "captures by sums"),
+    _known("Escoba", "captures by sums"),
     _known("Pishti", "captures by rank"),
-    _known("Mau-Mau", "matching", "getting rid of cards"),
+    _known("Switch", "matching", "getting rid of cards"),
     _known("Conquian", "melds", "two players"),
-    _known("Tichu", "a higher combination", "partners"),
+    _known("Guandan", "a higher combination", "partners"),
     _known("I Doubt It", "claims that may be doubted"),
     _known("Brag", "betting"),
     _known("Spit", "building piles", "two players"),
@@ -90,10 +89,6 @@ def _mechanics(genome: GameGenome) -> Iterator[str]:
 def relatives_elsewhere(genome: GameGenome) -> tuple[str, ...]:
     """Games outside the library that have the same mechanics, the likest first."""
     own = mechanics_of(genome)
-    here = {get_genome(name).name for name in library_ids()}
-    found = [one for one in KNOWN if one.mechanics <= own and one.name not in here]
+    found = [one for one in KNOWN if one.mechanics <= own]
     found.sort(key=lambda one: (-len(one.mechanics), one.name))
     return tuple(one.name for one in found[:MOST])
-
-
-__all__ = ["KNOWN", "mechanics_of", "relatives_elsewhere"]

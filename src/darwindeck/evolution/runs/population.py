@@ -53,9 +53,9 @@ POOR = 0.25
 """Nor is a game with less than this."""
 ENOUGH = 6
 """An elite that was measured so often is not measured again."""
-LONGER = 1.1
-"""Games of the library are changed whose rules have so many times the words that are wanted; those
-with more only lend mechanics."""
+LONGER = 0.95
+"""Games of the library are changed whose rules have at most so many times the words that are
+wanted, so that a mechanic may come in and nothing must go; the others only lend mechanics."""
 CAUTION = 0.03
 """How much an elite must be better than another to be measured once more than that one."""
 

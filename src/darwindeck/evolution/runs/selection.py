@@ -90,7 +90,9 @@ class Selection:
         if draw < settings.fresh and not self._given:
             return Attempt("random", (), 0)
         first, is_elite = self._parent(dice, archive)
-        if draw < settings.fresh + settings.crossover:
+        known = not is_elite and first in self._library
+        if draw < settings.fresh + settings.crossover or (known and settings.crossover):
+            # Small changes of a game that everybody knows are no new game.
             second = self._donor(dice, archive, first)
             return Attempt("crossover", (first, second), dice.choice((0, 0, 1)))
         return Attempt("mutate", (first,), dice.choice(STEPS if is_elite else LONG_STEPS))

@@ -44,9 +44,9 @@ class Settings:
     """How much each game is played: a name of `darwindeck.evaluation.EFFORTS`."""
     deepest: str = "search"
     """The last stage of measuring: ``random``, ``greedy`` or ``search``."""
-    crossover: float = 0.4
+    crossover: float = 0.6
     """The share of new games that get a mechanic of a second one."""
-    fresh: float = 0.08
+    fresh: float = 0.2
     """The share of new games that are made up at random."""
     again: float = 0.2
     """Elites measured again in each generation, as a share of `population`."""

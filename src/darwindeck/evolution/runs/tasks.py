@@ -23,14 +23,16 @@ from darwindeck.evaluation import (
     judge,
     play_key,
     pooled,
+    with_dead_clauses,
 )
 from darwindeck.evaluation.complexity import rulebook_words
 from darwindeck.evaluation.efforts import GLANCE, INSPECTION
+from darwindeck.evaluation.faults import faults_in_rules
 from darwindeck.evolution.clones import play_digest
 from darwindeck.evolution.grid import cells_within, measures_of
 from darwindeck.evolution.making.children import make_child, nameless
 from darwindeck.evolution.making.coherence import coherent
-from darwindeck.evolution.making.crossing import NoCrossover
+from darwindeck.evolution.making.crossing import NoCrossover, crossover_with_story
 from darwindeck.evolution.making.door import acceptable, readable
 from darwindeck.evolution.making.general_names import with_general_names
 from darwindeck.evolution.making.operators import (
@@ -67,6 +69,10 @@ FURTHER, AT_ONCE = 2, 3
 how many changes."""
 FINALISTS = 3
 """So many of a litter are looked at with greedy players."""
+HOPELESS = 4
+"""If none of so many children can go on, their parents have no more of them."""
+TWINS = 5
+"""So many of a litter have the same beginning, if that was sound."""
 
 
 class Rejected(Exception):
@@ -105,8 +111,14 @@ class _Candidate:
         self._glance: Evaluation | None = None
         if self.key in task.known_keys:
             raise Rejected("clone", "the same rules as a game that is known already")
-        self.digest = play_digest(self.genome)
-        if self.digest in task.known_digests:
+
+    @cached_property
+    def digest(self) -> str:
+        """How it plays; only asked of games that go on, since it must be played for that."""
+        return play_digest(self.genome)
+
+    def require_new_play(self) -> None:
+        if self.digest in self._task.known_digests:
             raise Rejected("clone", "plays exactly like a game that is known already")
 
     @cached_property
@@ -121,10 +133,17 @@ class _Candidate:
         origins = self._task.measuring.wanted.origins
         return nearest_origin(self.genome, origins).distance
 
-    def measure(self, until: Stage, *, forgiven: Gate | None = None) -> tuple[Evaluation, Verdict]:
-        """Measures it up to a stage; raises `Rejected` if it fails a gate that is not forgiven."""
+    def measure(self, until: Stage) -> tuple[Evaluation, Verdict]:
+        """Measures it up to a stage; raises `Rejected` if it fails a gate."""
         evaluation = self.evaluation = self._evaluated(until)
-        return evaluation, self._judged(evaluation, forgiven)
+        return evaluation, self._judged(evaluation)
+
+    def look_for_dead_clauses(self) -> Sequence[DeadClause]:
+        """The clauses that never matter: dear to find, so that only a game that promises something
+        is asked."""
+        whole = with_dead_clauses(self._stages[Stage.GREEDY], self.genome)
+        self.evaluation = self._stages[Stage.GREEDY] = whole
+        return whole.dead
 
     def glance(self, until: Stage) -> Verdict:
         """What a few games show; raises `Rejected` if that is enough to turn it away."""
@@ -145,9 +164,9 @@ class _Candidate:
         assert self.evaluation is not None, "nothing is measured"
         return self.evaluation
 
-    def _judged(self, evaluation: Evaluation, forgiven: Gate | None = None) -> Verdict:
+    def _judged(self, evaluation: Evaluation) -> Verdict:
         verdict = judge(evaluation, self._task.measuring.style)
-        if verdict.gate is not None and verdict.gate is not forgiven:
+        if verdict.gate is not None:
             raise Rejected(verdict.gate.value, "; ".join(verdict.reasons))
         return verdict
 
@@ -162,6 +181,7 @@ class _Candidate:
                 seed=derived_seed(self._task.measuring.run_seed, "evaluate", self.key, 0),
                 threads=1,
                 start=earlier[-1] if earlier else None,
+                clauses=False,
             )
         return self._stages[until]
 
@@ -169,11 +189,21 @@ class _Candidate:
 def _breed(task: BreedTask) -> Result:
     """Makes some new games, and measures the most promising one as far as it is worth it.
 
-    All are played by random players, the best of them looked at with greedy ones, and one goes on.
+    Some are made from the parents; the others are near twins of these, a change or two away, which
+    costs a fraction. All are played by random players, the best of them looked at with greedy ones,
+    and one goes on.
     """
-    children = [_Entrant(task, number) for number in range(task.litter)]
-    for child in children:
-        child.enter()
+    children: list[_Entrant] = []
+    stem: _Entrant | None = None
+    for number in range(task.litter):
+        if number % TWINS == 0 or (stem is not None and not stem.is_able):
+            stem = None
+        child = _Entrant(task, number)
+        child.enter(stem)
+        children.append(child)
+        stem = stem or child
+        if number + 1 >= HOPELESS and not any(one.is_able for one in children):
+            break
     able = sorted(
         (one for one in children if one.is_able), key=lambda one: (-one.score, one.number)
     )
@@ -212,6 +242,7 @@ class _Entrant:
         self.score = 0.0
         self.is_near = False
         self._story = ""
+        self._genome: GameGenome | None = None
         self._stages = _Stages(task)
         self._fate: Rejected | None = None
 
@@ -234,10 +265,16 @@ class _Entrant:
         stage = Stage.DOOR if evaluation is None else evaluation.stage
         return Sibling(fate.reason, fate.detail, self._story, stage.value, self.score)
 
-    def enter(self) -> None:
-        """Comes about, and is played by random players."""
+    def enter(self, stem: _Entrant | None = None) -> None:
+        """Comes about, as a change of another one if there is one, and is played by random
+        players."""
         try:
-            genome, self._story = _new_child(self._task, self.number)
+            if stem is None or stem._genome is None:
+                genome, self._story = _new_child(self._task, self.number)
+            else:
+                genome, changes = _twin(self._task, stem._genome, self.number)
+                self._story = f"{stem._story}; {changes}"
+            self._genome = genome
             whole = coherent(tidy(with_general_names(genome)))
             self.score = self._stages.enter(without_idle_calls(whole))
             if self._stages.is_near():
@@ -251,6 +288,7 @@ class _Entrant:
     def race(self) -> None:
         """Is looked at with greedy players."""
         try:
+            self._stages.require_new_play()
             self.score = self._stages.glance()
         except Rejected as rejection:
             self._fate = rejection
@@ -287,15 +325,38 @@ def _new_child(task: BreedTask, number: int) -> tuple[GameGenome, str]:
     for step in range(FURTHER):
         plain = nameless(tidy(genome))
         if rulebook_words(plain) > wanted.words:
+            if not wanted.origins:
+                # What loses rules until it is short enough is seldom whole.
+                break
             pipeline = create_shortening_pipeline(allowed=wanted.allows, door=readable)
         elif nearest_known(plain, wanted.origins).distance < wanted.novelty:
             pipeline = create_default_pipeline(allowed=wanted.allows, door=readable)
         else:
             break
+        chance = derived_seed(seed, "further", step)
+        if task.method == "crossover" and rulebook_words(plain) <= wanted.words:
+            donor = from_json(task.parents[1])
+            genome, more = crossover_with_story(genome, donor, chance, wanted.allows)
+            stories.append(more)
+            continue
         for change in range(AT_ONCE):
             chance = derived_seed(seed, "further", step, change)
             genome, more = pipeline.mutate_with_story(genome, seed=chance)
             stories.append(more)
+    if rejection := acceptable(genome):
+        raise NoMutation(str(rejection))
+    return genome, "; ".join(stories)
+
+
+def _twin(task: BreedTask, stem: GameGenome, number: int) -> tuple[GameGenome, str]:
+    """A child that is a change or two away from its sibling."""
+    wanted = task.measuring.wanted
+    seed = derived_seed(task.seed, "litter", number)
+    genome, stories = stem, []
+    for change in range(1 + number % 2):
+        pipeline = create_default_pipeline(allowed=wanted.allows, door=readable)
+        genome, story = pipeline.mutate_with_story(genome, derived_seed(seed, "twin", change))
+        stories.append(story)
     if rejection := acceptable(genome):
         raise NoMutation(str(rejection))
     return genome, "; ".join(stories)
@@ -320,6 +381,10 @@ class _Stages:
         candidate = self._known(genome)
         return candidate.glance(Stage.RANDOM).score
 
+    def require_new_play(self) -> None:
+        """Raises `Rejected` if it plays exactly like a game that is known."""
+        self._entered.require_new_play()
+
     def glance(self) -> float:
         """A few games of greedy players; gives what they promise.
 
@@ -337,17 +402,19 @@ class _Stages:
         """Measured to the end, or stock; raises `Rejected` if it goes no further."""
         deepest = self._task.measuring.deepest
         candidate = self._entered
+        candidate.require_new_play()
         candidate.measure(Stage.RANDOM)
         if deepest.rank >= Stage.GREEDY.rank:
-            evaluation, verdict = candidate.measure(Stage.GREEDY, forgiven=Gate.DEAD_CLAUSES)
+            evaluation, verdict = candidate.measure(Stage.GREEDY)
             self._require_an_evening(evaluation)
-            if verdict.gate is None:
-                self._require_promise(evaluation, verdict)
-            if evaluation.dead:
-                candidate = self._pruned(candidate, evaluation.dead)
+            self._require_promise(evaluation, verdict)
+            dead = candidate.look_for_dead_clauses()
+            if dead:
+                candidate = self._pruned(candidate, dead)
                 if self.is_near():
                     return Outcome.STOCK
                 self._require_promise(*candidate.measure(Stage.GREEDY))
+                candidate.look_for_dead_clauses()
         if deepest is Stage.SEARCH:
             candidate.measure(Stage.SEARCH)
         return Outcome.MEASURED
@@ -357,6 +424,8 @@ class _Stages:
         candidate = self._candidate = _Candidate(genome, self._task)
         self._require_few_words(candidate)
         self._require_nearness(candidate)
+        for fault in faults_in_rules(genome):
+            raise Rejected(Gate.FAULT.value, fault.text)
         return candidate
 
     @property
@@ -432,12 +501,14 @@ class _Stages:
 
 
 def _time_fault(evaluation: Evaluation, wanted: Wanted) -> tuple[str, str] | None:
-    """Why a game is too long or too short, as far as that is certain; None if it is neither."""
+    """Why a game is too long or too short; None if it is neither. At a glance only what is certain
+    counts."""
     minutes = evaluation.metrics["minutes"]
-    if minutes.low > wanted.longest:
+    glanced = evaluation.effort == GLANCE.name
+    if (minutes.low if glanced else minutes.value) > wanted.longest:
         most = f"{wanted.longest:g} is the most"
         return "long games", f"a game takes {minutes.value:.0f} minutes; {most}"
-    if minutes.high < wanted.shortest:
+    if (minutes.high if glanced else minutes.value) < wanted.shortest:
         least = f"{wanted.shortest:g} is the least"
         return "short games", f"a game takes {minutes.value:.0f} minutes; {least}"
     return None

@@ -111,15 +111,3 @@ class TurnStructure(Part):
     """Says again that there is a trick phase; must agree with it."""
     tricks_per_hand: int | None = None
     """Says again how many tricks a hand has; must agree with the trick phase."""
-
-
-__all__ = [
-    "BlockPhase",
-    "ChoicePhase",
-    "DoPhase",
-    "NoOption",
-    "Phase",
-    "RepeatPhase",
-    "TurnStructure",
-    "TurnsPhase",
-]

@@ -242,28 +242,3 @@ class HouseSpec(Part):
     """A seat that is no player: it plays by the rules alone, and its bank has no bottom."""
 
     label: str = "house"
-
-
-__all__ = [
-    "CardBlock",
-    "CardFace",
-    "Counter",
-    "DeckSpec",
-    "HouseSpec",
-    "Let",
-    "Life",
-    "Location",
-    "Option",
-    "OptionChoice",
-    "Owner",
-    "PileKey",
-    "PileOrder",
-    "RankSpec",
-    "RoleSpec",
-    "Scope",
-    "Sees",
-    "Setting",
-    "SuitSpec",
-    "Wording",
-    "ZoneSpec",
-]

@@ -222,16 +222,3 @@ def duels(game: Game, trump: Suit) -> dict[tuple[int, int], int]:
     hand = stacked(game, (trumps.order[:9], trumps.order[9:]))
     calls = opened(game, hand, f"6 - - - t={letter}")
     return {pair: duel(game, trump, *pair, calls) for pair in pairs}
-
-
-__all__ = [
-    "ALL",
-    "DEALER",
-    "RARE",
-    "duel",
-    "duels",
-    "opened",
-    "openings",
-    "rare",
-]
-__all__ += ["stacked"]

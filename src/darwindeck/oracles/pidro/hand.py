@@ -389,7 +389,3 @@ def _zone(moment: Moment, number: int) -> tuple[str, int]:
     if place.zone == TRICK:
         return "trick", -1
     return str(moment.game.labels.zones[place.zone].name), place.owner
-
-
-__all__ = ["SEATS", "At", "Call", "Cold", "Frozen", "Hand", "HandWatch", "Hands", "Played"]
-__all__ += ["Seen", "HandStage", "Trick", "totals"]

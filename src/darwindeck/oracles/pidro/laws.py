@@ -43,5 +43,3 @@ LAWS = GameLaws(
     fits=fits,
     openings=openings,
 )
-
-__all__ = ["LAWS"]

@@ -78,6 +78,3 @@ def picking(card: int) -> int:
 def trumps_of(game: Game, suit: Suit) -> Trumps:
     """The trumps, as the cards of a game are numbered."""
     return _trumps(game.cards, suit)
-
-
-__all__ = ["MATE", "POINTS", "Trumps", "picking", "points_of", "trumps_from_the_top", "trumps_of"]

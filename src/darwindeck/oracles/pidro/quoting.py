@@ -65,7 +65,3 @@ def quoted(
     `note` says where what is checked differs from the words.
     """
     return Law(f"property {number}", wording, check, at, needs, note)
-
-
-__all__ = ["ALWAYS_SIX", "DISCARDS_SEEN", "KEEPS_TRUMPS", "KILLED_ARE_DEAD", "PLAIN_PLAY"]
-__all__ += ["chosen", "fits", "option", "quoted", "target"]

@@ -42,6 +42,3 @@ def _outermost(paths: list[Path]) -> list[Path]:
         if not any(path[: len(other)] == other for other in found):
             found.append(path)
     return found
-
-
-__all__ = ["asked_in_any_case"]

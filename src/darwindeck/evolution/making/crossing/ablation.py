@@ -83,6 +83,3 @@ class _Clause:
             rest = replace(genome, **shorter)
         rest = agreed(tidy(rest))
         return None if rest == genome or problems_as_written(rest) else rest
-
-
-__all__ = ["too_long", "without_idle_clauses"]

@@ -179,6 +179,3 @@ def written_in(value: Any) -> set[str]:
 def names_in(value: Any) -> set[str]:
     """Every name that some clauses speak of, whatever it names."""
     return {mention.name for mention in spoken_of(value)}
-
-
-__all__ = ["Anatomy", "kinds_in", "names_in", "style_of", "written_in"]

@@ -378,6 +378,3 @@ def spoken(condition: CardCondition, genome: GameGenome) -> str:
     if suit:
         return suit.removesuffix("s") if condition.suit in list(Suit) else f"{suit} card"
     return rank
-
-
-__all__ = ["Deck", "colours", "is_plain", "spoken", "whole_deck", "with_labels"]

@@ -82,6 +82,3 @@ def dependencies_of(donor: GameGenome, clauses: Any) -> Dependencies:
             for kind, field in FIELDS.items()
         }
     )
-
-
-__all__ = ["FIELDS", "Dependencies", "declared", "dependencies_of"]

@@ -220,6 +220,3 @@ def _counts(node: Node) -> bool:
         case Name(name) | Call(name, _):
             return name in _COUNTS
     return False
-
-
-__all__ = ["Fitting", "scaled", "sized"]

@@ -169,6 +169,3 @@ def crossover(a: GameGenome, b: GameGenome, seed: int) -> GameGenome:
     there is none that fits.
     """
     return crossover_with_story(a, b, seed)[0]
-
-
-__all__ = ["MECHANICS", "Crossing", "NoCrossover", "crossover", "crossover_with_story"]

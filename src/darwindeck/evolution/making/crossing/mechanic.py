@@ -359,28 +359,3 @@ def with_teams_of(host: GameGenome, donor: GameGenome) -> GameGenome:
     if donor.team_mode and host.player_count == donor.player_count and not host.team_mode:
         return replace(host, team_mode=True, teams=donor.teams)
     return host
-
-
-__all__ = [
-    "Mechanic",
-    "Proposal",
-    "all_words",
-    "as_taken",
-    "dealt_zones",
-    "leaves_choices",
-    "needed",
-    "outside_writers",
-    "plain_tricks",
-    "provided",
-    "scoring",
-    "speaks_of_teams",
-    "with_deal_steps",
-    "with_phases",
-    "with_scoring",
-    "with_teams_of",
-    "without_actions",
-    "without_phases",
-    "without_scoring",
-    "without_trumps",
-    "words_in",
-]

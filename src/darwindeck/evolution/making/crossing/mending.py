@@ -367,6 +367,3 @@ def with_hand(genome: GameGenome, size: int) -> GameGenome:
     rest.insert(min(first, len(rest)), DealStep(packets=(1,) * size))
     setup = replace(genome.setup, deal=tuple(rest), cards_per_player=size)
     return replace(genome, setup=setup)
-
-
-__all__ = ["agreed", "mended", "with_hand"]

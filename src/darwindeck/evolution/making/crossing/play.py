@@ -465,6 +465,3 @@ def _draws(trick: TrickPhase) -> bool:
     return bool(kinds_in(trick.after_trick) & {Move, FillHands}) and Location.DECK in names_in(
         trick.after_trick
     )
-
-
-__all__ = ["Auction", "Drawing", "Order", "PlayAtTable", "TrickRules", "Trumps", "WholePlay"]

@@ -37,6 +37,3 @@ def nice(number: float) -> int:
         if size / step >= base * 2:
             return sign * max(1, round(size / (step * base)) * step * base)
     return sign * max(1, round(size))
-
-
-__all__ = ["nice", "points_in_a_hand"]

@@ -138,6 +138,3 @@ class Players(Mechanic):
         child = with_players(replace(mine, team_mode=False, teams=()), given.player_count)
         child = repair(replace(child, team_mode=given.team_mode, teams=given.teams))
         return Proposal(child, "the number of players", ())
-
-
-__all__ = ["HandSize", "OtherDeck", "Partnerships", "Players", "with_deck"]

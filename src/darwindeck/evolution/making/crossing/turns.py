@@ -361,6 +361,3 @@ def with_steps(child: GameGenome, host: Anatomy, steps: tuple[Phase, ...]) -> Ga
     turns: TurnsPhase = replace(host.turns, phases=steps)
     phases = tuple(turns if phase == host.turns else phase for phase in host.phases)
     return with_phases(child, phases)
-
-
-__all__ = ["Exchange", "Melding", "SpecialCards", "WayOfDrawing"]

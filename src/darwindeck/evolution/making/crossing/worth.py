@@ -155,6 +155,9 @@ class Combinations(Mechanic):
         mine = host.genome
         if host.hand < 4 or kinds_in(host.phases) & {DeclarePhase, Declare} or not host.play:
             return None
+        if host.trick is None or mine.patterns:
+            # Elsewhere to show one's hand gives the game away, or cards are combined already.
+            return None
         if not scoring(mine) or not mine.win_conditions or not _has_hands(mine):
             return None
         chosen = _chosen(donor, host, rng)
@@ -294,6 +297,3 @@ class Winning(Mechanic):
             return None
         wins = tuple(replace(w, threshold=reach, when=None) for w in theirs[:1])
         return Proposal(replace(mine, win_conditions=wins), "the win condition", wins)
-
-
-__all__ = ["Bonus", "Combinations", "Scoring", "Winning"]

@@ -88,7 +88,7 @@ def make(dice: Dice) -> GameGenome:
         card_scoring=card_scoring,
         scoring_rules=rules,
         win_conditions=ending.within(turns),
-        game_rules=random_rules(dice),
+        game_rules=random_rules(),
         match=random_match(dice, ending.hands, scored=True),
     )
 

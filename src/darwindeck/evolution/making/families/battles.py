@@ -134,6 +134,6 @@ def _game(
         turn_structure=TurnStructure(phases=(trick,), is_trick_based=True),
         scoring_rules=rules,
         win_conditions=ending.wins,
-        game_rules=random_rules(dice),
+        game_rules=random_rules(),
         match=random_match(dice, ending.hands, ordered=True, scored=bool(rules)),
     )

@@ -105,7 +105,7 @@ def make(dice: Dice) -> GameGenome:
                 value="chips",
             ),
         ),
-        game_rules=random_rules(dice),
+        game_rules=random_rules(),
         ai_hints=AIHints(bluff_frequency=dice.pick((0.05, 0.1, 0.2))),
         match=random_match(dice, hands, ordered=True, out="chips == 0"),
     )

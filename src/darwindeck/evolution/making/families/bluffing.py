@@ -64,7 +64,7 @@ def make(dice: Dice) -> GameGenome:
         ),
         scoring_rules=rules,
         win_conditions=ending.within(turns),
-        game_rules=random_rules(dice),
+        game_rules=random_rules(),
         match=random_match(dice, ending.hands, ordered=True, scored=bool(rules)),
     )
 

@@ -84,13 +84,16 @@ def make(dice: Dice) -> GameGenome:
         turn_structure=TurnStructure(
             phases=(
                 TurnsPhase(
-                    label="Turns", until="any(each, hand_size == 0)", phases=_turn(dice, plan)
+                    label="Turns",
+                    first=dice.pick(("left(dealer)", "left(dealer)", "dealer")),
+                    until="any(each, hand_size == 0)",
+                    phases=_turn(dice, plan),
                 ),
             ),
         ),
         scoring_rules=rules,
         win_conditions=ending.within(turns),
-        game_rules=random_rules(dice),
+        game_rules=random_rules(),
         match=random_match(dice, ending.hands, ordered=True, scored=bool(rules)),
     )
 
@@ -131,9 +134,10 @@ def _turn(dice: Dice, plan: BuildingPlan) -> tuple[Phase, ...]:
     )
     if plan.everything:
         return (build,)
+    drawn = dice.between(1, 2)
     if dice.chance(0.5):
-        return (ChoicePhase(options=(build, DrawPhase(when="size(deck) > 0"))),)
-    return (ChoicePhase(options=(build, DrawPhase(when="not can(build)"))),)
+        return (ChoicePhase(options=(build, DrawPhase(count=drawn, when="size(deck) > 0"))),)
+    return (ChoicePhase(options=(build, DrawPhase(count=drawn, when="not can(build)"))),)
 
 
 def _ending(

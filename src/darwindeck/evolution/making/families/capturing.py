@@ -111,7 +111,7 @@ def make(dice: Dice) -> GameGenome:
         card_scoring=scores.card_scoring,
         scoring_rules=scores.rules,
         win_conditions=ending.within(turns),
-        game_rules=random_rules(dice, same_player_on_win=dice.chance(0.1)),
+        game_rules=random_rules(same_player_on_win=dice.chance(0.1)),
         match=random_match(dice, ending.hands, scored=True),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from darwindeck.evolution.making.dice import Dice
 from darwindeck.evolution.making.materials import (
@@ -26,7 +26,6 @@ from darwindeck.genome.schema import (
     CallPhase,
     CardCondition,
     CardRanking,
-    Change,
     ChoicePhase,
     Counter,
     DealStep,
@@ -37,11 +36,8 @@ from darwindeck.genome.schema import (
     Location,
     Moment,
     Move,
-    Phase,
-    PileOrder,
     PlayAgain,
     PlayPhase,
-    Reference,
     RoleSpec,
     Scope,
     ScoringRule,
@@ -49,15 +45,16 @@ from darwindeck.genome.schema import (
     Set,
     SetupRules,
     SpecialEffect,
+    TieKey,
     TurnsPhase,
     TurnStructure,
     ZoneSpec,
 )
 
-PILE = ZoneSpec(Location.TABLEAU, "pile", order=PileOrder.STACK)
+TABLE = ZoneSpec(Location.TABLEAU, "table")
 PUT_AWAY = ZoneSpec(Location.DISCARD, "cards put away", sees=Sees.NOBODY)
-HIGHER = CardCondition(beats=Reference.TOP)
-CLEAR = (Move(Location.TABLEAU, Location.DISCARD), Set("passes", 0))
+LAST_TO_PLAY = RoleSpec("last_to_play", "last to have played")
+CLEAR = Move(Location.TABLEAU, Location.DISCARD)
 
 
 @dataclass(frozen=True)
@@ -71,6 +68,8 @@ class ClimbingPlan:
     """Whether the whole pack is dealt."""
     together: int
     """The most equal cards that are played together."""
+    runs: bool
+    """Whether runs are played, too."""
     to_the_end: bool
     """Whether play goes on until only one player has cards."""
 
@@ -84,10 +83,10 @@ def make(dice: Dice) -> GameGenome:
         plan.pack,
         player_count=plan.players,
         max_turns=2 * turns,
-        zones=(HAND, STOCK, PILE, PUT_AWAY),
+        zones=(HAND, STOCK, TABLE, PUT_AWAY),
         rankings=(CardRanking(plain=random_order(dice, plan.pack.ranks), across_suits=True),),
         patterns=_patterns(plan),
-        roles=(RoleSpec("last_to_play", "last to play"),),
+        roles=(LAST_TO_PLAY,),
         counters=_counters(plan),
         setup=SetupRules(
             cards_per_player=plan.cards,
@@ -98,41 +97,51 @@ def make(dice: Dice) -> GameGenome:
         special_effects=effects,
         scoring_rules=rules,
         win_conditions=ending.within(turns),
-        game_rules=random_rules(dice),
+        game_rules=random_rules(),
         match=random_match(dice, ending.hands, ordered=True, scored=bool(rules)),
     )
 
 
 def _plan(dice: Dice) -> ClimbingPlan:
-    players = dice.between(2, 6)
-    pack = random_pack(dice, 8 * players, min(104, 20 * players))
+    players = dice.pick((2, 3, 3, 4, 4, 5))
+    pack = random_pack(dice, 10 * players, 104 if players > 4 else 54)
     everything = dice.chance(0.5)
     share = pack.size // players
     return ClimbingPlan(
         pack=pack,
         players=players,
-        cards=share if everything else dice.between(min(6, share), min(13, share)),
+        cards=share if everything else dice.between(min(8, share), min(13, share)),
         everything=everything,
-        together=dice.pick((1, 2, 3, 4)),
+        together=dice.pick((2, 3, 4)),
+        runs=dice.chance(0.5),
         to_the_end=players > 2 and dice.chance(0.4),
     )
 
 
 def _patterns(plan: ClimbingPlan) -> tuple[HandPattern, ...]:
-    if plan.together == 1:
-        return ()
-    return (HandPattern("set", 1, min_size=1, max_size=plan.together, same=(Attribute.RANK,)),)
+    same = HandPattern(
+        "set",
+        1,
+        min_size=1,
+        max_size=plan.together,
+        same=(Attribute.RANK,),
+        tie_keys=(TieKey.TOP_CARD,),
+    )
+    run = HandPattern(
+        "run",
+        1,
+        min_size=3,
+        max_size=min(plan.cards, len(plan.pack.ranks)),
+        consecutive=True,
+        tie_keys=(TieKey.TOP_CARD,),
+    )
+    return (same, run) if plan.runs else (same,)
 
 
 def _counters(plan: ClimbingPlan) -> tuple[Counter, ...]:
-    counters = [Counter("passes", "number of passes in a row", low=0, high=plan.players)]
-    if plan.together > 1:
-        counters.append(
-            Counter("set_size", "number of cards played last", low=0, high=plan.together)
-        )
-    if plan.to_the_end:
-        counters.append(Counter("finish", "place", scope=Scope.SEAT, low=0, high=plan.players))
-    return tuple(counters)
+    if not plan.to_the_end:
+        return ()
+    return (Counter("finish", "place", scope=Scope.SEAT, low=0, high=plan.players),)
 
 
 def _turns(dice: Dice, plan: ClimbingPlan) -> TurnsPhase:
@@ -145,63 +154,33 @@ def _turns(dice: Dice, plan: ClimbingPlan) -> TurnsPhase:
         label="Turns",
         first=dice.pick(("left(dealer)", "left(dealer)", "dealer")),
         until=until,
-        phases=(_playing(dice, plan), *_afterwards(plan)),
+        phases=(DoPhase((CLEAR,), when="is(last_to_play)"), _playing(plan)),
         then=then,
     )
 
 
-def _playing(dice: Dice, plan: ClimbingPlan) -> ChoicePhase:
+def _playing(plan: ClimbingPlan) -> ChoicePhase:
+    """What is played beats what lies there; who played last leads when all others have passed."""
     place = Set("finish", "number(where(each, hand_size == 0))")
     out = (If("hand_size == 0", then=(place,)),) if plan.to_the_end else ()
-    if plan.together == 1:
-        lead = PlayPhase(Location.TABLEAU, when="size(tableau) == 0", then=out)
-        higher = PlayPhase(Location.TABLEAU, HIGHER, when="size(tableau) > 0", then=out)
-    else:
-        lead = PlayPhase(
-            Location.TABLEAU,
-            max_cards=plan.together,
-            when="size(tableau) == 0",
-            together=("set",),
-            then=out,
-        )
-        higher = PlayPhase(
-            Location.TABLEAU,
-            HIGHER,
-            min_cards="set_size",
-            max_cards="set_size",
-            when="size(tableau) > 0",
-            together=("set",),
-            then=out,
-        )
-    must_play = " and not can(higher)" if dice.chance(0.3) else ""
-    give_way = CallPhase(
-        (Call("pass_by", "pass", is_pass=True, do=(Change("passes"),)),),
-        when=f"size(tableau) > 0{must_play}",
+    play = PlayPhase(
+        Location.TABLEAU,
+        max_cards=max(pattern.max_size or 1 for pattern in _patterns(plan)),
+        together=tuple(pattern.name for pattern in _patterns(plan)),
+        beating=Location.TABLEAU,
+        beaten_to=Location.DISCARD,
+        then=(AssignRole("last_to_play"), *out),
     )
-    named = replace(higher, name="higher", label="Playing higher")
-    return ChoicePhase(when="hand_size > 0", options=(lead, named, give_way))
-
-
-def _afterwards(plan: ClimbingPlan) -> tuple[Phase, ...]:
-    """Who played last is remembered; when all others have passed, the pile is put away."""
-    remember: list[Action] = [AssignRole("last_to_play"), Set("passes", 0)]
-    if plan.together > 1:
-        remember.append(Set("set_size", "played"))
-    return (
-        DoPhase(tuple(remember), when="played > 0"),
-        DoPhase(
-            CLEAR,
-            when="passes > 0 and passes >= number(where(others(last_to_play), hand_size > 0))",
-        ),
-    )
+    give_way = CallPhase((Call("pass_by", "pass", is_pass=True),), when="size(tableau) > 0")
+    return ChoicePhase(when="hand_size > 0", options=(play, give_way))
 
 
 def _effects(dice: Dice, plan: ClimbingPlan) -> tuple[SpecialEffect, ...]:
     """A rank that clears the pile and lets its player lead again."""
-    if not dice.chance(0.3):
+    if plan.runs or not dice.chance(0.3):
         return ()
     rank = CardCondition(rank=dice.pick(plan.pack.ranks))
-    return (SpecialEffect(rank, Moment.PLAYED, (*CLEAR, PlayAgain())),)
+    return (SpecialEffect(rank, Moment.PLAYED, (CLEAR, PlayAgain())),)
 
 
 def _scores(dice: Dice, plan: ClimbingPlan) -> tuple[tuple[ScoringRule, ...], Ending]:

@@ -103,7 +103,7 @@ def make(dice: Dice) -> GameGenome:
         card_scoring=bonus,
         scoring_rules=rules,
         win_conditions=ending.within(turns),
-        game_rules=random_rules(dice, DeckEmptyAction.RESHUFFLE_DISCARD),
+        game_rules=random_rules(DeckEmptyAction.RESHUFFLE_DISCARD),
         match=random_match(dice, ending.hands, ordered=True, scored=True),
     )
 

@@ -81,7 +81,7 @@ def make(dice: Dice) -> GameGenome:
         card_scoring=scoring,
         scoring_rules=rules,
         win_conditions=ending.within(turns),
-        game_rules=random_rules(dice),
+        game_rules=random_rules(),
         match=random_match(dice, ending.hands, scored=bool(scoring)),
     )
     return replace(game, deck=replace(pack.deck, without=(missing,)))

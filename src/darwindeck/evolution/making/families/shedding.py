@@ -119,7 +119,6 @@ def make(dice: Dice) -> GameGenome:
         scoring_rules=rules,
         win_conditions=ending.within(turns),
         game_rules=random_rules(
-            dice,
             DeckEmptyAction.RESHUFFLE_DISCARD if dice.chance(0.8) else DeckEmptyAction.SKIP_DRAW,
         ),
         match=random_match(dice, ending.hands, ordered=plan.ordered, scored=bool(rules)),
@@ -127,8 +126,8 @@ def make(dice: Dice) -> GameGenome:
 
 
 def _plan(dice: Dice) -> SheddingPlan:
-    players = dice.between(2, 6)
-    pack = random_pack(dice, 32 if players < 5 else 52)
+    players = dice.between(2, 5)
+    pack = random_pack(dice, 32 if players < 5 else 52, 54 if players < 5 else 104)
     fits = dice.weighted(WAYS_TO_FIT)
     # A joker has no colour and no neighbours: only a named suit can follow it.
     if SAME_SUIT in fits and dice.chance(0.25):
@@ -140,7 +139,7 @@ def _plan(dice: Dice) -> SheddingPlan:
     return SheddingPlan(
         pack=pack,
         players=players,
-        cards=dice.between(3, min(8, (pack.size - 10) // players)),
+        cards=dice.between(5, min(8, (pack.size - 10) // players)),
         fits=fits,
         wild=wild,
         names_suit=bool(wild) and SAME_SUIT in fits and (bool(pack.jokers) or dice.chance(0.8)),

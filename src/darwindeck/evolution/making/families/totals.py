@@ -88,7 +88,7 @@ def make(dice: Dice) -> GameGenome:
         turn_structure=TurnStructure(phases=_course(plan)),
         scoring_rules=rules,
         win_conditions=ending.wins,
-        game_rules=random_rules(dice),
+        game_rules=random_rules(),
         ai_hints=AIHints(stand_threshold=plan.target - dice.between(3, 6)),
         match=random_match(
             dice,

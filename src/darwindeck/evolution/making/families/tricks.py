@@ -150,7 +150,7 @@ def make(dice: Dice) -> GameGenome:
         card_scoring=scores.card_scoring,
         scoring_rules=scores.rules,
         win_conditions=ending.wins,
-        game_rules=random_rules(dice),
+        game_rules=random_rules(),
         match=random_match(dice, ending.hands, ordered=True, scored=not plan.teams),
     )
 

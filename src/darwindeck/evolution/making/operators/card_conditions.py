@@ -24,7 +24,7 @@ from darwindeck.genome.schema import (
     SpecialEffect,
     TrickPhase,
 )
-from darwindeck.genome.tree import put, walk
+from darwindeck.genome.tree import put, transform, walk
 
 CHOOSING = ("rank", "suit", "ranks", "suits", "colour", "printed_suit")
 """Fields that choose cards by what is printed on them."""
@@ -36,7 +36,10 @@ def conditions(draft: Draft) -> list[tuple[Path, CardCondition]]:
 
 
 class ChangeCardsMutation(MutationOperator):
-    """Puts another rank, suit or colour in the place of one that a rule names."""
+    """Puts another rank, suit or colour in the place of one that rules name: in all of them, so
+    that the card that is wild stays the one that costs most."""
+
+    usual = 0.6
 
     def places(self, draft: Draft) -> Sequence[tuple[Path, str]]:
         found = []
@@ -54,7 +57,19 @@ class ChangeCardsMutation(MutationOperator):
         if new is None:
             return None
         changed = replace(condition, **{field: new})
-        return put(draft.genome, path, changed) if _chooses(draft, changed) else None
+        if not _chooses(draft, changed):
+            return None
+        if field not in ("rank", "suit"):
+            return put(draft.genome, path, changed)
+        old = getattr(condition, field)
+        exchanged = {old: new, new: old}
+
+        def renamed(part: Part) -> Part:
+            if isinstance(part, CardCondition) and getattr(part, field) in exchanged:
+                return replace(part, **{field: exchanged[getattr(part, field)]})
+            return part
+
+        return transform(draft.genome, renamed)
 
     def _other(self, draft: Draft, field: str, old: Any, rng: Random) -> Any:
         if field == "rank":
@@ -141,23 +156,25 @@ def _chooses(draft: Draft, condition: CardCondition) -> bool:
     return bool(draft.facts.possible(condition))
 
 
-def random_cards(draft: Draft, rng: Random) -> CardCondition:
-    """Some cards that a rule could be about: a card, a rank, a suit, a few ranks."""
+TELLING_RANKS = ("A", "K", "Q", "J", "10")
+"""Ranks that people single out: one card of its own is one of these."""
+
+
+def plain_cards(draft: Draft, rng: Random) -> CardCondition:
+    """Some cards that a rule could be about and that are easily remembered: all of a rank, all of a
+    suit, or one card that stands out."""
     ranks = draft.facts.suited_ranks or draft.ranks
     suits = draft.suits
-    ways = ["rank", "rank", "ranks"]
+    telling = [rank for rank in ranks if rank in TELLING_RANKS]
+    ways = ["rank", "rank"]
     if len(suits) > 1:
-        ways += ["suit", "card", "card"]
+        ways += ["suit", "card"] if telling else ["suit"]
     way = pick(ways, rng)
     if way == "rank":
         return CardCondition(rank=pick(ranks, rng))
     if way == "suit":
         return CardCondition(suit=pick(suits, rng))
-    if way == "card":
-        return CardCondition(suit=pick(suits, rng), rank=pick(ranks, rng))
-    first = rng.randrange(len(ranks))
-    few = tuple(dict.fromkeys((ranks[first], ranks[(first + rng.randint(1, 3)) % len(ranks)])))
-    return CardCondition(ranks=few) if len(few) > 1 else CardCondition(rank=few[0])
+    return CardCondition(suit=pick(suits, rng), rank=pick(telling, rng))
 
 
 WIDE: dict[type[Part], tuple[str, ...]] = {
@@ -179,12 +196,14 @@ MOST_PARTS = 8
 class WidenCardsMutation(MutationOperator):
     """Lets a rule hold for some more cards."""
 
+    usual = 0.2
+
     def places(self, draft: Draft) -> Sequence[Path]:
         return [path for path, condition in _adjustable(draft) if condition != CardCondition()]
 
     def change(self, draft: Draft, place: Path, rng: Random) -> GameGenome | None:
         condition = _at(draft, place)
-        more = random_cards(draft, rng)
+        more = plain_cards(draft, rng)
         if not draft.facts.possible(more) & ~draft.facts.masks.of(condition)[0]:
             return None
         if _is_only(condition, "any_of"):
@@ -197,7 +216,7 @@ class WidenCardsMutation(MutationOperator):
 class NarrowCardsMutation(MutationOperator):
     """Takes some cards out of what a rule holds for."""
 
-    usual = 0.6
+    usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[Path]:
         found = _adjustable(draft)
@@ -273,6 +292,8 @@ def _one_part_less(condition: CardCondition, rng: Random) -> CardCondition | Non
 
 class LoosenCardsMutation(MutationOperator):
     """Drops one of several things that a rule asks of a card."""
+
+    usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[tuple[Path, str]]:
         found = []

@@ -44,7 +44,7 @@ MOST_PATTERNS = 14
 class ChangePatternMutation(MutationOperator):
     """Asks more, less or something else of a combination of cards."""
 
-    usual = 0.6
+    usual = 0.3
 
     def places(self, draft: Draft) -> Sequence[tuple[Path, str]]:
         found: list[tuple[Path, str]] = []
@@ -160,7 +160,7 @@ def _free_priority(patterns: tuple[HandPattern, ...], rng: Random) -> int | None
 class RemovePatternMutation(MutationOperator):
     """Lets a kind of hand no longer count."""
 
-    usual = 0.3
+    usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[int]:
         evaluation = _compared_by_pattern(draft)
@@ -175,7 +175,7 @@ class RemovePatternMutation(MutationOperator):
 class SwapPatternsMutation(MutationOperator):
     """Makes a kind of hand better than the next better one."""
 
-    usual = 0.3
+    usual = 0.05
 
     def places(self, draft: Draft) -> Sequence[int]:
         evaluation = _compared_by_pattern(draft)

@@ -7,13 +7,10 @@ from dataclasses import replace
 from random import Random
 
 from darwindeck.evolution.making.operators.base import MutationOperator, pick, pick_other
-from darwindeck.evolution.making.operators.card_conditions import random_cards
 from darwindeck.evolution.making.operators.phases import stock_left
-from darwindeck.evolution.making.operators.scoring import scores_count, usual_amount
 from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.schema import (
     Action,
-    Award,
     CapturePhase,
     CardCondition,
     ClaimPhase,
@@ -27,19 +24,19 @@ from darwindeck.genome.schema import (
     Reverse,
     Skip,
     SpecialEffect,
-    TrickPhase,
     TurnsPhase,
 )
 from darwindeck.genome.tree import put, with_item, without
 from darwindeck.genome.validation.endings import is_all_turns
 
-MOST_EFFECTS = 8
+MOST_EFFECTS = 3
 
 Deeds = tuple[Action, ...]
 
 
 def deeds(draft: Draft) -> list[Deeds]:
-    """What a played card can do in this game."""
+    """What a played card can do in this game: something to the course of play. Points for a card
+    that everybody must play some time would be no choice."""
     genome = draft.genome
     found: list[Deeds] = []
     turns = draft.has(TurnsPhase) or is_all_turns(draft.facts)
@@ -55,19 +52,16 @@ def deeds(draft: Draft) -> list[Deeds]:
                 (replace(draw, count=2), Skip()),
                 (ForEach("others(turn)", (Move(Location.DECK, Location.HAND, count=1),)),),
             ]
-    if scores_count(draft):
-        amount = usual_amount(draft)
-        found += [(Award(amount),), (Award(-amount),)]
-        if several:
-            found.append((Award(amount, "left(turn)"),))
     return found
 
 
 class AddEffectMutation(MutationOperator):
     """Lets some cards do something when they are played."""
 
+    usual = 0.6
+
     def places(self, draft: Draft) -> Sequence[Deeds]:
-        plays = draft.has(PlayPhase, CapturePhase, TrickPhase) and not draft.has(ClaimPhase)
+        plays = draft.has(PlayPhase, CapturePhase) and not draft.has(ClaimPhase)
         if not plays or len(draft.genome.special_effects) >= MOST_EFFECTS:
             return ()
         return deeds(draft)
@@ -79,10 +73,6 @@ class AddEffectMutation(MutationOperator):
         if not ranks:
             return None
         cards = CardCondition(rank=pick(ranks, rng))
-        if rng.random() < 0.3:
-            cards = random_cards(draft, rng)
-        if cards in taken:
-            return None
         effect = SpecialEffect(cards, Moment.PLAYED, place)
         return with_item(draft.genome, ("special_effects",), len(known), effect)
 
@@ -90,7 +80,7 @@ class AddEffectMutation(MutationOperator):
 class RemoveEffectMutation(MutationOperator):
     """Lets some cards no longer do anything."""
 
-    usual = 0.6
+    usual = 0.3
 
     def places(self, draft: Draft) -> Sequence[int]:
         return range(len(draft.genome.special_effects))

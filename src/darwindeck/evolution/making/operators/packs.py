@@ -7,8 +7,8 @@ from dataclasses import replace
 from random import Random
 
 from darwindeck.cards import Rank
-from darwindeck.evolution.making.operators.base import MutationOperator, near, pick
-from darwindeck.evolution.making.operators.card_conditions import random_cards, ranks_tell
+from darwindeck.evolution.making.operators.base import MutationOperator, near, pick, pick_other
+from darwindeck.evolution.making.operators.card_conditions import plain_cards, ranks_tell
 from darwindeck.evolution.making.repair import with_deck
 from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.decks import deck_spec
@@ -99,7 +99,9 @@ def _with_block(spec: DeckSpec, index: int, block: CardBlock) -> DeckSpec:
 
 
 class ReorderRanksMutation(MutationOperator):
-    """Makes one rank higher or lower than it was."""
+    """Gives the ranks another of the orders that people know."""
+
+    usual = 0.5
 
     def places(self, draft: Draft) -> Sequence[Path]:
         if not _compared(draft) or not ranks_tell(draft):
@@ -120,26 +122,31 @@ class ReorderRanksMutation(MutationOperator):
         assert isinstance(field, str)
         assert draft.genome.rankings is not None
         ranking = draft.genome.rankings[index]
-        order = getattr(ranking, field)
-        changed = put(draft.genome, place, _other_order(order, rng))
+        order = _other_order(getattr(ranking, field), rng)
+        if order is None:
+            return None
+        changed = put(draft.genome, place, order)
         if field == "plain" and not ranking.sequence and draft.has(HandPattern) and _runs(draft):
             # sequences still follow the order that they followed
             changed = put(changed, ("rankings", index, "sequence"), ranking.plain)
         return changed
 
 
-def _other_order(order: tuple[str, ...], rng: Random) -> tuple[str, ...]:
-    """One rank becomes the highest, the lowest, or changes places with its neighbour."""
-    place = rng.randrange(len(order) - 1)
-    rank = order[place]
-    rest = [other for other in order if other != rank]
-    way = rng.random()
-    if way < 0.4:
-        return (*rest, rank)
-    if way < 0.6:
-        top = order[-1]
-        return (top, *(other for other in order if other != top))
-    return (*rest[: place + 1], rank, *rest[place + 1 :])
+ORDERS: tuple[tuple[str, ...], ...] = (
+    ACE_HIGH,
+    (ACE_HIGH[-1], *ACE_HIGH[:-1]),
+    (*ACE_HIGH[1:], ACE_HIGH[0]),
+    (*ACE_HIGH[:8], *ACE_HIGH[9:-1], ACE_HIGH[8], ACE_HIGH[-1]),
+)
+"""Orders that people know: the ace high, the ace low, the two high, and the ten next to the ace."""
+
+
+def _other_order(order: tuple[str, ...], rng: Random) -> tuple[str, ...] | None:
+    """The same ranks in another of the orders that people know; None if there is none."""
+    if not set(order) <= set(ACE_HIGH):
+        return None
+    known = [tuple(rank for rank in one if rank in order) for one in ORDERS]
+    return pick_other(list(dict.fromkeys(known)), order, rng)
 
 
 def _compared(draft: Draft) -> bool:
@@ -166,6 +173,10 @@ def trumps(draft: Draft) -> bool:
     return draft.genome.setup.trump_suit is not None or draft.has(SetTrump)
 
 
+HIGHEST_TRUMPS = ("J", "Q", "10", "7", "5")
+"""Ranks that are the highest trump in games that people play."""
+
+
 class ChangeTrumpOrderMutation(MutationOperator):
     """Gives trumps an order of their own, takes it away, or promotes cards to trumps."""
 
@@ -187,9 +198,11 @@ def _other_trumps(draft: Draft, ranking: CardRanking, rng: Random) -> CardRankin
         return replace(ranking, promote=ranking.promote[:-1])
     if ranking.trump and ranking.trump != ranking.plain and rng.random() < 0.4:
         return replace(ranking, trump=(), promote=())
-    ranks = draft.facts.suited_ranks
-    top = pick(ranks[:-1], rng)
     order = ranking.trump or ranking.plain
+    tops = [rank for rank in HIGHEST_TRUMPS if rank in order and rank != order[-1]]
+    if not tops:
+        return replace(ranking, trump=(), promote=())
+    top = pick(tops, rng)
     raised = (*(rank for rank in order if rank != top), top)
     twins = CardCondition(rank=top, trump_colour=True, printed_trump=False)
     colours = list(draft.facts.colours.values())
@@ -202,7 +215,7 @@ class ChangeSuitOrderMutation(MutationOperator):
     """Turns the order of some suits round, or gives it back; or lets promoted cards be trumps even
     while no suit is."""
 
-    usual = 0.2
+    usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[int]:
         if not draft.has(TrickPhase) or len(draft.facts.suits) < 2:
@@ -221,8 +234,9 @@ def _other_suits(draft: Draft, ranking: CardRanking, rng: Random) -> CardRanking
         return replace(ranking, promote=(*ranking.promote[:-1], last))
     if ranking.by_suit:
         return replace(ranking, by_suit=ranking.by_suit[:-1])
-    suits = sorted(draft.facts.suits)
-    some = tuple(sorted(rng.sample(suits, max(1, len(suits) // 2))))
+    colours = draft.facts.colours
+    colour = pick(sorted(set(colours.values())), rng)
+    some = tuple(sorted(suit for suit, own in colours.items() if own == colour))
     return replace(ranking, by_suit=(SuitOrder(some, tuple(reversed(ranking.plain))),))
 
 
@@ -231,6 +245,8 @@ def _other_suits(draft: Draft, ranking: CardRanking, rng: Random) -> CardRanking
 
 class ChangeCardWorthMutation(MutationOperator):
     """Makes some cards worth more or less than they were."""
+
+    usual = 0.4
 
     def places(self, draft: Draft) -> Sequence[tuple[Path, str]]:
         found: list[tuple[Path, str]] = []
@@ -262,7 +278,7 @@ def _other_table(draft: Draft, table: PointTable, way: str, rng: Random) -> Poin
         place = rng.randrange(len(table.lines))
         points = near(table.lines[place].points, rng, -100, 500)
         return None if points is None else put(table, ("lines", place, "points"), points)
-    ideas = [random_cards(draft, rng) for _ in range(6)]
+    ideas = [plain_cards(draft, rng) for _ in range(6)]
     fitting = [cards for cards in ideas if _new_to(draft, table, cards)]
     known = [line.points for line in table.lines] or [1]
     points = near(pick(known, rng), rng, -100, 500)

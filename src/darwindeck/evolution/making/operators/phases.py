@@ -111,7 +111,7 @@ def _zones_stay_filled(draft: Draft, path: Path) -> bool:
 class RemovePhaseMutation(MutationOperator):
     """Leaves a phase out on which nothing else rests."""
 
-    usual = 0.6
+    usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[Path]:
         found: list[Path] = []
@@ -130,7 +130,7 @@ class RemovePhaseMutation(MutationOperator):
 class DuplicatePhaseMutation(MutationOperator):
     """Lets a player do something twice in a turn."""
 
-    usual = 0.15
+    usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[Path]:
         if sum(1 for _ in draft.facts.all(Phase)) >= MOST_PHASES:
@@ -156,7 +156,7 @@ class DuplicatePhaseMutation(MutationOperator):
 class SwapPhasesMutation(MutationOperator):
     """Lets two phases of a turn or hand change places."""
 
-    usual = 0.2
+    usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[Path]:
         found: list[Path] = []
@@ -259,6 +259,9 @@ def _in_turns(draft: Draft) -> Iterator[tuple[Path, int, Phase]]:
         return
     stock = stock_left(draft.genome) >= 2 * draft.genome.player_count
     discards = Location.DISCARD in zones and Location.DISCARD in draft.facts.zones_filled
+    # Where cards are played onto the discard pile, a discard beside it would undo what must fit.
+    discards &= not any(phase.target == Location.DISCARD for _, phase in draft.all(PlayPhase))
+    stock &= not draft.has(DrawPhase)
     for path in turn_bodies(draft):
         phases = at(draft.genome, path)
         kinds = {type(phase) for phase in phases}
@@ -301,7 +304,7 @@ class DrawAfterTricksMutation(MutationOperator):
 class RemoveCallMutation(MutationOperator):
     """Leaves out one of the things that players may say."""
 
-    usual = 0.3
+    usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[Path]:
         found: list[Path] = []

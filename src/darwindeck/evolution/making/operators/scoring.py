@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+from darwindeck.evolution.making.constants import words_of
 from darwindeck.evolution.making.operators.base import MutationOperator, near, pick
-from darwindeck.evolution.making.operators.card_conditions import random_cards
+from darwindeck.evolution.making.operators.card_conditions import plain_cards
 from darwindeck.evolution.making.operators.choices import hands_are_left, triggers
 from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.expressions import Binary, Expr, Number, print_node
@@ -15,19 +16,22 @@ from darwindeck.genome.expressions.simplify import simplified
 from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import (
     Award,
+    CallPhase,
     CapturePhase,
     CardScoringRule,
     GameGenome,
     Location,
-    ScoreOp,
     ScoringRule,
     ScoringTrigger,
     TrickPhase,
+    WinComparison,
 )
 from darwindeck.genome.tree import put, with_item, without
 
-MOST_RULES = 12
+MOST_RULES = 6
 """No more scoring rules than this are added to a game."""
+MOST_OWN = 2
+"""Nor points for other cards where points for so many kinds are to be remembered."""
 
 
 def scores_count(draft: Draft) -> bool:
@@ -50,7 +54,7 @@ def usual_amount(draft: Draft) -> int:
     amounts += [abs(rule.points) for rule in draft.genome.card_scoring or ()]
     amounts = sorted(amount for amount in amounts if amount)
     if amounts:
-        return amounts[len(amounts) // 2]
+        return amounts[(len(amounts) - 1) // 3]
     targets = [win.threshold for win in draft.genome.win_conditions if win.threshold > 0]
     return max(1, targets[0] // 20) if targets else 1
 
@@ -66,54 +70,59 @@ class AddScoringRuleMutation(MutationOperator):
         return [rule for rule in _ideas(draft) if (str(rule.when), str(rule.who)) not in there]
 
     def change(self, draft: Draft, place: ScoringRule, rng: Random) -> GameGenome:
-        amount = usual_amount(draft) * pick((-2, -1, 1, 1, 2, 3), rng)
         rule = place
-        if place.amount == 1:
-            rule = replace(place, amount=amount)
-        elif rng.random() < 0.3:
-            rule = replace(place, amount=f"{pick((2, 3), rng)} * ({place.amount})")
+        if isinstance(place.amount, int):
+            rule = replace(place, amount=place.amount * usual_amount(draft) * pick((1, 1, 2), rng))
         return with_item(
             draft.genome, ("scoring_rules",), len(draft.genome.scoring_rules or ()), rule
         )
 
 
 def _ideas(draft: Draft) -> list[ScoringRule]:
+    """What may score besides, pulling the same way as what scores already.
+
+    In a game of tricks all that comes with tricks is good where the most points win, and bad where
+    the fewest do. Where a contract is played for, it must stay what counts.
+    """
     genome = draft.genome
     sides = "teams" if genome.team_mode else "each"
     filled = draft.facts.zones_filled
+    high = not any(win.comparison is WinComparison.LOWEST for win in genome.win_conditions)
+    if _is_for_a_contract(draft):
+        return []
     found = []
     if draft.has(TrickPhase):
-        found += [
-            ScoringRule("tricks", who=sides),
-            ScoringRule(1, who=sides, when="took_last"),
-            ScoringRule(1, who=sides, when="tricks == 0"),
-            ScoringRule(1, who=sides, when="most(tricks)"),
-            ScoringRule(1, who=sides, when="least(tricks)"),
-        ]
-    elif Location.CAPTURED in filled and draft.has(CapturePhase):
-        found += [
-            ScoringRule(1, who=sides, when="most(size(captured))"),
-            ScoringRule(1, who=sides, when="least(size(captured))"),
-        ]
+        found.append(ScoringRule(1, who=sides, when="took_last", label="Last trick"))
+        if high and genome.player_count > 2:
+            found.append(ScoringRule(-1, who=sides, when="tricks == 0", label="No trick"))
+        if high:
+            found.append(ScoringRule(1, who=sides, when="most(tricks)", label="Most tricks"))
+            found.append(ScoringRule("tricks", who=sides, label="Tricks"))
+    elif Location.CAPTURED in filled and draft.has(CapturePhase) and high:
+        found.append(ScoringRule(1, who=sides, when="most(size(captured))", label="Most cards"))
     elif hands_are_left(draft):
-        found += [
-            ScoringRule("-hand_size", who="each"),
-            ScoringRule(1, who="each", when="hand_size == 0"),
-            ScoringRule(1, who="each", when="most(hand_size)"),
-        ]
+        sign = 1 if high else -1
+        found.append(ScoringRule(sign, who="each", when="hand_size == 0", label="Going out"))
     for table in dict.fromkeys(table.name for table in genome.point_tables or ()):
-        for zone in (Location.CAPTURED, Location.HAND):
-            if zone in filled and (zone is Location.CAPTURED) == draft.has(
-                TrickPhase, CapturePhase
-            ):
-                found.append(ScoringRule(f"points({zone}, {table})", who=sides))
+        if Location.CAPTURED in filled and draft.has(TrickPhase, CapturePhase):
+            found.append(ScoringRule(f"points({Location.CAPTURED}, {table})", who=sides))
     return found
+
+
+def _is_for_a_contract(draft: Draft) -> bool:
+    """Whether what players have said decides what is scored."""
+    counters = {counter.name for counter in draft.genome.counters}
+    return draft.has(CallPhase) and any(
+        words_of(Expr(str(text)).tree) & counters
+        for rule in draft.genome.scoring_rules or ()
+        for text in (rule.amount, rule.when)
+    )
 
 
 class RemoveScoringRuleMutation(MutationOperator):
     """Leaves one scoring rule out."""
 
-    usual = 0.6
+    usual = 0.2
 
     def places(self, draft: Draft) -> Sequence[int]:
         rules = draft.genome.scoring_rules or ()
@@ -127,7 +136,7 @@ class RemoveScoringRuleMutation(MutationOperator):
 
 
 class ChangeScoringRuleMutation(MutationOperator):
-    """Scores more or less for something, the opposite of it, or lets others score."""
+    """Scores more or less for something."""
 
     def places(self, draft: Draft) -> Sequence[int]:
         rules = draft.genome.scoring_rules or ()
@@ -138,15 +147,6 @@ class ChangeScoringRuleMutation(MutationOperator):
         assert rules is not None
         rule = rules[place]
         path: Path = ("scoring_rules", place)
-        way = pick(("amount", "amount", "who", "sign"), rng)
-        if way == "who":
-            who = _others(draft, str(rule.who))
-            if who is not None:
-                return put(draft.genome, (*path, "who"), who)
-            way = "amount"
-        if way == "sign" and rule.op is ScoreOp.ADD and len(rules) > 1:
-            negated = -rule.amount if isinstance(rule.amount, int) else f"-({rule.amount})"
-            return put(draft.genome, (*path, "amount"), simplified(str(negated)))
         if isinstance(rule.amount, int):
             amount = near(rule.amount, rng, -2_000, 2_000)
             return None if not amount else put(draft.genome, (*path, "amount"), amount)
@@ -162,19 +162,6 @@ def _multiplied(amount: str, rng: Random) -> str:
     return f"{pick((2, 3), rng)} * ({amount})"
 
 
-def _others(draft: Draft, who: str) -> str | None:
-    """Those of the other side, or of the same side."""
-    swaps = {"team(": "opponents(", "opponents(": "team("}
-    for head, other in swaps.items():
-        if who.startswith(head) and who.endswith(")"):
-            return other + who.removeprefix(head)
-    if who in draft.facts.env.roles or who in ("dealer", "turn", "winner"):
-        return f"others({who})"
-    if who.startswith("others("):
-        return who.removeprefix("others(")[:-1]
-    return None
-
-
 # --- points for single cards ----------------------------------------------------------------------
 
 
@@ -182,16 +169,18 @@ class AddCardScoringMutation(MutationOperator):
     """Makes some cards score when they are won, played or left over."""
 
     def places(self, draft: Draft) -> Sequence[ScoringTrigger]:
-        if not scores_count(draft) or len(draft.genome.card_scoring or ()) >= MOST_RULES:
+        known = len(draft.genome.card_scoring or ())
+        if not scores_count(draft) or known >= MOST_OWN or _is_for_a_contract(draft):
             return ()
-        return triggers(draft)
+        # To score by playing a card that must be played some time is no choice.
+        return [one for one in triggers(draft) if one is not ScoringTrigger.PLAY]
 
     def change(self, draft: Draft, place: ScoringTrigger, rng: Random) -> GameGenome | None:
         known = draft.genome.card_scoring or ()
-        cards = random_cards(draft, rng)
+        cards = plain_cards(draft, rng)
         if any(rule.condition == cards for rule in known):
             return None
-        amount = usual_amount(draft) * pick((-2, -1, 1, 1, 2), rng)
+        amount = usual_amount(draft) * pick((-1, 1, 1, 2), rng)
         rule = CardScoringRule(cards, amount, place)
         return with_item(draft.genome, ("card_scoring",), len(known), rule)
 
@@ -199,7 +188,7 @@ class AddCardScoringMutation(MutationOperator):
 class RemoveCardScoringMutation(MutationOperator):
     """Leaves the points for some cards out."""
 
-    usual = 0.6
+    usual = 0.3
 
     def places(self, draft: Draft) -> Sequence[int]:
         rules = draft.genome.card_scoring or ()

@@ -33,7 +33,7 @@ MAY_BE_EMPTY = frozenset({"allowed", "duties", "keep", "then", "after_trick", "a
 class DropClauseMutation(MutationOperator):
     """Leaves out one clause on which nothing else rests."""
 
-    usual = 0.6
+    usual = 0.05
 
     def places(self, draft: Draft) -> Sequence[Path]:
         found: list[Path] = []
@@ -59,7 +59,7 @@ class DropClauseMutation(MutationOperator):
 class DropConditionMutation(MutationOperator):
     """Lets a rule hold always that held only under a condition."""
 
-    usual = 0.4
+    usual = 0.05
 
     def places(self, draft: Draft) -> Sequence[Path]:
         return [
@@ -67,7 +67,7 @@ class DropConditionMutation(MutationOperator):
             for path, part in draft.survey.parts
             if getattr(part, "when", None) not in (None, "true")
             and not isinstance(part, Phase | Call)
-            and path[0] != "win_conditions"
+            and path[0] not in ("win_conditions", "scoring_rules")
         ]
 
     def change(self, draft: Draft, place: Path, rng: Random) -> GameGenome:

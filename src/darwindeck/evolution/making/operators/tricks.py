@@ -81,7 +81,7 @@ class AddDutyMutation(MutationOperator):
 class DropDutyMutation(MutationOperator):
     """Takes a duty of trick play away."""
 
-    usual = 0.5
+    usual = 0.2
 
     def places(self, draft: Draft) -> Sequence[Path]:
         found: list[Path] = []
@@ -102,7 +102,7 @@ class DropDutyMutation(MutationOperator):
 class SwapDutiesMutation(MutationOperator):
     """Lets the second of two duties bind before the first."""
 
-    usual = 0.2
+    usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[tuple[Path, int]]:
         found: list[tuple[Path, int]] = []
@@ -122,25 +122,21 @@ class SwapDutiesMutation(MutationOperator):
 
 
 class ChangeLeaderMutation(MutationOperator):
-    """Lets somebody else lead, to the first trick or to the next ones."""
+    """Lets somebody else lead to the first trick."""
 
-    usual = 0.5
+    usual = 0.2
 
     def places(self, draft: Draft) -> Sequence[Path]:
         found: list[Path] = []
         for path, phase in chosen_tricks(draft):
             if "holder" not in str(phase.leader):
                 found.append((*path, "leader"))
-            found.append((*path, "next_leader"))
         return found
 
     def change(self, draft: Draft, place: Path, rng: Random) -> GameGenome | None:
         *above, field = place
         phase = next(part for where, part in draft.all(TrickPhase) if where == tuple(above))
-        if field == "leader":
-            ways = ["left(dealer)", "dealer", "right(dealer)"]
-        else:
-            ways = ["winner", "left(winner)", "left(leader)", "leader"]
+        ways = ["left(dealer)", "dealer", "right(dealer)"]
         other = pick_other(ways, str(getattr(phase, str(field))), rng)
         return None if other is None else put(draft.genome, place, other)
 
