@@ -10,8 +10,8 @@ from tests.support.table import Table, these
 
 height = heights("7 8 9 10 J Q K A")
 NAMES = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
-POOL, DUMP = "pool points", "dump points"
-LEFT, RIGHT = "whists on the player on the left", "whists on the player on the right"
+POOL, DUMP = "pool", "dump"
+LEFT, RIGHT = "left-hand whists", "right-hand whists"
 
 
 def legal(hand: set[str], trick: list[str], trump: str, talon: str = "") -> set[str]:
@@ -24,9 +24,7 @@ def legal(hand: set[str], trick: list[str], trump: str, talon: str = "") -> set[
 
 
 def named(table: Table, text: str) -> Table:
-    level, _, suit = text.partition(" ")
-    call = f"bid {level} tricks and a trump suit: {suit}"
-    return table.say(call)
+    return table.say(f"bid {text}")
 
 
 def test_misere_ranks_above_eight_and_below_nine_and_is_a_first_bid() -> None:
@@ -62,8 +60,7 @@ def test_a_hand_is_played_and_scored_as_a_second_account_has_it(seed: int) -> No
         _all_pass(table, rng)
         return
     for seat in range(3):
-        bids = [move for move in table.moves if "trump suit" in move]
-        say = "bid misère" if kind == "misère" else bids[0]
+        say = "bid misère" if kind == "misère" else "bid 6 spades"
         table.say(say if seat == declarer else "pass")
     assert table.turn == declarer
     table.play(" ".join(rng.sample(sorted(table.hand(declarer)), 2)))
@@ -74,7 +71,7 @@ def test_a_hand_is_played_and_scored_as_a_second_account_has_it(seed: int) -> No
         assert table.counter(DUMP)[declarer] == 10 * own
         return
     table.say(rng.choice(table.moves))
-    level = table.counter("number of tricks contracted for")[0]
+    level = table.counter("level")[0]
     trump = NAMES[str(table.view.trump)] if table.view.trump else ""
     whisting, halving = set[int](), set[int]()
     while any("whist" in move for move in table.moves):
