@@ -39,18 +39,15 @@ Gauge = Callable[[], int]
 
 
 class Chooser:
-    """One legal action for each row of a mask, each as likely, chosen in NumPy."""
+    """One legal action for each game, each as likely, chosen in NumPy."""
 
     def __init__(self, games: int, actions: int) -> None:
         self.random = np.random.default_rng(1)
-        self.rows = np.arange(games + 1) * actions
+        self.rows = np.arange(games) * actions
 
-    def __call__(self, masks: Any) -> Any:
-        legal = np.flatnonzero(masks)
-        begins = np.searchsorted(legal, self.rows)
-        counts = np.diff(begins)
-        chosen = (self.random.random(len(counts)) * counts).astype(np.int64)
-        return legal[begins[:-1] + chosen] - self.rows[:-1]
+    def __call__(self, legal: Any, counts: Any) -> Any:
+        chosen = self.random.random(len(counts)) * counts
+        return legal.ravel().take(self.rows + chosen.astype(np.int64))
 
 
 def meet(batch: Batch, choose: Chooser) -> None:
@@ -58,7 +55,7 @@ def meet(batch: Batch, choose: Chooser) -> None:
     game have had their time for that as well."""
     if batch.recalls:
         for _ in range(MEETING):
-            batch.step(choose(batch.masks))
+            batch.step(choose(batch.legal, batch.counts))
 
 
 def vector(genome: str, threads: int) -> Gauge:
@@ -70,21 +67,22 @@ def vector(genome: str, threads: int) -> Gauge:
 
     def run() -> int:
         for _ in range(8):
-            *_, state["infos"] = env.step(choose(state["infos"]["action_mask"]))
+            infos = state["infos"]
+            *_, state["infos"] = env.step(choose(infos["legal_actions"], infos["legal_count"]))
         return 8 * GAMES
 
     return run
 
 
 def bare_batch(genome: str, threads: int) -> Gauge:
-    """A batch by itself; choosing actions is not part of the time that it takes."""
+    """A batch by itself, with actions chosen in NumPy."""
     batch = Batch(genome, GAMES, threads=threads)
     choose = Chooser(GAMES, batch.action_count)
     meet(batch, choose)
 
     def run() -> int:
         for _ in range(8):
-            batch.step(choose(batch.masks))
+            batch.step(choose(batch.legal, batch.counts))
         return 8 * GAMES
 
     return run

@@ -3,10 +3,11 @@
     python examples/learner.py hearts --minutes 10
     python examples/learner.py examples/games/leduc-poker.json --minutes 2
 
-It plays many games at once (`darwindeck.envs.Batch`); what a hand brings, less what it brings on
-average from such a position, makes each of its actions more or less likely (policy gradient with a
-baseline). Now and then it plays one seat against the levels that people meet, and the curve is
-printed: what it gained a hand, on average, with an interval of two standard errors.
+It plays many games at once (`darwindeck.envs.Batch`), most of the time the action that it thinks
+brings most, now and then any other. What a hand then brought is what the actions taken in it should
+have been thought to bring (Monte Carlo control with a network). Now and then it plays one seat
+against the levels that people meet, and the curve is printed: what it gained a hand, on average,
+with an interval of two standard errors.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ from torch import nn
 from darwindeck.envs import Batch, SeatEnv, as_game
 from darwindeck.simulation import Game
 
+CURIOUS = 0.05
+"""How often any legal action is taken instead of the one that is thought best."""
+
 Progress = Callable[[str], None]
 
 
@@ -38,48 +42,50 @@ class Point(NamedTuple):
 
 
 class Player(nn.Module):
-    """What a seat sees becomes how good each action is, and what the hand will bring."""
+    """What a seat sees becomes what each action will bring by the end of the hand."""
 
     def __init__(self, size: int, actions: int, width: int = 128) -> None:
         super().__init__()
         self.scale = nn.Parameter(torch.ones(size), requires_grad=False)
         """The largest number seen of each kind: chips and scores become small ones."""
         self.body = nn.Sequential(
-            nn.Linear(size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()
+            nn.Linear(size, width),
+            nn.ReLU(),
+            nn.Linear(width, width),
+            nn.ReLU(),
+            nn.Linear(width, actions),
         )
-        self.actor = nn.Linear(width, actions)
-        self.critic = nn.Linear(width, 1)
 
-    def forward(self, seen: torch.Tensor, mask: torch.Tensor) -> tuple[Any, torch.Tensor]:
-        inside = self.body(seen / self.scale)
-        wanted = self.actor(inside).masked_fill(~mask, -1e9)
-        return torch.distributions.Categorical(logits=wanted), self.critic(inside).squeeze(-1)
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        return self.body(seen / self.scale)
 
     @torch.no_grad()
     def choose(self, seen: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        """One action for each row."""
-        policy, _ = self(torch.from_numpy(seen), torch.from_numpy(mask))
-        return policy.sample().numpy()
+        """The action of each row that is thought to bring most."""
+        worth = self(torch.from_numpy(seen))
+        return worth.masked_fill(~torch.from_numpy(mask), -math.inf).argmax(dim=1).numpy()
 
 
 class Played(NamedTuple):
-    """Decisions that can be learnt from: what was seen, what was legal, done and gained."""
+    """Decisions that can be learnt from: what was seen, done and gained."""
 
     seen: np.ndarray
-    mask: np.ndarray
     action: np.ndarray
     gain: np.ndarray
 
 
-def played(player: Player, batch: Batch, steps: int) -> Played:
+def played(player: Player, batch: Batch, steps: int, random: np.random.Generator) -> Played:
     """Plays on, and keeps the decisions of those hands that have come to their end."""
     told: list[tuple[Any, ...]] = []
+    games = np.arange(len(batch))
     for _ in range(steps):
-        seen, mask, asked = batch.observations.copy(), batch.masks.copy(), batch.to_move.copy()
-        action = player.choose(seen, mask)
+        seen, asked = batch.observations.copy(), batch.to_move.copy()
+        any_other = batch.legal[games, (random.random(len(games)) * batch.counts).astype(int)]
+        curious = random.random(len(games)) < CURIOUS
+        action = np.where(curious, any_other, player.choose(seen, batch.masks))
         batch.step(action)
-        told.append((seen, mask, action, asked, batch.done.copy(), batch.rewards.copy()))
-    seen, mask, action, asked, done, rewards = (np.array(part) for part in zip(*told, strict=True))
+        told.append((seen, action, asked, batch.done.copy(), batch.rewards.copy()))
+    seen, action, asked, done, rewards = (np.array(part) for part in zip(*told, strict=True))
     gain = np.empty(action.shape, np.float32)
     ahead = np.full(rewards.shape[1:], np.nan, np.float32)
     rows = np.arange(action.shape[1])
@@ -89,7 +95,7 @@ def played(player: Player, batch: Batch, steps: int) -> Played:
         ahead[ended] = rewards[step][ended]
         gain[step] = ahead[rows, asked[step]]
     over = ~np.isnan(gain)
-    return Played(seen[over], mask[over], action[over], gain[over])
+    return Played(seen[over], action[over], gain[over])
 
 
 def learn(
@@ -98,7 +104,7 @@ def learn(
     *,
     opponents: Sequence[str] = ("random", "easy"),
     hands: int = 200,
-    games: int = 128,
+    games: int = 256,
     points: int = 6,
     seed: int = 0,
     progress: Progress = print,
@@ -106,7 +112,8 @@ def learn(
     """A player that has learnt for some time, and its curve."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
-    batch = Batch(game, games, seed=seed)
+    random = np.random.default_rng(seed)
+    batch = Batch(game, games, seed=seed, threads=1)
     player = Player(batch.observations.shape[1], batch.action_count)
     optimizer = torch.optim.Adam(player.parameters(), lr=1e-3)
     curve: list[Point] = []
@@ -119,7 +126,7 @@ def learn(
             curve.append(Point(decisions, used, gained))
             progress(told(curve[-1]))
             continue
-        found = played(player, batch, steps)
+        found = played(player, batch, steps, random)
         if 2 * len(found.action) < steps * games:
             # Hands are longer than that: play on for longer.
             steps = min(2 * steps, 1_024)
@@ -132,14 +139,12 @@ def learn(
 
 def update(player: Player, optimizer: torch.optim.Optimizer, found: Played, spread: float) -> None:
     """Learns from some decisions; `spread` is how much is gained or lost as a rule."""
-    seen, mask, action = (torch.from_numpy(part) for part in found[:3])
+    seen, action = torch.from_numpy(found.seen), torch.from_numpy(found.action)
     gain = torch.from_numpy(found.gain) / spread
     player.scale.data = torch.maximum(player.scale.data, seen.abs().amax(dim=0))
     for part in torch.randperm(len(action)).split(512):
-        policy, value = player(seen[part], mask[part])
-        better = (gain[part] - value).detach()
-        loss = -(policy.log_prob(action[part]) * better).mean()
-        loss = loss + 0.5 * (value - gain[part]).square().mean() - 0.01 * policy.entropy().mean()
+        thought = player(seen[part]).gather(1, action[part, None]).squeeze(1)
+        loss = (thought - gain[part]).square().mean()
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(player.parameters(), 1.0)

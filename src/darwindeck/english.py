@@ -150,12 +150,13 @@ def one_noun(labels: Sequence[str]) -> str:
     while all(len(words) > same + 1 for words in split) and len({w[same] for w in split}) == 1:
         same += 1
     start = split[0][:same]
-    if len(start) < 2 or start[1] != "of":
+    if len(start) < 2 or start[1] not in ("of", "on"):
         return join([f"the {label}" for label in labels])
     if start[-1] == "the":
         start = start[:-1]
     rest = [" ".join(words[len(start) :]) for words in split]
-    return f"the {' '.join([plural(start[0]), *start[1:]])} {join(rest)}"
+    noun = start[0] if is_plural(start[0]) else plural(start[0])
+    return f"the {' '.join([noun, *start[1:]])} {join(rest)}"
 
 
 def join(items: Sequence[str], word: str = "and") -> str:

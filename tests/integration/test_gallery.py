@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from darwindeck.evaluation import play_key
+from darwindeck.evaluation import find_faults, play_key
 from darwindeck.genome.codec import from_json
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.examples import get_genome, library_ids
@@ -23,7 +23,7 @@ def test_the_gallery_has_games() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_game_of_the_gallery_is_sound_new_and_comes_to_an_end(path: Path) -> None:
+def test_a_game_of_the_gallery_is_sound_new_without_a_fault_and_comes_to_an_end(path: Path) -> None:
     genome = from_json(path.read_text(encoding="utf-8"))
     assert genome.genome_id == path.stem
     assert GenomeValidator.validate(genome) == []
@@ -31,6 +31,7 @@ def test_a_game_of_the_gallery_is_sound_new_and_comes_to_an_end(path: Path) -> N
     assert play_key(genome) not in {play_key(get_genome(name)) for name in library_ids()}
     played = simulate_game(genome, num_games=300, seed=5)
     assert played.limit_reached == 0
+    assert find_faults(genome, effort="quick") == ()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -90,7 +90,9 @@ APIS: dict[str, Callable[[str], Any]] = {
     "expression": lambda text: parse(f"score {text} + {text}"),
     "settings": lambda text: Settings.from_dict({text: 1}),
     "settings value": lambda text: Settings.from_dict({"style": text}),
-    "log": lambda text: notation.read(f"darwindeck log 1\ngame hearts {text}\nseed {text}\n{text}"),
+    "log": lambda text: notation.read(
+        f"darwindeck log, edition 2.0\ngame hearts {text}\nseed {text}\n{text}"
+    ),
     "state": lambda text: State.from_json(json.dumps({"format": text, "version": text})),
     "run": lambda text: _file(text, ".db", text, RunStore.open),
     "no run": lambda text: RunStore.open(Path(f"no such folder {text}".replace("\x00", ""))),
@@ -164,7 +166,7 @@ def test_no_command_prints_what_a_terminal_would_obey(
     genome["zones"] = [{name: name}]
     contents = {
         "genome": ("game.json", json.dumps(genome)),
-        "log": ("game.log", f"darwindeck log 1\ngame hearts {name}\nseed 1\n{name}\n"),
+        "log": ("game.log", f"darwindeck log, edition 2.0\ngame hearts {name}\nseed 1\n{name}\n"),
         "run": ("run.db", name),
         "json": ("a.json", json.dumps({name: name, "rs": [{"r": [{"e": 2, "p": 1, "b": name}]}]})),
         "pbn": ("a.pbn", f'[{name} "x"]\n[Event "{name}"]\n[Dealer "N"]\n[Auction "N"]\n{name}\n'),

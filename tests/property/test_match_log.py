@@ -164,7 +164,7 @@ def test_games_made_up_at_random_can_be_written_and_read(number: int, seed: int)
 def test_the_notation_reads_as_players_would_write_it() -> None:
     log = played(game_of("pidro"), 3, 12)
     head, game, start, hand = log.to_text().splitlines()
-    assert head == "darwindeck log 1"
+    assert head == "darwindeck log, edition 2.0"
     assert re.fullmatch(r"game pidro [0-9a-f]{16}", game)
     assert start == "seed 3"
     moves, mark = hand.split(" =")
@@ -238,9 +238,9 @@ def test_another_rule_is_found_at_the_first_move_that_it_changes() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda text: text[1:], "line 1: a log begins with 'darwindeck log 1'"),
+        (lambda text: text[1:], "line 1: a log begins with 'darwindeck log, edition 2.0'"),
         (lambda text: "", "a log begins with"),
-        (lambda text: "darwindeck log 1\n", "says which game was played"),
+        (lambda text: "darwindeck log, edition 2.0\n", "says which game was played"),
         (lambda text: text.replace("game hearts", "game nowhere"), "no game of the library"),
         (lambda text: text.replace("game hearts ", "game hearts f"), "with the rules f"),
         (lambda text: text.replace("seed 5", "seed x"), "line 3: expected `seed NUMBER`"),

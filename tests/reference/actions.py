@@ -143,6 +143,13 @@ def play_again(position: Position, action: Any, player: int) -> None:
     position.play_again = seat(position, action.who, Env(player))
 
 
+def who_deals(position: Position, action: Any, player: int) -> None:
+    """A player is the dealer from now on; nobody or the house: nothing happens (§7.2)."""
+    who = seat(position, action.who, Env(player))
+    if who not in (NOBODY, position.rules.house):
+        position.dealer = who
+
+
 # --- the course -----------------------------------------------------------------------------------
 
 
@@ -421,6 +428,7 @@ ACTIONS: dict[str, Callable[[Position, Any, int], None]] = {
     "move": move,
     "name_suit": name_suit,
     "play_again": play_again,
+    "who_deals": who_deals,
     "redeal": redeal,
     "reverse": reverse,
     "set": set_,

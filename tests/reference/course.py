@@ -196,12 +196,16 @@ def start_again(position: Position) -> None:
 def deal(position: Position) -> None:
     """The cards are dealt, and what follows the deal (§6.7, 7 to 9)."""
     rules: Rules = position.rules
-    first = step(position, position.dealer, 1)
+    first = position.turn = step(position, position.dealer, 1)
     for item in rules.genome.setup.deal or ():
         deal_step(position, item, first)
     position.moved = []
     position.turn_began = 0
+    dealer = position.dealer
     actions.run(position, rules.genome.setup.after_deal, first)
+    first = position.turn = (
+        step(position, position.dealer, 1) if position.dealer != dealer else first
+    )
     position.phase_ended = False
     if position.ending:
         return

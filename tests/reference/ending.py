@@ -12,7 +12,7 @@ from tests.reference.showdown import best_hand
 from tests.reference.state import NOBODY, SIDE, Env, Position, places_in
 from tests.reference.words import hand_size, holds, number, round_from, seats, single_seats, step
 
-HELD_AT_ONCE = ("immediate", "all_hands_empty", "deck_empty")
+HELD_AT_ONCE = ("immediate", "all_hands_empty", "deck_empty", "each_score")
 
 
 class Over(Exception):
@@ -63,6 +63,12 @@ def judge(position: Position, at_once: bool) -> None:
         if ends(position, win):
             decide(position, win, at_once)
             return
+
+
+def is_decided(position: Position) -> bool:
+    """Whether a win condition with `each_score` holds: then no scoring rule applies (§7.29)."""
+    wins = position.rules.genome.win_conditions
+    return any(win.trigger_mode == "each_score" and ends(position, win) for win in wins)
 
 
 def ends(position: Position, win: WinCondition) -> bool:

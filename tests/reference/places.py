@@ -102,6 +102,8 @@ def pile_for(position: Position, ref: ZoneRef, card: int) -> Place | None:
     rules: Rules = position.rules
     if not ref.owners:
         return None
+    if ref.pile >= 0:
+        return position.places[ref.pile]
     zone = rules.zones[ref.name]
     owner = ref.owners[0]
     if zone.piles == "many":

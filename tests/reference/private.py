@@ -111,7 +111,7 @@ def hands_hidden(genome: GameGenome) -> bool:
 def readings(genome: GameGenome, node: Node, pile: Node | None = None) -> frozenset[str]:
     """Whose hidden cards an expression reads; `pile` is the zone whose piles are gone through."""
     word, arguments = node.word, node.arguments
-    if word == "piles":
+    if word in ("piles", "first_pile"):
         return readings(genome, arguments[0], pile) | readings(genome, arguments[1], arguments[0])
     if word in EACH_OF_SEVERAL:
         return readings_of_several(genome, node, pile)
@@ -171,7 +171,7 @@ def zone_readings(
         return zone_readings(genome, node.arguments[0], pile, top=top) | zone_readings(
             genome, node.arguments[1], pile, top=top
         )
-    if node.word == "those":
+    if node.word in ("those", "first_pile"):
         return zone_readings(genome, node.arguments[0], pile, top=top)
     if node.word == "top":
         return zone_readings(genome, node.arguments[0], pile, top=True)

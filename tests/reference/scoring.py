@@ -81,8 +81,11 @@ def put_counter(
 
 def apply_rules(position: Position, moment: str, seat: int) -> None:
     """The scoring rules of a moment, in the order of the list (§7.29)."""
+    from tests.reference import ending
+
     for index, rule in position.rules.scoring.get(moment, ()):
-        apply_rule(position, index, rule, seat)
+        if not ending.is_decided(position):
+            apply_rule(position, index, rule, seat)
 
 
 def apply_rule(position: Position, index: int, rule: ScoringRule, seat: int) -> None:

@@ -25,7 +25,7 @@ from tests.reference.words import cards_in, number, seat, seats, value, zone
 def game(**fields: Any) -> dict[str, Any]:
     """A genome that says no more than it must, and these fields."""
     return {
-        "schema_version": "1.0",
+        "schema_version": "2.0",
         "genome_id": "test",
         "generation": 0,
         "setup": {"cards_per_player": 0},

@@ -14,6 +14,8 @@ NOT_CARRIED_OUT = {
     "2.2": "versions of the file: the reading of files is not the engine's",
     "2.3": "which genomes are played at all",
     "2.17": "what no rule reads",
+    "2.18": "how one speaks of things, which no rule reads",
+    "2.19": "how a game lies on a table, which no rule reads",
     "3.11": "a duty of genomes, which the validator sees to",
     "4.1": "points to phases.md",
     "5.1": "points to phases.md",

@@ -540,6 +540,16 @@ def piles(position: Position, node: Node, env: Env) -> int:
     )
 
 
+def first_pile(position: Position, node: Node, env: Env) -> ZoneRef:
+    """The first of its piles that is not empty and of which it is true; none: no pile (§P4.17)."""
+    ref = zone(position, node.arguments[0], env)
+    for place in places_of(position, ref):
+        inside = Env(env.subject, env.choices, env.onto, place.number)
+        if place.cards and holds(position, node.arguments[1], inside):
+            return ZoneRef(place.zone, (place.owner,), pile=place.number)
+    return ref._replace(owners=())
+
+
 def pile(position: Position, node: Node, env: Env) -> ZoneRef:
     """The pile that `piles` asks about (§P4.10)."""
     place = position.places[env.pile]
@@ -1212,6 +1222,7 @@ WORDS: dict[str, Meaning] = {
     "rank": rank_of_top,
     "top": top,
     "piles": piles,
+    "first_pile": first_pile,
     "pile": pile,
     "if": if_,
     "min": lambda position, node, env: min(numbers(position, node, env)),

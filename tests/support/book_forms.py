@@ -484,7 +484,7 @@ def worth_of(seen: Watched, book: Book, label: str) -> list[int] | None:
     return found
 
 
-@form(r"The deadwood of a player is the (.+) in their hand\.")
+@form(r"A player's deadwood is the (.+) in their hand\.")
 def _deadwood(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     worth = worth_of(seen, book, match[1])
@@ -535,7 +535,7 @@ def _plus(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"The (overtricks|undertricks)(?: of a (?:player|side))? are the tricks (?:that )?"
+    r"(?:The|A player's|A side's) (overtricks|undertricks) are the tricks (?:that )?"
     r"(they have|it has|the .+'s side has|the .+'s side is) (?:taken beyond|short of) "
     r"(?:their|its|the) (.+), if any\."
 )
@@ -582,7 +582,7 @@ def _by_trumps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"The ([\w ]+) of a (?:player|side) (?:are|is) the (.+ points) in the tricks (?:they have|it "
+    r"A (?:player|side)'s ([\w ]+) (?:are|is) the (.+ points) in the tricks (?:they have|it "
     r"has) "
     r"won(?:, plus 10 if it took the last trick)?\."
 )
@@ -667,10 +667,9 @@ def _in_order(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"In the first hand you pass them to the player to your left, in the second hand to the player "
-    r"to your right, in the third hand to the player opposite you and in the fourth hand no cards "
-    r"are "
-    r"passed; then this begins again from the start\."
+    r"In the first hand you pass (?:it|them) to the player to your left, in the second hand to "
+    r"the player to your right, in the third hand to the player opposite you and in the "
+    r"fourth hand no cards are passed; then this begins again from the start\."
 )
 def _ways_of_passing(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -1002,7 +1001,8 @@ def _passed_out(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for hand in seen.hands:
         row, bid = 0, False
         for step in hand.steps:
-            if step.text.startswith(("play ", "pass ")):
+            if step.text != "pass" and not step.text.startswith(("bid ", "double ", "redouble ")):
+                # The calling is over, and something else has begun.
                 break
             verdict.see(row < (3 if bid else 4), f"{row} passes in a row")
             row = row + 1 if step.text == "pass" else 0
@@ -1139,6 +1139,10 @@ def _all_laid_down(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     again = [text for text in book.texts if text.startswith("Lay down all")]
     if not again or not any("lays down all" in text for text in first):
         # Before or after their first turn players may hold some.
+        return verdict
+    after = book.texts[book.texts.index(again[-1]) + 1 :]
+    if any(re.match(r"(?:You may draw|Draw|You may take|Take) ", text) for text in after):
+        # What is drawn then makes sets that are laid down only in the next turn.
         return verdict
     for step in seen.steps:
         if size is None or len(step.before.to_move) != 1:

@@ -917,8 +917,8 @@ def _playable(seen: Watched, step: Step, owner: int) -> set[int]:
 
 
 @form(
-    r"The others must follow suit, that is, play a card of the suit led, if they can; a player who "
-    r"has none may play any card\."
+    r"The (?:others|other player) must follow suit, that is, play a card of the suit led, if they "
+    r"can; (?:a player who has none|otherwise they) may play any card\."
 )
 def _follow_suit(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -930,7 +930,7 @@ def _follow_suit(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"Nobody has to follow suit: the others may play any card\.")
+@form(r"Nobody has to follow suit: the (?:others|other player) may play any card\.")
 def _any_card(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     if _has_battles(book):
@@ -959,6 +959,9 @@ def _breaking(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     later = re.compile(r"(?i)(?!In the first trick,).*(?:you|the leader) must lead")
     if any(later.match(text) for text in book.texts):
         # Another duty comes before this one.
+        return verdict
+    if any(re.fullmatch(r"Only [\w ]+ may be played\.", text) for text in book.texts):
+        # What else somebody holds is not for playing.
         return verdict
     for trick, step, legal, held in _leading(seen):
         if forced and trick.number == 1:
@@ -1091,11 +1094,16 @@ def _from_the_top(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _nobody_out(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     challenged = any("only when all challenges to the last cards" in t for t in book.texts)
-    for step in seen.steps:
-        if challenged and "challenge" in step.text:
-            continue
-        sizes = [len(seen.hand_of(step.before, seat)) for seat in range(seen.players)]
-        verdict.see(min(sizes) > 0, f"{step.text} with {sizes} cards in hand")
+    first = next((s.text for hand in seen.hands for s in hand.steps if s.text[:5] == "play "), "")
+    for hand in seen.hands:
+        playing = not first
+        for step in hand.steps:
+            # What is said before the turns begin is no part of them.
+            playing = playing or step.text.startswith("play ")
+            if not playing or (challenged and "challenge" in step.text):
+                continue
+            sizes = [len(seen.hand_of(step.before, seat)) for seat in range(seen.players)]
+            verdict.see(min(sizes) > 0, f"{step.text} with {sizes} cards in hand")
     return verdict
 
 
@@ -1182,11 +1190,12 @@ def _most_hands(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"A game has several hands\.")
-def _several(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+@form(rf"A game has at most {_N} hands\.")
+def _at_most(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    if any(hand.number > 1 for hand in seen.hands):
-        verdict.see(True)
+    for hand in seen.hands:
+        if not any("another hand is played" in text for text in book.texts):
+            verdict.see(hand.number <= number(match[1]), f"hand {hand.number}")
     return verdict
 
 
@@ -1336,6 +1345,9 @@ def _compared(seen: Watched, book: Book) -> Iterator[tuple[Final, set[int]]]:
         return
     if "'s side has won" in text or "the other side has won" in text:
         return
+    if re.search(r"If the ([\w -]+) has at least [\d,]+ points, the \1 has won", text):
+        # One who is named wins before anybody is compared.
+        return
     for final in seen.finals:
         values = _by_side(seen, final.chips) if by_chips else final.totals
         yield final, _with_best(values, _lowest(book))
@@ -1396,7 +1408,7 @@ def _by_side(seen: Watched, values: Sequence[int]) -> list[int]:
 )
 def _rid(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    if any(re.match(r"The cards left of a player are", text) for text in book.texts):
+    if any(re.match(r"A player's cards left are", text) for text in book.texts):
         # They have cards elsewhere, too.
         return verdict
     for final in seen.finals:
@@ -1460,7 +1472,7 @@ def _side_reached(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _only_one(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
-        if not hand.steps:
+        if not hand.steps or seen.players == 1:
             # It was played without a decision: its beginning was not seen.
             continue
         numbers = hand.start.position.numbers()
@@ -1635,7 +1647,7 @@ def _ante(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for hand in seen.hands:
         numbers = hand.start.position.numbers()
         for seat in range(seen.players):
-            if not numbers["out"] >> seat & 1:
+            if not numbers["out"] >> seat & 1 and seen.players > 1:
                 staked = numbers["staked"][seat]
                 more = any(" into the pot" in text for text in book.texts if text != match[0])
                 whole = staked == number(match[1]) or numbers["chips"][seat] == 0

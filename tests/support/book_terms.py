@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 _EXPLAINED = re.compile(
-    r"(?:^|[.:] |- )(?:\*\*(?:The |the )?([^*]+)\*\*(?: of a (?:player|side))? (?:is|are) |"
+    r"(?:^|[.:] |- )(?:(?:A (?:player|side)'s )?\*\*(?:The |the )?([^*]+)\*\* (?:is|are|goes) |"
     r"An? \*\*([^*]+)\*\* is |(?:A player|A side|The hand|The game) is \*\*([^*]+)\*\* )"
 )
 _OUTSIDE = ("The game", "Summary", "House rules")

@@ -17,7 +17,7 @@ from darwindeck.genome.schema import (
 def minimal_genome(**changes: Any) -> GameGenome:
     """A genome that says as little as it may, with some fields changed."""
     fields: dict[str, Any] = {
-        "schema_version": "1.0",
+        "schema_version": "2.0",
         "genome_id": "test",
         "generation": 0,
         "setup": SetupRules(cards_per_player=5),

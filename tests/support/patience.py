@@ -56,7 +56,7 @@ def patience(
     order = RANKS[:ranks]
     return checked(
         GameGenome(
-            schema_version="1.0",
+            schema_version="2.0",
             genome_id="patience",
             generation=0,
             name="patience",

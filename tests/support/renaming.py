@@ -19,6 +19,7 @@ from darwindeck.genome.schema import (
     WinCondition,
 )
 from darwindeck.genome.schema.base import Part
+from darwindeck.genome.schema.table import ShowHint, TableFact, ZoneHint
 from darwindeck.genome.schema.things import Wording
 from darwindeck.genome.tree import (
     ExpressionSlot,
@@ -102,8 +103,9 @@ class _Renaming:
 
     def text(self, value: str, part: Part, field: str) -> str:
         named = (isinstance(part, ScoringRule) and field == "into") or (
-            isinstance(part, Wording) and field == "of"
+            isinstance(part, Wording | ShowHint) and field == "of"
         )
+        named |= isinstance(part, ZoneHint) or (isinstance(part, TableFact) and field == "says")
         if field == "name" or named:
             return self.names.get(value, value)
         if (isinstance(part, HandPattern) and field == "tags") or (

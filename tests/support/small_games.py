@@ -46,7 +46,9 @@ from darwindeck.genome.schema import (
     Location,
     MatchRules,
     MeldPhase,
+    Moment,
     NamedCards,
+    NextDealer,
     NoOption,
     Option,
     OptionChoice,
@@ -69,6 +71,7 @@ from darwindeck.genome.schema import (
     Show,
     ShowdownMethod,
     ShowdownPhase,
+    SpecialEffect,
     Suit,
     SuitSpec,
     TableauMode,
@@ -77,6 +80,7 @@ from darwindeck.genome.schema import (
     TriggerMode,
     TurnsPhase,
     TurnStructure,
+    WhoDeals,
     WinComparison,
     WinCondition,
     ZoneSpec,
@@ -420,3 +424,10 @@ def option_genome() -> GameGenome:
     long = OptionChoice("long", "six hands", (Setting("/match/hands", "6"),))
     short = OptionChoice("short", "four hands", (Setting("/match/hands", "4"),))
     return tricks_genome(options=(Option("length", "length", (short, long), "short"),))
+
+
+def dealing_genome() -> GameGenome:
+    """Who took the last trick of a hand deals the next."""
+    given = SpecialEffect(CardCondition(), Moment.HAND_END, (WhoDeals("last_taker"),))
+    match = MatchRules(hands=4, next_dealer=NextDealer.SAME)
+    return tricks_genome(special_effects=(given,), match=match)

@@ -108,7 +108,7 @@ def auction_genome() -> GameGenome:
         lead=(CardRule(CardCondition(not_=CardCondition(trump=True)), when="trick == 1"),),
     )
     return GameGenome(
-        schema_version="1.0",
+        schema_version="2.0",
         genome_id="auction",
         generation=0,
         setup=SetupRules(
@@ -189,7 +189,7 @@ def melding_genome() -> GameGenome:
         until="any(each, hand_size == 0)",
     )
     return GameGenome(
-        schema_version="1.0",
+        schema_version="2.0",
         genome_id="melding",
         generation=0,
         setup=SetupRules(cards_per_player=7, initial_discard_count=1),
@@ -210,7 +210,7 @@ def melding_genome() -> GameGenome:
 def betting_genome() -> GameGenome:
     """One round of betting on five cards."""
     return GameGenome(
-        schema_version="1.0",
+        schema_version="2.0",
         genome_id="betting",
         generation=0,
         setup=SetupRules(cards_per_player=5, starting_chips=100),

@@ -38,7 +38,7 @@ LOW = (Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE)
 
 def _tiny(genome_id: str, ranks: tuple[Rank, ...], **rest: object) -> GameGenome:
     fields: dict[str, object] = {
-        "schema_version": "1.0",
+        "schema_version": "2.0",
         "genome_id": genome_id,
         "generation": 0,
         "name": genome_id,

@@ -20,6 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut batch = Batch::new(&game, games, true, Reward::Gain, 1);
     let mut observations = vec![0.0; games * sizes.observation];
     let mut masks = vec![0; games * sizes.mask];
+    let (mut legal, mut counts) = (vec![0; games * sizes.mask], vec![0; games]);
     let mut rewards = vec![0.0; games * sizes.reward];
     let (mut done, mut to_move) = (vec![0; games], vec![0; games]);
     let mut numbers = vec![0i64; games];
@@ -27,6 +28,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let rows = Rows {
             observations: &mut observations,
             masks: &mut masks,
+            legal: &mut legal,
+            counts: &mut counts,
             rewards: &mut rewards,
             done: &mut done,
             to_move: &mut to_move,
@@ -37,11 +40,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             batch.step(&game, &arrays, &numbers, rows);
         }
         let turn = step.wrapping_mul(0x9E37_79B9) >> 16;
-        for (place, (number, mask)) in numbers.iter_mut().zip(masks.chunks(sizes.mask)).enumerate()
-        {
-            let legal = || mask.iter().enumerate().filter(|(_, may)| **may != 0);
-            let left = (turn ^ (place as u32 * 2_654_435) >> 8) % (legal().count().max(1) as u32);
-            *number = legal().nth(left as usize).map_or(0, |(id, _)| id as i64);
+        for (place, number) in numbers.iter_mut().enumerate() {
+            let left = (turn ^ (place as u32 * 2_654_435) >> 8) % counts[place].max(1) as u32;
+            *number = i64::from(legal[place * sizes.mask + left as usize]);
         }
     }
     println!("{}", u64::from(steps) * games as u64);

@@ -406,6 +406,8 @@ pub struct CoreBatch {
 struct Buffers {
     observations: PyBuffer<f32>,
     masks: PyBuffer<u8>,
+    legal: PyBuffer<i32>,
+    counts: PyBuffer<i32>,
     rewards: PyBuffer<f32>,
     done: PyBuffer<u8>,
     to_move: PyBuffer<i32>,
@@ -415,14 +417,16 @@ impl Buffers {
     fn new(
         games: usize,
         sizes: Sizes,
-        found: [&Bound<'_, PyAny>; 5],
+        found: [&Bound<'_, PyAny>; 7],
         actions: Option<(&str, usize, usize)>,
     ) -> PyResult<Self> {
-        let [observations, masks, rewards, done, to_move] = found;
+        let [observations, masks, legal, counts, rewards, done, to_move] = found;
         let size = [games, sizes.observation];
         let buffers = Self {
             observations: checked("observations", "float32", observations, &size)?,
             masks: checked("masks", "uint8", masks, &[games, sizes.mask])?,
+            legal: checked("legal", "int32", legal, &[games, sizes.mask])?,
+            counts: checked("counts", "int32", counts, &[games])?,
             rewards: checked("rewards", "float32", rewards, &[games, sizes.reward])?,
             done: checked("done", "uint8", done, &[games])?,
             to_move: checked("to_move", "int32", to_move, &[games])?,
@@ -430,6 +434,8 @@ impl Buffers {
         let mut spans = vec![
             span("observations", &buffers.observations),
             span("masks", &buffers.masks),
+            span("legal", &buffers.legal),
+            span("counts", &buffers.counts),
             span("rewards", &buffers.rewards),
             span("done", &buffers.done),
             span("to_move", &buffers.to_move),
@@ -443,6 +449,8 @@ impl Buffers {
         Rows {
             observations: numbers(&mut self.observations),
             masks: numbers(&mut self.masks),
+            legal: numbers(&mut self.legal),
+            counts: numbers(&mut self.counts),
             rewards: numbers(&mut self.rewards),
             done: numbers(&mut self.done),
             to_move: numbers(&mut self.to_move),
@@ -487,12 +495,14 @@ impl CoreBatch {
         seed: u64,
         observations: &Bound<'_, PyAny>,
         masks: &Bound<'_, PyAny>,
+        legal: &Bound<'_, PyAny>,
+        counts: &Bound<'_, PyAny>,
         rewards: &Bound<'_, PyAny>,
         done: &Bound<'_, PyAny>,
         to_move: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         let sizes = Batch::sizes(&self.game, &self.arrays);
-        let found = [observations, masks, rewards, done, to_move];
+        let found = [observations, masks, legal, counts, rewards, done, to_move];
         let mut buffers = Buffers::new(self.batch.len(), sizes, found, None)?;
         let rows = buffers.rows();
         let (game, arrays, batch) = (&self.game, &self.arrays, &mut self.batch);
@@ -510,6 +520,8 @@ impl CoreBatch {
         actions: &Bound<'_, PyAny>,
         observations: &Bound<'_, PyAny>,
         masks: &Bound<'_, PyAny>,
+        legal: &Bound<'_, PyAny>,
+        counts: &Bound<'_, PyAny>,
         rewards: &Bound<'_, PyAny>,
         done: &Bound<'_, PyAny>,
         to_move: &Bound<'_, PyAny>,
@@ -525,7 +537,7 @@ impl CoreBatch {
             return Err(PyValueError::new_err(wanted));
         }
         let sizes = Batch::sizes(&self.game, &self.arrays);
-        let found = [observations, masks, rewards, done, to_move];
+        let found = [observations, masks, legal, counts, rewards, done, to_move];
         let mut buffers = Buffers::new(games, sizes, found, Some(span("actions", &said)))?;
         // Another thread may change the numbers while they are looked at.
         let said = said.to_vec(py)?;

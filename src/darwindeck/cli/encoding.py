@@ -36,7 +36,7 @@ def as_page(encoding: Encoding) -> str:
     """The moves and planes of a game as a web page."""
     name = encoding.game.genome.name or encoding.game.genome.genome_id
     planes = "".join(
-        f'<tr><td class="number">{plane.first}–{plane.first + plane.length - 1}</td>'
+        f'<tr><td class="number">{plane.numbers}</td>'
         f"<td>{escaped(plane.name)}</td><td>{escaped(plane.meaning)}</td>"
         f"<td>{escaped(plane.axis)}</td></tr>"
         for plane in encoding.planes

@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 OVER, LIMIT = 1, 2
 """What `Batch.done` says of a game that came to its end: by the rules, or by a limit."""
 
+MOST_GAMES, MOST_THREADS = 2**20, 1_024
+
 
 class Batch:
     """Many games of one genome that are stepped together; one that is over begins anew at once.
 
     After each step the arrays hold, in a row for each game, what the seat that is asked sees
-    (`observations`), what it may do (`masks`), what each player gained with the step (`rewards`),
+    (`observations`), what it may do (`masks`; the same as a list of numbers in `legal`, of which
+    the first `counts` of a row count), what each player gained with the step (`rewards`),
     whether the game came to its end with it (`done`: 0, `OVER`, `LIMIT`) and who is asked now
     (`to_move`). They are the same arrays all the time: copy what is to be kept.
 
@@ -32,6 +35,8 @@ class Batch:
 
     observations: NDArray[np.float32]
     masks: NDArray[np.bool_]
+    legal: NDArray[np.int32]
+    counts: NDArray[np.int32]
     rewards: NDArray[np.float32]
     done: NDArray[np.uint8]
     to_move: NDArray[np.int32]
@@ -64,11 +69,15 @@ class Batch:
         np = needed("numpy")
         self.game = as_game(genome)
         core = self.game.core
-        if type(games) is not int or games < 1:
-            raise ValueError(f"games must be a whole number from 1 up, not {games!r}")
+        if type(games) is not int or not 1 <= games <= MOST_GAMES:
+            raise ValueError(
+                f"games must be a whole number from 1 to {MOST_GAMES:,}, not {games!r}"
+            )
         count = core_count() if threads is None else threads
-        if type(count) is not int or count < 1:
-            raise ValueError(f"threads must be a whole number from 1 up, not {threads!r}")
+        if type(count) is not int or not 1 <= count <= MOST_THREADS:
+            raise ValueError(
+                f"threads must be a whole number from 1 to {MOST_THREADS:,}, not {threads!r}"
+            )
         with self.game.guarded():
             self._core = CoreBatch(
                 core,
@@ -84,6 +93,8 @@ class Batch:
         self.shapes: dict[str, tuple[Any, tuple[int, ...]]] = {
             "observations": (np.float32, (games, size)),
             "masks": (np.bool_, (games, actions)),
+            "legal": (np.int32, (games, actions)),
+            "counts": (np.int32, (games,)),
             "rewards": (np.float32, (games, core.players)),
             "done": (np.uint8, (games,)),
             "to_move": (np.int32, (games,)),
@@ -99,7 +110,15 @@ class Batch:
         if given:
             raise ValueError(f"there is no array {next(iter(given))!r}: {', '.join(self.shapes)}")
         bits = self.masks.view(np.uint8)
-        self._arrays = (self.observations, bits, self.rewards, self.done, self.to_move)
+        self._arrays = (
+            self.observations,
+            bits,
+            self.legal,
+            self.counts,
+            self.rewards,
+            self.done,
+            self.to_move,
+        )
         self._ids = np.dtype(np.int64)
         self._whole = np.integer
         self._as_array = np.asarray

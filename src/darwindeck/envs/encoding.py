@@ -42,6 +42,13 @@ _WORDS = {
 }
 
 
+def numbers_text(first: int, many: int) -> str:
+    """Numbers one after the other, for reading: "368", "0–51"."""
+    if many < 2:
+        return f"{first}" if many else "none"
+    return f"{first}–{first + many - 1}"
+
+
 class Plane(NamedTuple):
     """A part of what a seat sees."""
 
@@ -57,6 +64,11 @@ class Plane(NamedTuple):
     def span(self) -> slice:
         """Where it is in the array."""
         return slice(self.first, self.first + self.length)
+
+    @property
+    def numbers(self) -> str:
+        """The same for reading."""
+        return numbers_text(self.first, self.length)
 
 
 class Section(NamedTuple):
@@ -211,16 +223,13 @@ class Encoding:
         yield f"{self.game.genome.name or self.game.genome.genome_id}"
         yield f"what a seat sees: {self.size} numbers (float32), version {VERSION[0]}"
         for plane in self.planes:
-            last = plane.first + plane.length - 1
-            span = f"{plane.first}" if plane.length == 1 else f"{plane.first}–{last}"
             axis = f" [{plane.axis}]" if plane.axis else ""
-            yield f"  {span:>11}  {plane.name}: {plane.meaning}{axis}"
+            yield f"  {plane.numbers:>11}  {plane.name}: {plane.meaning}{axis}"
         yield f"actions: {self.action_count} numbers, version {VERSION[1]}"
         for section in self.sections:
-            last = section.first + section.size - 1
-            span = f"{section.first}" if section.size == 1 else f"{section.first}–{last}"
             joint = " × " if section.whole else ", then "
             parts = joint.join(f"{name} ({size})" for name, size in section.parts)
+            span = numbers_text(section.first, section.size)
             yield f"  {span:>11}  {section.words}{': ' if parts else ''}{parts}"
         yield "seats and sides are counted from the observer"
         for name, texts in self.axes.items():

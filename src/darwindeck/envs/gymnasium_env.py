@@ -184,9 +184,10 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     """Many games at once in which whoever is asked takes the action, for play against oneself.
 
     An observation is what the seat sees that is asked in each game. `infos` says which actions are
-    legal there (`action_mask`), who is asked (`to_move`), and what each player gained with the last
-    step (`rewards`); the reward itself is that of the seat that acted. A game that is over begins
-    anew with the same step. With `copy=False` the same arrays are written again and again.
+    legal there (`action_mask`, and as numbers one after the other in `legal_actions`, of which the
+    first `legal_count` of a row count), who is asked (`to_move`), and what each player gained with
+    the last step (`rewards`); the reward itself is that of the seat that acted. A game that is over
+    begins anew with the same step. With `copy=False` the same arrays are written again and again.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -248,8 +249,12 @@ class VectorEnv(gymnasium.vector.VectorEnv):
 
     def _infos(self) -> dict[str, Any]:
         batch = self.batch
+        # A copy is only as wide as the longest list.
+        legal = batch.legal[:, : batch.counts.max()].copy() if self.copy else batch.legal
         return {
             "action_mask": self._kept(batch.masks),
+            "legal_actions": legal,
+            "legal_count": self._kept(batch.counts),
             "to_move": self._kept(batch.to_move),
             "rewards": self._kept(batch.rewards),
         }

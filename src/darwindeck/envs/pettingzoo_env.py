@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -185,6 +186,8 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc]
     def step(self, action: Any) -> None:
         if self._closed:
             raise RuntimeError("the environment is closed")
+        if not self.agents:
+            raise RuntimeError("no game is in progress: reset the environment first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -304,13 +307,20 @@ class parallel_env(pettingzoo.ParallelEnv):  # type: ignore[misc]
         if self._closed:
             raise RuntimeError("the environment is closed")
         if not self.agents:
-            raise RuntimeError("the game is over: reset the environment first")
+            raise RuntimeError("no game is in progress: reset the environment first")
+        if not isinstance(actions, Mapping):
+            raise ValueError(f"actions are given by agent, not as {actions!r:.80}")
+        if strangers := [agent for agent in actions if agent not in self.agents]:
+            agents = ", ".join(self.agents)
+            raise ValueError(f"there is no agent {strangers[0]!r} in the game: {agents}")
         table, deciders = self._seats.table, self._deciders()
         said, wrong = {}, set()
         for agent in self.agents:
             seat = self._seats.seat_of[agent]
             if seat not in deciders:
                 continue
+            if agent not in actions:
+                raise ValueError(f"{agent} has to take an action")
             number, legal = _number(actions[agent]), table.legal_ids(seat)
             if number not in legal:
                 if self.illegal == "raise":
@@ -361,7 +371,7 @@ def _number(action: Any) -> int:
     """An action as the core takes it; `ValueError` if it is no whole number from 0 on."""
     try:
         number = int(action)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ValueError(f"an action is a whole number, not {action!r}") from None
     if number != action or not 0 <= number < 2**32:
         raise ValueError(f"an action is a whole number from 0 on, not {action!r}")

@@ -39,7 +39,7 @@ WHOLE = (AIHints, CardRanking, DealStep, DeckSpec, HandPattern, PatternValue)
 
 KEPT: dict[type[Part], tuple[str, ...]] = {
     HandEvaluation: ("patterns",),
-    GameGenome: ("deck", "ai_hints", "match", "game_rules", "options", "words"),
+    GameGenome: ("deck", "ai_hints", "match", "game_rules", "options", "words", "table"),
     TrickPhase: ("trump_suit",),
 }
 """Fields that nothing is taken from: what every game has, tables that are one clause, and what says

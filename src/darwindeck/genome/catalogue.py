@@ -228,6 +228,13 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             '"is out of the bidding".',
             "Write it so that it goes on after somebody's name.",
         ),
+        "hint-cannot-be-drawn": (
+            "A hint that no table can follow",
+            "A hint for the table gives a zone a place, row or column that it cannot have, or lays "
+            "it over one whose place it cannot share.",
+            "Zones of players lie at their front or side, others in the middle; rows and columns "
+            "are counted from 1.",
+        ),
         "unprintable-text": (
             "Text with hidden characters",
             "A name, label or description holds a control character or another that cannot be "

@@ -16,6 +16,7 @@ from typing import Any
 
 from darwindeck._core import JsonDoorError, check_json, fingerprint
 from darwindeck.genome.absent import may_be_left_out, of_part
+from darwindeck.genome.editions import FIRST, from_first_edition
 from darwindeck.genome.implied import filled_in, implied_field, said_again
 from darwindeck.genome.limits import (
     MAX_DIGITS,
@@ -336,7 +337,7 @@ def _from_0_9(data: JsonObject) -> JsonObject:
     if isinstance(turns, dict) and isinstance(turns.get("phases"), list):
         phases = [_claim_from_0_9(phase) for phase in turns["phases"]]
         data = {**data, "turn_structure": {**turns, "phases": phases}}
-    return {**data, "schema_version": "1.0"}
+    return {**data, "schema_version": FIRST}
 
 
 def _claim_from_0_9(phase: Any) -> Any:
@@ -348,18 +349,19 @@ def _claim_from_0_9(phase: Any) -> Any:
 
 
 MIGRATIONS: dict[str, Migration] = {"0.9": _from_0_9}
-"""For each older version, the step that brings a file one version on."""
+"""For each version before the first edition, the step that brings a file one version on."""
 
 
 def migrate(data: Mapping[str, Any]) -> JsonObject:
-    """Brings a file of an older version to the present one; raises `GenomeError` if it cannot."""
+    """Brings a file of a version before the first edition to that one; raises `GenomeError` if
+    nobody knows the version."""
     current = dict(data)
     for _ in range(len(MIGRATIONS) + 1):
         version = current.get("schema_version")
-        if version == SCHEMA_VERSION or not isinstance(version, str):
+        if version in (FIRST, SCHEMA_VERSION) or not isinstance(version, str):
             return current
         if version not in MIGRATIONS:
-            known = ", ".join(f"`{v}`" for v in [*MIGRATIONS, SCHEMA_VERSION])
+            known = ", ".join(f"`{v}`" for v in [*MIGRATIONS, FIRST, SCHEMA_VERSION])
             raise GenomeError(
                 [
                     Problem(
@@ -380,6 +382,9 @@ def decode_genome(data: Mapping[str, Any]) -> GameGenome:
     name = data.get("genome_id")
     data = migrate(data)
     data.pop("$schema", None)
+    is_old = data.get("schema_version") == FIRST
+    if is_old:
+        data["schema_version"] = SCHEMA_VERSION
     reader = _Reader()
     try:
         genome = reader.read_part(GameGenome, data, ())
@@ -388,7 +393,8 @@ def decode_genome(data: Mapping[str, Any]) -> GameGenome:
     if reader.problems:
         raise GenomeError(reader.problems, name if isinstance(name, str) else "")
     assert isinstance(genome, GameGenome)
-    return filled_in(genome, reader.absent)
+    genome = filled_in(genome, reader.absent)
+    return from_first_edition(genome) if is_old else genome
 
 
 def decode_valid_genome(data: Mapping[str, Any]) -> GameGenome:

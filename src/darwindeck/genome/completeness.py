@@ -79,6 +79,7 @@ IDENTITY = (
     "generation",
     "description",
     "words",
+    "table",
     "sources",
     "ai_hints",
 )

@@ -125,7 +125,7 @@ def _zones(node: Node) -> Iterator[str]:
         case Call("if", (_, then, otherwise)):
             yield from _zones(then)
             yield from _zones(otherwise)
-        case Call("top", (zone,)):
+        case Call("top", (zone,)) | Call("first_pile", (zone, _)):
             yield from _zones(zone)
         case Name(name) | Call(name):
             yield name

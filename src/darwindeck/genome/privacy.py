@@ -214,7 +214,7 @@ class Privacy:
         match zone:
             case Call("top", (inner,)):
                 return self._zone(inner, asked, True)
-            case Call("those", (inner, _)):
+            case Call("those" | "first_pile", (inner, _)):
                 return self._zone(inner, asked, top)
             case Call("if", (_, one, other)) | Call("joined", (one, other)):
                 return self._zone(one, asked, top) | self._zone(other, asked, top)

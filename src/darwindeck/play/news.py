@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from darwindeck.english import capitalised, counted, join, second_person, third_person
 from darwindeck.genome.schema import (
@@ -24,6 +25,8 @@ _SILENT = {EventKind.TURN, EventKind.SHUFFLED}
 """What need not be said."""
 _SHOWN_BY_CARDS = {MoveKind.CARD, MoveKind.DONE, MoveKind.TAKE, MoveKind.BUILD, MoveKind.DECLARE}
 """Decisions that need no telling, since what comes of them is told."""
+_STAKES = {MoveKind.BET, MoveKind.MATCH}
+"""Decisions that say themselves that chips are paid."""
 _VERBS: dict[type[Phase], str] = {
     PlayPhase: "play",
     CapturePhase: "play",
@@ -69,7 +72,7 @@ class News:
         dealt: list[Event] = []
         announced = ""
         """A decision that need not be told if what comes of it says the same."""
-        for event in [*events, None]:
+        for event in [*_worth_telling(events), None]:
             if event is not None and event.kind is EventKind.HAND:
                 dealing = True
             elif dealing and event is not None and _is_dealt(event):
@@ -106,6 +109,8 @@ class News:
             return self._does(event.seat, event.move.text)
         if event.kind is EventKind.CARDS:
             return self._moved(event)
+        if event.kind is EventKind.SHOWN and event.cards:
+            return self._shown(event)
         return self._to_you(event.text)
 
     # --- cards -----------------------------------------------------------------------------------
@@ -146,6 +151,14 @@ class News:
         if source.zone == self._beneath.get(target.zone):
             return f"{cards} {'is' if event.count == 1 else 'are'} turned up on {target.label}"
         return self._to_you(event.text)
+
+    def _shown(self, event: Event) -> str:
+        """Cards that everybody got to see where they lie."""
+        assert event.target is not None, "cards lie somewhere"
+        if event.target.zone == Location.HAND and event.target.owner is not None:
+            return self._does(event.target.owner, f"show {self._cards(event)}")
+        verb = "is" if event.count == 1 else "are"
+        return f"{self._cards(event)} {verb} shown in {self._your(event.target.label)}"
 
     def _put(self, event: Event, cards: str) -> str:
         """What somebody does with cards of their hand."""
@@ -194,3 +207,42 @@ def _is_dealt(event: Event) -> bool:
         and event.source is not None
         and event.source.zone == Location.DECK
     )
+
+
+def _worth_telling(events: Sequence[Event]) -> list[Event]:
+    """What others do not say already; cards that are shown in one place are one event."""
+    told: list[Event] = []
+    decision: Event | None = None
+    trick_won = False
+    for event in events:
+        if event.kind in (EventKind.DECISION, EventKind.HAND):
+            decision, trick_won = event, False
+        trick_won = trick_won or event.kind is EventKind.TRICK
+        last = told[-1] if told else None
+        if last is not None and _are_shown_together(last, event):
+            told[-1] = replace(last, cards=last.cards + event.cards, count=last.count + event.count)
+        elif not (_follows(event, decision) or (trick_won and _is_gathered(event))):
+            told.append(event)
+    return told
+
+
+def _are_shown_together(one: Event, other: Event) -> bool:
+    shown = one.kind is other.kind is EventKind.SHOWN and one.cards and other.cards
+    return bool(shown) and one.target == other.target
+
+
+def _follows(event: Event, decision: Event | None) -> bool:
+    """Whether a decision says that this comes of it."""
+    move = decision.move if decision is not None and decision.seat == event.seat else None
+    if move is None:
+        return False
+    if event.kind is EventKind.CHIPS:
+        return event.amount < 0 and move.kind in _STAKES
+    return event.kind is EventKind.SITS_OUT and move.kind is MoveKind.FOLD
+
+
+def _is_gathered(event: Event) -> bool:
+    """Whether cards go to those that were won, which need not be said of a trick."""
+    if event.kind is not EventKind.CARDS or event.source is None or event.target is None:
+        return False
+    return event.target.zone == Location.CAPTURED != event.source.zone

@@ -24,14 +24,12 @@ from darwindeck._core import (
     teach_game,
     weights_of,
 )
+from darwindeck.genome.bytecode.header import IDENTITY_BYTES
 
 SHIPPED = Path(__file__).parent / "learnt"
 """The weights that come with the program."""
 MOST_BYTES = 64 * 1024 * 1024
 """How large the cache may grow; what was used least lately goes first."""
-_NAMES = 12
-"""The rules of a game begin here in its bytecode; before it stands what it is called."""
-
 Progress = Callable[[int, int], object]
 """Is told how many steps are done, and of how many; False stops it."""
 
@@ -44,7 +42,7 @@ def cache_folder() -> Path:
 def file_name(bytecode: bytes, steps: int) -> str:
     """What the file of the weights of a game is called."""
     encoding, learner = learning_version()
-    return f"{fingerprint(bytecode[_NAMES:]):016x}-{encoding}.{learner}-{steps}.weights"
+    return f"{fingerprint(bytecode[IDENTITY_BYTES:]):016x}-{encoding}.{learner}-{steps}.weights"
 
 
 def prepare(

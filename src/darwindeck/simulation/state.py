@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from darwindeck._core import Position
 from darwindeck.english import join, possessive
 from darwindeck.genome.codec import decode_valid_genome, encode_genome, parse_json
+from darwindeck.genome.schema import SCHEMA_VERSION
 from darwindeck.simulation.events import Event
 from darwindeck.simulation.game import Game, checked_seed
 from darwindeck.simulation.moves import Decision, IllegalMove, Move, meant
@@ -197,6 +198,7 @@ class State:
         data = {
             "format": FORMAT,
             "version": VERSION,
+            "edition": SCHEMA_VERSION,
             "genome": encode_genome(self.game.genome),
             **self._begun(),
             "moves": moves,
@@ -217,6 +219,12 @@ class State:
         if data.get("version") != VERSION:
             raise ValueError(
                 f"a game file of version {data.get('version')!r}; this program reads {VERSION}"
+            )
+        edition = data.get("edition", "1.0")
+        if edition != SCHEMA_VERSION:
+            raise ValueError(
+                f"a game of edition {edition!r} of the language; this program plays edition "
+                f"{SCHEMA_VERSION!r}, in which it might take another course"
             )
         game = Game(decode_valid_genome(_member(data, "genome", Mapping)))
         state = cls.begin(game, _start(data, game))

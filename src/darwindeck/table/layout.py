@@ -24,7 +24,10 @@ from darwindeck.genome.schema import (
     PileOrder,
     PlayPhase,
     Sees,
+    Shown,
+    TableHints,
     TrickPhase,
+    ZoneHint,
     ZoneSpec,
 )
 from darwindeck.genome.survey import survey
@@ -90,6 +93,13 @@ class ZoneLayout(NamedTuple):
     form: Form
     always: bool = False
     """Whether it is drawn even while it is empty."""
+    never: bool = False
+    """Whether it is drawn only while a move touches it."""
+    row: int = 0
+    column: int = 0
+    """Its place in a grid, from 1; 0: in none."""
+    over: str = ""
+    """A zone whose place it shares, and on whose cards its own lie."""
 
 
 _PICKED = {Use.BUILT_FROM, Use.DRAWN_FROM, Use.PLAYED_FROM}
@@ -104,7 +114,7 @@ def layout(labels: Labels) -> tuple[ZoneLayout, ...]:
     """Where each zone of a game lies, in the order of its zones."""
     found = uses(labels.genome, frozenset(labels.zone_number))
     covered = {str(zone.beneath) for zone in labels.zones if zone.beneath}
-    return tuple(
+    plain = tuple(
         ZoneLayout(Region.UNDER, Form.PILE)
         if str(zone.name) in covered
         else _owned(zone, found[str(zone.name)], labels)
@@ -112,6 +122,52 @@ def layout(labels: Labels) -> tuple[ZoneLayout, ...]:
         else _of_the_table(zone, found[str(zone.name)])
         for zone in labels.zones
     )
+    hints = labels.genome.table
+    return plain if hints is None else _as_hinted(labels, plain, hints)
+
+
+def _as_hinted(
+    labels: Labels, plain: tuple[ZoneLayout, ...], hints: TableHints
+) -> tuple[ZoneLayout, ...]:
+    """The same with the hints of the genome heeded; a zone over another takes its place."""
+    said = {hint.zone: hint for hint in hints.zones}
+    names = [str(zone.name) for zone in labels.zones]
+    placed = {
+        name: _hinted(at, said.get(name, ZoneHint(name)))
+        for name, at in zip(names, plain, strict=True)
+    }
+    for name in names:
+        over = placed[name].over
+        if over:
+            below = placed[over]
+            placed[name] = placed[name]._replace(
+                region=below.region, row=below.row, column=below.column
+            )
+    return tuple(placed[name] for name in names)
+
+
+def _hinted(at: ZoneLayout, hint: ZoneHint) -> ZoneLayout:
+    region = at.region if hint.place is None else Region(hint.place.value)
+    if region is not at.region:
+        at = at._replace(region=region, form=_form(region, at))
+    return at._replace(
+        always=at.always if hint.show is None else hint.show is Shown.ALWAYS,
+        never=hint.show is Shown.NEVER,
+        row=hint.row or 0,
+        column=hint.column or 0,
+        over=hint.over,
+    )
+
+
+def _form(region: Region, at: ZoneLayout) -> Form:
+    """How the cards lie in a region that the rules alone would not have given to their zone."""
+    if region is Region.DRAWER:
+        return Form.PILE
+    if region is Region.CENTRE:
+        return Form.MELDS if at.form in (Form.MELDS, Form.PILES, Form.COLUMN) else Form.ROW
+    if at.form is Form.COLUMN:
+        return Form.PILE
+    return at.form
 
 
 def _owned(zone: ZoneSpec, use: set[Use], labels: Labels) -> ZoneLayout:
@@ -235,5 +291,14 @@ def layout_text(labels: Labels) -> str:
         kind = f"{zone.owner.value}, {zone.order.value}, {zone.sees.value} sees"
         piles = "" if zone.piles is PileKey.ONE else f", piles {zone.piles.value}"
         always = ", also empty" if at.always else ""
-        lines.append(f"{zone.name}: {at.region}, {at.form}{always} ({kind}{piles})")
+        lines.append(f"{zone.name}: {at.region}, {at.form}{always}{_place(at)} ({kind}{piles})")
     return "\n".join(lines) + "\n"
+
+
+def _place(at: ZoneLayout) -> str:
+    """What hints say of a zone."""
+    said = [f"row {at.row}"] if at.row else []
+    said += [f"column {at.column}"] if at.column else []
+    said += [f"over {at.over}"] if at.over else []
+    said += ["never shown"] if at.never else []
+    return "".join(f", {one}" for one in said)

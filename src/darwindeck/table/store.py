@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-VERSION = 2
+VERSION = 3
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
   id TEXT PRIMARY KEY, genome TEXT NOT NULL, seed TEXT NOT NULL, watch BLOB NOT NULL,

@@ -1,18 +1,19 @@
 """A match in a short notation that people can read, and its reader.
 
-    darwindeck log 1
+    darwindeck log, edition 2.0
     game spades 2b31dca38abbc013
     seed 17, dealer E
     1. S:0 W:4 N:9 E:6; S:9H W:8H N:7H E:2H; S:9D W:8D N:KD E:7D; … =923087fb
     2. W:7 N:13 E:9 S:4; …
 
-The second line names the game with a number for its rules and the options that were chosen; the
-third says what the match began with: `single hand` if it is no whole match, and on lines of their
-own `stacks`, `stakes` and the `deck`, if they were given. A line for each deal follows. Each move
-is told by its seat and its shorthand (`darwindeck.text.shorthand`); semicolons part tricks and
-phases for the eye only. The number at the end of a line is the beginning of the position's digest,
-so that the reader notices at which deal a match took another course. Lines that begin with a blank
-go on with the line before; those that begin with `#` are not read.
+The first line names the edition of the language; a log of another edition is not read. The second
+names the game with a number for its rules and the options that were chosen; the third says what the
+match began with: `single hand` if it is no whole match, and on lines of their own `stacks`,
+`stakes` and the `deck`, if they were given. A line for each deal follows. Each move is told by its
+seat and its shorthand (`darwindeck.text.shorthand`); semicolons part tricks and phases for the eye
+only. The number at the end of a line is the beginning of the position's digest, so that the reader
+notices at which deal a match took another course. Lines that begin with a blank go on with the line
+before; those that begin with `#` are not read.
 """
 
 from __future__ import annotations
@@ -21,9 +22,8 @@ import re
 import textwrap
 from collections.abc import Iterator
 
-from darwindeck._core import fingerprint
 from darwindeck.genome.options import apply_options
-from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema import SCHEMA_VERSION, GameGenome
 from darwindeck.library import get_genome, library_ids
 from darwindeck.quoting import QuotedValueError
 from darwindeck.simulation.game import Game, checked_seed
@@ -39,7 +39,7 @@ from darwindeck.text.shorthand import (
     slug,
 )
 
-HEAD = "darwindeck log 1"
+HEAD = f"darwindeck log, edition {SCHEMA_VERSION}"
 WIDTH = 100
 MOST_CHARACTERS = 4_000_000
 """A longer text is not read."""
@@ -79,7 +79,7 @@ def _head(log: MatchLog) -> Iterator[str]:
 
 def rules_mark(game: Game) -> str:
     """A number for the rules of a game: another one, if anything is played otherwise."""
-    return f"{fingerprint(game.bytecode):016x}"
+    return game.checked.key
 
 
 def _chosen(genome: GameGenome) -> list[str]:
@@ -144,6 +144,11 @@ def read(text: str, game: Game | None = None) -> MatchLog:
         raise ValueError(f"a log of {len(text):,} characters; at most {MOST_CHARACTERS:,} are read")
     lines = _unwrapped(text)
     number, head = lines.pop(0) if lines else (1, "")
+    if head != HEAD and head.startswith("darwindeck log"):
+        raise ValueError(
+            f"line {number}: {head[:40]!r} is a log of another edition of the language; this "
+            f"program plays edition {SCHEMA_VERSION}, in which it might take another course"
+        )
     if head != HEAD:
         raise ValueError(f"line {number}: a log begins with {HEAD!r}, not with {head[:40]!r}")
     if len(lines) < 2:

@@ -45,14 +45,14 @@ def test_a_broken_law_is_told_with_a_log_to_see_it_again(monkeypatch: pytest.Mon
     result = told(monkeypatch, 1)
     assert result.exit_code == 1
     assert "a card lies in two places" in result.output
-    assert "\ndarwindeck log 1\ngame hearts " in result.output
+    assert "\ndarwindeck log, edition 2.0\ngame hearts " in result.output
     assert "\nseed 17\n" in result.output
 
 
 def test_of_many_violations_of_a_law_one_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     result = told(monkeypatch, 13)
     assert result.exit_code == 1
-    assert result.output.count("darwindeck log 1") == 1
+    assert result.output.count("darwindeck log, edition 2.0") == 1
     assert "broken 13 times" in result.output
 
 

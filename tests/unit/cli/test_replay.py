@@ -51,7 +51,7 @@ def test_a_log_is_told_up_to_a_move(log: Path) -> None:
 def test_a_log_is_cut_and_printed_in_notation(log: Path) -> None:
     code, text = run(log, "--to", "14", "--notation")
     assert code == 0
-    assert text.startswith("darwindeck log 1\n")
+    assert text.startswith("darwindeck log, edition 2.0\n")
     cut = text[: text.rindex("✓")]
     assert MatchLog.from_text(cut) == logged().go(14).cut()
 
@@ -88,7 +88,7 @@ def test_a_log_that_leads_elsewhere_is_noticed(log: Path) -> None:
         (b"\xff\xfe", "no text in UTF-8"),
         (b"{}", "this is no game file"),
         (b"{", "not JSON"),
-        (b"darwindeck log 1\ngame hearts 0\nseed 1\n", "with the rules 0"),
+        (b"darwindeck log, edition 2.0\ngame hearts 0\nseed 1\n", "with the rules 0"),
     ],
 )
 def test_what_is_no_log_is_refused_in_one_line(

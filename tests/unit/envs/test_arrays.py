@@ -10,6 +10,7 @@ import pytest
 
 from darwindeck import get_genome
 from darwindeck._core import CoreTable, Position
+from darwindeck.cli.encoding import as_page
 from darwindeck.envs import Encoding
 from darwindeck.evolution import generate_random_genome
 from darwindeck.library import library_ids
@@ -221,6 +222,17 @@ def test_single_numbers_are_in_words() -> None:
     assert encoding.number_text(planes["SideScore"] + 1) == "SideScore: side 1 on"
     assert encoding.axes["phase"][0] == "The auction"
     assert "phase, by number: 0=The auction" in encoding.describe()
+
+
+def test_all_of_it_is_also_a_page() -> None:
+    encoding = Encoding("hearts")
+    page = as_page(encoding)
+    # One number is no span of numbers.
+    assert "368–368" not in page
+    assert '<td class="number">368</td><td>Size of hand (own)</td>' in page
+    assert '<td class="number">369–420</td><td>Lies of hand (next player)</td>' in page
+    for number in (0, 300, encoding.size - 1):
+        assert encoding.number_text(number) in page
 
 
 def test_planes_say_what_the_view_says() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,8 @@ import pytest
 from darwindeck.envs import Batch
 from darwindeck.envs.batch import OVER
 from darwindeck.simulation import Game, game_seed
+
+LEDUC = str(Path(__file__).parents[3] / "examples" / "games" / "leduc-poker.json")
 
 
 def legal_ones(masks: Any, random: np.random.Generator) -> Any:
@@ -28,7 +31,7 @@ def test_threads_change_nothing(name: str) -> None:
         for batch in batches:
             batch.step(actions)
         for other in batches[1:]:
-            for array in ("observations", "masks", "rewards", "done", "to_move"):
+            for array in batches[0].shapes:
                 np.testing.assert_array_equal(getattr(batches[0], array), getattr(other, array))
 
 
@@ -48,6 +51,18 @@ def test_every_number_is_written(name: str) -> None:
         np.testing.assert_array_equal(batch.observations, other.observations)
         np.testing.assert_array_equal(batch.masks, other.masks)
         np.testing.assert_array_equal(batch.rewards, other.rewards)
+
+
+@pytest.mark.parametrize("recall", [False, True])
+@pytest.mark.parametrize("name", ["hearts", "gin-rummy", LEDUC])
+def test_what_may_be_done_is_also_a_list(name: str, recall: bool) -> None:
+    batch = Batch(name, 5, seed=4, threads=1, recall=recall)
+    random = np.random.default_rng(1)
+    for _ in range(80):
+        for mask, legal, count in zip(batch.masks, batch.legal, batch.counts, strict=True):
+            np.testing.assert_array_equal(legal[:count], np.flatnonzero(mask))
+        chosen = (random.random(5) * batch.counts).astype(int)
+        batch.step(batch.legal[np.arange(5), chosen])
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system copies no processes")
@@ -130,6 +145,8 @@ def test_arrays_of_ones_own_are_written_if_they_fit() -> None:
         ("observations", lambda a: np.asfortranarray(a), "order"),
         ("observations", lambda a: a[:3], "shape"),
         ("masks", lambda a: a.astype(np.int8), "bool"),
+        ("legal", lambda a: a.astype(np.int64), "int32"),
+        ("counts", lambda a: a[:2], "shape"),
         ("rewards", lambda a: a.reshape(-1), "shape"),
         ("rewards", lambda a: a.tolist(), "NumPy"),
         ("done", lambda a: a.astype(np.int64), "uint8"),
@@ -163,7 +180,20 @@ def test_arrays_that_cannot_be_written_or_lie_in_each_other_are_refused() -> Non
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"games": 0}, {"games": -3}, {"games": 1.5}, {"threads": 0}, {"reward": "fame"}, {"seed": -1}],
+    [
+        {"games": 0},
+        {"games": -3},
+        {"games": 1.5},
+        {"games": True},
+        {"games": 2**20 + 1},
+        {"games": 10**30},
+        {"threads": 0},
+        {"threads": 10**6},
+        {"reward": "fame"},
+        {"seed": -1},
+        {"seed": 2**64},
+        {"seed": 1.0},
+    ],
 )
 def test_a_batch_of_nonsense_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"games|threads|reward|seed"):

@@ -23,6 +23,10 @@ from darwindeck.simulation import Game
 pettingzoo_test = pytest.importorskip("pettingzoo.test")
 gymnasium = pytest.importorskip("gymnasium")
 
+NO_ACTIONS: tuple[Any, ...] = (
+    *(-1, 1.5, "x", None, 10**30, np.nan, np.inf, -np.inf),
+    *([1, 2], {}, 1j, np.zeros(3, int)),
+)
 GAMES = ("hearts", "gin-rummy", "texas-holdem", "cheat", "solitaire")
 
 
@@ -106,7 +110,7 @@ def test_simultaneous_answers_are_given_at_once() -> None:
     assert steps == 3 + 52
     assert all(over.values())
     assert sum(rewards.values()) in (-26, -78)
-    with pytest.raises(RuntimeError, match="over"):
+    with pytest.raises(RuntimeError, match="reset the environment first"):
         env.step({})
 
 
@@ -134,13 +138,20 @@ def test_many_games_behind_the_vector_face() -> None:
     for _ in range(130):
         assert env.observation_space.contains(seen)
         mask = infos["action_mask"]
-        seen, rewards, over, cut, infos = env.step(mask.argmax(axis=1))
+        first = infos["legal_actions"][:, 0]
+        np.testing.assert_array_equal(first, mask.argmax(axis=1))
+        np.testing.assert_array_equal(infos["legal_count"], mask.sum(axis=1))
+        seen, rewards, over, cut, infos = env.step(first)
         ended += over.sum()
         assert rewards.shape == over.shape == cut.shape == (5,)
     assert ended == 10
     assert not np.shares_memory(seen, env.batch.observations)
     with pytest.raises(gymnasium.error.InvalidAction, match="of game 0"):
         env.step([-1] * 5)
+    for wrong in (*NO_ACTIONS, [[0] * 5], ["x"] * 5, [[0], [1, 2]], [10**30] * 5):
+        with pytest.raises(gymnasium.error.InvalidAction):
+            env.step(wrong)
+    np.testing.assert_array_equal(env.batch.observations, seen)
     env.close()
     with pytest.raises(gymnasium.error.ClosedEnvironmentError):
         env.step([0] * 5)
@@ -155,7 +166,7 @@ def test_wrong_actions_meet_what_each_ecosystem_expects() -> None:
     illegal = int(mask.argmin())
     with pytest.raises(ValueError, match="no move that is legal"):
         raw.step(illegal)
-    for wrong in (-1, 1.5, "x", None, 10**12):
+    for wrong in (*NO_ACTIONS, 10**12):
         with pytest.raises(ValueError, match="action"):
             raw.step(wrong)
     # As PettingZoo's own games: the game ends, and whoever did it pays.
@@ -176,7 +187,21 @@ def test_wrong_actions_meet_what_each_ecosystem_expects() -> None:
     with pytest.raises(ValueError, match="seat_0 cannot take action 52 now"):
         together.step(dict.fromkeys(together.agents, 52))
     together = envs.parallel_env("hearts")
-    together.reset(seed=1)
+    with pytest.raises(RuntimeError, match="reset the environment first"):
+        together.step({})
+    before, _ = together.reset(seed=1)
+    first = {agent: int(told["action_mask"].argmax()) for agent, told in before.items()}
+    for actions, reason in (
+        ({**first, "seat_2": np.inf}, "whole number"),
+        ({**first, "seat_2": None}, "whole number"),
+        ({**first, "seat_9": 1}, "no agent 'seat_9'"),
+        ({"seat_0": first["seat_0"]}, "seat_1 has to take an action"),
+        (list(first.values()), "by agent"),
+    ):
+        with pytest.raises(ValueError, match=reason):
+            together.step(actions)  # type: ignore[arg-type]
+    for agent, told in together._told().items():
+        np.testing.assert_array_equal(told["observation"], before[agent]["observation"])
     _, rewards, over, _, _ = together.step(dict.fromkeys(together.agents, 52))
     assert set(rewards.values()) == {-1.0}
     assert all(over.values())
@@ -184,12 +209,27 @@ def test_wrong_actions_meet_what_each_ecosystem_expects() -> None:
     with pytest.raises(gymnasium.error.ResetNeeded):
         seat.step(0)
     seen, _ = seat.reset(seed=1)
-    with pytest.raises(gymnasium.error.InvalidAction):
-        seat.step(99)
+    for wrong in (*NO_ACTIONS, 99):
+        with pytest.raises(gymnasium.error.InvalidAction):
+            seat.step(wrong)
     _, reward, over, _, infos = seat.step(int(seen["action_mask"].argmin()))
     assert (reward, over, "illegal_action" in infos) == (-1.0, True, True)
     with pytest.raises(gymnasium.error.ResetNeeded):
         seat.step(0)
+
+
+def test_a_game_that_is_over_takes_no_more_steps() -> None:
+    env = envs.raw_env("hearts")
+    with pytest.raises(RuntimeError, match="reset the environment first"):
+        env.step(0)
+    env.reset(seed=1)
+    for _ in env.agent_iter():
+        seen, _, over, cut, _ = env.last()
+        env.step(None if over or cut else int(seen["action_mask"].argmax()))
+    assert not env.agents
+    for action in (0, None):
+        with pytest.raises(RuntimeError, match="reset the environment first"):
+            env.step(action)
 
 
 def test_what_is_closed_stays_closed() -> None:

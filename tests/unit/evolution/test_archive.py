@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from ribs.archives import GridArchive
 
 from darwindeck.evolution.archive import AddStatus, Archive
 from darwindeck.evolution.grid import Axis, Grid
@@ -21,6 +20,8 @@ GRID = Grid(
 
 
 def as_in_pyribs() -> Any:
+    from ribs.archives import GridArchive  # seconds, which only these tests need
+
     return GridArchive(
         solution_dim=1,
         dims=GRID.dims,

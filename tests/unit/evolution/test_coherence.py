@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from darwindeck.evolution.making.coherence import coherent
+from darwindeck.evolution.making.coherence import coherent, is_uneven
 from darwindeck.evolution.making.random_genomes import generate_random_genome
 from darwindeck.evolution.making.repair import with_players
 from darwindeck.evolution.making.tidy import tidy
@@ -17,12 +17,13 @@ from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
     GameGenome,
     Moment,
+    Move,
     PassPhase,
     Reverse,
     ScoringRule,
     WinComparison,
 )
-from darwindeck.genome.tree import walk
+from darwindeck.genome.tree import put, walk
 from darwindeck.library import library_ids
 
 
@@ -34,6 +35,7 @@ def ready(name: str) -> GameGenome:
 def test_games_that_people_play_are_coherent(name: str) -> None:
     genome = ready(name)
     assert coherent(genome) == genome
+    assert not is_uneven(genome)
 
 
 def rules_of(genome: GameGenome) -> list[tuple[str, str, str]]:
@@ -59,6 +61,7 @@ def _with_contract(end: int) -> GameGenome:
     """A game in which a number of tricks is bid, with one end of the contract alone."""
     genome = generate_random_genome(128)
     assert coherent(genome) == genome
+    assert not is_uneven(genome)
     assert rules_of(genome)[:2] == [
         ("declarer", "made", "10 * contract"),
         ("declarer", "not made", "-10 * contract"),
@@ -146,3 +149,14 @@ def test_where_cards_left_are_all_that_counts_it_is_good_to_have_none() -> None:
 
 
 _FIRST = ScoringRule(3, moment=Moment.HAND_END, who="dealer")
+
+
+def test_hands_that_may_run_out_unevenly_in_a_trick_are_seen() -> None:
+    whist = tidy(get_genome("german-whist"))
+    (drawn, *_) = [
+        path
+        for path, part in walk(whist)
+        if isinstance(part, Move) and "after_trick" in path and part.count == 1
+    ]
+    assert not is_uneven(whist)
+    assert is_uneven(put(whist, (*drawn, "count"), 2))

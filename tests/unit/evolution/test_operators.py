@@ -9,6 +9,11 @@ import pytest
 
 from darwindeck.evolution.making.operators import (
     OPERATORS,
+    AddCardScoringMutation,
+    AddEffectMutation,
+    AddPhaseMutation,
+    AddScoringRuleMutation,
+    ChangeCardsMutation,
     DisableTeamModeMutation,
     EnableTeamModeMutation,
     MutateTeamAssignmentMutation,
@@ -25,24 +30,27 @@ from darwindeck.genome.examples import (
     create_hearts_genome,
     create_partnership_spades_genome,
     create_war_genome,
+    get_genome,
     get_seed_genomes,
 )
 from darwindeck.genome.schema import (
     CardCondition,
+    DiscardPhase,
     GameGenome,
     Location,
     PlayPhase,
+    ScoringTrigger,
     SetupRules,
     TurnStructure,
     WinCondition,
 )
-from darwindeck.genome.tree import put
+from darwindeck.genome.tree import put, walk
 from darwindeck.genome.validator import GenomeValidator
 
 
 def create_team_genome() -> GameGenome:
     return GameGenome(
-        schema_version="1.0",
+        schema_version="2.0",
         genome_id="team-test",
         generation=0,
         setup=SetupRules(cards_per_player=13),
@@ -155,6 +163,64 @@ def test_ranks_are_not_reordered_where_that_is_the_same_game_with_other_cards() 
     assert ReorderRanksMutation().places(Draft(create_hearts_genome()))
 
 
+def test_ranks_are_put_into_orders_that_people_know() -> None:
+    draft = Draft(tidy(create_hearts_genome()))
+    operator = ReorderRanksMutation()
+    (place,) = operator.places(draft)
+    found = {operator.change(draft, place, Random(seed)) for seed in range(20)}
+    orders = {game.rankings[0].plain for game in found if game is not None and game.rankings}
+    assert {order[-1] for order in orders} == {"K", "2", "A"}
+    assert all("".join(order).count("34567") == 1 for order in orders)
+
+
+def test_a_card_that_several_rules_name_is_exchanged_in_all_of_them() -> None:
+    """Else the eight stays wild, and another card costs fifty."""
+    draft = Draft(tidy(get_genome("crazy-eights")))
+    operator = ChangeCardsMutation()
+    eights = [
+        (path, "rank")
+        for path, part in draft.all(CardCondition)
+        if part.rank == "8" and (path, "rank") in operator.places(draft)
+    ]
+    assert len(eights) > 1
+    for place in eights:
+        changed = operator.change(draft, place, Random(1))
+        assert changed is not None
+        (dearest,) = [
+            line.cards.rank
+            for table in changed.point_tables or ()
+            for line in table.lines
+            if line.points == 50
+        ]
+        rules = replace(changed, point_tables=())
+        named = [part.rank for _, part in walk(rules) if isinstance(part, CardCondition)]
+        assert "8" not in named
+        assert dearest != "8"
+        assert dearest in named
+
+
+def test_where_a_contract_is_played_for_nothing_else_comes_to_score() -> None:
+    for name in ("spades", "oh-hell", "euchre"):
+        draft = Draft(tidy(get_genome(name)))
+        assert AddScoringRuleMutation().places(draft) in ((), [])
+        assert AddCardScoringMutation().places(draft) in ((), [])
+    assert AddScoringRuleMutation().places(Draft(tidy(create_hearts_genome())))
+
+
+def test_cards_score_for_choices_and_not_for_being_played() -> None:
+    for genome in map(tidy, get_seed_genomes()):
+        draft = Draft(genome)
+        assert all("award" not in str(deed).lower() for deed in AddEffectMutation().places(draft))
+        triggers = AddCardScoringMutation().places(draft)
+        assert ScoringTrigger.PLAY not in triggers
+
+
+def test_no_discard_comes_beside_a_play_that_must_fit_the_same_pile() -> None:
+    for name in ("crazy-eights", "mau-mau"):
+        places = AddPhaseMutation().places(Draft(tidy(get_genome(name))))
+        assert not any(isinstance(phase, DiscardPhase) for *_, phase in places)
+
+
 def test_the_name_of_a_card_set_does_not_outlive_its_cards() -> None:
     hearts = create_hearts_genome()
     king = put(hearts, ("card_sets", 0, "cards"), CardCondition(rank="K"))
@@ -162,6 +228,17 @@ def test_the_name_of_a_card_set_does_not_outlive_its_cards() -> None:
     assert with_true_labels(king, hearts).card_sets[0].label == "king"
     assert with_true_labels(red, hearts).card_sets[0].label == "special card"
     assert with_true_labels(hearts, hearts) == hearts
+
+
+def test_a_score_is_not_called_by_a_card_that_it_is_no_longer_for() -> None:
+    pitch = tidy(get_genome("pitch"))
+    (place,) = [i for i, rule in enumerate(pitch.scoring_rules or ()) if rule.label == "Jack"]
+    (jack,) = [i for i, named in enumerate(pitch.card_sets) if named.cards.rank == "J"]
+    king = put(pitch, ("card_sets", jack, "cards", "rank"), "K")
+    reworded = with_true_labels(king, pitch).scoring_rules
+    assert reworded
+    assert [rule.label for rule in reworded][place] == ""
+    assert "High" in [rule.label for rule in reworded]
 
 
 def test_what_cards_are_for_stays_true_of_other_cards() -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -43,10 +44,13 @@ from darwindeck.genome.validator import GenomeValidator
 from darwindeck.rulebook import generate_rulebook
 from tests.support.seeds import for_seeds
 
-SEEDS = range(200)
-GAMES = [generate_random_genome(seed) for seed in SEEDS]
+GAMES = 200
+"""So many games are looked at, one by one and together."""
 
-every_game = pytest.mark.parametrize("genome", GAMES, ids=lambda genome: genome.genome_id)
+
+@cache
+def games() -> tuple[GameGenome, ...]:
+    return tuple(map(generate_random_genome, range(GAMES)))
 
 
 def rules_of(genome: GameGenome) -> dict[str, object]:
@@ -58,21 +62,20 @@ def rules_of(genome: GameGenome) -> dict[str, object]:
 # --- each game -----------------------------------------------------------------------------------
 
 
-@every_game
-def test_a_random_game_is_valid_and_complete(genome: GameGenome) -> None:
+@for_seeds(GAMES)
+def test_a_random_game_is_valid_and_complete(seed: int) -> None:
+    genome = generate_random_genome(seed)
     assert GenomeValidator.validate(genome) == []
     assert check_genome_completeness(genome).complete
     assert check_genome_completeness(genome.to_dict()).complete
     assert from_json(to_json(genome)) == genome
-
-
-@every_game
-def test_a_random_game_compiles(genome: GameGenome) -> None:
     verify_bytecode(BytecodeCompiler().compile_genome(genome))
+    assert 0 < genome.setup.cards_per_player * genome.player_count <= card_count(genome)
 
 
-@every_game
-def test_the_rulebook_of_a_random_game_says_what_scores(genome: GameGenome) -> None:
+@for_seeds(GAMES)
+def test_the_rulebook_of_a_random_game_says_what_scores(seed: int) -> None:
+    genome = generate_random_genome(seed)
     text = generate_rulebook(genome).lower()
     assert genome.name.lower() in text
     for rule in genome.card_scoring or ():
@@ -82,9 +85,10 @@ def test_the_rulebook_of_a_random_game_says_what_scores(genome: GameGenome) -> N
         assert pattern.name.lower() in text
 
 
-@every_game
-def test_a_random_game_comes_to_an_end(genome: GameGenome) -> None:
+@for_seeds(GAMES)
+def test_a_random_game_comes_to_an_end(seed: int) -> None:
     """It has a last hand, or a last turn, at which somebody is found to have won."""
+    genome = generate_random_genome(seed)
     match = genome.match
     assert match is not None
     assert match.hands is not None
@@ -95,10 +99,6 @@ def test_a_random_game_comes_to_an_end(genome: GameGenome) -> None:
     assert limits or f"hand_number == {match.hands}" in ends
     if not survey(genome).by_type.get(TrickPhase) and not genome.setup.starting_chips:
         assert limits or genome.hand_evaluation is not None
-
-
-@every_game
-def test_targets_of_a_random_game_can_be_reached(genome: GameGenome) -> None:
     for win in genome.win_conditions:
         if win.type in ("high_score", "low_score", "first_to_score") and win.when is None:
             assert 0 < win.threshold <= 5_000
@@ -106,29 +106,24 @@ def test_targets_of_a_random_game_can_be_reached(genome: GameGenome) -> None:
             assert genome.card_scoring or genome.scoring_rules
 
 
-@every_game
-def test_a_random_game_deals_no_more_than_there_is(genome: GameGenome) -> None:
-    assert 0 < genome.setup.cards_per_player * genome.player_count <= card_count(genome)
-
-
 # --- all games together --------------------------------------------------------------------------
 
 
 def test_every_family_comes_up() -> None:
-    families = Counter(genome.description for genome in GAMES)
+    families = Counter(genome.description for genome in games())
     assert len(FAMILIES) >= 8
     assert set(families) == {family.description for family in FAMILIES}
-    assert max(families.values()) < len(GAMES) // 3
+    assert max(families.values()) < GAMES // 3
 
 
 def test_games_differ_in_players_and_packs() -> None:
-    assert {genome.player_count for genome in GAMES} == {2, 3, 4, 5, 6}
-    assert {24, 32, 40, 52, 104} <= {card_count(genome) for genome in GAMES}
-    assert len({genome.setup.cards_per_player for genome in GAMES}) > 8
+    assert {genome.player_count for genome in games()} == {2, 3, 4, 5, 6}
+    assert {24, 32, 40, 52, 104} <= {card_count(genome) for genome in games()}
+    assert len({genome.setup.cards_per_player for genome in games()}) > 8
 
 
 def test_different_seeds_give_different_games() -> None:
-    assert len({repr(sorted(rules_of(genome).items())) for genome in GAMES}) == len(GAMES)
+    assert len({repr(sorted(rules_of(genome).items())) for genome in games()}) == GAMES
 
 
 def test_negative_seeds_give_games_of_their_own() -> None:
@@ -136,7 +131,7 @@ def test_negative_seeds_give_games_of_their_own() -> None:
 
 
 def test_many_mechanics_come_up() -> None:
-    parts = Counter(kind for genome in GAMES for kind in survey(genome).by_type)
+    parts = Counter(kind for genome in games() for kind in survey(genome).by_type)
     wanted = (
         TrickPhase,
         CallPhase,
@@ -147,24 +142,24 @@ def test_many_mechanics_come_up() -> None:
         PlayPhase,
     )
     assert {kind for kind in wanted if parts[kind] < 5} == set()
-    assert sum(genome.team_mode for genome in GAMES) >= 5
-    assert sum(bool(genome.special_effects) for genome in GAMES) >= 10
-    assert sum(genome.setup.trump_suit is not None for genome in GAMES) >= 3
-    assert sum(bool(genome.lets) for genome in GAMES) >= 5
-    assert sum(bool(genome.roles) for genome in GAMES) >= 5
+    assert sum(genome.team_mode for genome in games()) >= 5
+    assert sum(bool(genome.special_effects) for genome in games()) >= 10
+    assert sum(genome.setup.trump_suit is not None for genome in games()) >= 3
+    assert sum(bool(genome.lets) for genome in games()) >= 5
+    assert sum(bool(genome.roles) for genome in games()) >= 5
 
 
 def test_a_single_family_has_many_games() -> None:
     """Within a family hardly anything but the course of a turn is alike."""
     for family in FAMILIES:
-        games = [family.make(Dice(f"{family.description} {seed}")) for seed in range(40)]
-        assert len({repr(sorted(rules_of(game).items())) for game in games}) == len(games)
-        assert len({game.player_count for game in games}) >= 3
+        made = [family.make(Dice(f"{family.description} {seed}")) for seed in range(40)]
+        assert len({repr(sorted(rules_of(game).items())) for game in made}) == len(made)
+        assert len({game.player_count for game in made}) >= 3
 
 
 def test_no_game_of_the_library_is_copied() -> None:
     library = [rules_of(genome) for genome in get_seed_genomes()]
-    for genome in GAMES:
+    for genome in games():
         rules = rules_of(genome)
         for known in library:
             assert rules["turn_structure"] != known["turn_structure"] or (
@@ -199,8 +194,8 @@ def test_a_seed_gives_the_same_game_in_every_process() -> None:
 
 
 def test_the_first_attempt_is_nearly_always_sound() -> None:
-    games = [random_game(Dice(f"first attempt {number}")) for number in range(300)]
-    assert sum(bool(GenomeValidator.validate(game)) for game in games) <= 3
+    made = [random_game(Dice(f"first attempt {number}")) for number in range(300)]
+    assert sum(bool(GenomeValidator.validate(game)) for game in made) <= 3
 
 
 def test_an_unsound_game_is_made_up_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,7 +264,7 @@ def test_patterns_of_different_seeds_differ() -> None:
 def test_a_game_that_runs_out_of_turns_is_decided_as_its_last_hand() -> None:
     """Where few points are good, the fewest win at the turn limit too."""
     lows = 0
-    for genome in GAMES:
+    for genome in games():
         wins = genome.win_conditions
         at_limit = [win for win in wins if (win.when or "").startswith("turns >=")]
         compared = [win for win in wins if win.value == "score" and win not in at_limit]

@@ -60,9 +60,11 @@ from darwindeck.genome.schema import (
     SpecialEffect,
     Stake,
     Suit,
+    TableHints,
     TurnStructure,
     WinCondition,
     Wording,
+    ZoneHint,
 )
 from darwindeck.genome.validator import GenomeValidator
 from tests.support.genomes import minimal_genome
@@ -167,6 +169,7 @@ BREAKERS: dict[str, Breaker] = {
     "label-missing": auction("roles.0.label", " "),
     "unprintable-text": auction("roles.0.label", "buyer\x1b[31m"),
     "words-say-a-rule": auction("words", (Wording("maker", having="has to lead"),)),
+    "hint-cannot-be-drawn": auction("table", TableHints(zones=(ZoneHint("hand", row=1),))),
     "words-do-not-fit": auction("words", (Wording("maker", having="buying"),)),
     # cards and deal
     "unknown-deck": minimal(setup=SetupRules(5, initial_deck="standard_53")),

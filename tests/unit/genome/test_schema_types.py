@@ -137,7 +137,7 @@ def test_a_genome_keeps_its_teams() -> None:
 
 def test_lists_become_tuples_at_every_depth() -> None:
     genome = GameGenome(
-        schema_version="1.0",
+        schema_version="2.0",
         genome_id="lists",
         generation=0,
         setup=SetupRules(cards_per_player=5),

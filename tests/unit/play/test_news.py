@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -57,6 +58,19 @@ def test_calls_are_told_as_deeds() -> None:
 def test_what_is_discarded_and_what_is_played_differ() -> None:
     assert any(re.match(r"West discards \S+$", line) for line in told("rummy"))
     assert any(re.match(r"West plays \S+$", line) for line in told("crazy-eights"))
+
+
+def test_what_was_said_is_not_said_again() -> None:
+    lines = told("texas-holdem", 12)
+    pairs = list(pairwise(lines))
+    assert any(re.match(r"(You|Player \d) (raise|call|bet)s?\b", line) for line in lines)
+    assert not any(re.search("raise|call|bet", one) and " pay" in other for one, other in pairs)
+    assert any(" fold" in line for line in lines)
+    assert not any("out of the hand" in line for line in lines)
+    assert any(re.fullmatch(r"Player \d shows \S+ \S+", line) for line in lines)
+    lines = told("klaverjas", 8)
+    assert any("wins trick" in line for line in lines)
+    assert not any("finished trick" in line for line in lines)
 
 
 def test_the_only_move_is_marked_as_such() -> None:

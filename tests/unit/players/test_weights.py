@@ -83,7 +83,7 @@ def test_the_cache_is_bounded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_the_key_is_of_the_rules_not_of_the_name() -> None:
     code = briscola().bytecode
-    renamed = code[:4] + bytes(8) + code[12:]
+    renamed = code[:5] + bytes([255] * 8) + code[13:]
     assert weights.file_name(code, 5) == weights.file_name(renamed, 5)
     assert weights.file_name(code, 5) != weights.file_name(code, 6)
     assert weights.file_name(code, 5) != weights.file_name(code[:-1], 5)

@@ -8,9 +8,12 @@ import pytest
 
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.schema import (
+    Attribute,
     Award,
+    BlockPhase,
     BuildMove,
     BuildPhase,
+    CallPhase,
     CardCondition,
     CardPoints,
     CardRule,
@@ -25,12 +28,15 @@ from darwindeck.genome.schema import (
     Moment,
     Move,
     Part,
+    PassPhase,
+    PlayPhase,
     Rank,
     Reference,
     ScoringRule,
     ScoringTrigger,
     Set,
     SetTrump,
+    Skip,
     SpecialEffect,
     Suit,
     TrickPhase,
@@ -466,7 +472,7 @@ def test_hands_differ_where_a_player_need_not_lay_cards_away() -> None:
 def test_trumps_that_depend_on_a_number_are_listed() -> None:
     book = generate_rulebook(get_genome("ninety-nine"))
     assert "diamonds if it is 0, spades if 1, hearts if 2 and clubs if 3." in book
-    assert "Otherwise there are no trumps." in book
+    assert "In the first hand there are no trumps." in book
 
 
 def test_a_card_that_one_player_is_not_dealt_leaves_hands_uneven() -> None:
@@ -475,3 +481,126 @@ def test_a_card_that_one_player_is_not_dealt_leaves_hands_uneven() -> None:
     assert passed not in generate_rulebook(sueca)
     kept = tuple(a for a in sueca.setup.after_deal if not isinstance(a, Move))
     assert passed in generate_rulebook(replace(sueca, setup=replace(sueca.setup, after_deal=kept)))
+
+
+def test_an_example_of_a_suit_of_three_cards_shows_four_different_ones() -> None:
+    doppelkopf = get_genome("doppelkopf")
+    assert doppelkopf.rankings is not None
+    first, *rest = doppelkopf.rankings
+    *others, ten = first.promote
+    clubs = replace(ten, cards=CardCondition(rank=Rank.TEN, printed_suit=Suit.CLUBS))
+    short = replace(first, promote=(*others, clubs))
+    book = generate_rulebook(replace(doppelkopf, rankings=(short, *rest)))
+    assert "K♣ is led; if you hold A♣, 9♣, 10♦ and J♠, you must play A♣ or 9♣." in book
+
+
+def test_of_two_equal_duties_the_second_is_left_out() -> None:
+    rule = CardRule(CardCondition(trump=True), "winner in opponents(turn)")
+    led = CardRule(CardCondition(same=(Attribute.SUIT,), of=Reference.LED))
+    book = generate_rulebook(with_tricks(get_genome("belote"), follow=(led, rule, rule)))
+    assert book.count("If an opponent is winning the trick: play a trump.") == 1
+
+
+def test_trumps_that_change_in_turn_have_a_sentence_of_their_own() -> None:
+    def turning(suit: str) -> str:
+        trump = replace(get_genome("whist").setup, after_deal=(SetTrump(suit),))
+        return generate_rulebook(replace(get_genome("whist"), setup=trump))
+
+    three = "if(mod(hand_number, 3) == 1, clubs, if(mod(hand_number, 3) == 2, hearts, none))"
+    assert "first clubs, then hearts, then no trumps, and so on in this order" in turning(three)
+    six = "if(mod(hand_number, 2) == 0, clubs, if(mod(hand_number, 3) == 0, hearts, spades))"
+    order = "first spades, then clubs, then hearts, then clubs, then spades, then clubs"
+    assert f"Trumps change from hand to hand: {order}, and so on" in turning(six)
+    some = "if(hand_number > 3, clubs, if(mod(hand_number, 2) == 0, hearts, spades))"
+    told = "From the fourth hand on, clubs are trumps; in every second hand, beginning with the"
+    assert told in turning(some)
+    assert "hearts are trumps; otherwise spades are trumps" in turning(some)
+
+
+def test_one_who_is_asked_alone_does_not_speak_at_the_same_time_as_others() -> None:
+    alone = changed(get_genome("bridge"), CallPhase, simultaneous=True, who="dealer")
+    book = generate_rulebook(alone)
+    assert "The dealer makes one of these calls:" in book
+    assert "at the same time" not in book
+    assert "If several players" not in book
+
+
+def test_a_single_card_is_passed_as_one() -> None:
+    book = generate_rulebook(changed(get_genome("hearts"), PassPhase, count=1))
+    assert "In the first hand you pass it to the player to your left" in book
+
+
+def test_what_all_have_in_common_is_won_or_lost_by_all() -> None:
+    together = replace(get_genome("freecell"), player_count=3)
+    book = generate_rulebook(together)
+    won = "everybody has won if all 52 cards are on the foundations; otherwise everybody has lost"
+    assert won in book
+    assert "for whom" not in book
+
+
+def test_a_player_who_has_all_the_chips_has_won_for_their_side() -> None:
+    sides = replace(get_genome("draw-poker"), teams=((0, 2), (1, 3)), team_mode=True)
+    assert "If only one player has chips left, that player's side has won." in generate_rulebook(
+        sides
+    )
+
+
+def test_an_example_names_no_trumps_where_suits_do_not_matter() -> None:
+    nines = get_genome("ninety-nine")
+    assert nines.rankings is not None
+    across = tuple(replace(ranking, across_suits=True) for ranking in nines.rankings)
+    book = generate_rulebook(replace(nines, rankings=across))
+    assert "**Example:**" in book
+    assert "are trumps. 10♣ is led" not in book
+
+
+def test_whoever_gets_cards_and_keeps_them_makes_hands_differ() -> None:
+    passed = "A player who has no card left is passed over"
+    skat = get_genome("skat")
+    assert passed not in generate_rulebook(skat)
+    for gone in (DiscardPhase, DrawPhase):
+
+        def without(part: Part, gone: type[Part] = gone) -> Part:
+            if isinstance(part, BlockPhase) and any(isinstance(p, gone) for p in part.phases):
+                kept = tuple(phase for phase in part.phases if not isinstance(phase, gone))
+                return replace(part, phases=kept)
+            return part
+
+        assert passed in generate_rulebook(transform(skat, without))
+
+
+def test_cards_that_are_played_before_the_tricks_make_hands_differ() -> None:
+    whist = get_genome("whist")
+    play = PlayPhase(who="each", target="discard", mandatory=False)
+    phases = (play, *whist.turn_structure.phases)
+    book = generate_rulebook(
+        replace(whist, turn_structure=replace(whist.turn_structure, phases=phases))
+    )
+    assert "A player who has no card left is passed over" in book
+
+
+def test_what_comes_after_the_heart_of_a_turn_is_not_told_as_the_turn() -> None:
+    mau_mau = get_genome("mau-mau")
+
+    def longer(part: Part) -> Part:
+        if not isinstance(part, TurnsPhase):
+            return part
+        return replace(part, phases=(*part.phases, DiscardPhase("discard", 1)))
+
+    assert "On your turn you discard" not in generate_rulebook(transform(mau_mau, longer))
+
+
+def test_two_rules_that_let_the_next_player_miss_a_turn_are_counted() -> None:
+    uno = get_genome("uno")
+    draws = next(e for e in uno.special_effects if "draw_two" in str(e.cards))
+    more = SpecialEffect(draws.cards, moment=Moment.PLAYED, do=(Skip(),))
+    book = generate_rulebook(replace(uno, special_effects=(*uno.special_effects, more)))
+    assert "As two of these rules are about a draw two, two players in a row miss a turn" in book
+
+
+def test_where_suits_do_not_matter_in_one_mode_that_is_said_of_it() -> None:
+    skat = get_genome("skat")
+    assert skat.rankings is not None
+    games, null = skat.rankings
+    book = generate_rulebook(replace(skat, rankings=(games, replace(null, across_suits=True))))
+    assert "In Null, suits do not matter" in book

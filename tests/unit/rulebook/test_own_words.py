@@ -46,4 +46,4 @@ def test_a_counter_counts_in_words_of_its_own() -> None:
 def test_a_tag_gathers_under_words_of_its_own() -> None:
     text = book("klaverjas", Wording("fours", one="quartet", many="quartets"))
     assert "are quartets; a card counts in only one quartet." in text
-    assert "the points for its quartets" in text
+    assert "kings and queens of trumps and its quartets" in text

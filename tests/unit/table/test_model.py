@@ -21,7 +21,7 @@ KEYS = set(
     "declared reversed broken scores hand_scores tricks chips staked counters moves ask result id "
     "zone pile owner count faces known open kind text face to new index call values pass label of "
     "flag pattern source target amount amounts sorted at why first_meld pots hand_names takes "
-    "may_take sum".split()
+    "may_take sum facts always".split()
 )
 """Everything that a frame may hold: no seed, no code, no number of a card."""
 

@@ -628,7 +628,7 @@ fn counts(game: &Game, rule: &BuildMove) -> usize {
 fn zone_of(game: &Game, zone: crate::program::ExprId) -> Option<usize> {
     match game.program.nodes[zone.index()] {
         Node::Zone(id, _) => Some(id.index()),
-        Node::Word(Word::Top, [of, ..], _) => zone_of(game, of),
+        Node::Word(Word::Top | Word::FirstPile, [of, ..], _) => zone_of(game, of),
         _ => None,
     }
 }

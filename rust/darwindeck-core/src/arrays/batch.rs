@@ -7,6 +7,7 @@
 //! that is known, and its table is only set up again when something comes that is not.
 
 use crate::game::Game;
+use crate::game::cards::CardSet;
 use crate::game::rng::Rng;
 use crate::game::tables::{NOBODY, SEATS};
 
@@ -35,6 +36,10 @@ pub struct Rows<'a> {
     pub observations: &'a mut [f32],
     /// What it may do.
     pub masks: &'a mut [u8],
+    /// The same as numbers one after the other; what follows after the last of them means nothing.
+    pub legal: &'a mut [i32],
+    /// How many numbers these are.
+    pub counts: &'a mut [i32],
     /// What each player gained with the last step.
     pub rewards: &'a mut [f32],
     /// Whether the game came to its end with it: see [`Done`].
@@ -43,13 +48,48 @@ pub struct Rows<'a> {
     pub to_move: &'a mut [i32],
 }
 
-impl Rows<'_> {
+impl<'a> Rows<'a> {
+    /// All rows once more.
+    fn whole(&mut self) -> Rows<'_> {
+        Rows {
+            observations: &mut *self.observations,
+            masks: &mut *self.masks,
+            legal: &mut *self.legal,
+            counts: &mut *self.counts,
+            rewards: &mut *self.rewards,
+            done: &mut *self.done,
+            to_move: &mut *self.to_move,
+        }
+    }
+
+    /// So many rows at a time.
+    fn portions(self, sizes: Sizes, games: usize) -> impl Iterator<Item = Rows<'a>> {
+        let observations = self.observations.chunks_mut((games * sizes.observation).max(1));
+        let masks = self.masks.chunks_mut((games * sizes.mask).max(1));
+        let legal = self.legal.chunks_mut((games * sizes.mask).max(1));
+        let counts = self.counts.chunks_mut(games);
+        let rewards = self.rewards.chunks_mut(games * sizes.reward);
+        let rest = self.done.chunks_mut(games).zip(self.to_move.chunks_mut(games));
+        let rows = observations.zip(masks).zip(legal.zip(counts)).zip(rewards.zip(rest));
+        rows.map(|(((observations, masks), (legal, counts)), (rewards, (done, to_move)))| Rows {
+            observations,
+            masks,
+            legal,
+            counts,
+            rewards,
+            done,
+            to_move,
+        })
+    }
+
     /// The row of one game.
     fn row(&mut self, sizes: Sizes, number: usize) -> Rows<'_> {
         let of = |size: usize| number * size..(number + 1) * size;
         Rows {
             observations: &mut self.observations[of(sizes.observation)],
             masks: &mut self.masks[of(sizes.mask)],
+            legal: &mut self.legal[of(sizes.mask)],
+            counts: &mut self.counts[of(1)],
             rewards: &mut self.rewards[of(sizes.reward)],
             done: &mut self.done[of(1)],
             to_move: &mut self.to_move[of(1)],
@@ -80,6 +120,9 @@ enum Left {
 
 struct Seat {
     table: Box<Table>,
+    /// The cards, by their faces, of which one is to be picked there, if that is all there is to decide: to
+    /// look at every table before a step would take as long as many steps.
+    open: CardSet,
     /// How many games it has begun.
     begun: u64,
     /// How many of them one after the other were over when they began.
@@ -142,6 +185,7 @@ impl Batch {
     ) -> Self {
         let seat = |_| Seat {
             table: Box::new(Table::new(game)),
+            open: 0,
             begun: 0,
             vain: 0,
             moment: None,
@@ -245,7 +289,7 @@ impl Batch {
             let Ok(id) = u32::try_from(*number) else { return false };
             match (recall, seat.moment) {
                 (Some(recall), Some(moment)) => recall.way(moment, id).is_some(),
-                _ => seat.table.allows(arrays, id),
+                _ => seat.allows(arrays, id),
             }
         };
         self.seats.iter().zip(numbers).position(|one| !may(one))
@@ -274,15 +318,9 @@ impl Batch {
         };
         let (left, missed) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let work = |first: usize, seats: &mut [Seat], numbers: &[i64], rows: Rows| {
-            let observations = rows.observations.chunks_exact_mut(sizes.observation.max(1));
-            let masks = rows.masks.chunks_exact_mut(sizes.mask.max(1));
-            let rewards = rows.rewards.chunks_exact_mut(sizes.reward);
-            let rest = rows.done.chunks_exact_mut(1).zip(rows.to_move.chunks_exact_mut(1));
-            let rows = observations.zip(masks).zip(rewards).zip(rest);
-            let seats = seats.iter_mut().enumerate().zip(rows);
+            let seats = seats.iter_mut().enumerate();
             let (mut undone, mut unknown) = (0, 0);
-            for ((place, seat), (((observations, masks), rewards), (done, to_move))) in seats {
-                let mut row = Rows { observations, masks, rewards, done, to_move };
+            for ((place, seat), mut row) in seats.zip(rows.portions(sizes, 1)) {
                 let number = numbers.get(place).copied().unwrap_or(0);
                 act((first + place) as u64, seat, recall, number, &mut row);
                 if seat.left == Left::Nothing {
@@ -296,33 +334,19 @@ impl Batch {
             missed.fetch_add(unknown, Ordering::Relaxed);
         };
         let piece = self.seats.len().div_ceil(self.threads * PORTIONS).max(PORTION);
-        let whole = &mut rows;
         if self.threads <= 1 || piece >= self.seats.len() {
-            let rows = Rows {
-                observations: &mut *whole.observations,
-                masks: &mut *whole.masks,
-                rewards: &mut *whole.rewards,
-                done: &mut *whole.done,
-                to_move: &mut *whole.to_move,
-            };
-            work(0, &mut self.seats, numbers, rows);
+            work(0, &mut self.seats, numbers, rows.whole());
         } else {
             let threads = self.threads;
             let crew = match &mut self.crew {
                 Some(crew) if crew.is_here() => crew,
                 crew => crew.insert(Crew::new(threads - 1)),
             };
-            let observations = whole.observations.chunks_mut((piece * sizes.observation).max(1));
-            let masks = whole.masks.chunks_mut((piece * sizes.mask).max(1));
-            let rewards = whole.rewards.chunks_mut(piece * sizes.reward);
-            let rest = whole.done.chunks_mut(piece).zip(whole.to_move.chunks_mut(piece));
-            let rows = observations.zip(masks).zip(rewards).zip(rest);
-            let pieces = Mutex::new(self.seats.chunks_mut(piece).zip(rows).enumerate());
+            let portions = rows.whole().portions(sizes, piece);
+            let pieces = Mutex::new(self.seats.chunks_mut(piece).zip(portions).enumerate());
             crew.run(&|| {
                 let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
                 while let Some((place, (seats, rows))) = next() {
-                    let (((observations, masks), rewards), (done, to_move)) = rows;
-                    let rows = Rows { observations, masks, rewards, done, to_move };
                     let first = place * piece;
                     let numbers = numbers.get(first..first + seats.len()).unwrap_or(&[]);
                     work(first, seats, numbers, rows);
@@ -384,6 +408,15 @@ impl Seat {
         recall::is_small(&self.table.rng.notes())
     }
 
+    /// Whether a number may be said at the table.
+    #[inline(always)]
+    fn allows(&self, arrays: &Arrays, id: u32) -> bool {
+        match self.open {
+            0 => self.table.allows(arrays, id),
+            cards => id < CardSet::BITS && cards >> id & 1 != 0,
+        }
+    }
+
     /// Brings the table to the moment that the game has come to.
     fn set_up(&mut self, rules: Rules, recall: &Recall, number: u64) {
         let Some(moment) = self.moment.filter(|_| !self.set_up) else { return };
@@ -396,6 +429,7 @@ impl Seat {
             debug_assert!(refused.is_ok(), "{refused:?}");
             self.table.rewards(rules.game, rules.arrays, rules.reward, &mut rewards);
         }
+        self.open = self.table.open_cards();
         self.set_up = true;
     }
 
@@ -413,6 +447,7 @@ impl Seat {
         let asked = self.table.asked();
         row.to_move[0] = if asked == NOBODY { -1 } else { i32::from(asked) };
         self.table.mask(row.masks);
+        row.counts[0] = self.table.list(row.legal) as i32;
         if asked == NOBODY {
             row.observations.fill(0.0);
         } else {
@@ -461,6 +496,7 @@ impl Seat {
         row.done[0] = Done::No as u8;
         let refused = self.table.step(rules.game, rules.arrays, said);
         debug_assert!(refused.is_ok(), "{refused:?}");
+        self.open = self.table.open_cards();
         self.table.rewards(rules.game, rules.arrays, rules.reward, row.rewards);
         if self.table.over() {
             let limit = self.table.state.outcome.limit.is_some();
@@ -512,6 +548,7 @@ impl Seat {
     fn begin_table(&mut self, rules: Rules) {
         let rng = self.rng.clone();
         self.table.begin(rules.game, rules.arrays, rng, rules.single_hand);
+        self.open = self.table.open_cards();
         self.set_up = true;
     }
 

@@ -1,12 +1,21 @@
 //! Threads that stay, so that a step of a batch need not begin any.
 //!
 //! Whoever has something to do calls the others and does it at once; those who come in time help. A thread
-//! that another program keeps from its core is not waited for.
+//! that another program keeps from its core is not waited for. To wake a thread takes as long as many
+//! decisions: where there is a core for each, one that has just helped looks out for a moment before it
+//! goes to sleep, and so does whoever waits for the others.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How long a thread looks out for something to do before it goes to sleep.
+const MOMENT: Duration = Duration::from_micros(60);
+/// So many turns it makes between two looks at the clock.
+const TURNS: u32 = 32;
 
 /// Something that is done by everybody who comes.
 type Job = &'static (dyn Fn() + Sync);
@@ -26,8 +35,12 @@ struct Board {
 #[derive(Default)]
 struct Shared {
     board: Mutex<Board>,
+    /// Changes whenever something is put up, or the crew is sent home.
+    news: AtomicU64,
     called: Condvar,
     done: Condvar,
+    /// Whether there is a core for each thread.
+    looks_out: bool,
 }
 
 impl Shared {
@@ -36,10 +49,22 @@ impl Shared {
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Looks out for a moment until something is so.
+    fn look_out(&self, is_so: impl Fn() -> bool) {
+        if self.looks_out {
+            let begin = Instant::now();
+            while !is_so() && begin.elapsed() < MOMENT {
+                (0..TURNS).for_each(|_| std::hint::spin_loop());
+            }
+        }
+    }
+
     fn help(&self) {
-        let mut seen = 0;
-        let mut board = self.board();
+        let (mut seen, mut read) = (0, 0);
         loop {
+            self.look_out(|| self.news.load(Ordering::Acquire) != read);
+            let mut board = self.board();
+            read = self.news.load(Ordering::Acquire);
             while !board.over && (board.job.is_none() || board.round == seen) {
                 board = self.called.wait(board).unwrap_or_else(PoisonError::into_inner);
             }
@@ -54,6 +79,7 @@ impl Shared {
             if board.busy == 0 {
                 self.done.notify_one();
             }
+            drop(board);
         }
     }
 }
@@ -68,7 +94,8 @@ pub struct Crew {
 impl Crew {
     /// So many helpers.
     pub fn new(helpers: usize) -> Self {
-        let shared = Arc::new(Shared::default());
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let shared = Arc::new(Shared { looks_out: helpers < cores, ..Shared::default() });
         let begin = |_| {
             let shared = Arc::clone(&shared);
             std::thread::spawn(move || shared.help())
@@ -93,10 +120,16 @@ impl Crew {
         board.job = Some(job);
         board.round += 1;
         drop(board);
+        self.shared.news.fetch_add(1, Ordering::Release);
         self.shared.called.notify_all();
         let own = catch_unwind(AssertUnwindSafe(work)).err();
         let mut board = self.shared.board();
         board.job = None;
+        if board.busy > 0 {
+            drop(board);
+            self.shared.look_out(|| self.shared.board().busy == 0);
+            board = self.shared.board();
+        }
         while board.busy > 0 {
             board = self.shared.done.wait(board).unwrap_or_else(PoisonError::into_inner);
         }
@@ -116,6 +149,7 @@ impl Drop for Crew {
             return helpers.into_iter().for_each(std::mem::forget);
         }
         self.shared.board().over = true;
+        self.shared.news.fetch_add(1, Ordering::Release);
         self.shared.called.notify_all();
         for helper in helpers {
             // What a helper broke off with was told by `run`.

@@ -162,6 +162,16 @@ impl Table {
         self.state.waiting != Waiting::Decision
     }
 
+    /// The cards, by the numbers of their faces, of which the seat that is asked is to pick one, if that is all
+    /// there is to decide.
+    #[inline]
+    pub fn open_cards(&self) -> CardSet {
+        match self.open {
+            Open::Cards(set) => set,
+            Open::Listed => 0,
+        }
+    }
+
     /// The numbers of what the seat that is asked may do, in order.
     pub fn legal(&self, mut found: impl FnMut(u32)) {
         match self.open {
@@ -195,6 +205,24 @@ impl Table {
                         *slot = 1;
                     }
                 }
+            }
+        }
+    }
+
+    /// Writes the numbers of what the seat that is asked may do, in order, and says how many there are; what
+    /// comes after them is left as it is.
+    #[inline]
+    pub fn list(&self, out: &mut [i32]) -> usize {
+        match self.open {
+            Open::Cards(set) => {
+                let slots = out.iter_mut().zip(cards::Cards(set));
+                slots.for_each(|(slot, face)| *slot = i32::from(face));
+                cards::size(set)
+            }
+            Open::Listed => {
+                let slots = out.iter_mut().zip(&self.list);
+                slots.for_each(|(slot, (id, _))| *slot = *id as i32);
+                self.list.len()
             }
         }
     }

@@ -5,7 +5,7 @@
 //! the players who learn are told (`players::encoding`): both read it in one place.
 
 use crate::game::Game;
-use crate::game::cards::{CardSet, Cards, FLOATS, NO_CARD, bit, size, spread};
+use crate::game::cards::{CardSet, Cards, FLOATS, NO_CARD, bit, size, spread, spread_out};
 use crate::game::state::State;
 use crate::game::tables::{NO_SUIT, NOBODY, SEATS};
 use crate::players::encoding::{Observer, known_to, visible_in};
@@ -130,6 +130,8 @@ struct Sight {
     plain: Vec<PlainSpot>,
     /// The players from the observer on.
     seats: Vec<u8>,
+    /// Who sits how far from the observer: the house after all players, and after it nobody.
+    far: [u8; 16],
 }
 
 /// No number of faces that the planes are written out for.
@@ -204,15 +206,21 @@ impl Pen<'_> {
         self.at += 1;
     }
 
-    /// What each of some seats has.
+    /// A number of each of some seats.
     #[inline(always)]
-    fn each(&mut self, seats: &[u8], values: &[i32; SEATS]) {
+    fn numbers(&mut self, seats: &[u8], number: impl Fn(u8) -> i32) {
         if let Some(slots) = self.out.get_mut(self.at..self.at + seats.len()) {
             for (slot, seat) in slots.iter_mut().zip(seats) {
-                *slot = values[usize::from(*seat).min(SEATS - 1)] as f32;
+                *slot = number(*seat) as f32;
             }
         }
         self.at += seats.len();
+    }
+
+    /// What each of some seats has.
+    #[inline(always)]
+    fn each(&mut self, seats: &[u8], values: &[i32; SEATS]) {
+        self.numbers(seats, |seat| values[usize::from(seat).min(SEATS - 1)]);
     }
 
     #[inline(always)]
@@ -296,7 +304,16 @@ impl Planes {
             }
         });
         let seats = (0..game.tables.players).map(|places| observer.absolute(places));
-        Sight { plain: plain.collect(), seats: seats.collect() }
+        let players = game.tables.players;
+        let mut far = [NOBODY; 16];
+        for (who, slot) in far.iter_mut().enumerate() {
+            *slot = match observer.seat(who as u8) {
+                14 => players,
+                seat if seat < u32::from(players) => seat as u8,
+                _ => NOBODY,
+            };
+        }
+        Sight { plain: plain.collect(), seats: seats.collect(), far }
     }
 
     /// How many numbers the array has.
@@ -442,7 +459,10 @@ impl Planes {
     #[inline(always)]
     fn put<const FACES: usize>(&self, set: CardSet, first: usize, out: &mut [f32]) {
         if FACES != ANY {
-            return spread(low::<FACES>(set), &mut out[first..first + FACES], &FLOATS);
+            if let Some(plane) = out[first..].first_chunk_mut::<FACES>() {
+                spread_out(set as u64, plane, &FLOATS);
+            }
+            return;
         }
         let plane = &mut out[first..first + self.faces];
         if self.copies {
@@ -495,7 +515,7 @@ impl Planes {
         self.put::<FACES>(s.played & placed, self.begins.played, out);
         out[self.begins.seats..].fill(0.0);
         if s.depth > 0 {
-            self.write_seats(game, s, &observer, seen, out);
+            self.write_seats::<FACES>(game, s, &observer, seen, out);
         }
         self.write_rest::<FACES>(game, s, &observer, said, out);
     }
@@ -667,7 +687,7 @@ impl Planes {
         self.put::<FACES>(led, first + players * faces, out);
     }
 
-    fn write_seats(
+    fn write_seats<const FACES: usize>(
         &self,
         game: &Game,
         s: &State,
@@ -684,38 +704,50 @@ impl Planes {
         pen.number(i32::from(frame.stage));
         let controlled = s.control.get(usize::from(frame.seat)) == Some(&observer.seat);
         let actor = if controlled { frame.seat } else { observer.seat };
+        let sight = &self.sights[usize::from(observer.seat)];
         for who in [actor, s.turn, s.dealer, s.leader] {
-            let at = match observer.seat(who) {
-                14 => players,
-                seat => seat as usize,
-            };
-            pen.one_of(at, seats);
+            pen.one_of(usize::from(sight.far[usize::from(who & 15)]), seats);
         }
-        let others = &self.sights[usize::from(observer.seat)].seats;
-        for who in others.iter().chain((seats > players).then_some(&tables.house)) {
-            pen.flag(s.active >> (who & 15) & 1 != 0);
+        let others = &sight.seats;
+        pen.numbers(others, |who| i32::from(s.active >> (who & 15) & 1));
+        if seats > players {
+            pen.flag(s.active >> (tables.house & 15) & 1 != 0);
         }
         if !self.has.trick {
             return;
         }
-        let context = game.context(s);
-        let suits = usize::from(tables.suits);
-        let unseen = tables.all & !seen;
-        for (place, who) in others.iter().enumerate() {
-            let lacks = if place == 0 { 0 } else { s.lacks[usize::from(*who)] };
-            if lacks & unseen != 0 {
-                for suit in 0..suits {
-                    let rest = context.of_suit.get(suit).copied().unwrap_or(0) & unseen;
-                    if rest != 0 && lacks & rest == rest {
-                        pen.out[pen.at + suit] = 1.0;
-                    }
-                }
-            }
-            pen.at += suits;
-        }
+        self.write_lacks::<FACES>(game, s, others, low::<FACES>(tables.all & !seen), &mut pen);
         pen.each(others, &s.tricks);
         pen.number(s.trick_number);
         pen.flag(s.broken);
+    }
+
+    /// Who has none of a suit: some of its cards are unseen, and all of these the seat is known not to hold.
+    #[inline(always)]
+    fn write_lacks<const FACES: usize>(
+        &self,
+        game: &Game,
+        s: &State,
+        others: &[u8],
+        unseen: CardSet,
+        pen: &mut Pen,
+    ) {
+        let suits = usize::from(game.tables.suits);
+        let of_suit = &game.context(s).of_suit;
+        // Of oneself nothing is said.
+        for (place, who) in others.iter().enumerate().skip(1) {
+            let lacks = low::<FACES>(s.lacks[usize::from(*who)]) & unseen;
+            if lacks == 0 {
+                continue;
+            }
+            for (suit, cards) in of_suit.iter().take(suits).enumerate() {
+                let rest = low::<FACES>(*cards) & unseen;
+                if rest != 0 && lacks & rest == rest {
+                    pen.out[pen.at + place * suits + suit] = 1.0;
+                }
+            }
+        }
+        pen.at += others.len() * suits;
     }
 
     fn write_rest<const FACES: usize>(
@@ -756,14 +788,11 @@ impl Planes {
                 pen.number(s.registers[slot.at + owner]);
             }
         }
+        let sight = &self.sights[usize::from(observer.seat)];
         for role in 0..game.layout.role_count {
             let holder = s.registers[game.layout.roles + role];
-            let at = match u8::try_from(holder).map(|holder| observer.seat(holder) as usize) {
-                Ok(seat) if seat < players => seat,
-                Ok(14) => players,
-                _ => usize::MAX,
-            };
-            pen.one_of(at, players + 1);
+            let at = usize::try_from(holder).ok().and_then(|holder| sight.far.get(holder));
+            pen.one_of(at.map_or(usize::MAX, |far| usize::from(*far)), players + 1);
         }
         if has.declared {
             let many = game.program.patterns.len();
@@ -780,7 +809,7 @@ impl Planes {
             }
             pen.at += players * many;
         }
-        let others = &self.sights[usize::from(observer.seat)].seats;
+        let others = &sight.seats;
         pen.each(others, &s.hand_score);
         pen.each(others, &s.score);
         if tables.teams {

@@ -108,7 +108,7 @@ pub struct Recall {
     /// What was said before each of them, and at which moment; before the first of a game nothing was.
     said: Vec<Option<(Moment, u32)>>,
     rows: Vec<Row>,
-    legal: Vec<u32>,
+    legal: Vec<i32>,
     observations: Vec<f32>,
     masks: Vec<u8>,
     arrivals: Vec<Arrival>,
@@ -199,7 +199,7 @@ impl Recall {
         let known = self.known(moment);
         let row = &self.rows[known.row as usize];
         let legal = &self.legal[row.legal..row.legal + row.many];
-        let place = legal.iter().position(|one| *one == said)?;
+        let place = legal.iter().position(|one| *one as u32 == said)?;
         Some(Slot(known.ways as usize + place))
     }
 
@@ -250,7 +250,10 @@ impl Recall {
         let (size, mask) = (self.sizes.observation, self.sizes.mask);
         row.observations.copy_from_slice(&self.observations[number * size..(number + 1) * size]);
         row.masks.copy_from_slice(&self.masks[number * mask..(number + 1) * mask]);
-        row.to_move[0] = self.rows[number].to_move;
+        let known = &self.rows[number];
+        row.to_move[0] = known.to_move;
+        row.legal[..known.many].copy_from_slice(&self.legal[known.legal..known.legal + known.many]);
+        row.counts[0] = known.many as i32;
     }
 
     /// What was said from the beginning of a game to a moment.
@@ -325,10 +328,8 @@ impl Recall {
         }
         let number = self.rows.len() as u32;
         known.push(number);
-        let legal = self.legal.len();
-        let open = row.masks.iter().enumerate().filter(|(_, may)| **may != 0);
-        self.legal.extend(open.map(|(id, _)| id as u32));
-        let many = self.legal.len() - legal;
+        let (legal, many) = (self.legal.len(), row.counts[0] as usize);
+        self.legal.extend_from_slice(&row.legal[..many]);
         self.rows.push(Row { to_move: row.to_move[0], legal, many });
         self.observations.extend_from_slice(row.observations);
         self.masks.extend_from_slice(row.masks);

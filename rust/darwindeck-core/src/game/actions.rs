@@ -73,7 +73,8 @@ impl Game {
             | Action::SitOut(_)
             | Action::Skip(_)
             | Action::Stake(_)
-            | Action::While(_) => self.act_rarely(s, rng, action, seat),
+            | Action::While(_)
+            | Action::WhoDeals(_) => self.act_rarely(s, rng, action, seat),
         }
     }
 
@@ -128,6 +129,12 @@ impl Game {
                 s.note(Event::Named { suit: s.in_force });
             }
             Action::PlayAgain(a) => s.again = self.env(s, seat).seat(a.who),
+            Action::WhoDeals(a) => {
+                let who = self.env(s, seat).seat(a.who);
+                if who < self.tables.players {
+                    s.dealer = who;
+                }
+            }
             Action::Redeal(a) => s.signal = Signal::Redeal(a.dealer == DealerAfter::Next),
             Action::Reverse(_) => {
                 s.reversed = !s.reversed;

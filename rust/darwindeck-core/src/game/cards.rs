@@ -85,6 +85,20 @@ pub fn spread<T: Copy>(set: CardSet, out: &mut [T], eights: &Eights<T>) {
     }
 }
 
+/// The same of a number of cards that is known beforehand, from 8 to 64: written out without a question.
+#[inline(always)]
+pub fn spread_out<T: Copy, const CARDS: usize>(set: u64, out: &mut [T; CARDS], eights: &Eights<T>) {
+    for place in 0..CARDS / 8 {
+        if let Some(eight) = out[8 * place..].first_chunk_mut() {
+            *eight = eights[(set >> (8 * place) & 255) as usize];
+        }
+    }
+    if let (false, Some(last)) = (CARDS.is_multiple_of(8), out.last_chunk_mut()) {
+        // Some of them are written once more.
+        *last = eights[(set >> (CARDS - 8) & 255) as usize];
+    }
+}
+
 /// The same of at most 64 cards. Written out for each number of eights: a loop takes twice as long.
 #[inline(always)]
 fn spread_half<T: Copy>(set: u64, out: &mut [T], eights: &Eights<T>) {
@@ -103,9 +117,7 @@ fn spread_half<T: Copy>(set: u64, out: &mut [T], eights: &Eights<T>) {
         ($($many:literal),*) => {
             match len / 8 * 8 {
                 $($many => if let Some(whole) = out.first_chunk_mut::<$many>() {
-                    for (place, eight) in whole.chunks_exact_mut(8).enumerate() {
-                        eight.copy_from_slice(&eights[(set >> (8 * place) & 255) as usize]);
-                    }
+                    spread_out(set, whole, eights);
                 },)*
                 _ => (),
             }

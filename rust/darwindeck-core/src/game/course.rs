@@ -298,6 +298,7 @@ impl Game {
         let pile = &mut s.piles[usize::from(stock)];
         (pile.top, pile.bottom) = (NO_CARD, NO_CARD);
         let mut left = deck.len();
+        s.turn = self.after(s, s.dealer, 1);
         for step in self.program.setup.deal.iter().flatten() {
             if left == 0 {
                 break;
@@ -307,8 +308,14 @@ impl Game {
         s.stack_up(stock, &deck[..left]);
         s.depth -= 1;
         self.push_root(s, HAND);
+        let dealer = s.dealer;
         self.act(s, rng, &self.program.setup.after_deal, s.turn);
         s.end_phase = false;
+        if s.dealer != dealer {
+            s.turn = self.after(s, s.dealer, 1);
+            s.depth -= 1;
+            self.push_root(s, HAND);
+        }
         if s.signal != Signal::None {
             return;
         }

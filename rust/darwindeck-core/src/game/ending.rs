@@ -95,9 +95,15 @@ impl Game {
         false
     }
 
+    /// Whether a win has come about that stops scoring at once.
+    pub(super) fn is_decided(&self, s: &State) -> bool {
+        let mut races = self.moments.races.iter();
+        races.any(|win| self.comes_true(s, &self.program.win_conditions[usize::from(*win)]))
+    }
+
     fn is_due(&self, s: &State, win: &WinCondition, occasion: Occasion) -> bool {
         match win.trigger_mode {
-            TriggerMode::Immediate => true,
+            TriggerMode::Immediate | TriggerMode::EachScore => true,
             TriggerMode::ThresholdGate => occasion != Occasion::Step,
             TriggerMode::AllHandsEmpty => {
                 (0..self.tables.players).all(|seat| self.hand_of(s, seat) == 0)

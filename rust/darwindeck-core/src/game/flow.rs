@@ -550,6 +550,12 @@ impl Game {
             // The limit is reached: the turn does not begin.
             return;
         }
+        self.forget_turn(s);
+    }
+
+    /// What is kept for one turn starts again.
+    #[inline(always)]
+    pub(super) fn forget_turn(&self, s: &mut State) {
         s.drawn = 0;
         s.taken = 0;
         s.played_count.fill(0);

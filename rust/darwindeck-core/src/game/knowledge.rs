@@ -50,6 +50,12 @@ impl Knowing {
         seats(knowing).for_each(|seat| self.0[usize::from(seat)] |= cards);
     }
 
+    /// The first so many seats know some cards.
+    #[inline(always)]
+    fn share(&mut self, cards: CardSet, seats: u8) {
+        self.0.iter_mut().take(usize::from(seats)).for_each(|set| *set |= cards);
+    }
+
     /// Some seats know no more of some cards.
     #[inline(always)]
     pub fn remove(&mut self, cards: CardSet, forgetting: u16) {
@@ -101,8 +107,13 @@ impl Game {
     /// A card is about to go from one place to another; gives the seats that see which one it is: those
     /// who may look at either place, and those who know where in a stack it lies.
     pub(super) fn learn_move(&self, s: &mut State, card: CardId, from: u16, to: u16) -> u16 {
+        let looking = self.viewers(s, from) | self.viewers(s, to);
+        if looking == self.everybody() {
+            self.reveal(s, bit(card));
+            return looking;
+        }
         let followed = if self.is_stack(s, from) { s.placed.who(card) } else { 0 };
-        let seen = followed | self.viewers(s, from) | self.viewers(s, to);
+        let seen = followed | looking;
         if s.tracking {
             self.lose_track(s, card, from, to, seen);
             self.know_only(s, bit(card), seen);
@@ -172,11 +183,11 @@ impl Game {
     }
 
     /// Everybody sees some cards where they lie.
+    #[inline]
     pub(super) fn reveal(&self, s: &mut State, cards: CardSet) {
         if s.tracking {
-            let all = self.everybody();
-            s.known.add(cards, all);
-            s.placed.add(cards, all);
+            s.known.share(cards, self.tables.seats);
+            s.placed.share(cards, self.tables.seats);
         }
     }
 

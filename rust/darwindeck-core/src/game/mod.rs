@@ -72,6 +72,8 @@ struct Head {
 /// Rules of a game by the moment they apply at.
 #[derive(Clone, Debug, Default)]
 struct ByMoment {
+    /// Win conditions that stop scoring as soon as they hold.
+    races: Vec<u16>,
     effects: [Vec<u16>; 10],
     rules: [Vec<u16>; 10],
     cards: [Vec<u16>; 5],
@@ -130,6 +132,8 @@ pub struct Game {
     reads_calls: Vec<bool>,
     /// How random play runs through tricks, for phases that allow it.
     plans: Vec<Option<phases::Plan>>,
+    /// How the cards of a trick are laid in one go, likewise.
+    rounds: Vec<Option<phases::Round>>,
     /// How tricks of turned-up cards are run through, for phases that allow it.
     flips: Vec<Option<phases::FlipPlan>>,
     /// The phases as ops.
@@ -185,6 +189,7 @@ impl Game {
             call_tables: phases::call_tables(&program, &tables),
             reads_calls: phases::reads_calls(&program),
             plans: Vec::new(),
+            rounds: Vec::new(),
             flips: Vec::new(),
             code: machine::Code::default(),
             has_declarations: program.phases.iter().any(|p| matches!(p, Phase::Declare(_))),
@@ -206,6 +211,15 @@ impl Game {
             .iter()
             .map(|phase| match phase {
                 Phase::Trick(trick) => phases::Plan::new(&game, trick),
+                _ => None,
+            })
+            .collect();
+        game.rounds = game
+            .program
+            .phases
+            .iter()
+            .map(|phase| match phase {
+                Phase::Trick(trick) => phases::Round::new(&game, trick),
                 _ => None,
             })
             .collect();
@@ -611,6 +625,11 @@ fn card_values(program: &Program) -> Vec<(i32, Option<i32>)> {
 
 fn by_moment(program: &Program) -> ByMoment {
     let mut found = ByMoment::default();
+    for (number, win) in program.win_conditions.iter().enumerate() {
+        if win.trigger_mode == TriggerMode::EachScore {
+            found.races.push(number as u16);
+        }
+    }
     for (number, effect) in program.special_effects.iter().enumerate() {
         found.effects[effect.moment as usize].push(number as u16);
     }

@@ -303,7 +303,7 @@ impl<'a> Look<'a> {
                 }
             }
             Node::Word(Word::Top, arguments, _) => self.zone(arguments[0], true),
-            Node::Word(Word::Those, arguments, _) => self.zone(arguments[0], top),
+            Node::Word(Word::Those | Word::FirstPile, arguments, _) => self.zone(arguments[0], top),
             Node::Word(Word::Joined, arguments, _) => {
                 self.zone(arguments[0], top) | self.zone(arguments[1], top)
             }
@@ -415,7 +415,7 @@ impl<'a> Look<'a> {
             found
                 | match word {
                     _ if place == each => of_others(read),
-                    Word::Piles if place == 1 => {
+                    Word::Piles | Word::FirstPile if place == 1 => {
                         let mut inner = read & !(PILE | PILE_TOP);
                         if read & PILE != 0 {
                             inner |= self.zone(arguments[0], false);

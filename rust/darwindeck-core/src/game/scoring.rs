@@ -93,6 +93,9 @@ impl Game {
         let memory = Some(&Memory::default());
         for number in &self.moments.rules[moment as usize] {
             let rule = &self.program.scoring_rules[usize::from(*number)];
+            if self.is_decided(s) {
+                return;
+            }
             // What is true of nobody in particular is judged once.
             let shared = !self.lowered.reads_subject(rule.when);
             let env = Env { memory, ..Env::new(self, s, seat) };

@@ -103,6 +103,7 @@ words! { Word {
     Better(Heap, Heap) false Number Cards,
     HighestIn(Heap, CardSet) false Number Cards,
     LowestIn(Heap, CardSet) false Number Cards,
+    FirstPile(Zone, Number) false Zone Nothing,
 } }
 
 choice! { Operator {
@@ -172,6 +173,7 @@ kinds! { Action {
     23 Skip(Skip),
     24 Stake(Stake),
     25 While(While),
+    26 WhoDeals(WhoDeals),
 } }
 
 choice! { Among {
@@ -939,7 +941,7 @@ choice! { TrickTie {
 } }
 
 choice! { TriggerMode {
-    Immediate, ThresholdGate, AllHandsEmpty, DeckEmpty
+    Immediate, ThresholdGate, AllHandsEmpty, DeckEmpty, EachScore
 } }
 
 part! { TurnStructure {
@@ -960,6 +962,10 @@ part! { TurnsPhase {
 part! { While {
     condition: ExprId => wanting(Kind::Number),
     r#do: Vec<Action>,
+} }
+
+part! { WhoDeals {
+    who: ExprId => wanting(Kind::Seat),
 } }
 
 choice! { WinComparison {

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from darwindeck.evaluation.complexity import rulebook_of
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES, reversed_aim
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.checked import is_sound
@@ -38,6 +39,8 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.schema.base import Part
 from darwindeck.genome.tree import transform, walk
+from darwindeck.rulebook.document import plain, statements
+from darwindeck.rulebook.sections.play.tricks import PASSED_OVER
 
 HOLES = 0.5
 """A table has holes if there are at most so many of them for each card that is worth its number."""
@@ -295,6 +298,16 @@ def _ranks_of(line: CardPoints) -> list[str]:
 
 def _is_by_rank(line: CardPoints) -> bool:
     return line.cards == CardCondition(rank=line.cards.rank, ranks=line.cards.ranks)
+
+
+# --- what cannot be mended -----------------------------------------------------------------------
+
+
+def is_uneven(genome: GameGenome) -> bool:
+    """Whether somebody may have no card left while others play to a trick: no game that people play
+    asks its players to sit and watch then, and its book must say what they do."""
+    book = rulebook_of(genome)
+    return any(PASSED_OVER in plain(said.text).lower() for said in statements(book))
 
 
 MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (

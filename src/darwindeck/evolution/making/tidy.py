@@ -63,7 +63,8 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.survey import Survey, survey
 from darwindeck.genome.tree import holders, transform, walk, with_expressions
-from darwindeck.genome.validation.facts import zone_name
+from darwindeck.genome.validation.facts import Facts, zone_name
+from darwindeck.genome.validation.table import table_hints_can_be_drawn
 
 PASSES = 12
 """How often leftovers are looked for: what one pass removes may have been the last to read
@@ -84,7 +85,7 @@ def tidy(genome: GameGenome) -> GameGenome:
         genome = _without_leftovers(_without_void(genome))
         if genome == before:
             break
-    return _without_lost_words(genome)
+    return _without_lost_hints(_without_lost_words(genome))
 
 
 def _without_lost_words(genome: GameGenome) -> GameGenome:
@@ -95,6 +96,13 @@ def _without_lost_words(genome: GameGenome) -> GameGenome:
     there |= {tag for pattern in genome.patterns for tag in pattern.tags}
     words = tuple(wording for wording in genome.words if wording.of in there)
     return genome if words == genome.words else replace(genome, words=words)
+
+
+def _without_lost_hints(genome: GameGenome) -> GameGenome:
+    """Without hints for a table on which what they speak of no longer lies."""
+    if genome.table is None or not any(table_hints_can_be_drawn(Facts(genome, survey(genome)))):
+        return genome
+    return replace(genome, table=None)
 
 
 def _settled(genome: GameGenome) -> GameGenome:

@@ -19,8 +19,20 @@ ENDS = (SCORING, "The end of the game")
 """What players are after; everything else is how they go about it."""
 TELLING = ("Play", *ENDS, "Combinations")
 """Topics that say what a game is like; the deal and the order of the cards come after them."""
-BOOKKEEPING = ("If ", "As long as ", "When the stock", "The number of ", "Where you may ")
-"""How sentences begin that see to the edges of a game."""
+BOOKKEEPING = (
+    "If ",
+    "As long as ",
+    "When the stock",
+    "The number of ",
+    "Where you may ",
+    "This is a game ",
+    "There are ",
+    "The remaining ",
+    "A special card ",
+    "Otherwise, ",
+    "In the first hand you pass them",
+)
+"""How sentences begin that see to the edges of a game, or that only say what it is played with."""
 BESIDE = 0.3
 """What these count, and what stands under other topics."""
 
@@ -28,7 +40,8 @@ BESIDE = 0.3
 def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
     """Two sentences on what sets a game apart from its nearest relative.
 
-    The first is the rule of its own that says most of what no game of the library says; the second
+    The first is the rule of its own that says most of what the relative does not say, and best of
+    all what no game of the library says; the second
     the next of these, if possible of what players are after where the first is of how they go about
     it, or the other way round; or what the relative has and it has not.
     """
@@ -51,13 +64,15 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
             if is_gone:
                 gone.append((weight * len(said.split()), said))
             else:
-                new = len(said_in(said) - _known()) / math.sqrt(len(said.split()))
+                unlike = len(said_in(said) - library_sayings(nearest))
+                unheard = len(said_in(said) - _known())
+                new = (unlike + unheard) / math.sqrt(len(said.split()))
                 own.append((weight * new, topic.title in ENDS, said))
     called = relative.name or nearest
     firsts = sorted((item for item in own if item[0] > 0), key=lambda item: -item[0])
     if firsts:
-        other_kind = [item for item in firsts[1:] if item[1] is not firsts[0][1]]
-        firsts = [firsts[0], *(other_kind or firsts[1:])][:2]
+        kind = firsts[0][1]
+        firsts[1:] = sorted(firsts[1:], key=lambda item: -item[0] * (1 + (item[1] is not kind)))[:1]
     lasts = [text for _, text in sorted(gone, key=lambda item: -item[0])][:1]
     told = [f"Unlike {called}: {text}" for *_, text in firsts[:1]]
     told += [f"Also new: {text}" for *_, text in firsts[1:]]

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from darwindeck.evaluation.fitness import Gate
 from darwindeck.evaluation.results import Stage
-from darwindeck.evolution.runs.records import NEAR, OUTDONE, Proposal
+from darwindeck.evolution.runs.records import NEAR, OUTDONE, UNEVEN, Proposal
 
 MADE, UNKNOWN, WANTED, RANDOM, NEW, RACE, GREEDY, PROMISING, SEARCH, ELITE = (
     "a child came about",
@@ -29,6 +30,7 @@ _BY_REASON = {
     "not what is wanted": WANTED,
     "long rules": WANTED,
     "strays": WANTED,
+    UNEVEN: WANTED,
     NEAR: NEW,
     OUTDONE: RACE,
     "not promising": PROMISING,
@@ -80,6 +82,9 @@ def _end(proposal: Proposal) -> tuple[str, str] | None:
     depth = Stage(proposal.stage)
     if reason in ("error", "crash", "endless") and depth is Stage.DOOR:
         return MADE, reason
+    if reason == Gate.FAULT.value and depth is Stage.DOOR:
+        # Read off the rules, before anybody played.
+        return WANTED, reason
     return _BY_REASON.get(reason, _BY_DEPTH[depth]), reason
 
 

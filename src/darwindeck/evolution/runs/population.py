@@ -18,6 +18,7 @@ from darwindeck.evaluation.complexity import rulebook_words
 from darwindeck.evaluation.results import Evaluation, Stage
 from darwindeck.evolution.archive import Archive, Entry
 from darwindeck.evolution.grid import GRID
+from darwindeck.evolution.making.crossing.mechanic import leaves_choices
 from darwindeck.evolution.runs.names import description_of, genome_id_of, library_names, name_for
 from darwindeck.evolution.runs.records import (
     BRED_ORIGIN,
@@ -127,9 +128,12 @@ class Population:
 
     def _may_be_changed(self, game: StoredGame) -> bool:
         """Whether a game of the library is near enough to what is wanted to be a parent: another
-        number of players, or rules that are much too long, would only be handed down."""
+        number of players, rules that are too long, or nothing to decide would only be handed
+        down."""
         genome, settings = game.genome(), self.settings
         if settings.players is not None and genome.player_count != settings.players:
+            return False
+        if not leaves_choices(genome) or (genome.player_count == 1 and settings.players != 1):
             return False
         return rulebook_words(genome) <= settings.words * LONGER
 

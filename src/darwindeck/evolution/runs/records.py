@@ -16,6 +16,7 @@ BRED_ORIGIN = "bred"
 NEAR = "too near to a known game"
 """Why a child goes no further: it may only be a parent."""
 OUTDONE = "a sibling is more promising"
+UNEVEN = "uneven hands"
 """Why a child goes no further: another one of the same parents does."""
 
 

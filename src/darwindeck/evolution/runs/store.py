@@ -28,12 +28,13 @@ from darwindeck.evolution.runs.records import (
 )
 from darwindeck.evolution.runs.rows import Record, as_row, as_text, from_row, from_values
 from darwindeck.evolution.runs.work import Result
+from darwindeck.genome.schema import SCHEMA_VERSION
 from darwindeck.quoting import QuotingError
 
 SUFFIX = ".run"
 """How the names of run files end."""
 APPLICATION_ID = 0x44444B52
-SCHEMA_VERSION = 1
+FORMAT_VERSION = 1
 
 TABLES = {
     "facts": "name TEXT PRIMARY KEY, value TEXT NOT NULL",
@@ -125,10 +126,10 @@ class RunStore:
     def _begin(self, settings: Mapping[str, Any], games: Iterable[StoredGame]) -> None:
         with self._transaction():
             self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            self._connection.execute(f"PRAGMA user_version = {FORMAT_VERSION}")
             for name, columns in TABLES.items():
                 self._connection.execute(_table_sql(name, columns))
-            self._set_facts({"settings": dict(settings)})
+            self._set_facts({"settings": dict(settings), "edition": SCHEMA_VERSION})
             self._insert("games", map(as_row, games))
 
     @classmethod
@@ -369,10 +370,10 @@ def _check_file(path: Path, connection: sqlite3.Connection) -> None:
     if application != APPLICATION_ID:
         raise RunFileError(f"{path} is not a run of DarwinDeck: it is another SQLite file")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version != SCHEMA_VERSION:
+    if version != FORMAT_VERSION:
         raise RunFileError(
             f"{path} was written in version {version} of the format of runs; "
-            f"this DarwinDeck reads version {SCHEMA_VERSION}"
+            f"this DarwinDeck reads version {FORMAT_VERSION}"
         )
     wanted = {(name, _table_sql(name, columns)) for name, columns in TABLES.items()}
     rows = connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
@@ -381,4 +382,16 @@ def _check_file(path: Path, connection: sqlite3.Connection) -> None:
         odd = sorted({name for name, _ in found ^ wanted})
         raise RunFileError(
             f"{path} is damaged: the tables {', '.join(odd)} are not as they must be"
+        )
+    facts = dict(connection.execute("SELECT name, value FROM facts"))
+    try:
+        edition = str(json.loads(facts.get("edition", '"1.0"')))
+    except ValueError:
+        return  # Whoever reads the facts says what is damaged,
+    if not facts:
+        return  # or that there are none.
+    if edition != SCHEMA_VERSION:
+        raise RunFileError(
+            f"{path} was bred in edition {edition[:20]} of the language; this DarwinDeck plays "
+            f"edition {SCHEMA_VERSION}: start another run, with its games as seeds if you like"
         )

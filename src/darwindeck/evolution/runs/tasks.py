@@ -31,7 +31,7 @@ from darwindeck.evaluation.faults import faults_in_rules
 from darwindeck.evolution.clones import play_digest
 from darwindeck.evolution.grid import cells_within, measures_of
 from darwindeck.evolution.making.children import make_child, nameless
-from darwindeck.evolution.making.coherence import coherent
+from darwindeck.evolution.making.coherence import coherent, is_uneven
 from darwindeck.evolution.making.crossing import NoCrossover, crossover_with_story
 from darwindeck.evolution.making.door import acceptable, readable
 from darwindeck.evolution.making.general_names import with_general_names
@@ -44,7 +44,7 @@ from darwindeck.evolution.making.pruning import without_dead, without_idle_calls
 from darwindeck.evolution.making.simplifying import simplified
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.evolution.novelty import Nearest, nearest_known, nearest_origin
-from darwindeck.evolution.runs.records import NEAR, OUTDONE
+from darwindeck.evolution.runs.records import NEAR, OUTDONE, UNEVEN
 from darwindeck.evolution.runs.work import (
     BreedTask,
     Child,
@@ -318,8 +318,19 @@ def _new_child(task: BreedTask, number: int) -> tuple[GameGenome, str]:
     """
     wanted = task.measuring.wanted
     seed = task.seed if number == 0 else derived_seed(task.seed, "litter", number)
+
+    def fits(genome: GameGenome) -> bool:
+        """A mechanic that makes the rules too long gives way to another one."""
+        return wanted.allows(genome) and rulebook_words(genome) <= wanted.words
+
+    crossed = task.method == "crossover" and not wanted.origins
     genome, story = make_child(
-        task.method, task.parents, task.steps, seed, wanted.allows, door=readable
+        task.method,
+        task.parents,
+        task.steps,
+        seed,
+        fits if crossed else wanted.allows,
+        door=readable,
     )
     stories = [story]
     for step in range(FURTHER):
@@ -336,7 +347,7 @@ def _new_child(task: BreedTask, number: int) -> tuple[GameGenome, str]:
         chance = derived_seed(seed, "further", step)
         if task.method == "crossover" and rulebook_words(plain) <= wanted.words:
             donor = from_json(task.parents[1])
-            genome, more = crossover_with_story(genome, donor, chance, wanted.allows)
+            genome, more = crossover_with_story(genome, donor, chance, fits)
             stories.append(more)
             continue
         for change in range(AT_ONCE):
@@ -426,6 +437,8 @@ class _Stages:
         self._require_nearness(candidate)
         for fault in faults_in_rules(genome):
             raise Rejected(Gate.FAULT.value, fault.text)
+        if is_uneven(candidate.genome):
+            raise Rejected(UNEVEN, "somebody may have no card left in the midst of a trick")
         return candidate
 
     @property

@@ -149,7 +149,7 @@ class _Inference:
         if typed is not None:
             return typed
         if name == "pile":
-            return self.report("not-here", "`pile` is a pile only inside `piles(zone, …)`")
+            return self.report("not-here", "`pile` is a pile only inside `piles` and `first_pile`")
         if word is not None:
             return self.report(
                 "wrong-argument-count",

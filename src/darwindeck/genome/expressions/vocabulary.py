@@ -34,6 +34,8 @@ class Word:
     range: tuple[int, int] = (0, 0)
     reads: str = ""
     """What it looks at in the zones that it takes: their `cards`, or the `top` card."""
+    since: str = "1.0"
+    """The edition of the language that it came with."""
 
 
 def _subject(name: str, gives: str, meaning: str, low: int = 0, high: int = 10_000) -> Word:
@@ -76,6 +78,7 @@ _WORDS = (
         "int",
         "greatest bet or raise of this round of betting; 0 if there was none",
         range=(0, 10_000_000),
+        since="2.0",
     ),
     Word("led_trump", (), "bool", "whether a trump was led to this trick"),
     Word("broken", (), "bool", "whether the suit that must be broken has been played"),
@@ -212,6 +215,7 @@ _WORDS = (
         "how good the cards in the zone are by how many are of one rank, then by rank",
         range=(0, 536_870_911),
         reads="cards",
+        since="2.0",
     ),
     Word("suit", ("zone",), "suit", "suit of the top card", reads="top"),
     Word("rank", ("zone",), "rank", "rank of the top card", reads="top"),
@@ -263,6 +267,7 @@ _WORDS = (
         "bool",
         "whether the cards in the zone form the pattern",
         reads="cards",
+        since="2.0",
     ),
     Word(
         "ways",
@@ -271,6 +276,7 @@ _WORDS = (
         "sets of cards in the zone that form the pattern, none of them part of a larger one",
         range=(0, 100_000),
         reads="cards",
+        since="2.0",
     ),
     Word(
         "in_ways",
@@ -279,6 +285,7 @@ _WORDS = (
         "cards of all these sets, added up",
         range=(0, 1_000_000),
         reads="cards",
+        since="2.0",
     ),
     Word(
         "trailing",
@@ -287,9 +294,10 @@ _WORDS = (
         "cards on top of the pile, as many as form the pattern together",
         range=(0, 128),
         reads="cards",
+        since="2.0",
     ),
-    Word("joined", ("heap", "heap"), "heap", "cards of both"),
-    Word("those", ("heap", "cards"), "heap", "such cards in the zone", reads="cards"),
+    Word("joined", ("heap", "heap"), "heap", "cards of both", since="2.0"),
+    Word("those", ("heap", "cards"), "heap", "such cards in the zone", reads="cards", since="2.0"),
     Word(
         "unbroken",
         ("heap", "cards"),
@@ -297,6 +305,7 @@ _WORDS = (
         "such cards in the zone that are higher than every such card that is not in it",
         range=(0, 128),
         reads="cards",
+        since="2.0",
     ),
     Word(
         "suited",
@@ -305,6 +314,7 @@ _WORDS = (
         "most that cards of one suit in the zone are worth together",
         range=(-100_000, 100_000),
         reads="cards",
+        since="2.0",
     ),
     Word(
         "better",
@@ -312,6 +322,7 @@ _WORDS = (
         "bool",
         "whether the cards in the first zone are a better hand than those in the second",
         reads="cards",
+        since="2.0",
     ),
     Word(
         "highest_in",
@@ -320,6 +331,7 @@ _WORDS = (
         "how high the highest such card in the zone is: cards of the deck below it, and one; 0: none",
         range=(0, 129),
         reads="cards",
+        since="2.0",
     ),
     Word(
         "lowest_in",
@@ -328,6 +340,14 @@ _WORDS = (
         "how high the lowest such card in the zone is, likewise; none: above all cards",
         range=(1, 129),
         reads="cards",
+        since="2.0",
+    ),
+    Word(
+        "first_pile",
+        ("zone", "pile bool"),
+        "zone",
+        "the first pile of the zone, of those that have cards, of which it is true",
+        since="2.0",
     ),
 )
 
@@ -336,3 +356,5 @@ OPERATORS = ("and", "or", "not", "in")
 PILE = "pile"
 RESERVED = frozenset({*VOCABULARY, *OPERATORS, PILE})
 """Words that nothing a genome declares may be called."""
+NEW_WORDS = frozenset(word.name for word in _WORDS if word.since != "1.0")
+"""Words that files of the first edition may use as names of their own."""

@@ -232,6 +232,14 @@ class PlayAgain(Action):
 
 
 @dataclass(frozen=True)
+class WhoDeals(Action):
+    """Makes a player the dealer, from now on."""
+
+    kind: ClassVar[str] = "who_deals"
+    who: SeatExpr
+
+
+@dataclass(frozen=True)
 class EndPhase(Action):
     """Ends the phase it happens in."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from darwindeck.genome.schema.base import Part
@@ -12,6 +12,7 @@ from darwindeck.genome.schema.phases import TurnStructure
 from darwindeck.genome.schema.ranking import CardRanking, PointTable
 from darwindeck.genome.schema.selectors import NamedCards
 from darwindeck.genome.schema.setup import SetupRules
+from darwindeck.genome.schema.table import TableHints
 from darwindeck.genome.schema.things import (
     Counter,
     DeckSpec,
@@ -32,7 +33,8 @@ from darwindeck.genome.schema.worth import (
     WinCondition,
 )
 
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION = "2.0"
+"""The edition of the language."""
 
 
 @dataclass(frozen=True)
@@ -82,9 +84,20 @@ class GameGenome(Part):
     match: MatchRules | None = None
     words: tuple[Wording, ...] = ()
     """How one speaks of counters, roles and tags, where their labels do not say it well."""
+    table: TableHints | None = None
+    """How the game lies on a table, where its rules do not show it."""
     sources: tuple[str, ...] = ()
     """Where its rules come from, and which of several readings it takes; one statement each, for
     readers of the file."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.schema_version == "1.0":
+            from darwindeck.genome.editions import from_first_edition
+
+            current = from_first_edition(replace(self, schema_version=SCHEMA_VERSION))
+            for field in fields(self):
+                object.__setattr__(self, field.name, getattr(current, field.name))
 
     def to_dict(self) -> dict[str, Any]:
         """The genome as plain JSON values, without what its game does not use."""

@@ -99,6 +99,8 @@ class TriggerMode(StrEnum):
     """Judged after each hand."""
     ALL_HANDS_EMPTY = "all_hands_empty"
     DECK_EMPTY = "deck_empty"
+    EACH_SCORE = "each_score"
+    """Judged at once, and before each scoring rule: while it holds, none applies."""
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from darwindeck.genome.validation import (
     provision,
     requirements,
     secrets,
+    table,
     words,
 )
 from darwindeck.genome.validation.facts import Facts
@@ -64,6 +65,7 @@ CHECKS: tuple[Check, ...] = (
     names.texts_are_printable,
     words.words_are_of_something,
     words.words_say_no_rule,
+    table.table_hints_can_be_drawn,
     deck.the_deck_is_sound,
     deck.zones_are_sound,
     deck.the_deal_fits,

@@ -265,7 +265,7 @@ class _Effort:
         levels = 1 + max((argument.levels for argument in arguments), default=0)
         if word in _FOR_EACH_SEAT and arguments:
             return _Work(own * self.seats + arguments[0].steps, levels)
-        if word == "piles":
+        if word in ("piles", "first_pile"):
             return _Work(own * _PILES, levels)
         let = self.lets.get(word, _Work(1, 0))
         times = self.seats if arguments and word in self.of_seats else 1

@@ -27,6 +27,7 @@ from darwindeck.genome.schema.actions import (
 from darwindeck.genome.schema.base import Part
 from darwindeck.genome.schema.betting import ShowdownPhase
 from darwindeck.genome.schema.calls import Call, CallChoice
+from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.schema.phases import BlockPhase, ChoicePhase, DoPhase, Phase, RepeatPhase
 from darwindeck.genome.schema.selectors import CardCondition, CardRule
 from darwindeck.genome.schema.things import Location, Owner, Sees, ZoneSpec
@@ -42,6 +43,7 @@ from darwindeck.genome.schema.transfers import (
 from darwindeck.genome.schema.tricks import TrickPhase
 from darwindeck.genome.schema.worth import Moment, ScoringRule, SpecialEffect
 from darwindeck.genome.short_forms import USUAL_ZONES
+from darwindeck.genome.survey import survey
 from darwindeck.genome.validation.facts import Facts, zone_name
 
 LEGALITY: frozenset[tuple[type[Part], str]] = frozenset(
@@ -112,6 +114,22 @@ def _laid_open(facts: Facts) -> set[str]:
 
 def what_is_told_is_announced(facts: Facts) -> Iterator[Problem]:
     """Counters and roles are public at once: what hidden cards decide of them must be announced."""
+    for kind, name, path, hidden in _unannounced(facts):
+        yield Problem(
+            "tells-hidden-cards",
+            path,
+            f"The {kind} '{name}' is known to all at once, but `{shorten(str(hidden))}` reads "
+            f"cards that not all can see; if that is meant, say `announced` of the {kind}",
+        )
+
+
+def announced_at_last(genome: GameGenome) -> set[tuple[str, str]]:
+    """The counters and roles, each as its kind and name, that ought to say `announced`."""
+    return {(kind, name) for kind, name, _, _ in _unannounced(Facts(genome, survey(genome)))}
+
+
+def _unannounced(facts: Facts) -> Iterator[tuple[str, str, Path, str | int]]:
+    """Counters and roles that hidden cards decide, where, and what reads these."""
     privacy = Privacy(facts.genome)
     parts = dict(facts.survey.parts)
     roles = {role.name for role in facts.genome.roles if role.announced}
@@ -141,12 +159,7 @@ def what_is_told_is_announced(facts: Facts) -> Iterator[Problem]:
         hidden = next((expr for expr in asked if privacy.reads(expr)), None)
         if hidden is not None:
             told.add((kind, name))
-            yield Problem(
-                "tells-hidden-cards",
-                path,
-                f"The {kind} '{name}' is known to all at once, but `{shorten(str(hidden))}` reads "
-                f"cards that not all can see; if that is meant, say `announced` of the {kind}",
-            )
+            yield kind, name, path, hidden
 
 
 INTO = ("hand_score", "chips")

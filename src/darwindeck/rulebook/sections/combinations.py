@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.english import capitalised, counted, is_plural, join, number_word
+from darwindeck.english import a, capitalised, counted, is_plural, join, number_word
 from darwindeck.genome.schema import (
     Declare,
     DeclarePhase,
@@ -170,6 +170,9 @@ def _beating(words: Words) -> list[Sentence]:
         "a combination beats a lower one of the same kind with as many cards; the last column says "
         "what makes one higher"
     )
+    if len(patterns) == 1:
+        one = a(words.lexicon.pattern_name(patterns[0][1].name))
+        text = f"{one} beats a lower one with as many cards; the last column says what makes it so"
     found = [say(text, ("patterns",), *(("patterns", i, "tie_keys") for i, _ in patterns))]
     for index, pattern in patterns:
         at: Path = ("patterns", index, "rank_priority")

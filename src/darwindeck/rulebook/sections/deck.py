@@ -18,6 +18,7 @@ from darwindeck.genome.schema import (
     DrawPhase,
     FillHands,
     FirstDealer,
+    GameGenome,
     If,
     NextDealer,
     Owner,
@@ -27,8 +28,9 @@ from darwindeck.genome.schema import (
     Shuffle,
     TableauMode,
     TriggerMode,
+    WhoDeals,
 )
-from darwindeck.genome.tree import expressions
+from darwindeck.genome.tree import expressions, walk
 from darwindeck.rulebook.document import Block, Face, Path, Picture, Section, Sentence, Spread
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
@@ -85,7 +87,9 @@ def _after_deal(words: Words) -> list[Sentence]:
     sets = [place for place, part in words.lexicon.all_parts if isinstance(part, SetTrump)]
     chosen = [place for place in sets if place[:2] != path or len(place) == 3]
     if sets and not chosen and words.genome.setup.trump_suit is None:
-        found.append(say("otherwise there are no trumps", *sets))
+        first = found and found[0].text.startswith("From the second hand on, trumps depend on ")
+        when = "in the first hand" if first else "otherwise"
+        found.append(say(f"{when} there are no trumps", *sets))
     return found
 
 
@@ -281,7 +285,7 @@ def _dealer(words: Words) -> list[Sentence]:
             if genome.player_count == 2
             else f"after each hand the deal passes to the player on the dealer's {side}"
         ),
-        NextDealer.SAME: "the same player deals every hand",
+        NextDealer.SAME: _same_dealer(genome),
         NextDealer.WINNER: "the winner of a hand deals the next",
         NextDealer.LOSER: "the loser of a hand deals the next",
     }.get(match.next_dealer or NextDealer.LEFT, "")
@@ -291,6 +295,13 @@ def _dealer(words: Words) -> list[Sentence]:
     else:
         found.append(say(following, ("match", "next_dealer")))
     return [*found, *_direction(words)]
+
+
+def _same_dealer(genome: GameGenome) -> str:
+    """Who deals where the deal does not pass on by itself; rules may give it to somebody."""
+    if any(isinstance(part, WhoDeals) for _, part in walk(genome)):
+        return "whoever is the dealer at the end of a hand deals the next"
+    return "the same player deals every hand"
 
 
 def _drawing(words: Words) -> str:
@@ -380,7 +391,8 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
     who = words.seats.seat(tree(step.to), words.scene(YOU))
     name = "itself" if who.name == f"the {words.lexicon.house}" and "house" in dealer else who.name
     face = "face up " if place.seen else ""
-    where = "" if place.is_hand else f", {face}with their {place.label}"
+    joint = "as" if place.plural and sum(step.packets) > 1 else "with"
+    where = "" if place.is_hand else f", {face}{joint} their {place.label}"
     return f"{then}{dealer} {counted(total, 'card')} to {name}{where}{_packets(step)}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from darwindeck.english import join, number_word
@@ -93,7 +94,59 @@ def _effects(words: Words, chosen: Callable[[SpecialEffect], bool]) -> list[Sent
         said.update(twins)
         sentences += _effect(words, effect, [index, *twins])
         turned += [i for i in twins if effects[i].moment is Moment.TURNED_UP]
-    return [*sentences, *_turned_up(words, turned)]
+    return [*_alike(sentences), *_turned_up(words, turned), *_skipped_together(words, chosen)]
+
+
+def _skipped_together(words: Words, chosen: Callable[[SpecialEffect], bool]) -> list[Sentence]:
+    """How many players miss a turn where two rules, each by itself, let the next one miss it."""
+    found: list[Sentence] = []
+    rows: dict[CardCondition, list[int]] = {}
+    for index, effect in enumerate(words.genome.special_effects):
+        skips = [action for action in effect.do if isinstance(action, Skip)]
+        always = holds_always(effect.when) and effect.moment is Moment.PLAYED
+        if always and chosen(effect) and [tree(skip.count) for skip in skips] == [Number(1)]:
+            rows.setdefault(effect.cards, []).append(index)
+    for cards, places in rows.items():
+        if len(places) > 1:
+            one, many = words.cards.one(cards), number_word(len(places))
+            at: list[Path] = [("special_effects", place) for place in places]
+            text = f"as {many} of these rules are about {one}, {many} players in a row miss a turn"
+            found.append(say(f"{text} then", *at))
+    return found
+
+
+LEAST_ALIKE = 3
+"""So many cards that do the same, each by itself, are told of together."""
+_ONE_CARD = re.compile(r"When you play (the [^,]+), (.+)")
+
+
+def _alike(sentences: list[Sentence]) -> list[Sentence]:
+    """The sentences, those that differ only in the card of which they speak told as one."""
+    found: list[Sentence] = []
+    row: list[tuple[str, str, Sentence]] = []
+
+    def close() -> None:
+        if len(row) >= LEAST_ALIKE:
+            cards = join([card for card, _, _ in row], "or")
+            sources = tuple(path for _, _, told in row for path in told.sources)
+            found.append(Sentence(f"When you play {cards}, {row[0][1]}", sources))
+        else:
+            found.extend(told for _, _, told in row)
+        row.clear()
+
+    for told in sentences:
+        match = _ONE_CARD.fullmatch(told.text)
+        card = match[1] if match is not None else ""
+        deed = match[2].replace(card, "that card") if match is not None else ""
+        if row and (not deed or deed != row[0][1]):
+            close()
+        if match is not None and card in match[2]:
+            row.append((card, deed, told))
+        else:
+            close()
+            found.append(told)
+    close()
+    return found
 
 
 def _turned_up(words: Words, indices: list[int]) -> list[Sentence]:

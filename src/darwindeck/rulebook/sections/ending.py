@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from darwindeck.english import counted, figure, figured, join, ordinal
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
@@ -88,6 +90,7 @@ def _timing(words: Words, win: WinCondition) -> str:
         TriggerMode.THRESHOLD_GATE: "if, when the play is over," if one else "if, after a hand,",
         TriggerMode.ALL_HANDS_EMPTY: "if, when nobody has cards left,",
         TriggerMode.DECK_EMPTY: "if, when the stock is empty,",
+        TriggerMode.EACH_SCORE: "as soon as, while points are counted in their order,",
     }[win.trigger_mode]
 
 
@@ -256,8 +259,15 @@ def _names(win: WinCondition, extreme: str) -> bool:
 
 def _sharers(words: Words, win: WinCondition) -> str:
     if win.who is None:
-        return f"that {side_word(words)} has won"
+        own = win.type == "last_with_chips" and words.lexicon.teams
+        return "that player's side has won" if own else f"that {side_word(words)} has won"
     node = tree(win.who)
+    match node:
+        case Call("where", (Name("each"), condition)):
+            clause = words.conditions.clause(condition, words.scene(THEY))
+            if not re.search(r"\b(?:they|them|their|theirs)\b", clause):
+                # What is so or not for all of them alike.
+                return f"everybody has won if {clause}; otherwise everybody has lost"
     person = words.seats.seat(node, words.scene(A_PLAYER))
     if not person.quantified and not person.plural:
         return f"{person.name} has won"

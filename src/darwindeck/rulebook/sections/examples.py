@@ -80,7 +80,8 @@ def trick_example(words: Words, phase: TrickPhase, path: Path) -> list[Block]:
         return []
     others = _shown(words, played[1:])
     trumps = ""
-    if sample.trump is not None and words.lexicon.fixed_trump is None:
+    matter = sample.trump is not None and not sample.ranking.across_suits
+    if matter and sample.trump is not None and words.lexicon.fixed_trump is None:
         trumps = f"{words.lexicon.suit_name(sample.trump)} are trumps. "
     led = words.lexicon.card_symbol(played[0])
     winner = words.lexicon.card_symbol(best)
@@ -177,16 +178,20 @@ def duty_examples(words: Words, phase: TrickPhase, path: Path) -> list[Block]:
     cards = _Cards(words, sample, phase)
     led_suit, other = cards.of(cards.led), cards.of(cards.other)
     trumps = cards.of(sample.trump) if sample.trump is not None else []
-    if min(len(led_suit), len(other)) < 3 or (sample.trump is not None and not trumps):
-        return []
-    led = led_suit[len(led_suit) // 2 - 1]
-    winning = led_suit[-2]
     asks_winner = any("winner" in str(rule.when) or rule.cards.beats for rule in rules)
+    # Two of the suit led are held, and what lies in the trick is others still.
+    if len(led_suit) < 3 + asks_winner or len(other) < 3:
+        return []
+    if sample.trump is not None and not trumps:
+        return []
+    led = led_suit[max(len(led_suit) // 2 - 1, 1)]
+    winning = led_suit[-2]
     played = [led, winning] if asks_winner else [led]
     own = [led_suit[-1], led_suit[0], other[len(other) // 2]]
     hand = [*own, trumps[len(trumps) // 2]] if trumps else [*own, other[-1]]
     void = [other[-1], other[0]]
-    void += [trumps[len(trumps) // 2], trumps[0]] if trumps else [other[len(other) // 2]]
+    void += [trumps[len(trumps) // 2]] if trumps else [other[len(other) // 2]]
+    void += trumps[:1] if len(trumps) > 1 else []
     found: list[Sentence] = []
     trump_text = ""
     if sample.trump is not None and words.lexicon.fixed_trump is None:

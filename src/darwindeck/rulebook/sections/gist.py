@@ -161,6 +161,11 @@ def turn_deeds(words: Words) -> tuple[list[str], Path] | None:
 def _deeds_of(words: Words, turns: TurnsPhase) -> list[str]:
     deeds: list[str] = []
     for phase in _steps(turns):
+        acting = not isinstance(phase, DoPhase | CallPhase)
+        rare = tree(phase.when) == tree("hand_size == 0")
+        if acting and not (deeds or rare or phase.who) and not _in_every_turn(phase):
+            # What is done in some turns only comes first, and says more of them than what follows.
+            return []
         if _in_every_turn(phase):
             deed = _told(words, phase)
             deeds += [deed] if deed and deed not in deeds else []
@@ -473,6 +478,8 @@ def _to_form(words: Words, win: WinCondition) -> Tried | None:
 def _to_win_pots(words: Words, win: WinCondition) -> Tried | None:
     for path, part in words.lexicon.all_parts:
         if isinstance(part, BettingPhase) and win.comparison is not WinComparison.LOWEST:
+            if words.seats.two_players:
+                return "to have the better hand, or to make your opponent fold", path
             return "to have the best hand, or to make the others fold", path
     return None
 
@@ -584,7 +591,10 @@ def going_on(words: Words, stated: bool) -> list[Sentence]:
     if match.hands == 1:
         return [say("a game is a single deal", at)]
     if stated and len(words.genome.win_conditions) == 1:
-        return [say(f"a game has {number_word(match.hands)} hands", at)]
+        alone = "hand_number" in str(words.genome.win_conditions[0].when)
+        ways = flat("or", tree(words.genome.win_conditions[0].when)) if alone else []
+        most = "at most " if len(ways) > 1 else ""
+        return [say(f"a game has {most}{number_word(match.hands)} hands", at)]
     for index, win in enumerate(words.genome.win_conditions):
         points = points_to_reach(win)
         if points:
@@ -594,7 +604,7 @@ def going_on(words: Words, stated: bool) -> list[Sentence]:
             text += _other_end(words, index, points)
             text += f", but no more than {number_word(match.hands)} hands" if stated else ""
             return [say(text, at, ("win_conditions", index))]
-    return [say("a game has several hands", at)]
+    return [say(f"a game has at most {number_word(match.hands)} hands", at)]
 
 
 def _other_end(words: Words, first: int, points: int) -> str:

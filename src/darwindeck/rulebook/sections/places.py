@@ -84,7 +84,7 @@ def _sentence(words: Words, zone: ZoneSpec) -> str:
         return f"each player sees only their own {zone.label}"
     named_so = zone.sees is Sees.NOBODY and "face-down" in zone.label
     if named_so or (zone.sees is Sees.OWNER and zone.owner is Owner.TABLE):
-        return f"nobody may look at {subject}"
+        return f"nobody may look at {subject.replace('each player' + chr(39) + 's ', 'the ', 1)}"
     text = {
         Sees.NOBODY: f"{subject} {lie} face down, and nobody may look at {them}",
         Sees.OWNER: f"{subject} may be looked at by {owner} alone",

@@ -165,10 +165,10 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         elif trumps and words.genome.setup.trump_suit is None and not ranking.across_suits:
             found.append(say("every trump beats every card of another suit", path))
         if ranking.across_suits:
-            text = f"{words.lexicon.suit_word}s do not matter: a card beats every lower one"
+            text = f"{mode}{words.lexicon.suit_word}s do not matter: a card beats every lower one"
             tricks = [p for _, p in words.lexicon.all_parts if isinstance(p, TrickPhase)]
             if any(not trick.high_card_wins for trick in tricks):
-                text = f"{words.lexicon.suit_word}s do not matter when cards are compared"
+                text = f"{mode}{words.lexicon.suit_word}s do not matter when cards are compared"
             if not ranking.suits:
                 found.append(say(text, (*path, "across_suits")))
             else:

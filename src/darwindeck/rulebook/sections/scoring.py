@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from darwindeck.english import (
     capitalised,
     counted,
@@ -43,7 +45,7 @@ def scoring_section(words: Words) -> Section | None:
     rules = [
         (index, rule)
         for index, rule in enumerate(genome.scoring_rules or ())
-        if not never_holds(rule.when)
+        if not never_holds(rule.when) and index not in _emptied(words)
     ]
     blocks += paragraph(counter_sentences(words))
     moments = list(dict.fromkeys(rule.moment for _, rule in rules))
@@ -104,6 +106,38 @@ def set_word(words: Words) -> str:
         for name in part.patterns
     }
     return words.lexicon.pattern_name(names.pop()) if len(names) == 1 else "set"
+
+
+def _emptied(words: Words) -> dict[int, int]:
+    """Rules that only set a number of the table to nought once another rule has paid it out, by
+    their places, with the place of that other rule: both are told as one."""
+    rules = list(enumerate(words.genome.scoring_rules or ()))
+    found: dict[int, int] = {}
+    for index, rule in rules:
+        counter = words.lexicon.counters.get(rule.into)
+        nought = rule.op is ScoreOp.SET and tree(rule.amount) == Number(0)
+        if counter is None or counter.scope is not Scope.TABLE or not nought:
+            continue
+        paid = [
+            place
+            for place, other in rules[:index]
+            if tree(other.amount) == Name(rule.into) and other.into == "hand_score"
+        ]
+        word = re.compile(rf"\b{re.escape(rule.into)}\b")
+        last = paid[-1] if paid else index
+        same = (rule.when, rule.moment) == (rules[last][1].when, rules[last][1].moment)
+        # In between, nobody asks for it, so that it does not matter when it is emptied.
+        between = [other for _, other in rules[last + 1 : index]]
+        asked = any(
+            word.search(f"{other.amount} {other.when} {other.who}") or other.into == rule.into
+            for other in between
+        )
+        # One who is paid is there whenever somebody is for whom it is emptied.
+        who = rules[last][1].who
+        sure = who == rule.who or not str(who).startswith("where")
+        if len(paid) == 1 and same and not asked and sure and rule.who != "none":
+            found[index] = last
+    return found
 
 
 # rules
@@ -383,6 +417,13 @@ def _row(words: Words, rule: ScoringRule, path: Path, other: Rule | None = None)
         text += f", {words.conditions.occasion(conjunction(parts), scene)}"
     paths = [path] if other is None else [path, ("scoring_rules", other[0])]
     amount = _alternative(words, rule, other, scene)
+    for empty, paid in _emptied(words).items():
+        if path == ("scoring_rules", paid):
+            into = (words.genome.scoring_rules or ())[empty].into
+            label = words.lexicon.counters[into].label
+            none = "none are" if words.lexicon.is_counted(into, label) else "nothing is"
+            amount += f", of which {none} left"
+            paths += [("scoring_rules", empty), words.lexicon.counter_path(into)]
     return row((_label(words, rule, amount), text, amount), *paths)
 
 

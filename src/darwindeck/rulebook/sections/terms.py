@@ -102,14 +102,12 @@ def _let(words: Words, name: str) -> Item:
     height_of_card = height(words, let)
     if height_of_card is not None:
         meaning, tables = height_of_card
-        whose = f" of {owner.name}" if owner is not None else ""
-        return item([say(f"{strong(f'the {let.label}')}{whose} {meaning}", path, *tables)])
+        return item([say(f"{_named(let.label, owner)} {meaning}", path, *tables)])
     hands = _by_hand(words, let, value)
     if hands:
         return item([say(hands, path)])
     be = "are" if is_plural(let.label) else "is"
-    of = f" of {owner.name}" if owner is not None else ""
-    term = f"{strong(f'the {let.label}')}{of} {be}"
+    term = f"{_named(let.label, owner)} {be}"
     cases = words.amounts.cases(value)
     if len(cases) > 2:
         rows = []
@@ -132,6 +130,11 @@ def _let(words: Words, name: str) -> Item:
                 they = "they are" if be == "are" else "it is"
                 meaning = f"0 unless {clause}; then {they} {worth}"
     return item([say(f"{term} {meaning}", path)])
+
+
+def _named(label: str, owner: Person | None) -> str:
+    """A term with whose it is: "a side's **points made**", "**the base value**"."""
+    return strong(f"the {label}") if owner is None else f"{owner.own} {strong(label)}"
 
 
 def _added_up(words: Words, value: Node, scene: Scene, path: Path) -> Bullets | None:
@@ -218,8 +221,10 @@ def _card_sets(words: Words) -> list[Item]:
         label = named.label
         subject = strong(label) if is_plural(label) else a(label).replace(label, strong(label), 1)
         # Where cards are explained nobody has been spoken of who might have played them.
-        what = meaning.with_article.replace(PLAYED_BY_THEM, "that the player in question played")
-        what = what.replace(PLAYED_BY_OTHERS, "that anybody but the player in question played")
+        roles = [role.label for role in words.genome.roles if role.label in label]
+        who = f"the {roles[0]}" if roles else "the player in question"
+        what = meaning.with_article.replace(PLAYED_BY_THEM, f"that {who} played")
+        what = what.replace(PLAYED_BY_OTHERS, f"that anybody but {who} played")
         text = f"{subject} {'are' if is_plural(label) else 'is'} {what}"
         found.append(item([say(text, words.lexicon.card_set_path(name))]))
     return found

@@ -41,6 +41,7 @@ from darwindeck.genome.schema import (
     Skip,
     Stake,
     While,
+    WhoDeals,
 )
 from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.words.cards import ANY
@@ -98,6 +99,7 @@ class ActionWords:
             SitOut: self._sit_out,
             Skip: self._skip,
             Stake: self._stake,
+            WhoDeals: self._who_deals,
         }
 
     # sentences
@@ -158,6 +160,13 @@ class ActionWords:
             if found and name in found[-1].text and (is_long(name) or found[-1].whole):
                 scene = scene.again
             said = self._clauses_of(action, here, scene)
+            if index and len(said) == 1 and _on_top(actions[index - 1], action):
+                said = [Said(f"{said[0].text} more", said[0].sources, said[0].whole)]
+            if index and len(said) == 1 and found and isinstance(action, Expose):
+                both = _laid_together(found[-1].text, said[0].text)
+                if both:
+                    before = found.pop()
+                    said = [Said(both, (*before.sources, *said[0].sources), before.whole)]
             if index and len(said) == 1 and found and _pays_out(actions[index - 1], action):
                 before = found.pop()
                 text = f"{before.text}, {self._which_is_nought(action)}"
@@ -169,7 +178,7 @@ class ActionWords:
         assert isinstance(action, Set)
         counter = self.lexicon.counters[action.counter]
         many = self.lexicon.is_counted(counter.name, counter.label)
-        return f"which {'are' if many else 'is'} then 0"
+        return f"of which {'none are' if many else 'nothing is'} left"
 
     def _changed_together(self, actions: Sequence[Action], path: Path) -> dict[int, range]:
         """Rows of numbers of the table that go up by the same: at the place of the first the row,
@@ -202,8 +211,7 @@ class ActionWords:
         counter = self.lexicon.counters[action.counter]
         by = tree(action.by)
         plain = counter.scope is Scope.TABLE and not counter.flag and not counter.announced
-        counted = self.lexicon.is_counted(counter.name, counter.label)
-        return plain and not counted and isinstance(by, Number) and by.value > 0
+        return plain and isinstance(by, Number) and by.value > 0
 
     def _row(
         self, actions: Sequence[Action], row: range, path: Path, scene: Scene
@@ -490,6 +498,9 @@ class ActionWords:
             return scene.turn.does("take another turn after this one")
         return f"{self.words.seats.seat(tree(action.who), scene).does('have')} the next turn"
 
+    def _who_deals(self, action: WhoDeals, scene: Scene) -> str:
+        return f"{self.words.seats.seat(tree(action.who), scene).does('become')} the dealer"
+
     def _redeal(self, action: Redeal, scene: Scene) -> str:
         who = "the same player" if action.dealer is DealerAfter.SAME else "the next player"
         again = "deals again" if action.dealer is DealerAfter.SAME else "deals"
@@ -608,6 +619,28 @@ def below(actions: Sequence[Action], path: Path) -> tuple[Path, ...]:
             if isinstance(inner, tuple):
                 found.extend(below(inner, (*here, name)))
     return tuple(found)
+
+
+_LAYING = re.compile(r"(?P<who>.*?\blays?) (?P<what>.+) face up on the table")
+
+
+def _laid_together(before: str, clause: str) -> str:
+    """ "you lay your hand and your bid cards face up", for two things that somebody lays open."""
+    one, other = _LAYING.fullmatch(before), _LAYING.fullmatch(clause)
+    if one is None or other is None or one["who"] != other["who"]:
+        return ""
+    earlier = one["what"].replace(" and ", ", ")
+    return f"{one['who']} {earlier} and {other['what']} face up on the table"
+
+
+def _on_top(one: Action, other: Action) -> bool:
+    """Whether somebody gets points (or loses them) once more, after everybody has."""
+    if not isinstance(one, Award) or not isinstance(other, Award):
+        return False
+    paid = tree(other.amount)
+    loses = [str(action.amount).startswith("-") for action in (one, other)]
+    plain = isinstance(paid, Number | Negative) and loses[0] == loses[1]
+    return plain and tree(one.who) == Name("each") and tree(other.who) != Name("each")
 
 
 def _pays_out(one: Action, other: Action) -> bool:

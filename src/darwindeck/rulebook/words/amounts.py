@@ -38,7 +38,7 @@ class _Counted:
     text: str
 
 
-LEAST_ROW = 4
+LEAST_ROW = 3
 """So many equal amounts are told together; fewer are told one by one."""
 
 
@@ -112,7 +112,7 @@ class AmountWords:
         terms = _terms(node)
         quantities = [self.words.quantities.of(term, scene) for _, term in terms]
         kinds = [q.kind for q in quantities if q is not None and q.kind]
-        merged = self._alike(terms, scene)
+        merged = self._alike(terms, scene) | self._pairs(terms, scene)
         for place, ((sign, term), quantity) in enumerate(zip(terms, quantities, strict=True)):
             if place in merged and not merged[place]:
                 continue
@@ -123,10 +123,12 @@ class AmountWords:
                 added.append(text)
             else:
                 taken.append(text)
-        text = ""
-        for part in added:
-            joint = ", plus " if "," in part or " if " in part else " plus "
-            text = f"{text}{joint}{part}" if text else part
+        text, before = "", ""
+        for part in _listed_last(_for_several(added)):
+            apart = any(mark in part for mark in (",", " if ", ": ", " for each of these "))
+            apart = apart or any(word in f" {before} " for word in _APART)
+            joint = ", plus " if apart else " plus "
+            text, before = (f"{text}{joint}{part}" if text else part), part
         if not taken:
             return text
         less = join(taken) if len(taken) < 3 else ", ".join(taken[:-1]) + f" and {taken[-1]}"
@@ -158,6 +160,17 @@ class AmountWords:
             found[row[-1]] = f"{figure(pairs[0][0])} for each of these that is so: {told}"
         return found
 
+    def _pairs(self, terms: list[tuple[int, Node]], scene: Scene) -> dict[int, str]:
+        """What a side has and the other side has of the same, within a longer sum: told together at
+        the place of the first, and nothing at that of the second."""
+        found: dict[int, str] = {}
+        for place, (sign, term) in enumerate(terms):
+            for later, (other_sign, other) in enumerate(terms):
+                if sign == other_sign and other == Call("other", (term,)) and place not in found:
+                    both = self._both_sides(Binary("+", term, other), scene)
+                    found |= {min(place, later): both, max(place, later): ""}
+        return found
+
     def _both_sides(self, node: Node, scene: Scene) -> str:
         """What a side has and the other side has of the same, and a half more of something."""
         match node:
@@ -175,6 +188,13 @@ class AmountWords:
     def _addend(self, node: Node, scene: Scene) -> str:
         """A part of a sum: what is added only in some case says so at the end."""
         match node:
+            case Call("if", (condition, Call("if", (also, more, less)), Number(0))) if (
+                not isinstance(less, Call)
+            ):
+                clause = self.words.conditions.clause(condition, scene)
+                another = self.words.conditions.clause(also, scene)
+                more_text, less_text = self._inner(more, scene), self._inner(less, scene)
+                return f"{less_text} if {clause} ({more_text} if {another})"
             case Call("if", (condition, value, Number(0))):
                 clause = self.words.conditions.clause(condition, scene)
                 return f"{self._inner(value, scene)} if {clause}"
@@ -226,6 +246,12 @@ class AmountWords:
             return beyond or f"{self.noun(left, scene)}, but never less than 0"
         if isinstance(right, Number):
             return f"{self.noun(left, scene)}, but at least {figure(right.value)}"
+        match left, right:
+            case Call("unbroken", (one, cards)), Call("unbroken", (other, same)) if cards == same:
+                phrase = self.words.cards.phrase(self.words.card_set(cards))
+                zones = [self.words.zones.zone(zone, scene).within for zone in (one, other)]
+                row = f"{phrase.many} without a gap, from the highest {phrase.one} on"
+                return f"the longer row of {row}, {zones[0]}, or {zones[1]}"
         return f"the greater of {self._inner(left, scene)} and {self._inner(right, scene)}"
 
     def _beyond(self, node: Node, scene: Scene) -> str:
@@ -414,12 +440,27 @@ class AmountWords:
                 return self._cases(node, scene, lambda value: self.points(value, scene, unit))
             case Binary("*", _, _):
                 return self._point_product(node, scene, unit)
+        beyond = self._each_beyond(node, scene, unit)
+        if beyond:
+            return beyond
         quantity = self.words.quantities.of(node, scene)
         if quantity is not None and quantity.unit:
             if unit in quantity.unit.split() or quantity.kind.startswith("points "):
                 return quantity.noun
             return f"{figured(1, unit)} for each {quantity.for_each}"
         return self.noun(node, scene)
+
+    def _each_beyond(self, node: Node, scene: Scene, unit: str) -> str:
+        """ "1 point for each trick it has taken beyond six"."""
+        match node:
+            case Call("max", (Binary("-", counted, Number(n)), Number(0))) | Call(
+                "max", (Number(0), Binary("-", counted, Number(n)))
+            ):
+                quantity = self.words.quantities.of(counted, scene)
+                if quantity is not None and quantity.kind == "tricks" and n > 0:
+                    each = quantity.for_each
+                    return f"{figured(1, unit)} for each {each} beyond {number_word(n)}"
+        return ""
 
     def _point_product(self, node: Node, scene: Scene, unit: str) -> str:
         number, rest = _factors(node)
@@ -478,6 +519,34 @@ class AmountWords:
         if quantity.kind.startswith("points "):
             return None
         return _Counted(f"for each {quantity.for_each}")
+
+
+_APART = (" if ", " times ", "twice ", "half of ")
+"""What in a part of a sum the next part might be taken to belong to."""
+
+
+def _listed_last(parts: list[str]) -> list[str]:
+    """The parts of a sum, those that end in a list at the end."""
+    return sorted(parts, key=lambda part: ": " in part)
+
+
+def _for_several(parts: list[str]) -> list[str]:
+    """The parts of a sum, those that are points for one thing and another told together."""
+    found: list[str] = []
+    for part in parts:
+        head, points_for, what = part.partition("points for ")
+        before, same, _ = found[-1].partition("points for ") if found else ("", "", "")
+        if points_for and same and head == before and " for each " not in part:
+            found[-1] = f"{found[-1]} + {what}"
+        else:
+            found.append(part)
+    return [_joined(part) for part in found]
+
+
+def _joined(part: str) -> str:
+    head, points_for, what = part.partition("points for ")
+    things = what.split(" + ")
+    return f"{head}{points_for}{join(things)}" if len(things) > 1 else part
 
 
 def _terms(node: Node, sign: int = 1) -> list[tuple[int, Node]]:

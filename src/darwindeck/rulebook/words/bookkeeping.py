@@ -370,14 +370,25 @@ class Bookkeeping:
             return False
         return not self.lexicon.counters[name].start
 
-    def place(self, condition: Node) -> str:
-        """Who went out when, in a clause: "who went out first"; empty if it is something else."""
+    def place(self, condition: Node, *, before: bool = False) -> str:
+        """Who went out when, in a clause: "who went out first"; empty if it is something else.
+
+        `before` says that it is about the hand before, of which a new hand still knows.
+        """
         match condition:
             case Binary("==", Name(name), Number(place)) if name in self.places:
+                last = " in the last hand" if before else ""
                 if place == self.lexicon.genome.player_count:
-                    return "who was left with cards"
-                return f"who went out {ordinal(place)}"
+                    return f"who was left with cards{last}"
+                return f"who went out {ordinal(place)}{last}"
         return ""
+
+    def outlives_a_hand(self, condition: Node) -> bool:
+        """Whether a place is still known when the next hand begins."""
+        match condition:
+            case Binary("==", Name(name), Number(_)) if name in self.places:
+                return self.lexicon.counters[name].life is Life.MATCH
+        return False
 
     def names_one(self, condition: Node) -> bool:
         """Whether a condition is a place that one player alone has got."""

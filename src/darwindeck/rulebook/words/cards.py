@@ -176,7 +176,8 @@ class CardWords:
     def _single(self, cards: CardCondition) -> CardPhrase:
         draft = _Draft()
         rest = self._head(cards, draft)
-        if rest.not_ is not None and (rest.highest is not None or rest.beats is not None):
+        compared = rest.highest is not None or rest.beats is not None
+        if rest.not_ is not None and compared and not _asks_to_beat(rest.not_):
             # Said first, so that it is clear what is excluded from what.
             phrase = self.phrase(rest.not_)
             draft.add(f"other than {phrase.with_article}", f"other than {phrase.all_of_them}")
@@ -502,6 +503,19 @@ class CardWords:
                     f"that are not the highest of their {self.suit_word} still to be played",
                 )
             return
+        if cards.beats is not None and only(cards, "beats"):
+            reference = REFERENCE_WORDS[cards.beats]
+            draft.add(f"that does not beat {reference}", f"that do not beat {reference}")
+            return
+        if _asks_to_beat(cards):
+            # Of several cards each is meant only in that case.
+            others = self.phrase(replace(cards, all_of=_others(cards.all_of), beats=None))
+            best = cards.beats or next(c.beats for c in cards.all_of if c.beats is not None)
+            if not others.anything:
+                text = f"if that beats {REFERENCE_WORDS[best]}"
+                one = f"(but not {others.with_article} {text})"
+                draft.add(one, f"(but not {others.all_of_them} {text})")
+                return
         if cards.taken_from is not None and only(cards, "taken_from"):
             draft.add(f"other than one taken {self._from_place(cards.taken_from)} this turn")
             return
@@ -555,6 +569,15 @@ class CardWords:
             if promotion.cards.rank in ranks
         ]
         return join([f"{names} of trumps", *promoted])
+
+
+def _asks_to_beat(cards: CardCondition) -> bool:
+    return cards.beats is not None or len(_others(cards.all_of)) < len(cards.all_of)
+
+
+def _others(parts: tuple[CardCondition, ...]) -> tuple[CardCondition, ...]:
+    """Those that do not ask for a card to be beaten."""
+    return tuple(part for part in parts if not (part.beats is not None and only(part, "beats")))
 
 
 def _from(reference: Reference, joint: str) -> str:

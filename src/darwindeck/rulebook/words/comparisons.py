@@ -102,6 +102,10 @@ class ComparisonWords:
         noun = self.words.amounts.noun(left, scene)
         if quantity is not None and quantity.plural:
             form = form.replace("is ", "are ", 1)
+        match right:
+            case Call("if", (condition, Number(yes), Number(no))):
+                occasion = self.words.conditions.occasion(condition, scene)
+                return f"{noun} {form.format(figure(no))} ({figure(yes)} {occasion})"
         return f"{noun} {form.format(self.words.amounts.noun(right, scene))}"
 
     def _compared(

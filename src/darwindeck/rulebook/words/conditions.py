@@ -105,7 +105,9 @@ class ConditionWords:
         if row in self.words.books.rows_of_passes and isinstance(node, Binary):
             # That somebody has passed at all goes without saying.
             return self.clause(node.right, scene)
-        parts = self._parts(flat(operator, node), scene, yes, word)
+        nodes = flat(operator, node)
+        nodes = _told_of_somebody(nodes) if operator == "and" else nodes
+        parts = self._parts(nodes, scene, yes, word)
         parts = _held_together(parts) if word == "and" else parts
         if len(parts) == 1:
             return parts[0][0]
@@ -133,6 +135,8 @@ class ConditionWords:
             texts.append(text)
         if compound and len(texts) == 2:
             return f"{texts[0]}, {word} {texts[1]}"
+        if word == "and" and not compound:
+            return _neither(join(texts, word))
         if compound:
             return "; ".join(texts[:-1]) + f"; {word} {texts[-1]}"
         return join(texts, word)
@@ -381,6 +385,8 @@ class ConditionWords:
             return quantity.statement(f"no {more} {quantity.units} than somebody else", True)
         noun = self.words.amounts.noun(arguments[0], inner)
         verb = "are" if quantity is not None and quantity.plural else "is"
+        if not yes and anyone == "anyone else":
+            return f"{noun} {verb} no {higher} than somebody else's"
         return f"{noun} {verb}{'' if yes else ' not'} {higher} than {possessive(anyone)}"
 
     def _other(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
@@ -410,6 +416,41 @@ class ConditionWords:
         first = f"{self.clause(condition, scene)} and {self.clause(then, scene, yes)}"
         second = f"{self.clause(condition, scene, False)} and {self.clause(otherwise, scene, yes)}"
         return f"either {first}, or {second}"
+
+
+def _told_of_somebody(nodes: list[Node]) -> list[Node]:
+    """Conditions without those that somebody has a role of whom another one speaks anyway."""
+    kept = []
+    for node in nodes:
+        match node:
+            case Call("set", (Name() as role,)):
+                who = Binary("==", Name("turn"), role)
+                named = [other for other in nodes if _speaks_of(other, role) or other == who]
+                if named:
+                    continue
+        kept.append(node)
+    return kept
+
+
+def _speaks_of(node: Node, role: Name) -> bool:
+    """Whether a condition is that somebody is the one who has a role."""
+    match node:
+        case Call("is", (same, *_)):
+            return same == role
+        case Binary("==", left, right):
+            return role in (left, right)
+    return False
+
+
+_NOTHING = re.compile(
+    r"(.*\bhave) (?:drawn no card this turn and played|played no card this turn and drawn) no card "
+    r"this turn"
+)
+
+
+def _neither(text: str) -> str:
+    """ "you have neither drawn nor played a card this turn"."""
+    return _NOTHING.sub(r"\1 neither drawn nor played a card this turn", text)
 
 
 _HOLDS = re.compile(r"((?:you|they|it) holds? )(the [\w ]+)")

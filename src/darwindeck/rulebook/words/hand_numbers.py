@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import lcm
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number, nodes_of
@@ -12,6 +13,8 @@ from darwindeck.rulebook.words.trees import tree
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
 
+LONGEST_CYCLE = 8
+"""After so many hands at the latest a row that is told hand by hand begins again."""
 MOST_HANDS = 60
 """In so many hands at most such numbers are looked at."""
 
@@ -120,10 +123,10 @@ def in_turn(node: Node) -> list[Node]:
         and part.arguments[0] == Name("hand_number")
         and isinstance(part.arguments[1], Number)
     }
-    if len(cycles) != 1:
+    if not cycles or min(cycles) < 1 or lcm(*cycles) > LONGEST_CYCLE:
         return []
     found = []
-    for hand in range(1, max(cycles) + 1):
+    for hand in range(1, lcm(*cycles) + 1):
         chosen = node
         while isinstance(chosen, Call) and chosen.function == "if":
             test = evaluated(chosen.arguments[0], hand)

@@ -70,7 +70,8 @@ class TransferWords:
         many = self.words.cards.phrase(move.cards).many
         until = f"until {owner.again.does('hold')} {number_word(size)}"
         if move.cards != ANY:
-            until += " or have no more of them"
+            until = until.replace(number_word(size), f"{number_word(size)} cards", 1)
+            until += " or have no more such cards"
         where = self._destination(target, owner, move)
         return owner.does(f"put {many}, taken at random, {where} {until}")
 

@@ -51,7 +51,7 @@ class SeatWords:
 
     def seat(self, node: Node, scene: Scene) -> Person:
         """Whoever an expression of seats means."""
-        key = (node, scene)
+        key = (node, scene, self.words.told.turns)
         if key not in self._remembered:
             self._remembered[key] = self._seat(node, scene)
         return self._remembered[key]
@@ -86,7 +86,8 @@ class SeatWords:
         if name in known:
             return known[name]
         if name in self.words.books.own_roles:
-            return YOU
+            # Where somebody else is spoken of, "you" could be taken to mean them.
+            return YOU if scene.subject.is_you else Person("the player whose turn it is")
         if name in self.lexicon.roles:
             self.words.told.speak_of(name, self.words.told.roles)
             return Person(f"the {self.lexicon.roles[name].label}")
@@ -225,7 +226,14 @@ class SeatWords:
 
     def _where(self, arguments: Arguments, scene: Scene) -> Person:
         base = self.seat(arguments[0], scene)
-        who = self.words.books.place(arguments[1]) or self.relative(arguments[1], scene)
+        before = not self.words.told.turns and self.words.books.outlives_a_hand(arguments[1])
+        # Of which hand it speaks, a row of such clauses says once.
+        told, self.words.told.last_hand = self.words.told.last_hand, before
+        before = before and not told
+        who = self.words.books.place(arguments[1], before=before)
+        who = who or self.relative(arguments[1], scene)
+        if base.side and base.quantified:
+            who = who.replace("won by their side", "it has won")
         if base.name == "each player" and self.words.books.names_one(arguments[1]):
             return Person(f"the player {who}")
         if base.name.startswith("every player but "):
@@ -332,4 +340,9 @@ class SeatWords:
         if re.match(r"(who|whose) ", text):
             return text
         they = Person("they", True, "they")
-        return f"for whom {self.words.conditions.clause(condition, scene.about(they))}"
+        clause = self.words.conditions.clause(condition, scene.about(they))
+        if re.match(r"the (?:highest|lowest|cards) .*\b(?:they|their)\b", clause):
+            # What is theirs is compared with what the others have.
+            clause = re.sub(r" than anyone else$", " than anyone else's", clause)
+            return f"whose {clause.removeprefix('the ')}"
+        return f"for whom {clause}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.english import figure, number_word
-from darwindeck.genome.expressions import Binary, Name, Number
+from darwindeck.genome.expressions import Binary, Name, Node, Number
 from darwindeck.genome.schema import (
     AssignRole,
     CallChoice,
@@ -159,12 +159,25 @@ class StateWords:
                 "that is trumps" if choice.label == "trumps" else f"that {choice.label} is trumps"
             )
         turns = in_turn(node)
-        if len(turns) > 1 and all(isinstance(suit, Name) for suit in turns):
+        if len(turns) > 1:
             names = [self.words.things.noun(suit, scene) for suit in turns]
             names = ["no trumps" if name == "none" else name for name in names]
             order = ", then ".join(names)
             return f"trumps change from hand to hand: first {order}, and so on in this order"
-        noun = self.words.things.noun(node, scene)
+        *cases, (_, last) = self.words.amounts.cases(node)
+        told = [
+            f"{self.words.conditions.occasion(condition, scene)}, {self._are_trumps(suit, scene)}"
+            for condition, suit in cases
+            if condition is not None
+        ]
+        if told:
+            return f"{'; '.join(told)}; otherwise {self._are_trumps(last, scene)}"
+        return self._are_trumps(node, scene)
+
+    def _are_trumps(self, suit: Node, scene: Scene) -> str:
+        if suit == Name("none"):
+            return "there are no trumps"
+        noun = self.words.things.noun(suit, scene)
         return f"{noun} {'is' if noun.startswith('the ') else 'are'} trumps"
 
     def mode(self, action: SetMode, scene: Scene) -> str:

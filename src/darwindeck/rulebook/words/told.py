@@ -25,6 +25,10 @@ class Told:
     suit_in_force: bool = False
     tricks: bool = False
     """Whether the play of tricks has been told: what follows in the text is about afterwards."""
+    turns: bool = False
+    """Whether the turns have been told: what the text tells before them happens before them."""
+    last_hand: bool = False
+    """Whether it has just been said that it is about the hand before."""
     explained: set[tuple[str, str]] = field(default_factory=set)
     """Terms that have been explained: kind and name."""
     effects: set[int] = field(default_factory=set)

@@ -114,6 +114,12 @@ class ZoneWords:
                 first = places[0]
                 text = " with ".join(texts) if len(texts) == 2 else join(texts)
                 return Place(text, first.label, first.owner, None)
+            case Call("first_pile", (inner, condition)):
+                below = self.zone(inner, scene)
+                which = self.words.conditions.clause(condition, scene)
+                which = which.replace("that has", "with", 1)
+                text = f"the {self.pile_word(below)} {which}"
+                return Place(text, self.pile_word(below), below.owner, below.spec)
             case Call("those", (inner, named)):
                 below = self.zone(inner, scene)
                 phrase = self.words.cards.phrase(self.words.card_set(named))
@@ -147,6 +153,8 @@ class ZoneWords:
                 return f"the {things} {person.name} {person.have} {verb}"
             if person.name == "the players":
                 return f"the {things} {verb} so far"
+            if person.name == "each player":
+                return f"all the {things}"
             return f"the {things} {verb} by {person.obj}"
         if person.side and spec.owner is Owner.SEAT and self.lexicon.teams:
             if person.name == "it":

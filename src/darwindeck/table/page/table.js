@@ -161,9 +161,25 @@ function Melds({ c, piles, size = "s" }) {
   })}</div>`;
 }
 
+// Piles of zones that have a place in a grid; of those that share one only the uppermost that has cards.
+const inGrid = (c, pile) => c.table.zones[pile.zone].row || c.table.zones[pile.zone].column;
+function Grid({ c, piles, size = "s" }) {
+  if (!piles.length) return null;
+  const cells = Object.values(Object.groupBy(piles, pile => {
+    const zone = c.table.zones[pile.zone];
+    return `${zone.row}.${zone.column}.${pile.pile}`;
+  }));
+  return html`<div class="grid">${cells.map(cell => {
+    const over = cell.filter(pile => c.table.zones[pile.zone].over != null), touched = cell.find(pile => c.index.byPile.has(pile.id));
+    const pile = over.find(one => facesOf(one).length) ?? touched ?? cell.find(one => c.table.zones[one.zone].over == null) ?? cell[0];
+    const zone = c.table.zones[pile.zone], style = { gridRow: zone.row || "auto", gridColumn: zone.column || "auto" };
+    return html`<div style=${style}>${zone.form === "row" ? html`<${Row} c=${c} pile=${pile} size=${size} label=${false} />` : html`<${Pile} c=${c} pile=${pile} size=${size} />`}</div>`;
+  })}</div>`;
+}
+
 // ---- what is known of a seat
 const rolesOf = (c, seat) => (c.view.roles ?? []).filter(role => role[1] === seat).map(role => role[0]);
-const countersOf = (c, seat) => (c.view.counters ?? []).filter(k => k.of === "seat" && k.values[seat])
+const countersOf = (c, seat) => (c.view.counters ?? []).filter(k => k.of === "seat" && (k.values[seat] || k.always))
   .map(k => k.flag ? k.label : `${k.label} ${k.values[seat]}`);
 const sideOf = (c, seat) => c.table.sides.findIndex(side => side.includes(seat));
 const isOwner = (c, pile, seat) => {
@@ -241,7 +257,8 @@ function Seat({ c, seat }) {
       : html`<div class="backs" data-pile=${hand.id} aria-label=${`${count} cards`} role="img">${fanned(count)}<b class="count">${count}</b></div>` : null}
     ${c.link.said[seat] && !c.saysMuch ? html`<span class="said">${capital(c.link.said[seat])}</span>` : null}
     <${Facts} c=${c} seat=${seat} />
-    ${before.length ? html`<div class="fronts">${before.map(pile => c.table.zones[pile.zone].form === "pile" ? html`<${Pile} c=${c} pile=${pile} size="xs" />` : html`<${Row} c=${c} pile=${pile} size="xs" />`)}</div>` : null}
+    <${Grid} c=${c} piles=${before.filter(pile => inGrid(c, pile))} size="xs" />
+    ${before.some(pile => !inGrid(c, pile)) ? html`<div class="fronts">${before.filter(pile => !inGrid(c, pile)).map(pile => c.table.zones[pile.zone].form === "pile" ? html`<${Pile} c=${c} pile=${pile} size="xs" />` : html`<${Row} c=${c} pile=${pile} size="xs" />`)}</div>` : null}
   </section>`;
 }
 
@@ -303,7 +320,7 @@ function Way({ turned }) {
 function Header({ c, panel, setPanel }) {
   const { table, view, link } = c, suit = table.suits.findIndex(s => s.name === view.trump);
   const forced = table.suits.find(s => s.name === view.suit_in_force);
-  const facts = (view.counters ?? []).filter(k => k.of === "table" && k.values[0]).map(k => k.flag ? k.label : `${k.label} ${k.values[0]}`);
+  const facts = (view.counters ?? []).filter(k => k.of === "table" && (k.values[0] || k.always)).map(k => k.flag ? k.label : `${k.label} ${k.values[0]}`);
   const tool = (name, text) => html`<button class="tool" aria-expanded=${panel === name} onClick=${() => setPanel(panel === name ? null : name)}>${text}</button>`;
   return html`<header>${link.home === false ? null : html`<a href="#/" class="home" aria-label="All games">‹</a>`}<div class="about"><h1>${table.name}</h1>
     ${table.players > 1 ? html`<span class="sub">hand ${view.hand}</span>` : null}
@@ -313,7 +330,7 @@ function Header({ c, panel, setPanel }) {
     ${table.players > 2 ? html`<${Way} turned=${Boolean(table.counterclockwise) !== Boolean(view.reversed)} />` : null}
     ${forced ? html`<span class="fact">${forced.label} must be matched</span>` : null}
     ${view.reversed ? html`<span class="fact">play goes the other way</span>` : null}
-    ${facts.slice(0, 3).map(text => html`<span class="fact">${text}</span>`)}</div>
+    ${[...(view.facts ?? []), ...facts].slice(0, 4).map(text => html`<span class="fact">${text}</span>`)}</div>
     <${Scores} c=${c} />
     ${c.me != null && !link.replay ? html`<button class="tool" disabled=${!view.moves || link.asking} onClick=${() => link.askHint()}>${link.asking ? "Thinking…" : "Hint"}</button>
     <button class="tool" disabled=${!c.people?.undo} onClick=${() => link.say({ t: "undo" })}>Undo</button>` : null}
@@ -338,11 +355,12 @@ function Centre({ c }) {
     const [kind, number] = key.split(":");
     return kind === "team" && table.sides.length ? table.sides[number].map(seat => nameOf(c, seat)).join(" and ") : nameOf(c, Number(number));
   };
-  const columns = c.zone("columns"), foundations = c.zone("foundations"), stock = c.zone("stock").filter(c.isDrawn);
-  const middle = c.zone("centre"), rows = middle.filter(pile => table.zones[pile.zone].form === "row" && c.isDrawn(pile));
+  const columns = c.zone("columns"), gridded = ["foundations", "stock", "centre"].flatMap(region => c.zone(region)).filter(pile => inGrid(c, pile) && c.isDrawn(pile));
+  const foundations = c.zone("foundations").filter(pile => !inGrid(c, pile) && c.isDrawn(pile)), stock = c.zone("stock").filter(pile => !inGrid(c, pile) && c.isDrawn(pile));
+  const middle = c.zone("centre").filter(pile => !inGrid(c, pile)), rows = middle.filter(pile => table.zones[pile.zone].form === "row" && c.isDrawn(pile));
   const melds = middle.filter(pile => table.zones[pile.zone].form === "melds");
   const perRow = Math.max(1, ...Object.values(Object.groupBy(foundations, pile => table.zones[pile.zone].piles === "one" ? "one" : pile.zone)).map(list => list.length));
-  const gone = c.zone("drawer").filter(pile => facesOf(pile).length);
+  const gone = c.zone("drawer").filter(pile => facesOf(pile).length && c.isDrawn(pile));
   const choosing = c.index.free.some(number => c.moves[number].values?.length);
   const hands = c.zone("hand").filter(pile => pile.owner !== view.seat && isWide(c, pile));
   return html`<div class="centre"><div class="emblem" aria-hidden="true">${table.suits.slice(0, 4).map((_, i) => suitMark(i))}</div>
@@ -362,6 +380,7 @@ function Centre({ c }) {
         ${foundations.length ? html`<div class="foundations" style=${{ gridTemplateColumns: `repeat(${perRow}, auto)` }}>${foundations.map(pile => html`<${Pile} c=${c} pile=${pile} />`)}</div>` : null}</div>` : null}
       ${c.saysMuch ? html`<${Auction} c=${c} />` : table.tricks && !rows.length && (view.trick.length || !choosing) ? html`<${Trick} c=${c} />` : null}
       ${rows.map(pile => html`<${Row} c=${c} pile=${pile} />`)}
+      <${Grid} c=${c} piles=${gridded} size="" />
     </div>
     ${c.moves.length ? html`<${Calls} c=${c} grids=${true} />` : null}
     ${columns.length ? html`<div class="columns">${columns.map(pile => html`<${Column} c=${c} pile=${pile} />`)}</div>` : null}
@@ -403,7 +422,7 @@ function Own({ c }) {
     const zone = table.zones[pile.zone];
     return ["front", "side"].includes(zone.region) && isOwner(c, pile, me) && c.isDrawn(pile) && !(zone.region === "side" && zone.form === "pile");
   });
-  const form = name => mine.filter(pile => table.zones[pile.zone].form === name);
+  const form = name => mine.filter(pile => table.zones[pile.zone].form === name && !inGrid(c, pile));
   const choosing = hand && c.moves.some(move => move.pile === hand.id && move.face != null);
   const faces = hand ? table.zones[hand.zone].order === "set" ? hand.sorted ?? facesOf(hand) : facesOf(hand) : [];
   const picked = [...(view.picked ?? [])];
@@ -413,7 +432,7 @@ function Own({ c }) {
     return at >= 0;
   };
   return html`<section class="me ${view.moves ? "turn" : ""} ${view.winner === me ? "best" : ""}" aria-label="you">
-    ${mine.length ? html`<div class="mine"><${Melds} c=${c} piles=${form("melds")} />
+    ${mine.length ? html`<div class="mine"><${Grid} c=${c} piles=${mine.filter(pile => inGrid(c, pile))} /><${Melds} c=${c} piles=${form("melds")} />
       ${[...form("row")].map(pile => html`<${Row} c=${c} pile=${pile} size="s" />`)}
       ${[...form("pile"), ...form("piles")].map(pile => html`<${Pile} c=${c} pile=${pile} size="s" />`)}</div>` : null}
     <div class="bar"><${Plate} c=${c} seat=${me} you=${true} /><${Facts} c=${c} seat=${me} />
@@ -482,7 +501,7 @@ export function TableView({ link, controls }) {
       return `${face}.${often}`;
     },
     zone: (region, owner) => view.piles.filter(pile => table.zones[pile.zone].region === region && (owner === undefined || isOwner(c, pile, owner))),
-    isDrawn: pile => facesOf(pile).length || table.zones[pile.zone].always || index.byPile.has(pile.id) || moves.some(move => move.to === pile.id),
+    isDrawn: pile => (facesOf(pile).length && !table.zones[pile.zone].never) || table.zones[pile.zone].always || index.byPile.has(pile.id) || moves.some(move => move.to === pile.id),
     send(number, amount) {
       setMenu(null);
       setHeld(null);

@@ -834,6 +834,7 @@ fn is_steady_word(word: Word) -> bool {
                 | Word::Size
                 | Word::Joined
                 | Word::Top
+                | Word::FirstPile
                 | Word::Piles
         )
 }

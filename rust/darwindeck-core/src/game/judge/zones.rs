@@ -53,12 +53,28 @@ impl Env<'_> {
             Place::Of { zone, whose } => self.zone_of(ZoneId(zone), self.subject(whose)),
             Place::Pile => ZoneRef { zone: NOBODY, owners: 0, place: self.pile, top: false },
             Place::Top(zone) => ZoneRef { top: true, ..self.find_zone(zone) },
+            Place::FirstPile(zone, condition) => self.first_pile(self.find_zone(zone), condition),
             Place::If(condition, yes, no) => {
                 self.find_zone(if self.value(condition) != 0 { yes } else { no })
             }
             // Cards of two zones, or some of one, can be counted, and nothing else.
             Place::Both(..) | Place::Those(..) | Place::Nowhere => ZoneRef::NONE,
         }
+    }
+
+    /// The first pile of a zone that has cards and of which something is true.
+    #[inline(never)]
+    fn first_pile(&self, zone: ZoneRef, condition: ExprId) -> ZoneRef {
+        let mut found = ZoneRef { owners: 0, place: NOWHERE, ..zone };
+        self.each_place(zone, |place| {
+            let env = Self { pile: place, ..*self };
+            let is_open = found.place == NOWHERE && self.s.sets[usize::from(place)] != 0;
+            if is_open && env.value(condition) != 0 {
+                let owner = self.s.piles[usize::from(place)].owner;
+                found = ZoneRef { owners: 1 << (owner & 15), place, ..zone };
+            }
+        });
+        found
     }
 
     /// The seat that is the subject, if it is one.

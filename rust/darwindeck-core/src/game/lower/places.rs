@@ -22,6 +22,8 @@ pub(in crate::game) enum Place {
     Pile,
     /// The top card of a zone.
     Top(ExprId),
+    /// The first pile of a zone of which something is true.
+    FirstPile(ExprId, ExprId),
     /// The cards of two zones.
     Both(ExprId, ExprId),
     /// Some of the cards of a zone.
@@ -52,6 +54,7 @@ fn place(program: &Program, tables: &Tables, node: Node) -> Place {
         }
         Node::Pile => Place::Pile,
         Node::Word(Word::Top, arguments, _) => Place::Top(arguments[0]),
+        Node::Word(Word::FirstPile, arguments, _) => Place::FirstPile(arguments[0], arguments[1]),
         Node::Word(Word::Joined, arguments, _) => Place::Both(arguments[0], arguments[1]),
         Node::Word(Word::Those, arguments, _) => match program.nodes[arguments[1].index()] {
             Node::CardSet(set) => Place::Those(arguments[0], program.card_sets[set.index()].cards),

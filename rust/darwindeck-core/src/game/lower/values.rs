@@ -451,7 +451,7 @@ impl Lowering<'_> {
             Word::Ways => self.forming(Forming::Ways, arguments),
             Word::InWays => self.forming(Forming::Cards, arguments),
             Word::Trailing => self.forming(Forming::Trailing, arguments),
-            Word::Joined | Word::Those => Leaf::Number(0),
+            Word::Joined | Word::Those | Word::FirstPile => Leaf::Number(0),
             Word::Unbroken => {
                 self.of_cards(arguments[1], |cards| Leaf::Unbroken(arguments[0], cards))
             }

@@ -260,6 +260,14 @@ impl Game {
 
     // --- showing ---------------------------------------------------------------------------------
 
+    /// Whether cards that are played may show something that was declared.
+    pub(super) fn shows_later(&self, s: &State) -> bool {
+        s.declarations.iter().filter(|declaration| !declaration.shown).any(|declaration| {
+            let phase = self.program.phases.get(usize::from(declaration.phase));
+            matches!(phase, Some(Phase::Declare(phase)) if phase.announce != Announce::Now)
+        })
+    }
+
     /// A player has played a card: what they declared may have to be shown now, or comes to count.
     pub(in crate::game) fn show_declarations(&self, s: &mut State, seat: u8, card: CardId) {
         for index in 0..s.declarations.len() {

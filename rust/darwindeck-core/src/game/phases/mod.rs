@@ -10,6 +10,7 @@ mod flips;
 mod forms;
 mod meld;
 pub mod reasons;
+mod round;
 mod single;
 mod sprint;
 mod transfer;
@@ -21,6 +22,7 @@ pub(super) use call::{CallTable, call_tables, reads_calls};
 pub(super) use flips::FlipPlan;
 pub(super) use forms::Forms;
 pub(super) use meld::Layings;
+pub(super) use round::Round;
 pub(super) use single::{Deed, Drawing};
 pub(super) use sprint::Plan;
 pub(super) use trick::AFTER_TRICK;
@@ -104,7 +106,9 @@ pub(super) fn pile_zone(program: &Program) -> Option<ZoneId> {
 fn zones_in(program: &Program, e: ExprId, found: &mut Vec<ZoneId>) {
     match program.nodes[e.index()] {
         Node::Zone(zone, _) => found.push(zone),
-        Node::Word(Word::Top, arguments, _) => zones_in(program, arguments[0], found),
+        Node::Word(Word::Top | Word::FirstPile, arguments, _) => {
+            zones_in(program, arguments[0], found);
+        }
         Node::Word(Word::If, arguments, _) => {
             zones_in(program, arguments[1], found);
             zones_in(program, arguments[2], found);

@@ -58,6 +58,7 @@ impl Spot {
             | Place::Of { .. }
             | Place::Pile
             | Place::Top(_)
+            | Place::FirstPile(..)
             | Place::Both(..)
             | Place::Those(..)
             | Place::If(..) => return None,

@@ -298,29 +298,63 @@ impl Game {
         if !self.is_paid_for(s) {
             return true;
         }
-        if let Some(plan) = &self.plans[usize::from(number)] {
-            if self.may_sprint(s, plan) && chooser.goes_on(s, self.cards_left(s, plan)) {
-                self.sprint(s, rng, chooser, plan);
-                return true;
-            }
-        }
         let depth = s.depth;
         loop {
-            let seat = s.innermost().seat;
-            let mask = self.faces(self.trick_mask(s, phase, seat));
-            let Some(card) = chooser.card(mask, false, rng) else { return false };
-            self.announce(s, s.control[usize::from(seat)], Move::card(card));
-            self.count_decision(s, Move::card(card));
-            self.play_to_trick(s, rng, phase, seat, card);
-            // The next card of the same trick.
-            let next = s.waiting == Waiting::Decision && s.trick.len > 0 && s.depth == depth;
-            if !next || s.work >= work::PENDING || !chooser.goes_on(s, 1) {
+            if let Some(plan) = &self.plans[usize::from(number)] {
+                if self.may_sprint(s, plan) && chooser.goes_on(s, self.cards_left(s, plan)) {
+                    self.sprint(s, rng, chooser, plan);
+                    return true;
+                }
+            }
+            match &self.rounds[usize::from(number)] {
+                Some(round)
+                    if self.may_go_round(s, round)
+                        && chooser.goes_on(s, s.trick.left.count_ones()) =>
+                {
+                    if self.go_round(s, rng, chooser, round) {
+                        self.all_have_played(s, rng, phase);
+                        s.check = true;
+                    } else {
+                        let last = usize::from(s.trick.len) - 1;
+                        let (seat, card) = (s.trick.by[last], s.trick.cards[last]);
+                        self.card_laid(s, rng, phase, seat, card);
+                    }
+                }
+                _ => {
+                    let seat = s.innermost().seat;
+                    let mask = self.faces(self.trick_mask(s, phase, seat));
+                    let Some(card) = chooser.card(mask, false, rng) else { return false };
+                    self.announce(s, s.control[usize::from(seat)], Move::card(card));
+                    self.count_decision(s, Move::card(card));
+                    self.play_to_trick(s, rng, phase, seat, card);
+                }
+            }
+            if self.goes_on_with_trick(s, depth, number) {
+                s.check = false;
+                self.begin_trick(s, rng, phase);
+            }
+            // The next card.
+            let next = s.waiting == Waiting::Decision && s.depth == depth;
+            if !next || s.work >= work::PENDING || !chooser.goes_on(s, 1) || !self.plain_trick(s) {
                 return true;
             }
             if !self.is_paid_for(s) {
                 return true;
             }
         }
+    }
+
+    /// Whether another trick follows, and nothing has to be looked at before.
+    #[inline(always)]
+    fn goes_on_with_trick(&self, s: &State, depth: u8, number: u16) -> bool {
+        !self.judges_steps
+            && s.waiting == Waiting::Nothing
+            && s.signal == Signal::None
+            && s.trial == 0
+            && s.work < work::PENDING
+            && s.depth == depth
+            && s.innermost().phase == number
+            && s.innermost().stage == NEXT_TRICK
     }
 
     // --- what then happens -----------------------------------------------------------------------
@@ -363,6 +397,12 @@ impl Game {
         if self.has_declarations && !s.declarations.is_empty() {
             self.show_declarations(s, seat, card);
         }
+        self.card_laid(s, rng, phase, seat, card);
+    }
+
+    /// What comes of the last card of a trick so far, and who is next.
+    #[inline(always)]
+    fn card_laid(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase, seat: u8, card: CardId) {
         self.card_played(s, rng, seat, card, s.trick.len == 1);
         // If the hand ends with the last card of a trick, the trick is still taken and scored.
         if s.signal == Signal::None || s.trick.left == 0 {

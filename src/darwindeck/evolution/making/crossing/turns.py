@@ -123,7 +123,6 @@ def _exchanges(donor: Anatomy, host: Anatomy) -> list[tuple[Phase, ...]]:
     steps = inner_steps(donor)
     gains = [_simple(step) for step in steps if is_gain(step)]
     throws_one = [step for step in steps if isinstance(step, DiscardPhase) and step.count == 1]
-    plays = [s for s in steps if isinstance(s, PlayPhase) and _goes_on_discards(s)]
     for gain in gains[:1]:
         if not _from_stock(gain):
             found.append((replace(gain, who=EVERYBODY, when="true", label="The exchange"),))
@@ -133,16 +132,7 @@ def _exchanges(donor: Anatomy, host: Anatomy) -> list[tuple[Phase, ...]]:
                 (replace(gain, then=()), discard), who=EVERYBODY, label="The exchange"
             )
             found.append((block,))
-    if plays and not found:
-        play = replace(plays[0], who=EVERYBODY, mandatory=False, label="The exchange", then=())
-        draw = DrawPhase(count=f"max(0, {host.hand} - hand_size)", who=EVERYBODY)
-        found.append((play, draw))
     return found
-
-
-def _goes_on_discards(step: PlayPhase) -> bool:
-    """Whether cards that fit are played on the discard pile."""
-    return str(step.target) == Location.DISCARD and step.valid_play_condition is not None
 
 
 def inner_steps(game: Anatomy) -> list[Phase]:

@@ -14,14 +14,12 @@ from darwindeck.genome.schema import (
     BuildMove,
     CardCondition,
     CardRule,
-    CardScoringRule,
     DiscardPhase,
     GameGenome,
-    NamedCards,
     Part,
     PassPhase,
     PlayPhase,
-    SpecialEffect,
+    PointTable,
     TrickPhase,
 )
 from darwindeck.genome.tree import put, transform, walk
@@ -69,7 +67,11 @@ class ChangeCardsMutation(MutationOperator):
                 return replace(part, **{field: exchanged[getattr(part, field)]})
             return part
 
-        return transform(draft.genome, renamed)
+        genome = transform(draft.genome, renamed)
+        if field == "suit" or not draft.genome.point_tables:
+            return genome
+        tables = tuple(_worth_moved(table, old, new) for table in draft.genome.point_tables)
+        return replace(genome, point_tables=tables)
 
     def _other(self, draft: Draft, field: str, old: Any, rng: Random) -> Any:
         if field == "rank":
@@ -80,6 +82,20 @@ class ChangeCardsMutation(MutationOperator):
             return pick_other(tuple(dict.fromkeys(draft.facts.colours.values())), old, rng)
         known = draft.ranks if field == "ranks" else draft.suits
         return _other_items(known, old, rng)
+
+
+def _worth_moved(table: PointTable, old: str, new: str) -> PointTable:
+    """The table with the worth of its own that a rank has given to another one. A rank that is
+    worth its number has none; numbers that are missing then are put in when the game is mended."""
+    special = [line for line in table.lines if line.cards.rank == old and str(line.points) != old]
+    if not special:
+        return table
+    lines = [
+        replace(line, cards=replace(line.cards, rank=new)) if line in special else line
+        for line in table.lines
+        if line.cards.rank != new
+    ]
+    return replace(table, lines=tuple(lines))
 
 
 _KIND = {
@@ -183,11 +199,8 @@ WIDE: dict[type[Part], tuple[str, ...]] = {
     PassPhase: ("cards",),
     BuildMove: ("onto", "on_empty"),
     CardRule: ("cards",),
-    CardScoringRule: ("condition",),
-    SpecialEffect: ("cards",),
-    NamedCards: ("cards",),
 }
-"""Fields whose cards may be made more or fewer."""
+"""Fields whose cards may be made more or fewer; what scores or does something stays one theme."""
 
 MOST_PARTS = 8
 """Conditions of so many parts are not made longer."""

@@ -13,6 +13,7 @@ from darwindeck.evolution.making.operators.scoring import scores_count
 from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.schema import (
     GameGenome,
+    Moment,
     TriggerMode,
     WinComparison,
     WinCondition,
@@ -90,6 +91,33 @@ class RemoveWinMutation(MutationOperator):
 
     def change(self, draft: Draft, place: int, rng: Random) -> GameGenome:
         return without(draft.genome, ("win_conditions", place))
+
+
+class ChangeRaceMutation(MutationOperator):
+    """Makes points count one after the other, so that whoever gets there first has won, or again
+    only after the hand."""
+
+    usual = 0.2
+
+    def places(self, draft: Draft) -> Sequence[int]:
+        rules = draft.genome.scoring_rules or ()
+        if sum(rule.moment is Moment.HAND_END for rule in rules) < 2:
+            return ()
+        return [
+            index
+            for index, win in enumerate(draft.genome.win_conditions)
+            if win.type in SCORE_TYPES and win.threshold > 0 and win.trigger_mode in _RACES
+        ]
+
+    def change(self, draft: Draft, place: int, rng: Random) -> GameGenome:
+        path = ("win_conditions", place, "trigger_mode")
+        return put(draft.genome, path, _RACES[draft.genome.win_conditions[place].trigger_mode])
+
+
+_RACES = {
+    TriggerMode.THRESHOLD_GATE: TriggerMode.EACH_SCORE,
+    TriggerMode.EACH_SCORE: TriggerMode.THRESHOLD_GATE,
+}
 
 
 class ChangeMatchMutation(MutationOperator):

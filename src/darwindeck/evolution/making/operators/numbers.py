@@ -86,6 +86,11 @@ def _battles(draft: Draft, site: Site) -> bool:
     return site.part.tie is TrickTie.BATTLE
 
 
+def _before_tricks(draft: Draft, site: Site) -> bool:
+    """What is drawn after a trick keeps the hands even."""
+    return "after_trick" not in site.path
+
+
 def _in_turn(draft: Draft, site: Site) -> bool:
     assert isinstance(site.part, CallPhase)
     return not site.part.simultaneous
@@ -114,7 +119,7 @@ NUMBERS: dict[tuple[type[Part], str], Domain] = {
     (PlayPhase, "max_cards"): Domain(1, 6),
     (PassPhase, "count"): Domain(1, 5),
     (DiscardPhase, "count"): Domain(1, 5),
-    (Move, "count"): Domain(1, 6),
+    (Move, "count"): Domain(1, 6, _before_tricks),
     (FillHands, "size"): Domain(2, 12),
     (Skip, "count"): Domain(1, 2),
     (Stake, "amount"): Domain(1, 500),

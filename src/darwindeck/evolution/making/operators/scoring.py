@@ -66,8 +66,8 @@ class AddScoringRuleMutation(MutationOperator):
         rules = draft.genome.scoring_rules or ()
         if not scores_count(draft) or len(rules) >= MOST_RULES:
             return ()
-        there = {(str(rule.when), str(rule.who)) for rule in rules}
-        return [rule for rule in _ideas(draft) if (str(rule.when), str(rule.who)) not in there]
+        said = [f"{rule.amount} {rule.who} {rule.when}" for rule in rules]
+        return [idea for idea in _ideas(draft) if not any(_about(idea) in text for text in said)]
 
     def change(self, draft: Draft, place: ScoringRule, rng: Random) -> GameGenome:
         rule = place
@@ -107,6 +107,11 @@ def _ideas(draft: Draft) -> list[ScoringRule]:
         if Location.CAPTURED in filled and draft.has(TrickPhase, CapturePhase):
             found.append(ScoringRule(f"points({Location.CAPTURED}, {table})", who=sides))
     return found
+
+
+def _about(idea: ScoringRule) -> str:
+    """What a rule is for: what must be so, or else what is counted."""
+    return str(idea.amount if idea.when == "true" else idea.when)
 
 
 def _is_for_a_contract(draft: Draft) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -24,11 +25,16 @@ SPECIAL = "special card"
 
 def with_true_labels(genome: GameGenome, before: GameGenome) -> GameGenome:
     """The game without names of rules, cards and combinations that have changed under them."""
+    others = {named.name for named in genome.card_sets if named not in before.card_sets}
     genome = _card_sets(_patterns(genome, before), before)
     known = {_meant(part) for _, part in walk(before) if isinstance(part, _TALKING)}
+    faces = _face_words(genome)
 
     def reworded(part: Part) -> Part:
-        if not isinstance(part, _TALKING) or not part.label or _meant(part) in known:
+        if not isinstance(part, _TALKING) or not part.label:
+            return part
+        named = not faces.isdisjoint(part.label.lower().split())
+        if _meant(part) in known and not (named and _speaks_of(part, others)):
             return part
         return replace(part, label="")
 
@@ -36,6 +42,14 @@ def with_true_labels(genome: GameGenome, before: GameGenome) -> GameGenome:
 
 
 _TALKING = (ScoringRule, Promotion)
+
+
+def _speaks_of(part: Part, names: set[str]) -> bool:
+    """Whether a score is for cards of one of these sets."""
+    if not isinstance(part, ScoringRule):
+        return False
+    said = " ".join(map(str, (part.who, part.when, part.amount)))
+    return not names.isdisjoint(re.findall(r"\w+", said))
 
 
 def _card_sets(genome: GameGenome, before: GameGenome) -> GameGenome:

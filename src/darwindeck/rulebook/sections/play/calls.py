@@ -44,7 +44,8 @@ def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item
     for index, one in open_calls:
         here = (*path, "calls", index)
         items.append(item(_call_sentences(writer, phase, one, here, scene, actor)))
-    after = _rules(writer, phase, path, [one for _, one in open_calls])
+    asked = [one for _, one in open_calls]
+    after = _rules(writer, phase, path, asked, alone=_answers_alone(writer, actor))
     blocks: list[Block] = [Bullets(tuple(items)), *paragraph(after)]
     return item(_intro(writer, phase, path, actor), blocks)
 
@@ -56,9 +57,13 @@ def _intro(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> li
     who = "each player" if person.is_you else person.name
     if not person.is_you and person.name in prefix:
         who = person.again.name
-    if phase.simultaneous:
+    if phase.simultaneous and _answers_alone(writer, actor):
+        makes = "make" if who == "they" else "makes"
+        text = f"{prefix}{who} {makes} one of these calls:"
+    elif phase.simultaneous:
         told = writer.words.told
-        unseen = "" if told.secret_answers else " and without knowing what the others say"
+        others = "the other says" if writer.words.seats.two_players else "the others say"
+        unseen = "" if told.secret_answers else f" and without knowing what {others}"
         told.secret_answers = True
         text = f"{prefix}{who} makes one of these calls, all at the same time{unseen}:"
     elif person.is_you and not actor.order:
@@ -86,6 +91,13 @@ def _intro(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> li
         often = "" if phase.rounds == 1 else f", {times(phase.rounds)} round"
         text = f"{prefix}{order}{who} {makes} one of these calls{often}:"
     return [say(text, path, (*path, "rounds"), (*path, "simultaneous"))]
+
+
+def _answers_alone(writer: PlayWriter, actor: Actor) -> bool:
+    """Whether only one player is asked, so that nobody else could speak at the same time."""
+    two = writer.words.seats.two_players
+    person = actor.person
+    return not (person.quantified or person.is_you) or (two and "other player" in person.name)
 
 
 # calls that need no list
@@ -322,9 +334,11 @@ def _suit(writer: PlayWriter, suit: str) -> str:
 # rules of the whole phase
 
 
-def _rules(writer: PlayWriter, phase: CallPhase, path: Path, calls: list[Call]) -> list[Sentence]:
+def _rules(
+    writer: PlayWriter, phase: CallPhase, path: Path, calls: list[Call], *, alone: bool = False
+) -> list[Sentence]:
     found: list[Sentence] = []
-    if phase.simultaneous:
+    if phase.simultaneous and not alone:
         found += _priorities(writer, phase, path, calls)
     if phase.pass_is_final:
         found.append(say("a player who has passed is not asked again", (*path, "pass_is_final")))
@@ -343,7 +357,10 @@ def _priorities(
         return []
     ranks = sorted({one.rank for one in real}, reverse=True)
     sources = tuple((*path, "calls", phase.calls.index(one), "rank") for one in real)
+    others = [one.label for one in calls if one.is_pass]
     several = "if several players do more than pass, only"
+    if others and others != ["pass"]:
+        several = f"if several players call anything but “{others[0]}”, only"
     earliest = "the player who comes first in turn after the dealer"
     if len(ranks) == 1:
         one = say(f"{several} the call of {earliest} takes effect", *sources)

@@ -20,6 +20,7 @@ from darwindeck.rulebook.document import Item, Path, Sentence
 from darwindeck.rulebook.sections.base import item, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, tree
+from darwindeck.rulebook.words.persons import THEY, Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.zones import Place
 
@@ -201,12 +202,14 @@ def _contest(
     patterns: tuple[str, ...],
 ) -> list[Sentence]:
     side = "side" if contest.side is ContestSide.TEAM and writer.words.lexicon.teams else "player"
-    scores = f"scores all its {what}"
+    it = Person("it") if side == "side" else THEY
+    scores = it.does(f"score all {it.own} {what}")
     if contest.winner_scores is ContestScores.BEST:
-        scores = f"scores that {one} alone"
+        scores = it.does(f"score that {one} alone")
+    that = "that" if side == "side" else "who"
     sentences = [
         say(
-            f"only the {side} that has the best {one} scores for them: it {scores}",
+            f"only the {side} {that} has the best {one} scores for them: {scores}",
             path,
             (*path, "side"),
             (*path, "winner_scores"),

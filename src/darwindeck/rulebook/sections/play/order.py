@@ -85,6 +85,7 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
             )
         )
     inside = replace(writer, in_turns=True)
+    writer.words.told.turns = True
     listed = steps(inside, phase.phases, (*path, "phases"), Actor(YOU), numbered=True)
     blocks: list[Block] = []
     if listed is not None and len(listed.items) == 1:
@@ -351,6 +352,9 @@ def _repeat_lead(
         clause = conditions.clause(tree(phase.as_long_as), actor.scene)
         prefix = f"{prefix}as long as {clause}, "
         often = f"{often}" if free else ""
+    if not free and not choosing and all(inner.who is not None for inner in phase.phases):
+        # It is nobody's doing: each phase says whom it asks.
+        return f"{prefix}the following happens {often}".strip() + ":"
     deed = f"do {what} {often}".strip() + ":"
     return actor.may(deed, prefix) if free else actor.must(deed, prefix)
 

@@ -123,7 +123,13 @@ def _allowed(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> 
     for index, rule in enumerate(phase.allowed):
         if never_holds(rule.when):
             continue
-        text = f"{actor.person.again.name} may also play {words.cards.one(rule.cards)}"
+        phrase = words.cards.phrase(rule.cards)
+        if phrase.anything and not holds_always(rule.when):
+            occasion = words.conditions.occasion(tree(rule.when), acting(actor))
+            text = f"{occasion}, {actor.person.again.name} may play any card"
+            found.append(say(text, (*path, "allowed", index)))
+            continue
+        text = f"{actor.person.again.name} may also play {phrase.with_article}"
         if not holds_always(rule.when):
             text += f", but only {words.conditions.occasion(tree(rule.when), acting(actor))}"
         found.append(say(text, (*path, "allowed", index)))

@@ -25,6 +25,7 @@ from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.examples import capture_example
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, tree
+from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.persons import THEY, Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import OWN_HAND
@@ -241,7 +242,7 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
         ways.setdefault(way, []).append(ordinal(index + 1))
     done = {way: way or "no cards are passed" for way in ways}
     for way in [way for way in ways if way][:1]:
-        done[way] = f"you pass them {way}"
+        done[way] = f"you pass {them} {way}"
     rounds = [f"in the {join(which)} {word} {done[way]}" for way, which in ways.items()]
     return item(
         [
@@ -315,7 +316,10 @@ def _without_cards(writer: PlayWriter, path: Path, actor: Actor) -> list[Sentenc
 def build(writer: PlayWriter, phase: BuildPhase, path: Path, actor: Actor) -> Item:
     prefix = writer.prefix(phase, actor)
     if len(phase.moves) == 1:
-        return item(_build_move(writer, phase.moves[0], (*path, "moves", 0), actor, prefix))
+        begun = _first_card(writer, phase, (*path, "moves", 0), actor, prefix)
+        return item(
+            begun or _build_move(writer, phase.moves[0], (*path, "moves", 0), actor, prefix)
+        )
     moves = [
         _build_move(writer, m, (*path, "moves", i), actor, "") for i, m in enumerate(phase.moves)
     ]
@@ -329,6 +333,23 @@ def build(writer: PlayWriter, phase: BuildPhase, path: Path, actor: Actor) -> It
     lead = say(actor.must("make one of these moves:", prefix), path)
     blocks: list[Bullets] = [Bullets(tuple(items))]
     return item([lead], [*blocks, *paragraph(after)])
+
+
+def _first_card(
+    writer: PlayWriter, phase: BuildPhase, path: Path, actor: Actor, prefix: str
+) -> list[Sentence]:
+    """A card that is built to a place where nothing lies yet: what it may be put on cannot be."""
+    move, words = phase.moves[0], writer.words
+    empty = Binary("==", Call("size", (tree(move.target),)), Number(0))
+    if empty not in flat("and", tree(phase.when)) or move.on_empty is None:
+        return []
+    source = words.zones.zone(tree(move.source), actor.scene)
+    target = words.zones.zone(tree(move.target), actor.scene)
+    if not source.is_hand:
+        return []
+    what = words.cards.phrase(move.on_empty).with_article
+    text = actor.must(f"play {what} from {source.text} to {_one_pile(target)}", prefix)
+    return [say(text, path, (*path, "onto"), (*path, "on_empty"), (*path, "unit"))]
 
 
 def _build_move(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from darwindeck.english import counted, join
-from darwindeck.genome.expressions import Call, Name, Node, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
     Attribute,
     BreakingRule,
@@ -18,9 +18,11 @@ from darwindeck.genome.schema import (
     DrawPhase,
     FillHands,
     ForEach,
+    MeldPhase,
     Move,
     OutOfCards,
     PassPhase,
+    PlayPhase,
     Reference,
     SitOut,
     TrickPhase,
@@ -35,6 +37,7 @@ from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import holds_always, never_holds, tree
+from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.hand_numbers import most_in_a_hand
 from darwindeck.rulebook.words.persons import THEY, YOU, Person
 from darwindeck.rulebook.words.scene import Scene
@@ -43,6 +46,9 @@ if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
 
 SUIT_LED = CardCondition(same=(Attribute.SUIT,), of=Reference.LED)
+
+PASSED_OVER = "a player who has no card left is passed over, in leading as in following"
+"""What a book says where hands may run out unevenly in the midst of a trick."""
 
 
 def trick(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> Item:
@@ -95,9 +101,15 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
     each = "each player"
     if words.lexicon.has(SitOut) or phase.out is OutOfCards.SIT_OUT:
         each = f"each player who is still in the {words.lexicon.hand_word}"
-    found = [
+    opening = [
         say(f"{prefix}{leader.does('lead')} to the first trick", path, (*path, "leader")),
         say(then, (*path, "next_leader")),
+    ]
+    if holds_always(phase.until):
+        text = f"{prefix}one trick is played, to which {leader.does('lead')}"
+        opening = [say(text, path, (*path, "leader"), (*path, "until"))]
+    found = [
+        *opening,
         say(
             f"{going}{each} plays one card to the trick",
             path,
@@ -109,8 +121,7 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
         # Some have played more cards than others then.
         short = (*path, "tie")
     if short is not None and phase.out is not OutOfCards.SIT_OUT:
-        text = "a player who has no card left is passed over, in leading as in following"
-        found.append(say(text, short))
+        found.append(say(PASSED_OVER, short))
     source = tree(phase.source)
     if source != Name("hand"):
         found.append(say(_source(writer, source), (*path, "source")))
@@ -156,6 +167,10 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             return path
         if isinstance(part, Move) and _only_some_draw(writer, path):
             return path
+        if isinstance(part, PlayPhase | MeldPhase) and _before_tricks(writer, path) is not None:
+            return path
+        if isinstance(part, TrickPhase) and (more := _unbalanced(writer, path)) is not None:
+            return more
         if isinstance(part, Move) and "before_card" in path and tree(part.source) == Name("hand"):
             phrase = words.cards.phrase(part.cards)
             if part.count is None and not phrase.anything and not phrase.unique:
@@ -188,6 +203,64 @@ def _is_one_more(writer: PlayWriter, path: Path, part: Move) -> bool:
     if any(not isinstance(size, Number) or size.value > held for size in sizes):
         return False
     return not any(isinstance(other, evened) for other in later)
+
+
+def _unbalanced(writer: PlayWriter, begin: Path) -> Path | None:
+    """Where, before tricks, one player alone gets cards and does not lay as many away, or the other
+    way round."""
+    if begin[:2] != ("turn_structure", "phases") or writer.genome.setup.deal is None:
+        return None
+    balance, filled, last = 0, 0, None
+    held = sum(sum(step.packets) for step in writer.genome.setup.deal if str(step.zone) == "hand")
+    for path, part in writer.words.lexicon.all_parts:
+        if path[:2] != begin[:2] or path >= begin:
+            continue
+        if isinstance(part, FillHands):
+            size = tree(part.size)
+            filled = max(filled, size.value if isinstance(size, Number) else 0)
+        if isinstance(part, Move | DrawPhase | DiscardPhase):
+            change = _change_of_one_hand(writer, path, part)
+            if change is None:
+                return None
+            balance += change
+            last = path if change else last
+    return last if balance and held + balance > filled else None
+
+
+def _change_of_one_hand(
+    writer: PlayWriter, path: Path, part: Move | DrawPhase | DiscardPhase
+) -> int | None:
+    """By how many cards the hand of one player grows; None if nobody can say."""
+    count = tree(part.count) if part.count is not None else None
+    into, out = _hand_of(writer, path, part.target), _hand_of(writer, path, part.source)
+    if isinstance(part, DiscardPhase) and not part.mandatory and out:
+        return 0
+    if not into and not out:
+        return 0
+    if isinstance(count, Number):
+        number = count.value
+    else:
+        # All that lies there: as many as were dealt.
+        steps = writer.genome.setup.deal or ()
+        dealt = [sum(step.packets) for step in steps if step.zone == part.source]
+        if count is not None or len(dealt) != 1:
+            return None
+        number = dealt[0]
+    return number * (int(into) - int(out))
+
+
+def _hand_of(writer: PlayWriter, path: Path, zone: str) -> bool:
+    """Whether a place is the hand of one player, rather than of everybody in turn."""
+    match tree(zone):
+        case Call("hand", (seat, *_)):
+            return not writer.words.seats.seat(seat, writer.scene).quantified
+        case Name("hand"):
+            parts = dict(writer.words.lexicon.all_parts)
+            for length in range(len(path), 1, -1):
+                who = getattr(parts.get(path[:length]), "who", None)
+                if isinstance(who, str) and who != "turn":
+                    return not writer.words.seats.seat(tree(who), writer.scene).quantified
+    return False
 
 
 def _only_some_draw(writer: PlayWriter, path: Path) -> bool:
@@ -330,7 +403,8 @@ def _single_duty(
         when = f"{words.conditions.occasion(tree(rule.when), scene)}, "
     leading = verb == "lead" and "you" not in when.split()
     others = following and "you" not in when.split()
-    who = "the leader" if leading else "the others" if others else "you"
+    others_text = "the other player" if words.seats.two_players else "the others"
+    who = "the leader" if leading else others_text if others else "you"
     sure = able and phrase.unique and when.startswith("in the first trick")
     can = "" if sure else f", if {'they' if leading or others else 'you'} can"
     return say(f"{when}{who} must {verb} {phrase.with_article}{can}", path)
@@ -343,22 +417,17 @@ def _following(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]
     if not phase.follow:
         if phase.lead_suit_required:
             return [
-                *paragraph([_follow_suit((*path, "lead_suit_required"))]),
+                *paragraph([_follow_suit(writer, (*path, "lead_suit_required"))]),
                 *duty_examples(writer.words, phase, path),
             ]
         if phase.playable is not None:
             return []
-        return paragraph(
-            [
-                say(
-                    "nobody has to follow suit: the others may play any card",
-                    (*path, "lead_suit_required"),
-                )
-            ]
-        )
+        others = "the other player" if writer.words.seats.two_players else "the others"
+        free = f"nobody has to follow suit: {others} may play any card"
+        return paragraph([say(free, (*path, "lead_suit_required"))])
     if len(rules) == 1 and rules[0][1].cards == SUIT_LED and holds_always(rules[0][1].when):
         return [
-            *paragraph([_follow_suit((*path, "follow", rules[0][0]))]),
+            *paragraph([_follow_suit(writer, (*path, "follow", rules[0][0]))]),
             *duty_examples(writer.words, phase, path),
         ]
     return [
@@ -367,12 +436,11 @@ def _following(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]
     ]
 
 
-def _follow_suit(path: Path) -> Sentence:
-    return say(
-        "the others must follow suit, that is, play a card of the suit led, if they can; "
-        "a player who has none may play any card",
-        path,
-    )
+def _follow_suit(writer: PlayWriter, path: Path) -> Sentence:
+    follow = "must follow suit, that is, play a card of the suit led, if they can"
+    if writer.words.seats.two_players:
+        return say(f"the other player {follow}; otherwise they may play any card", path)
+    return say(f"the others {follow}; a player who has none may play any card", path)
 
 
 def duty_list(
@@ -386,6 +454,8 @@ def duty_list(
     """Duties in order: the first that can be met binds."""
     words = writer.words
     kept = [(i, r) for i, r in enumerate(rules) if not never_holds(r.when)]
+    # A duty that stands there twice binds nobody the second time.
+    kept = [(i, r) for at, (i, r) in enumerate(kept) if r not in [one for _, one in kept[:at]]]
     if not kept:
         return []
     items = []
@@ -393,6 +463,8 @@ def duty_list(
     common = shared.pop() if len(shared) == 1 and len(kept) > 1 else "true"
     for index, rule in kept:
         what = words.cards.one(rule.cards)
+        if Name("led_trump") in flat("and", tree(rule.when)):
+            what = what.replace("a card of the suit led", "a trump", 1)
         when = ""
         if not holds_always(rule.when) and holds_always(common):
             when = f"{words.conditions.occasion(tree(rule.when), scene)}: "
@@ -401,6 +473,10 @@ def duty_list(
         index, rule = kept[0]
         if verb == "lead":
             return paragraph([_single_duty(writer, rule, (*path, index), scene, verb)])
+        if following and _holds_what_it_asks(writer, rule):
+            clause = words.conditions.occasion(tree(rule.when), scene)
+            must = f"{clause}, you must play {words.cards.one(rule.cards)}"
+            return paragraph([say(f"{must}; otherwise you may play any card", (*path, index))])
         told = [
             _single_duty(writer, rule, (*path, index), scene, verb, following=following),
             say("a player who has no such card may play any card", path),
@@ -425,6 +501,15 @@ def duty_list(
         Bullets(tuple(items), numbered=True),
         Paragraph((say("if you can fulfil none of them, you may play any card", path),)),
     ]
+
+
+def _holds_what_it_asks(writer: PlayWriter, rule: CardRule) -> bool:
+    """Whether a duty binds only those who hold a card that fulfils it."""
+    match tree(rule.when):
+        case Binary(">", Call("count", (Name("hand"), Name(held))), Number(0)):
+            named = writer.words.lexicon.card_sets.get(held)
+            return named is not None and named.cards in (rule.cards, *rule.cards.any_of)
+    return False
 
 
 def _breaking(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
@@ -628,5 +713,7 @@ def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]
         if phase.choose is Choose.TOP:
             return []
         return [say("the play ends when all cards have been played", (*path, "until"))]
+    if holds_always(phase.until):
+        return []
     clause = words.conditions.clause(condition, writer.scene.about(Person("a player")))
     return [say(f"the play ends when {clause}, or when nobody has a card left", (*path, "until"))]

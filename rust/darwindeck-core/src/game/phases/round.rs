@@ -1,0 +1,449 @@
+//! The cards of a trick, one after the other, by somebody at hand.
+//!
+//! As long as a card only lies in its trick, nothing has to be asked between two of them but who is next
+//! and what may be played. So they are laid in one go; what comes of the whole trick is what `trick.rs`
+//! says, as is what comes of a card that has an effect.
+
+use crate::game::Game;
+use crate::game::cards::{CardSet, NO_CARD, bit, lowest};
+use crate::game::chooser::Chooser;
+use crate::game::flow;
+use crate::game::judge::{Env, is_dear};
+use crate::game::lower::{Leaf, Mask, Narrowing, Place, Seats, Value};
+use crate::game::rng::Rng;
+use crate::game::state::{State, Waiting};
+use crate::game::tables::{Context, NOBODY};
+use crate::program::parts::*;
+use crate::program::{CondId, ExprId};
+
+/// The most parts that the cards of a duty are told by.
+const MOST_PARTS: usize = 4;
+
+/// The most cards of a trick.
+const MOST_CARDS: u32 = 128;
+
+/// How the cards of a trick are laid in one go.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct Round {
+    zone: u8,
+    hands: u16,
+    lead: Box<[Duty]>,
+    follow: Box<[Duty]>,
+    /// The first trick in which no phase comes before a card any more.
+    from_trick: i32,
+    breaking: Option<u8>,
+    high: bool,
+    tie: TrickTie,
+    /// The cards that have an effect.
+    loud: Box<[CondId]>,
+}
+
+/// Cards that must be played if something is true.
+#[derive(Clone, Debug)]
+struct Duty {
+    cards: Demand,
+    when: When,
+}
+
+/// The cards of a duty.
+#[derive(Clone, Debug)]
+enum Demand {
+    Fixed(CondId),
+    SuitLed(CondId),
+    /// Those of any of some parts.
+    Parts(Box<[Part]>),
+    Other(CondId),
+}
+
+/// Cards that are all of something.
+#[derive(Clone, Debug, Default)]
+struct Part {
+    cards: Vec<CondId>,
+    suit_led: bool,
+    beating: bool,
+}
+
+/// When a duty binds.
+#[derive(Clone, Debug)]
+enum When {
+    Always,
+    LedTrump,
+    NotLedTrump,
+    /// If an opponent is winning the trick.
+    Opposed,
+    /// If the player has one of some cards.
+    Holding(Box<[Part]>),
+    All(Box<[When]>),
+    Other(ExprId),
+}
+
+impl Round {
+    /// How the cards of a phase are laid; none if there is more to each of them.
+    pub(in crate::game) fn new(game: &Game, phase: &TrickPhase) -> Option<Self> {
+        let Place::Own { zone, .. } = *game.lowered.place(phase.source) else { return None };
+        let hand = &game.tables.zones[usize::from(zone)];
+        let plain = phase.choose == Choose::Pick
+            && phase.playable.is_none()
+            && phase.out == OutOfCards::AnyCard
+            && !game.judges_steps
+            && !hand.stack
+            && hand.beneath.is_none()
+            && game.moments.rules[Moment::Played as usize].is_empty()
+            && game.moments.rules[Moment::Led as usize].is_empty()
+            && game.moments.cards[ScoringTrigger::Play as usize].is_empty();
+        if !plain {
+            return None;
+        }
+        let mut from_trick = 1;
+        for id in &phase.before_card {
+            let when = game.heads[id.index()].when;
+            if game.privacy.shy(*id).0 || is_dear(game.program.steps.expressions[when.index()]) {
+                return None;
+            }
+            from_trick = from_trick.max(last_trick(game, when)?.saturating_add(1));
+        }
+        let mut loud = Vec::new();
+        for moment in [Moment::Played, Moment::Led] {
+            for number in &game.moments.effects[moment as usize] {
+                let cards = game.program.special_effects[usize::from(*number)].cards;
+                if game.tables.dynamic[cards.index()] {
+                    return None;
+                }
+                loud.push(cards);
+            }
+        }
+        let hands = game.tables.place(usize::from(zone), 0);
+        let duties = |rules: &[CardRule]| {
+            let bind = rules.iter().filter(|rule| !game.lowered.never(rule.when));
+            bind.map(|rule| Duty::new(game, rule, zone)).collect()
+        };
+        Some(Self {
+            zone,
+            hands,
+            lead: duties(&phase.lead),
+            follow: duties(&phase.follow),
+            from_trick,
+            breaking: phase.breaking_suit.map(|suit| suit.0),
+            high: phase.high_card_wins,
+            tie: phase.tie,
+            loud: loud.into(),
+        })
+    }
+}
+
+/// The last trick in which a condition can hold, if it tells.
+fn last_trick(game: &Game, e: ExprId) -> Option<i32> {
+    match game.lowered.value(e) {
+        Value::Same(other) => last_trick(game, other),
+        Value::Compare(operator, left, number) if game.lowered.leaf(left) == Some(Leaf::Trick) => {
+            match operator {
+                Operator::Equal | Operator::LessEqual => Some(number),
+                Operator::Less => number.checked_sub(1),
+                _ => None,
+            }
+        }
+        Value::Binary(Operator::And, left, right) => {
+            match (last_trick(game, left), last_trick(game, right)) {
+                (Some(one), Some(other)) => Some(one.min(other)),
+                (one, other) => one.or(other),
+            }
+        }
+        _ => None,
+    }
+}
+
+impl Duty {
+    fn new(game: &Game, rule: &CardRule, hand: u8) -> Self {
+        let other = Self { cards: Demand::Other(rule.cards), when: When::Other(rule.when) };
+        // What takes long is counted where it is judged.
+        if game.has_dear {
+            return other;
+        }
+        let cards = match game.lowered.mask(rule.cards) {
+            Mask::Fixed => Demand::Fixed(rule.cards),
+            Mask::SuitLed => Demand::SuitLed(rule.cards),
+            Mask::ByTop(_) | Mask::Narrowed(_) => match parts(game, rule.cards) {
+                Some(parts) => Demand::Parts(parts.into()),
+                None => other.cards,
+            },
+        };
+        Self { cards, when: When::new(game, rule.when, hand) }
+    }
+}
+
+/// What the cards of a condition are told by, if that is no more than the cards themselves, the card led
+/// and the card that wins.
+fn parts(game: &Game, id: CondId) -> Option<Vec<Part>> {
+    let mut found = vec![Part { cards: vec![id], ..Part::default() }];
+    match game.lowered.mask(id) {
+        Mask::Fixed => {}
+        Mask::SuitLed => found[0].suit_led = true,
+        Mask::ByTop(_) => return None,
+        Mask::Narrowed(steps) => {
+            for step in steps {
+                match step {
+                    Narrowing::Beats(Reference::Winner) => {
+                        found.iter_mut().for_each(|part| part.beating = true);
+                    }
+                    Narrowing::Same(Attribute::Suit, Reference::Led) => {
+                        found.iter_mut().for_each(|part| part.suit_led = true);
+                    }
+                    Narrowing::To(id) => found = both(&found, &parts(game, *id)?),
+                    Narrowing::Any(some) => {
+                        let mut any = Vec::new();
+                        for id in some {
+                            any.extend(parts(game, *id)?);
+                        }
+                        found = both(&found, &any);
+                    }
+                    Narrowing::Beats(_)
+                    | Narrowing::Same(..)
+                    | Narrowing::Step(..)
+                    | Narrowing::Drawn(_)
+                    | Narrowing::TakenFrom(_)
+                    | Narrowing::RankIn(_)
+                    | Narrowing::SuitIn(_)
+                    | Narrowing::OwnPlay(_)
+                    | Narrowing::Highest(_)
+                    | Narrowing::Not(_) => return None,
+                }
+            }
+        }
+    }
+    (found.len() <= MOST_PARTS).then_some(found)
+}
+
+/// The cards that are of one part of each of two lists.
+fn both(some: &[Part], others: &[Part]) -> Vec<Part> {
+    let pair = |one: &Part, other: &Part| Part {
+        cards: one.cards.iter().chain(&other.cards).copied().collect(),
+        suit_led: one.suit_led || other.suit_led,
+        beating: one.beating || other.beating,
+    };
+    some.iter().flat_map(|one| others.iter().map(move |other| pair(one, other))).collect()
+}
+
+impl When {
+    fn new(game: &Game, e: ExprId, hand: u8) -> Self {
+        let leaf = |e: ExprId| game.lowered.leaf(e);
+        match game.lowered.value(e) {
+            Value::Leaf(Leaf::Number(number)) if number != 0 => Self::Always,
+            Value::Same(other) => Self::new(game, other, hand),
+            Value::Leaf(Leaf::LedTrump) => Self::LedTrump,
+            Value::Not(inner) if leaf(inner) == Some(Leaf::LedTrump) => Self::NotLedTrump,
+            Value::Leaf(Leaf::In(some, among)) => {
+                let turn = |e: ExprId| leaf(e) == Some(Leaf::Seats(Seats::Turn));
+                let winner = leaf(some) == Some(Leaf::Seats(Seats::Winner));
+                match leaf(among) {
+                    Some(Leaf::Seats(Seats::Opponents(seat))) if winner && turn(seat) => {
+                        Self::Opposed
+                    }
+                    _ => Self::Other(e),
+                }
+            }
+            Value::Compare(Operator::Greater, left, 0) => match leaf(left) {
+                Some(Leaf::Count(zone, cards)) => {
+                    let own = matches!(
+                        *game.lowered.place(zone),
+                        Place::Own { zone, .. } if zone == hand
+                    );
+                    match parts(game, cards) {
+                        Some(parts) if own => Self::Holding(parts.into()),
+                        _ => Self::Other(e),
+                    }
+                }
+                _ => Self::Other(e),
+            },
+            Value::Binary(Operator::And, left, right) => {
+                Self::All([Self::new(game, left, hand), Self::new(game, right, hand)].into())
+            }
+            _ => Self::Other(e),
+        }
+    }
+}
+
+/// The cards of some parts, of those that somebody holds.
+#[inline(always)]
+fn of_parts(parts: &[Part], held: CardSet, s: &State, context: &Context, high: bool) -> CardSet {
+    let mut found = 0;
+    for part in parts {
+        let mut set = held;
+        if part.suit_led {
+            set &= context.like_led(s.trick.led);
+        }
+        if part.beating {
+            let better = if high { &context.beaten_by } else { &context.beaten_by_low };
+            set &= better.get(usize::from(s.trick.best)).copied().unwrap_or(0);
+        }
+        for cards in &part.cards {
+            set &= context.masks[cards.index()];
+        }
+        found |= set;
+    }
+    found
+}
+
+impl Game {
+    /// Whether the cards of a trick, which begins now, can be laid in one go.
+    #[inline(always)]
+    pub(super) fn may_go_round(&self, s: &State, round: &Round) -> bool {
+        s.trick.len == 0
+            && !s.tracking
+            && !s.noting
+            && s.trial == 0
+            && s.trick_number >= round.from_trick
+            && s.turns + MOST_CARDS < self.program.header.max_turns
+            && s.work_left >= i64::from(MOST_CARDS * flow::TURN)
+            && !(self.has_declarations && self.shows_later(s))
+    }
+
+    /// Lays the cards of a trick, from the lead on; true if all lie, and nothing has come of them yet.
+    pub(super) fn go_round<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        round: &Round,
+    ) -> bool {
+        let context = self.context(s);
+        let breaking = round.breaking.and_then(|suit| context.of_suit.get(usize::from(suit)));
+        let breaking = breaking.copied().unwrap_or(0);
+        let better = if round.high { &context.beaten_by } else { &context.beaten_by_low };
+        let loud = round.loud.iter().fold(0, |all, cards| all | context.masks[cards.index()]);
+        let trick = usize::from(self.tables.trick);
+        let mut seat = s.innermost().seat;
+        let mut duties = &round.lead;
+        s.events.clear();
+        s.chance.clear();
+        (s.listed, s.settled) = (false, false);
+        loop {
+            let place = usize::from(round.hands) + usize::from(seat);
+            let held = s.sets[place];
+            let open = self.faces(self.bound_cards(s, context, round, duties, seat, held));
+            let card = chooser.card(open, false, rng).unwrap_or_else(|| lowest(open));
+            let set = bit(card);
+            s.sets[place] = held & !set;
+            s.sets[trick] |= set;
+            s.trick.covered &= !set;
+            s.came_from[usize::from(card & 127)] = round.zone;
+            s.played |= set;
+            s.player_of[usize::from(card & 127)] = seat;
+            s.acts += 1;
+            s.deeds += 2;
+            s.changes = s.changes.wrapping_add(1);
+            s.trick.left &= !(1 << seat);
+            let index = usize::from(s.trick.len & 127);
+            s.trick.cards[index] = card;
+            s.trick.by[index] = seat;
+            s.trick.len += 1;
+            s.broken |= breaking & set != 0;
+            if index == 0 {
+                s.trick.led = card;
+                s.trick.best = card;
+                s.trick.tied = 1 << seat;
+                s.winner = seat;
+                duties = &round.follow;
+            } else if better[usize::from(s.trick.best & 127)] & set != 0 {
+                s.trick.best = card;
+                s.trick.tied = 1 << seat;
+                s.winner = seat;
+            } else if round.tie != TrickTie::First
+                && context.equal[usize::from(s.trick.best & 127)] & set != 0
+            {
+                match round.tie {
+                    TrickTie::First => {}
+                    TrickTie::Last => {
+                        s.trick.best = card;
+                        s.winner = seat;
+                    }
+                    TrickTie::Battle => s.trick.tied |= 1 << seat,
+                }
+            }
+            if s.trick.left == 0 || loud & set != 0 {
+                s.waiting = Waiting::Nothing;
+                s.frame().seat = seat;
+                let count = &mut s.played_count[usize::from(seat)];
+                *count = count.saturating_add(1);
+                return loud & set == 0;
+            }
+            // The next turn.
+            if index == 0 {
+                self.forget_turn(s);
+            }
+            seat = self.first_of(s, s.trick.left, self.step(s, seat));
+            s.turn = seat;
+            s.changes = s.changes.wrapping_add(1);
+            s.work += flow::TURN;
+            s.turn_acts = s.acts;
+            s.turns += 1;
+            s.hand_turns += 1;
+        }
+    }
+
+    /// The cards that may be played: the first duty that can be satisfied binds.
+    #[inline(always)]
+    fn bound_cards(
+        &self,
+        s: &State,
+        context: &Context,
+        round: &Round,
+        duties: &[Duty],
+        seat: u8,
+        held: CardSet,
+    ) -> CardSet {
+        for duty in duties {
+            let cards = match &duty.cards {
+                Demand::Fixed(id) => held & context.masks[id.index()],
+                Demand::SuitLed(id) => {
+                    held & context.masks[id.index()] & context.like_led(s.trick.led)
+                }
+                Demand::Parts(parts) => of_parts(parts, held, s, context, round.high),
+                Demand::Other(id) => held & Env::new(self, s, seat).select(*id),
+            };
+            if cards != 0 && self.duty_binds(s, context, round, &duty.when, seat, held) {
+                return cards;
+            }
+        }
+        held
+    }
+
+    #[inline(always)]
+    fn duty_binds(
+        &self,
+        s: &State,
+        context: &Context,
+        round: &Round,
+        when: &When,
+        seat: u8,
+        held: CardSet,
+    ) -> bool {
+        matches!(when, When::Always) || self.duty_may_bind(s, context, round, when, seat, held)
+    }
+
+    fn duty_may_bind(
+        &self,
+        s: &State,
+        context: &Context,
+        round: &Round,
+        when: &When,
+        seat: u8,
+        held: CardSet,
+    ) -> bool {
+        let led_trump = || s.trick.led != NO_CARD && context.trumps & bit(s.trick.led) != 0;
+        match when {
+            When::Always => true,
+            When::LedTrump => led_trump(),
+            When::NotLedTrump => !led_trump(),
+            When::Opposed => {
+                let side = |seat: u8| self.tables.side_of.get(usize::from(seat)).copied();
+                let winning = side(s.winner).filter(|side| *side != NOBODY);
+                winning.is_some() && winning != side(seat)
+            }
+            When::Holding(parts) => of_parts(parts, held, s, context, round.high) != 0,
+            When::All(all) => {
+                all.iter().all(|when| self.duty_binds(s, context, round, when, seat, held))
+            }
+            When::Other(e) => Env::new(self, s, seat).holds(*e),
+        }
+    }
+}
