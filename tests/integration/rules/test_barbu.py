@@ -109,9 +109,7 @@ def test_a_hand_is_played_and_scored_as_a_second_account_has_it(seed: int) -> No
             1,
             height,
             trump=trump,
-            legal=lambda hand, trick: legal(
-                hand, trick, trump, contract in ("no hearts", "Barbu")
-            ),
+            legal=lambda hand, trick: legal(hand, trick, trump, contract in ("no hearts", "Barbu")),
         )
         seen += taken[-1][1]
         if contract == "no queens" and sum(card[:-1] == "Q" for card in seen) == 4:

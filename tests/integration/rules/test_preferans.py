@@ -88,7 +88,9 @@ def test_a_hand_is_played_and_scored_as_a_second_account_has_it(seed: int) -> No
         table.say("play with closed cards")
     taken = []
     if whisting or level == 10:
-        taken = play_tricks(table, rng, 10, height, trump=trump, legal=lambda h, t: legal(h, t, trump))
+        taken = play_tricks(
+            table, rng, 10, height, trump=trump, legal=lambda h, t: legal(h, t, trump)
+        )
     _contract(table, declarer, level, whisting, halving, _tricks(taken))
 
 
@@ -97,7 +99,12 @@ def _tricks(taken: list[Trick]) -> list[int]:
 
 
 def _contract(
-    table: Table, declarer: int, level: int, whisting: set[int], halving: set[int], tricks: list[int]
+    table: Table,
+    declarer: int,
+    level: int,
+    whisting: set[int],
+    halving: set[int],
+    tricks: list[int],
 ) -> None:
     value, quota = 2 * (level - 5), {6: 4, 7: 2}.get(level, 1)
     played = bool(whisting) or level == 10

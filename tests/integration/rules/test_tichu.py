@@ -173,7 +173,9 @@ def exchanged(*hands: str) -> Table:
     table = Table("tichu", *hands)
     while not ready(table):
         quiet = [move for move in table.moves if move.startswith("not call")]
-        gifts = [m.text for m in table.state.legal_moves() if m.card and str(m.card.rank) in NUMBERS[1:]]
+        gifts = [
+            m.text for m in table.state.legal_moves() if m.card and str(m.card.rank) in NUMBERS[1:]
+        ]
         table.say((quiet or gifts)[0])
     return table
 

@@ -91,8 +91,12 @@ def test_four_kings_win_the_match_at_once() -> None:
 
 
 def test_partners_of_the_winner_sing_as_well_and_nobody_else() -> None:
-    table = begun("cups", "A-coins", "4-coins rey-swords horse-swords", "5-coins rey-batons horse-batons")
-    table.play("A-coins 4-coins 5-coins " + sorted(c for c in table.hand(3) if suit(c) == "coins")[0])
+    table = begun(
+        "cups", "A-coins", "4-coins rey-swords horse-swords", "5-coins rey-batons horse-batons"
+    )
+    table.play(
+        "A-coins 4-coins 5-coins " + sorted(c for c in table.hand(3) if suit(c) == "coins")[0]
+    )
     assert table.turn == 2
     assert any("twenty" in move for move in table.moves)
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from darwindeck.english import a, capitalised, figure, figured, is_plural, join, one_noun, ordinal, plural
+from darwindeck.english import (
+    a,
+    capitalised,
+    figure,
+    figured,
+    is_plural,
+    join,
+    one_noun,
+    ordinal,
+    plural,
+)
 from darwindeck.genome.expressions import Binary, Call, Node, Not, Number
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -438,7 +448,9 @@ def counter_sentences(words: Words) -> list[Sentence]:
     deeds = _kept_deeds(words)
     if deeds:
         names = [words.genome.counters[n].name for n in deeds]
-        said = [A_PLAYER.does(words.lexicon.having(name)).removeprefix("a player ") for name in names]
+        said = [
+            A_PLAYER.does(words.lexicon.having(name)).removeprefix("a player ") for name in names
+        ]
         told: list[Path] = [("counters", n) for n in deeds]
         for name in names:
             told.extend(words.lexicon.wording_path(name))
