@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 from tests.support.second_account import Trick, heights, own_suit, play_tricks
@@ -133,6 +134,10 @@ def _contract(
     assert table.counter(RIGHT) == tuple(whists[RIGHT])
 
 
+def _led_by(talon: str, hand: set[str], trick: list[str]) -> set[str]:
+    return legal(hand, trick, "", talon)
+
+
 def _all_pass(table: Table, rng: Random) -> None:
     taken: list[Trick] = []
     for number in range(10):
@@ -144,7 +149,7 @@ def _all_pass(table: Table, rng: Random) -> None:
             1,
             height,
             trump=talon,
-            legal=lambda hand, trick, talon=talon: legal(hand, trick, "", talon),
+            legal=partial(_led_by, talon),
         )
     tricks = _tricks(taken)
     assert table.counter(DUMP) == tuple(tricks)

@@ -135,7 +135,7 @@ def test_what_may_be_played_is_what_trying_all_sets_allows(seed: int) -> None:
             passed.add(seat)
         table.say(move.text)
         view = table.state.view(seat)
-        picked = {f"{card.rank}-{card.suit or ''}" for card in view.picked if card}
+        picked = {f"{card.rank}-{card.suit or ''}" for card in view.picked}
     totals = table.result.scores
     assert len(set(totals)) <= 2
 
