@@ -66,7 +66,7 @@ class Batch:
                 be worked out again; None: in games that begin in few ways. It changes no number.
             arrays: arrays of your own to write to, by name, of the type and shape of `shapes`.
         """
-        np = needed("numpy")
+        np = needed("numpy", "gymnasium")
         self.game = as_game(genome)
         core = self.game.core
         if type(games) is not int or not 1 <= games <= MOST_GAMES:

@@ -11,7 +11,7 @@ from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation import Game
 
 for _package in ("numpy", "gymnasium"):
-    needed(_package)
+    needed(_package, "gymnasium")
 
 import gymnasium  # noqa: E402
 import numpy as np  # noqa: E402

@@ -21,7 +21,7 @@ from darwindeck.envs.encoding import Encoding
 from darwindeck.envs.source import as_game, checked_reward, needed
 
 for _package in ("numpy", "pyspiel"):
-    needed(_package)
+    needed(_package, "openspiel")
 
 import numpy as np  # noqa: E402
 import pyspiel  # type: ignore[import-not-found]  # noqa: E402

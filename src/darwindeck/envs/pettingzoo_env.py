@@ -18,7 +18,7 @@ from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation import Game
 
 for _package in ("numpy", "gymnasium", "pettingzoo"):
-    needed(_package)
+    needed(_package, "pettingzoo")
 
 import gymnasium  # noqa: E402
 import numpy as np  # noqa: E402

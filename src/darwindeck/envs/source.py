@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +11,6 @@ from darwindeck.genome.codec import decode_valid_genome, parse_json
 from darwindeck.genome.schema import GameGenome
 from darwindeck.library import get_genome, library_ids
 from darwindeck.simulation import Game
-
-EXTRAS = {
-    "numpy": "gymnasium",
-    "pettingzoo": "pettingzoo",
-    "gymnasium": "gymnasium",
-    "pyspiel": "openspiel",
-}
-"""The package that is imported, and the extra that brings it."""
-
 
 MOST_DEALS = 1_000
 """So many deals one after the other may leave nobody anything to decide."""
@@ -28,22 +20,24 @@ class MissingExtra(ImportError):
     """A package that an environment needs is not installed. The text names the extra."""
 
 
-def needed(package: str) -> Any:
-    """A package that is not always there; `MissingExtra` names what to install."""
+def needed(package: str, extra: str) -> Any:
+    """A package that is not always there; `MissingExtra` names the extra that brings it, together
+    with whatever else the face needs that was asked for."""
     try:
         return import_module(package)
     except ModuleNotFoundError as error:
         if error.name != package:
             raise
-        extra = EXTRAS[package]
         raise MissingExtra(
             f"{package} is not installed: it comes with `pip install 'darwindeck[{extra}]'`",
             name=package,
         ) from error
 
 
-def as_game(genome: Game | GameGenome | str) -> Game:
+def as_game(genome: Game | GameGenome | str | PathLike[str]) -> Game:
     """A game: itself, or of a genome, the name of one of the library, a file, or JSON."""
+    if isinstance(genome, PathLike):
+        genome = fspath(genome)
     if isinstance(genome, Game):
         return genome
     if isinstance(genome, GameGenome):
@@ -55,8 +49,13 @@ def as_game(genome: Game | GameGenome | str) -> Game:
     if genome in library_ids():
         return Game(get_genome(genome))
     path = Path(genome)
-    if not path.is_file():
-        raise ValueError(f"{genome!r} is neither a game of the library nor a file")
+    try:
+        is_there = path.is_file()
+    except (OSError, ValueError):
+        # What can be no name of a file is none.
+        is_there = False
+    if not is_there:
+        raise ValueError(f"{genome!r:.80} is neither a game of the library nor a file")
     return Game(decode_valid_genome(parse_json(path.read_bytes())))
 
 

@@ -7,6 +7,7 @@ import pydoc
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from pathlib import Path
 
 from rich.console import Console, Group, RenderableType
@@ -22,6 +23,7 @@ from darwindeck.rulebook import Rulebook, build_rulebook, to_terminal
 from darwindeck.rulebook.document import headings
 from darwindeck.simulation import Event, EventKind, Move, View
 from darwindeck.simulation.hints import reason
+from darwindeck.simulation.moves import MoveKind
 from darwindeck.simulation.state import FORMAT
 
 COMMANDS = (
@@ -60,6 +62,8 @@ class Terminal:
         self._typed = TypedMoves(session.game.labels)
         self._moves: list[Move] = []
         """What the player may do, as listed."""
+        self._numbers: list[int] = []
+        """The numbers under which it is listed."""
         self._waiting: list[str] = []
         """Cards that were typed together and are still to be picked."""
         self._before = session.view
@@ -168,16 +172,19 @@ class Terminal:
     def _question(self, view: View, silent: bool = False) -> None:
         """What the player is asked, and the answers: cards alone where that says all."""
         self._moves = self._listed(view)
+        self._numbers = _numbers(self._moves)
         if silent:
             return
         self._say(f"{capitalised(view.task) or 'Your turn'}:", "bold")
         cards = [self.picture.cards([move.card]) if move.card else "" for move in self._moves]
         forms = {move.text.replace(card, "") for move, card in zip(self._moves, cards, strict=True)}
         if view.task and all(cards) and len(forms) == 1:
-            lines = rows([f"{i} {card}" for i, card in enumerate(cards, 1)], self.console.width)
+            listed = zip(self._numbers, cards, strict=True)
+            lines = rows([f"{number} {card}" for number, card in listed], self.console.width)
         else:
-            width = len(str(len(self._moves)))
-            moves = [f"{i:>{width}} {move.offer}" for i, move in enumerate(self._moves, 1)]
+            width = len(str(max(self._numbers)))
+            offers = zip(self._numbers, self._moves, strict=True)
+            moves = [f"{number:>{width}} {move.offer}" for number, move in offers]
             lines = columns(moves, self.console.width)
         for line in lines:
             self._say(line)
@@ -228,9 +235,8 @@ class Terminal:
         named = self._typed.amount(typed[:200], moves)
         if named is not None:
             return self._of_amount(*named)
-        number = int(typed) if re.fullmatch(r"[0-9]{1,8}", typed) else 0
-        if 1 <= number <= len(moves):
-            return moves[number - 1]
+        if re.fullmatch(r"[0-9]{1,8}", typed) and int(typed) in self._numbers:
+            return moves[self._numbers.index(int(typed))]
         found = self._typed.meant(typed[:200], moves)
         if len(found) == 1:
             return found[0]
@@ -243,7 +249,7 @@ class Terminal:
         else:
             shown = "".join(c for c in typed[:40] if c.isprintable())
             said = f"'{shown}' is no move" if shown else "Nothing was typed"
-            self._say(f"{said}. Type a number {_span(len(moves))}, or ? for help.")
+            self._say(f"{said}. Type a number {_span(self._numbers)}, or ? for help.")
         return None
 
     def _of_amount(self, move: Move, amount: int) -> Move | None:
@@ -366,5 +372,22 @@ def _amounts(view: View, before: View) -> Iterator[tuple[str, int, int, str]]:
             yield view.seat_names[seat], points, before.scores[seat], "point"
 
 
-def _span(count: int) -> str:
-    return f"1 to {count}" if count > 1 else "only 1"
+def _numbers(moves: Sequence[Move]) -> list[int]:
+    """Under which numbers moves are listed: one after the other, but bids under what they bid."""
+    said = {
+        at: re.findall(r"[0-9]+", move.text)
+        for at, move in enumerate(moves)
+        if move.kind is MoveKind.CALL
+    }
+    bids = {at: int(numbers[0]) for at, numbers in said.items() if len(numbers) == 1}
+    if len(bids) < 2 or len(set(bids.values())) < len(bids):
+        return list(range(1, len(moves) + 1))
+    free = (number for number in count(1) if number not in bids.values())
+    return [bids[at] if at in bids else next(free) for at in range(len(moves))]
+
+
+def _span(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return f"only {numbers[0]}"
+    unbroken = max(numbers) - min(numbers) == len(numbers) - 1
+    return f"{min(numbers)} to {max(numbers)}" if unbroken else "of the list"

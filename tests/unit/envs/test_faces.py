@@ -16,7 +16,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from darwindeck import envs
-from darwindeck.envs.source import MissingExtra, needed
 from darwindeck.evolution import generate_random_genome
 from darwindeck.simulation import Game
 
@@ -304,17 +303,39 @@ def test_genomes_come_as_objects_names_files_and_text(tmp_path: Any) -> None:
     text = to_json(genome)
     file = tmp_path / "euchre.json"
     file.write_text(text, encoding="utf-8")
-    for source in (genome, Game(genome), "euchre", str(file), text):
+    for source in (genome, Game(genome), "euchre", str(file), file, text):
         assert envs.as_game(source).genome == genome
     with pytest.raises(TypeError, match="is needed"):
         envs.as_game(3)  # type: ignore[arg-type]
+    for nowhere in ("", "x" * 5_000, "a\0b", str(tmp_path)):
+        with pytest.raises(ValueError, match="neither a game of the library nor a file"):
+            envs.as_game(nowhere)
 
 
-def test_what_is_missing_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    for package, extra in (("pettingzoo", "pettingzoo"), ("pyspiel", "openspiel")):
-        monkeypatch.setitem(sys.modules, package, None)
-        with pytest.raises(MissingExtra, match=rf"darwindeck\[{extra}\]"):
-            needed(package)
+@pytest.mark.parametrize(
+    ("missing", "face", "extra"),
+    [
+        ("numpy", "darwindeck.envs.Batch('hearts', 1)", "gymnasium"),
+        ("gymnasium", "darwindeck.envs.SeatEnv", "gymnasium"),
+        ("numpy", "darwindeck.envs.aec_env", "pettingzoo"),
+        ("gymnasium", "darwindeck.envs.parallel_env", "pettingzoo"),
+        ("pettingzoo", "darwindeck.envs.raw_env", "pettingzoo"),
+        ("numpy", "import_module('darwindeck.envs.openspiel')", "openspiel"),
+        ("pyspiel", "import_module('darwindeck.envs.openspiel')", "openspiel"),
+    ],
+)
+def test_what_is_missing_is_named_with_the_extra_of_the_face(
+    missing: str, face: str, extra: str
+) -> None:
+    """Whoever has nothing installed yet is told what to install for the face that was asked for."""
+    program = (
+        f"import sys; sys.modules[{missing!r}] = None\n"
+        f"import darwindeck.envs; from importlib import import_module\n{face}"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    last = found.stderr.strip().splitlines()[-1]
+    assert f"MissingExtra: {missing} is not installed" in last
+    assert f"pip install 'darwindeck[{extra}]'" in last
 
 
 def test_nothing_is_imported_unasked() -> None:

@@ -160,3 +160,11 @@ def test_hands_that_may_run_out_unevenly_in_a_trick_are_seen() -> None:
     ]
     assert not is_uneven(whist)
     assert is_uneven(put(whist, (*drawn, "count"), 2))
+
+
+def test_where_the_first_to_go_out_scores_most_the_most_points_win() -> None:
+    president = ready("president")
+    lowest = tuple(replace(w, comparison=WinComparison.LOWEST) for w in president.win_conditions)
+    turned = replace(president, win_conditions=lowest)
+    mended = coherent(turned)
+    assert all(win.comparison is WinComparison.HIGHEST for win in mended.win_conditions)

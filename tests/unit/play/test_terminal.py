@@ -33,7 +33,9 @@ def at_table(name: str, *typed: str, seed: int = 5) -> tuple[str, Session]:
 
 @pytest.mark.parametrize("name", library_ids())
 def test_every_game_of_the_library_can_be_played_by_typing(name: str) -> None:
-    text, session = at_table(name, *["1"] * 25)
+    question = at_table(name)[0].splitlines()
+    first = re.findall(r"^ *([0-9]+) ", "\n".join(question[question.index("") :]), re.MULTILINE)
+    text, session = at_table(name, *["1", first[0] if first else "1"] * 13)
     made = [event for event in session.story if event.kind == "decision"]
     assert session.over or made
     assert "Traceback" not in text
@@ -51,6 +53,21 @@ def test_a_number_makes_the_move() -> None:
     text, session = at_table("hearts", "2")
     (second,) = re.findall(r"\b2 (\S+)", text)[:1]
     assert [str(card) for card in session.view.picked] == [second]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "bid"),
+    [
+        ("spades", "3", "bid 3 tricks"),
+        ("skat", "18", "bid a game value: 18"),
+        ("skat", "1", "pass"),
+    ],
+)
+def test_a_bid_is_listed_under_its_number(name: str, typed: str, bid: str) -> None:
+    text, session = at_table(name, typed, seed=8)
+    assert re.search(rf"^ *{typed} {bid}|  {typed} {bid}", text, re.MULTILINE)
+    assert any(event.seat == 0 and event.move.text == bid for event in session.story if event.move)
+    assert "Type a number of the list" in at_table("skat", "19", seed=8)[0]
 
 
 @pytest.mark.parametrize("form", ["{text}", "{card}", "{letters}"])

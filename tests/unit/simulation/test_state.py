@@ -10,6 +10,7 @@ import pytest
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome import GenomeError, apply_options, get_genome
+from darwindeck.genome.schema import SCHEMA_VERSION
 from darwindeck.simulation import Game, IllegalMove, Move, State
 
 
@@ -77,8 +78,9 @@ def test_a_seed_must_be_a_seed(spades: Game, seed: int) -> None:
 
 def test_a_genome_that_is_not_valid_makes_no_game() -> None:
     broken = get_genome("spades").to_dict() | {"player_count": 0}
+    head = {"format": "darwindeck-game", "version": 1, "edition": SCHEMA_VERSION}
     with pytest.raises(GenomeError):
-        State.from_json(json.dumps({"format": "darwindeck-game", "version": 1, "genome": broken}))
+        State.from_json(json.dumps({**head, "genome": broken}))
 
 
 # --- moves ---------------------------------------------------------------------------------------

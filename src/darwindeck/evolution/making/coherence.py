@@ -8,7 +8,9 @@ reasons.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from darwindeck.evaluation.complexity import rulebook_of
@@ -206,6 +208,7 @@ def _kept(actions: tuple[Action, ...], gone: Callable[[Action], bool]) -> Iterat
 # --- an aim that fits the play --------------------------------------------------------------------
 
 _OUT = "hand_size == 0"
+_PLACED = re.compile(r"where\(each, (\w+) == [12]\)")
 _OWN_CARDS = ("hand_size", "size(hand", "points(hand")
 
 
@@ -215,9 +218,16 @@ def with_an_aim_that_fits(genome: GameGenome) -> GameGenome:
     If the cards that one has left are what wins, nobody wants to play any. Where nothing else is
     scored, the aim is turned round.
     """
-    ends = any(_OUT in str(getattr(part, "until", "")) for _, part in walk(genome.turn_structure))
+    ends = any(
+        "hand_size" in str(getattr(part, "until", "")) for _, part in walk(genome.turn_structure)
+    )
     rules = genome.scoring_rules or ()
-    wanted = {_wanted(rule) for rule in rules}
+    places = {
+        part.counter
+        for _, part in walk(genome.turn_structure)
+        if isinstance(part, Set) and _OUT in str(part.to)
+    }
+    wanted = {_wanted(rule, places) for rule in rules}
     if not ends or genome.card_scoring or len(wanted) != 1 or None in wanted:
         return genome
     wins = genome.win_conditions
@@ -226,12 +236,14 @@ def with_an_aim_that_fits(genome: GameGenome) -> GameGenome:
     return replace(genome, win_conditions=tuple(map(reversed_aim, wins)))
 
 
-def _wanted(rule: ScoringRule) -> WinComparison | None:
-    """Who must win if it is to be good to have no cards left; None if a rule does not tell."""
+def _wanted(rule: ScoringRule, places: AbstractSet[str]) -> WinComparison | None:
+    """Who must win if it is to be good to have no cards left; None if a rule does not tell.
+    `places` count who went out first, second and so on."""
     amount, sign = str(rule.amount), _sign(rule)
     if rule.moment is not Moment.HAND_END or rule.op is not ScoreOp.ADD or sign == 0:
         return None
-    if rule.who == f"where(each, {_OUT})":
+    placed = _PLACED.fullmatch(str(rule.who))
+    if rule.who == f"where(each, {_OUT})" or (placed and placed[1] in places):
         good = sign > 0
     elif (
         rule.who == "each"
