@@ -21,8 +21,8 @@ from darwindeck.tournament import play_tournament
 GAMES = (
     "hearts bridge euchre spades pinochle gin-rummy crazy-eights briscola scopa solitaire"
 ).split()
-NOTHING = ("war", "old-maid", "solitaire")
-"""Games in which nobody decides anything, or nobody is against anybody."""
+NOTHING = ("war", "old-maid", "beggar-my-neighbour")
+"""Games in which nobody decides anything."""
 
 
 def main() -> None:
@@ -40,6 +40,9 @@ def main() -> None:
     listed = library_ids() if wanted.all else wanted.games
     for name in (name for name in listed if name not in NOTHING):
         game = Game(get_genome(name))
+        if lone(game):
+            print(alone(game, wanted.player, wanted.deals, wanted.seed), flush=True)
+            continue
         for rival in wanted.rival or ["greedy"]:
             print(row(game, wanted.player, rival, wanted.deals, wanted.seed), flush=True)
     if "bridge" in listed:
@@ -57,6 +60,30 @@ def row(game: Game, player: str, rival: str, deals: int, seed: int) -> str:
     took = f"{share:.1f} ± {100 * standard_error(duel.shares):.1f}"
     gained = f"{duel.margin.value:+.2f} ± {standard_error(duel.margins):.2f} {unit_of(game)}"
     return f"| {game.genome.name} | `{rival}` | {took} | {gained} | {spent:.0f} |"
+
+
+def lone(game: Game) -> bool:
+    """Whether somebody plays alone against the cards."""
+    return len(game.seats) == 1 and unit_of(game) != "chips"
+
+
+def wins(game: Game, player: str, seed: int) -> float:
+    """Whether a lone player wins a deal."""
+    position, made = game.hand(seed).position, 0
+    while (seat := position.asked()) is not None:
+        made += 1
+        position = position.apply(seat, position.choose(seat, player, made))
+    return float(bool(position.winners))
+
+
+def alone(game: Game, player: str, deals: int, seed: int) -> str:
+    """A line of the table for somebody who plays alone: what part of the deals it wins."""
+    begun = time.process_time()
+    game.prepare([player])
+    won = [wins(game, player, seed + number) for number in range(deals)]
+    spent = time.process_time() - begun
+    took = f"{100 * sum(won) / deals:.1f} ± {100 * standard_error(won):.1f}"
+    return f"| {game.genome.name} | the cards | {took} | – | {spent:.0f} |"
 
 
 def contracts(game: Game, player: str, deals: int, seed: int) -> str:

@@ -27,6 +27,8 @@ from darwindeck.simulation import Game
 
 CURIOUS = 0.05
 """How often any legal action is taken instead of the one that is thought best."""
+LONGEST = 1_024
+"""So many decisions of a hand are kept until it is over."""
 
 Progress = Callable[[str], None]
 
@@ -74,28 +76,39 @@ class Played(NamedTuple):
     gain: np.ndarray
 
 
-def played(player: Player, batch: Batch, steps: int, random: np.random.Generator) -> Played:
-    """Plays on, and keeps the decisions of those hands that have come to their end."""
-    told: list[tuple[Any, ...]] = []
-    games = np.arange(len(batch))
-    for _ in range(steps):
-        seen, asked = batch.observations.copy(), batch.to_move.copy()
-        any_other = batch.legal[games, (random.random(len(games)) * batch.counts).astype(int)]
-        curious = random.random(len(games)) < CURIOUS
-        action = np.where(curious, any_other, player.choose(seen, batch.masks))
-        batch.step(action)
-        told.append((seen, action, asked, batch.done.copy(), batch.rewards.copy()))
-    seen, action, asked, done, rewards = (np.array(part) for part in zip(*told, strict=True))
-    gain = np.empty(action.shape, np.float32)
-    ahead = np.full(rewards.shape[1:], np.nan, np.float32)
-    rows = np.arange(action.shape[1])
-    for step in reversed(range(steps)):
-        # What a hand brings is known once it is over: backwards from there.
-        ended = done[step] > 0
-        ahead[ended] = rewards[step][ended]
-        gain[step] = ahead[rows, asked[step]]
-    over = ~np.isnan(gain)
-    return Played(seen[over], action[over], gain[over])
+class Hands:
+    """Games in progress, with the decisions of which it is not known yet what they brought."""
+
+    def __init__(self, game: Game, games: int, seed: int) -> None:
+        self.batch = Batch(game, games, seed=seed, threads=1)
+        self.random = np.random.default_rng(seed)
+        self.told: list[tuple[Any, ...]] = []
+
+    def played(self, player: Player, steps: int) -> Played:
+        """Plays on; the decisions of those hands that have come to their end."""
+        batch, games = self.batch, np.arange(len(self.batch))
+        for _ in range(steps):
+            seen, asked = batch.observations.copy(), batch.to_move.copy()
+            chance = self.random.random((2, len(games)))
+            any_other = batch.legal[games, (chance[0] * batch.counts).astype(int)]
+            thought = player.choose(seen, batch.masks)
+            action = np.where(chance[1] < CURIOUS, any_other, thought)
+            batch.step(action)
+            left = np.ones(len(games), bool)
+            self.told.append((seen, action, asked, batch.done.copy(), batch.rewards.copy(), left))
+        found = []
+        ahead = np.full(batch.rewards.shape, np.nan, np.float32)
+        for seen, action, asked, done, rewards, left in reversed(self.told):
+            # What a hand brings is known once it is over: backwards from there.
+            ahead[done > 0] = rewards[done > 0]
+            gain = ahead[games, asked]
+            known = left & ~np.isnan(gain)
+            left[known] = False
+            found.append((seen[known], action[known], gain[known]))
+        # Hands that take for ever are given up.
+        waiting = [step for step in self.told if step[-1].any()]
+        self.told = waiting[-LONGEST:]
+        return Played(*(np.concatenate(part) for part in zip(*found, strict=True)))
 
 
 def learn(
@@ -104,7 +117,8 @@ def learn(
     *,
     opponents: Sequence[str] = ("random", "easy"),
     hands: int = 200,
-    games: int = 256,
+    games: int = 128,
+    steps: int = 64,
     points: int = 6,
     seed: int = 0,
     progress: Progress = print,
@@ -112,12 +126,12 @@ def learn(
     """A player that has learnt for some time, and its curve."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
-    random = np.random.default_rng(seed)
-    batch = Batch(game, games, seed=seed, threads=1)
+    hands_played = Hands(game, games, seed)
+    batch = hands_played.batch
     player = Player(batch.observations.shape[1], batch.action_count)
     optimizer = torch.optim.Adam(player.parameters(), lr=1e-3)
     curve: list[Point] = []
-    decisions, spread, steps = 0, 1.0, 32
+    decisions, spread = 0, 1.0
     begin = time.monotonic()
     while len(curve) < points:
         used = time.monotonic() - begin
@@ -126,10 +140,7 @@ def learn(
             curve.append(Point(decisions, used, gained))
             progress(told(curve[-1]))
             continue
-        found = played(player, batch, steps, random)
-        if 2 * len(found.action) < steps * games:
-            # Hands are longer than that: play on for longer.
-            steps = min(2 * steps, 1_024)
+        found = hands_played.played(player, steps)
         if len(found.action):
             decisions += len(found.action)
             spread = max(spread, float(np.abs(found.gain).mean()))

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import instructions, speed
+from benchmarks import instructions, ladder, speed
 from benchmarks.outside.blackjack import CALLS, standing
 from benchmarks.outside.contest import Book, Contest, hold, reach, verdict
 from darwindeck.cli.measuring import Gauge
 from darwindeck.genome.validator import GenomeValidator
+from darwindeck.library import get_genome
+from darwindeck.simulation import Game
 
 
 def test_every_setting_is_a_sound_game_of_the_library() -> None:
@@ -142,3 +144,17 @@ def test_exact_play_at_blackjack_is_what_the_books_say() -> None:
     assert best(cards(1, 7), 9) == "hit"
     assert best(cards(1, 7), 8) == "stand"
     assert standing(cards(10, 10), 5, nothing_else) == pytest.approx(0.70, abs=0.02)
+
+
+@pytest.mark.parametrize("name", ["schnapsen", "simple-poker", "solitaire"])
+def test_a_step_of_the_ladder_goes_on_where_it_was_left(name: str, tmp_path: Path) -> None:
+    """What was played is not played again, and more deals are added to it."""
+    game, pair = Game(get_genome(name)), ("easy", "random")
+    file = tmp_path / "ladder.json"
+    told = [ladder.cell(game, pair, deals, 60.0, 3, Book(file)) for deals in (1, 1, 2)]
+    assert told[0] == told[1] != told[2]
+    assert told[0].endswith("(1)")
+    assert told[2].endswith("(2)")
+    assert told[2] == ladder.cell(game, pair, 2, 60.0, 3, Book(None))
+    [rows] = json.loads(file.read_text(encoding="utf-8")).values()
+    assert len(rows) == 2

@@ -73,7 +73,7 @@ def clauses(genome: GameGenome) -> Iterator[tuple[Path, Part]]:
             dead.append(path)
         if any(path[: len(place)] == place for place in dead):
             continue
-        if path and path[0] != "ai_hints" and not isinstance(part, Setting):
+        if path and path[0] not in ("ai_hints", "table") and not isinstance(part, Setting):
             yield path, part
 
 

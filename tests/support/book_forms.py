@@ -677,14 +677,15 @@ def _ways_of_passing(match: re.Match[str], seen: Watched, book: Book) -> Verdict
         # Other cards change hands, too.
         return verdict
     for hand in seen.hands:
-        way = {1: 1, 2: 3, 3: 2, 0: 0}[hand.number % 4]
+        seats = seen.players
+        way = {1: 1, 2: seats - 1, 3: seats // 2, 0: 0}[hand.number % 4]
         for step in hand.steps:
             for event in step.events:
                 if event[0] == "card":
                     one, other = (seen.is_hand(step.before, place) for place in event[2:4])
                     if one is not None and other is not None:
                         verdict.see(
-                            (other - one) % 4 == way, f"{one} to {other}, hand {hand.number}"
+                            (other - one) % seats == way, f"{one} to {other}, hand {hand.number}"
                         )
     return verdict
 

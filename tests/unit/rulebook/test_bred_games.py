@@ -14,16 +14,21 @@ from darwindeck.genome.schema import (
     BuildMove,
     BuildPhase,
     CallPhase,
+    CardBlock,
     CardCondition,
     CardPoints,
     CardRule,
     CardScoringRule,
     ChoicePhase,
+    Counter,
+    DeckSpec,
+    DeclarePhase,
     DiscardPhase,
     DoPhase,
     DrawPhase,
     FillHands,
     GameGenome,
+    Life,
     MeldPhase,
     Moment,
     Move,
@@ -32,6 +37,7 @@ from darwindeck.genome.schema import (
     PlayPhase,
     Rank,
     Reference,
+    Scope,
     ScoringRule,
     ScoringTrigger,
     Set,
@@ -604,3 +610,118 @@ def test_where_suits_do_not_matter_in_one_mode_that_is_said_of_it() -> None:
     games, null = skat.rankings
     book = generate_rulebook(replace(skat, rankings=(games, replace(null, across_suits=True))))
     assert "In Null, suits do not matter" in book
+
+
+def test_cards_that_share_what_is_said_at_the_end_are_not_set_apart() -> None:
+    forties = get_genome("forty-fives")
+    trumps = CardCondition(ranks=(Rank.NINE, Rank.JACK), trump=True)
+    hearts = CardCondition(rank=Rank.ACE, printed_suit=Suit.HEARTS)
+    sets = tuple(
+        replace(named, cards=CardCondition(any_of=(trumps, hearts)))
+        if named.name == "top_three"
+        else named
+        for named in forties.card_sets
+    )
+    book = generate_rulebook(replace(forties, card_sets=sets))
+    # Neither is it called by a five that is none of these cards.
+    assert "A **special card** is a nine or jack of trumps, or the ace of hearts." in book
+    assert "a five or jack" not in book
+
+
+def test_what_somebody_may_do_first_in_a_turn_is_told_in_good_english() -> None:
+    maid = changed(get_genome("old-maid"), DrawPhase, mandatory=False)
+    book = generate_rulebook(maid)
+    assert "On your turn you may, if you like, draw a card from the hand of" in book
+
+
+def test_several_other_cards_of_the_trump_colour_are_spoken_of_one_by_one() -> None:
+    pidro = get_genome("pidro")
+    double = DeckSpec((CardBlock(tuple(Suit), tuple(Rank), 2),))
+    book = generate_rulebook(replace(pidro, deck=double, options=()))
+    assert "Every other five of the trump colour" in book
+
+
+def test_a_pack_that_lacks_ranks_is_called_so_also_beside_jokers() -> None:
+    canasta = get_genome("canasta")
+    assert canasta.deck is not None
+    cards, *jokers = canasta.deck.blocks
+    fewer = replace(cards, ranks=tuple(rank for rank in cards.ranks if rank != Rank.TWO))
+    deck = replace(canasta.deck, blocks=(fewer, *jokers))
+    book = generate_rulebook(replace(canasta, deck=deck))
+    assert "two standard packs without the twos, and four jokers." in book
+
+
+def test_who_scores_is_named_again_after_another_has_dealt() -> None:
+    def dealing(part: Part) -> Part:
+        if not isinstance(part, TrickPhase):
+            return part
+        fill = FillHands(5, "from(each, winner)")
+        return replace(part, after_trick=(fill, *part.after_trick))
+
+    book = generate_rulebook(transform(get_genome("twenty-five"), dealing))
+    assert "and the winner of the trick scores 5 points" in book
+
+
+def test_two_players_need_no_order_of_challenging() -> None:
+    book = generate_rulebook(replace(get_genome("cheat"), player_count=2))
+    assert "Your opponent may challenge the claim." in book
+
+
+def test_a_number_that_is_no_count_goes_down() -> None:
+    lives = get_genome("thirty-one")
+    book = generate_rulebook(replace(lives, words=()))
+    assert "their count of lives goes down by 1" in book
+    assert "minus 1, added" not in book
+
+
+def test_combinations_of_several_tags_are_called_by_these() -> None:
+    klaverjas = get_genome("klaverjas")
+    names = tuple(p.name for p in klaverjas.patterns if set(p.tags) & {"sequences", "fours"})
+    declare = DeclarePhase(patterns=names)
+    phases = (declare, *klaverjas.turn_structure.phases)
+    structure = replace(klaverjas.turn_structure, phases=phases)
+    book = generate_rulebook(replace(klaverjas, turn_structure=structure))
+    assert "shows all fours and sequences in their hand" in book
+    assert "keep silent about a four or sequence" in book
+
+
+def test_a_promoted_card_is_not_called_by_its_own_name_again() -> None:
+    skat = get_genome("skat")
+    assert skat.rankings is not None
+    games, null = skat.rankings
+    named = replace(games, promote=(replace(games.promote[0], label="jack"),))
+    assert "(the jack)" not in generate_rulebook(replace(skat, rankings=(named, null)))
+
+
+def test_what_is_only_ever_set_is_not_counted_anew() -> None:
+    setting = DoPhase(actions=(Set("due", 0),))
+    mau_mau = get_genome("mau-mau")
+    without = replace(mau_mau, special_effects=())
+    phases = (setting, *without.turn_structure.phases)
+    structure = replace(without.turn_structure, phases=phases)
+    book = generate_rulebook(replace(without, turn_structure=structure))
+    assert "There are no cards to be drawn for sevens." in book
+    assert "counted anew" not in book
+
+
+def test_ranks_that_only_trumps_have_are_not_left_out_of_every_suit() -> None:
+    sheepshead = get_genome("sheepshead")
+    assert sheepshead.rankings is not None
+    plain = sheepshead.rankings[0].plain
+    same = replace(sheepshead.rankings[0], trump=plain)
+    book = generate_rulebook(replace(sheepshead, rankings=(same,)))
+    assert "The cards of a plain suit rank, from high to low, A 10 K 9 8 7." in book
+
+
+def test_states_that_outlive_a_hand_are_told_in_one_sentence() -> None:
+    spades = get_genome("spades")
+    kept = (
+        Counter("bold", "bold", scope=Scope.SEAT, life=Life.MATCH, flag=True, high=1),
+        Counter("shy", "shy", scope=Scope.SEAT, life=Life.MATCH, flag=True, high=1),
+    )
+    setting = DoPhase(actions=(Set("bold", 1, "dealer"), Set("shy", 1, "left(dealer)")))
+    structure = replace(spades.turn_structure, phases=(setting, *spades.turn_structure.phases))
+    told = replace(spades, counters=(*spades.counters, *kept), turn_structure=structure)
+    book = generate_rulebook(told)
+    assert "It is remembered from hand to hand who is bold and who is shy." in book
+    assert "Each player's bold" not in book

@@ -118,6 +118,9 @@ pub struct Tables {
     pub twins: Vec<CardSet>,
     /// Whether any face is there more than once.
     pub copies: bool,
+    /// By how many places copies of a face lie apart in the deck, and the cards of which one lies so many
+    /// places before.
+    copies_apart: Vec<(u8, CardSet)>,
     /// How many suits the deck has.
     pub suits: u8,
     /// The cards of each rank.
@@ -140,6 +143,22 @@ pub struct Tables {
     pub trick: u16,
     /// The place of undealt cards.
     pub stock: u16,
+}
+
+/// See `Tables::copies_apart`.
+fn copies_apart(twins: &[CardSet]) -> Vec<(u8, CardSet)> {
+    let mut found: Vec<(u8, CardSet)> = Vec::new();
+    for (card, twins) in twins.iter().enumerate() {
+        let card = card as CardId;
+        for other in Cards(*twins).take_while(|other| *other < card) {
+            let apart = card - other;
+            match found.iter_mut().find(|(known, _)| *known == apart) {
+                Some((_, cards)) => *cards |= bit(card),
+                None => found.push((apart, bit(card))),
+            }
+        }
+    }
+    found
 }
 
 impl Tables {
@@ -245,6 +264,7 @@ impl Tables {
             printed,
             colour,
             copies: twins.iter().any(|set| set.count_ones() > 1),
+            copies_apart: copies_apart(&twins),
             twins,
             suits: program.colours.len() as u8,
             of_rank,
@@ -258,6 +278,13 @@ impl Tables {
             trick: 0,
             stock: 0,
         }
+    }
+
+    /// One card of each face of a set: the first.
+    #[inline(always)]
+    pub fn faces(&self, set: CardSet) -> CardSet {
+        let again = |all: CardSet, (apart, cards): &(u8, CardSet)| all | set << apart & cards;
+        set & !self.copies_apart.iter().fold(0, again)
     }
 
     fn seat(&mut self, program: &Program) {

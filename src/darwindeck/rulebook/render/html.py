@@ -77,10 +77,11 @@ th { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .
 .label { font-size: 12px; fill: var(--quiet); }
 .facts { color: var(--quiet); margin: 0 0 1.2rem; }
 @media (max-width: 34rem) {
-  thead { position: absolute; clip-path: inset(50%); } tr { display: block; padding: .5rem 0;
-    border-bottom: 1px solid var(--line); } td { display: block; border: 0; padding: .1rem 0; }
-  td:first-child { font-weight: 600; }
-  td:not(:first-child)::before { content: attr(data-head) ": "; color: var(--quiet); } }
+  .wide thead { position: absolute; clip-path: inset(50%); }
+  .wide tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  .wide td { display: block; border: 0; padding: .1rem 0; }
+  .wide td:first-child { font-weight: 600; }
+  .wide td:not(:first-child)::before { content: attr(data-head) ": "; color: var(--quiet); } }
 @media print {
   body { background: none; font-size: 10.5pt; } main { max-width: none; padding: 0; }
   nav { display: none; } .card { border-color: #999; } h2, h3, h4 { break-after: avoid; }
@@ -157,6 +158,10 @@ def _item(item: Item, faces: tuple[Face, ...]) -> str:
     return f"<li>{text}{''.join(_block(block, faces) for block in item.blocks)}</li>\n"
 
 
+LEAST_WIDE = 2
+"""A table of more columns than this is too wide for a phone."""
+
+
 def _table(table: Table, faces: tuple[Face, ...]) -> str:
     head = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in table.head)
     rows = "".join(
@@ -164,8 +169,10 @@ def _table(table: Table, faces: tuple[Face, ...]) -> str:
         for row in table.rows
         if (cells := list(zip(table.head, row.cells, strict=True)))
     )
+    # On a phone a table of many columns is folded; one of two fits as it is.
+    wide = ' class="wide"' if len(table.head) > LEAST_WIDE else ""
     return (
-        f'<div class="scroll"><table>\n<thead><tr>{head}</tr></thead>\n'
+        f'<div class="scroll"><table{wide}>\n<thead><tr>{head}</tr></thead>\n'
         f"<tbody>\n{rows}</tbody>\n</table></div>\n"
     )
 

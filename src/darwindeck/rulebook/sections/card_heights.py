@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from darwindeck.cards import Rank, Suit
-from darwindeck.english import join
+from darwindeck.english import join, singular
 from darwindeck.genome.expressions import Binary, Call, Name, Number, nodes_of
 from darwindeck.genome.schema import CardCondition, Deal, Let, Move, PointTable
 from darwindeck.genome.tree import expressions
@@ -25,7 +25,13 @@ def height(words: Words, let: Let) -> tuple[str, tuple[Path, ...]] | None:
     by_rank, by_suit = found
     suits = sorted(words.lexicon.suits, key=lambda suit: _of_suit(by_suit, suit))
     low, *others = [words.lexicon.suit_name(suit) for suit in suits]
-    text = f"goes by its rank; of cards of the same rank {low} are lowest, then {join(others)}"
+    match tree(let.value):
+        case Binary("+", _, Call("points", (Name(zone), _))):
+            card = singular(words.lexicon.zones[zone].label)
+        case _:
+            card = "card"
+    text = f"is their {card}, which goes by its rank; "
+    text += f"of cards of the same rank {low} are lowest, then {join(others)}"
     names = [table.name for table in words.genome.point_tables or ()]
     paths: list[Path] = []
     for table in (by_rank, by_suit):

@@ -173,9 +173,13 @@ def _missing(words: Words, spec: DeckSpec) -> list[str]:
 
 def _shortened(words: Words, blocks: tuple[CardBlock, ...]) -> str:
     """ "a standard pack without the eights, nines and tens"."""
-    if len(blocks) != 1:
+    first, *others = blocks
+    if others and not any(block.suits for block in others):
+        short = _shortened(words, (first,))
+        return f"{short}, and {join([_block(words, one) for one in others])}" if short else ""
+    if others:
         return ""
-    block = blocks[0]
+    block = first
     order = [*(rank for rank in Rank if rank is not Rank.ACE), Rank.ACE]
     missing = [rank for rank in order if rank not in block.ranks]
     french = set(block.suits) == FRENCH_SUITS and set(block.ranks) <= FRENCH_RANKS

@@ -186,6 +186,7 @@ def _effect(words: Words, effect: SpecialEffect, indices: list[int]) -> list[Sen
             lead += f" and {words.conditions.clause(tree(effect.when), scene)}"
     said = words.actions.sentences(effect.do, (*path, "do"), scene, lead)
     if not said:
+        words.told.unsaid += [("special_effects", index) for index in indices]
         return []
     own: list[Path] = [("special_effects", i) for i in indices]
     said[0] = Sentence(said[0].text, (*own, *said[0].sources))

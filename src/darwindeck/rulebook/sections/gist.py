@@ -8,6 +8,7 @@ from itertools import pairwise
 from darwindeck.english import figure, figured, join, number_word, plural
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number, nodes_of
 from darwindeck.genome.schema import (
+    Action,
     Award,
     BettingPhase,
     BlockPhase,
@@ -78,6 +79,8 @@ def course(words: Words) -> list[Sentence]:
     turn = turn_deeds(words)
     if turn is not None and not parts:
         text = f"on your turn you {', then '.join(turn[0])}"
+        text = text.replace("you if you like, ", "may, if you like, ", 1)
+        text = text.replace("turn may", "turn you may", 1)
         if len(text.split()) <= LONGEST_TURN:
             told.append(say(text, turn[1]))
     return [*told, *parts]
@@ -390,7 +393,7 @@ def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
     if not capturing and not tricks:
         return None
     rules = words.genome.scoring_rules or ()
-    path: Path = ("scoring_rules",)
+    path: Path = ("scoring_rules",) if rules else ("turn_structure",)
     if _costs(words):
         return None
     if capturing and rules:
@@ -402,7 +405,22 @@ def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
                 return f"to win tricks with many {plural(words.table_label(table))}", path
     if any(node == Name("tricks") or _is_call(node, "tricks") for node in read) and tricks:
         return "to win tricks", path
+    won = [part.after_trick for part in tricks]
+    if any(_pays_the_winner(action) for actions in won for action in actions):
+        return "to win tricks", ("turn_structure",)
+    asked = _read(words, [rule.who for rule in rules])
+    high = [node for node in asked if isinstance(node, Call) and node.function == "highest_in"]
+    if any(Name("captured") in node.arguments for node in high):
+        return "to win tricks with cards that score", path
     return None
+
+
+def _pays_the_winner(action: Action) -> bool:
+    """Whether whoever has won a trick scores for it."""
+    if not isinstance(action, Award) or action.who not in ("winner", "turn"):
+        return False
+    amount = tree(action.amount)
+    return isinstance(amount, Number) and amount.value > 0
 
 
 def _costs(words: Words) -> bool:

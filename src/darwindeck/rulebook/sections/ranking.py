@@ -138,7 +138,7 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         all_suits = trumps and not own_order and not ranking.across_suits
         cards = (
             "cards of a plain suit"
-            if own_order
+            if own_order or (all_suits and _always_trumps(words, ranking))
             else "cards of every suit"
             if all_suits
             else "cards"
@@ -163,7 +163,9 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         if words.lexicon.has_trumps and not trumps:
             found.append(say(f"{mode}there are no trumps", path))
         elif trumps and words.genome.setup.trump_suit is None and not ranking.across_suits:
-            found.append(say("every trump beats every card of another suit", path))
+            # Where suits do not matter in another mode, it is said of which mode this is true.
+            where = mode if any(r.across_suits for r in words.genome.rankings or ()) else ""
+            found.append(say(f"{where}every trump beats every card of another suit", path))
         if ranking.across_suits:
             text = f"{mode}{words.lexicon.suit_word}s do not matter: a card beats every lower one"
             tricks = [p for _, p in words.lexicon.all_parts if isinstance(p, TrickPhase)]
@@ -362,7 +364,8 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
     listed = _trump_example(words, ranking) if fixed and len(ranking.promote) > 2 else ""
     if listed and not together:
         names = [words.cards.one(promotion.cards) for promotion in ranking.promote]
-        text = f"{join(names)} count as trumps, not as cards of their own suits"
+        listed_once = join(list(dict.fromkeys(names)))
+        text = f"{listed_once} count as trumps, not as cards of their own suits"
         at: list[Path] = [(*path, "promote", index) for index in range(len(ranking.promote))]
         return [*found, say(text, *at), say(listed, (*path, "promote"), (*path, "trump"))]
     bare = all(not promotion.label for promotion in ranking.promote)
@@ -379,7 +382,8 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
         together = text
     for index, promotion in enumerate(() if together else ranking.promote):
         who = words.cards.one(promotion.cards)
-        name = f" (the {promotion.label})" if promotion.label else ""
+        own = who.split(" ", 1)[-1] == promotion.label
+        name = f" (the {promotion.label})" if promotion.label and not own else ""
         above = words.lexicon.rank_name(promotion.above)
         text = (
             f"{who}{name} counts as a trump, not as a card of its own suit, and ranks just above "

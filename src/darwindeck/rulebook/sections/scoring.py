@@ -524,6 +524,9 @@ def _into_counter(words: Words, rule: ScoringRule, node: Node, scene: Scene) -> 
             things = label if many else f"{label} points"
             return f"only {things} beyond the last full {number_word(n)} are kept"
     amount = words.amounts.noun(node, scene)
+    if rule.op is ScoreOp.ADD and amount.startswith("minus ") and not many:
+        less = amount.removeprefix("minus ").replace("otherwise minus ", "otherwise by ")
+        return f"{own} {label} goes down by {less}"
     if rule.op is ScoreOp.SET:
         return f"{own} {label} {'are' if many else 'is'} then {amount}"
     return f"{amount}, added to {own} {label}"

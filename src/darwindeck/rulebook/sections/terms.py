@@ -246,6 +246,9 @@ def _says_itself(words: Words, named: NamedCards) -> bool:
     label = named.label.lower()
     if label in (meaning.one.lower(), meaning.many.lower()):
         return True
+    bare = re.compile(r"\b(?:an?|the) ")
+    if bare.sub("", label) == bare.sub("", meaning.one.lower()):
+        return True
     parts = [_own_name(words, option) for option in named.cards.any_of]
     if parts and label == " or ".join(parts).lower():
         return True
@@ -427,42 +430,22 @@ def _kept_alike(words: Words) -> list[int]:
     return found if len(found) > 2 else []
 
 
-def _kept_deeds(words: Words) -> list[int]:
-    """What is so of players for the rest of the match, in words of the genome's own."""
-    return [
-        index
-        for index, counter in enumerate(words.genome.counters)
-        if counter.life is Life.MATCH
-        and counter.scope is Scope.SEAT
-        and counter.flag
-        and not counter.start
-        and words.lexicon.having(counter.name)
-        and ("fixed", counter.name) not in words.told.explained
-        and counter.name in _changed(words)
-    ]
-
-
 def counter_sentences(words: Words) -> list[Sentence]:
     """Numbers that are kept from hand to hand, and where they start."""
     found: list[Sentence] = []
-    deeds = _kept_deeds(words)
-    if deeds:
-        names = [words.genome.counters[n].name for n in deeds]
-        said = [
-            A_PLAYER.does(words.lexicon.having(name)).removeprefix("a player ") for name in names
-        ]
-        told: list[Path] = [("counters", n) for n in deeds]
-        for name in names:
-            told.extend(words.lexicon.wording_path(name))
-        text = f"it is remembered from hand to hand whether a player {join(said, 'or')}"
-        found.append(say(text, *told))
     alike = _kept_alike(words)
     if alike:
         labels = [words.lexicon.counters[words.genome.counters[n].name].label for n in alike]
         paths: list[Path] = [("counters", n) for n in alike]
         found.append(say(f"{one_noun(labels)} are kept from hand to hand", *paths))
+    remembered = _remembered_states(words)
+    if remembered:
+        states = join([f"who {text.removeprefix('who ')}" for _, text in remembered], "and")
+        at = [path for n, _ in remembered for path in _declared(words, n)]
+        found.append(say(f"it is remembered from hand to hand {states}", *at))
+    told = {n for n, _ in remembered}
     for index, counter in enumerate(words.genome.counters):
-        if index in alike or index in deeds:
+        if index in alike or index in told:
             continue
         if counter.life is not Life.MATCH or ("fixed", counter.name) in words.told.explained:
             continue
@@ -477,6 +460,23 @@ def counter_sentences(words: Words) -> list[Sentence]:
         if counter.name not in _changed(words):
             text = _fixed_number(words, counter)
         found.append(say(text, ("counters", index), *words.lexicon.wording_path(counter.name)))
+    return found
+
+
+def _declared(words: Words, index: int) -> list[Path]:
+    name = words.genome.counters[index].name
+    return [("counters", index), *words.lexicon.wording_path(name)]
+
+
+def _remembered_states(words: Words) -> list[tuple[int, str]]:
+    """States of players that outlive a hand: "who has declared trumps"."""
+    who = Person("who")
+    found = []
+    for index, counter in enumerate(words.genome.counters):
+        own = counter.flag and counter.scope is Scope.SEAT and counter.life is Life.MATCH
+        if own and counter.name in _changed(words) and not counter.start:
+            phrase = words.lexicon.having(counter.name) or f"be {counter.label}"
+            found.append((index, who.does(phrase)))
     return found
 
 

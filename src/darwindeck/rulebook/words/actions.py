@@ -157,7 +157,9 @@ class ActionWords:
                     found.append(Said(together[index], (here, (*path, index + 1))))
                 continue
             name = scene.subject.name
-            if found and name in found[-1].text and (is_long(name) or found[-1].whole):
+            dealt = found and found[-1].text.startswith("the dealer deals ")
+            named = found and name in found[-1].text and not (dealt and name != "the dealer")
+            if named and (is_long(name) or found[-1].whole):
                 scene = scene.again
             said = self._clauses_of(action, here, scene)
             if index and len(said) == 1 and _on_top(actions[index - 1], action):

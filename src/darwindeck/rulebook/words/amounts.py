@@ -312,7 +312,7 @@ class AmountWords:
 
     def _place(self, arguments: Arguments, scene: Scene) -> str:
         thing = self.words.things.noun(arguments[0], scene)
-        if thing.startswith("the "):
+        if thing.startswith("the ") and not thing.endswith("s"):
             return f"{thing}'s place in the list"
         return f"the place of {thing} in the list"
 

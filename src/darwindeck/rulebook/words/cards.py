@@ -46,6 +46,8 @@ class CardPhrase:
     def with_article(self) -> str:
         if self.alternatives:
             return _any_of([alternative.with_article for alternative in self.alternatives])
+        if self.one.startswith("other ") and not self.unique:
+            return f"every {self.one}"
         return f"the {self.one}" if self.unique else a(self.one)
 
     @property
@@ -85,6 +87,8 @@ def _any_of(texts: Sequence[str]) -> str:
     for text in texts:
         parts = re.split(r", | or ", text)
         simple = all(_PLAIN.fullmatch(part) for part in parts)
+        # "An ace or jack of trumps": what is said at the end holds for all that stands before it.
+        simple = simple and len({" of " in part for part in parts}) == 1
         found += parts if simple else [text]
     if any(_CLAUSE.search(text) for text in found[:-1]):
         # So that what follows does not seem to be part of the clause before it.
@@ -341,8 +345,8 @@ class CardWords:
             draft.many = f"{join([plural(name) for name in names], 'or')} of {of}"
             return
         colours = join([lexicon.suit_name(s) for s in suits], "or")
-        draft.one = f"{colours} {join(names, 'or')}"
-        draft.many = f"{colours} {join([plural(name) for name in names], 'or')}"
+        draft.one = lexicon.of_suit(join(names, "or"), colours)
+        draft.many = lexicon.of_suit(join([plural(name) for name in names], "or"), colours)
 
     def _span(self, ranks: Sequence[Rank | str]) -> str | None:
         """ "two to six", if the ranks are four or more neighbours in the order of the cards."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally
 from dataclasses import replace
 from functools import cached_property
@@ -275,14 +276,18 @@ class Lexicon:
             return f"{name} of {suit}"
         return f"{self.suit_name(suit)} {name}"
 
+    def of_suit(self, rank: str, suit: str) -> str:
+        """ "red 7", and "7 of cups" where suits are things rather than colours."""
+        return f"{rank} of {suit}" if self.suit_word == "suit" else f"{suit} {rank}"
+
     def card_symbol(self, card: Card) -> str:
-        """ "Q♠", "red 7", "joker"."""
+        """ "Q♠", "red 7", "7 of cups", "joker"."""
         rank = self.rank_symbol(card.rank)
         if not card.suit:
             return rank
         if isinstance(card.suit, Suit):
             return f"{rank}{card.suit.symbol}"
-        return f"{self.suit_name(card.suit)} {rank}"
+        return self.of_suit(rank, self.suit_name(card.suit))
 
     def face(self, card: Card) -> Face:
         """A card as it is drawn."""
@@ -346,6 +351,14 @@ class Lexicon:
 
 def _unmistakable(cards: NamedCards) -> NamedCards:
     """Some cards under a name that means nothing else: only trumps are called so."""
-    if cards.label.lower() not in ("trump", "trumps") or cards.cards == CardCondition(trump=True):
-        return cards
-    return replace(cards, label="special card")
+    no_trumps = cards.label.lower() in ("trump", "trumps")
+    if no_trumps and cards.cards != CardCondition(trump=True):
+        return replace(cards, label="special card")
+    named = {rank for rank in Rank if rank.word in re.findall(r"\w+", cards.label.lower())}
+    ranks: set[Rank | str] = set()
+    for _, part in walk(cards.cards):
+        if isinstance(part, CardCondition):
+            ranks |= {*part.ranks, *([part.rank] if part.rank is not None else [])}
+    if ranks and all(isinstance(rank, Rank) for rank in ranks) and not named <= ranks:
+        return replace(cards, label="special card")
+    return cards

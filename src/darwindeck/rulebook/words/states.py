@@ -76,6 +76,12 @@ class StateWords:
             return that + self._but_no_more(counter, self.lexicon.choices[value.id])
         be = "are" if self._many(counter) else "is"
         if value == Number(0) and be == "are" and (counter.scope is Scope.TABLE or who.quantified):
+            counted = any(
+                isinstance(part, Change) and part.counter == counter.name
+                for _, part in self.lexicon.all_parts
+            )
+            if not counted and counter.scope is Scope.TABLE:
+                return f"there are no {counter.label}"
             return f"{noun} are counted anew"
         match value:
             case Binary("*", Number(n), Name(same)) | Binary("*", Name(same), Number(n)):

@@ -24,24 +24,21 @@ impl Likeness {
 
 /// The cards of one rank that rules treat alike, for each card.
 fn like_by_rank(tables: &Tables, context: &Context) -> Vec<CardSet> {
-    let mut like: Vec<CardSet> = (0..tables.cards).map(bit).collect();
-    for card in 0..tables.cards {
-        let left = usize::from(card);
-        let later = tables.of_rank[usize::from(tables.rank[left])] & !(bit(card) | (bit(card) - 1));
-        for other in Cards(later) {
-            let right = usize::from(other);
-            let differ = |set: &CardSet| (set & bit(card) == 0) != (set & bit(other) == 0);
-            let alike = tables.twins[left] & bit(other) != 0
-                || context.strength[left] == context.strength[right]
-                    && context.points.iter().all(|points| points[left] == points[right])
-                    && !context.masks.iter().any(differ);
-            if alike {
-                like[left] |= bit(other);
-                like[right] |= bit(card);
-            }
-        }
-    }
-    like
+    let like = |card: u8| {
+        let (one, own) = (usize::from(card), bit(card));
+        // Every condition means all of them or none.
+        let narrow = |like: CardSet, set: &CardSet| like & if set & own != 0 { *set } else { !set };
+        let of_rank = tables.of_rank[usize::from(tables.rank[one])];
+        let found = context.masks.iter().fold(of_rank, narrow);
+        let alike = |other: &u8| {
+            let other = usize::from(*other);
+            context.strength[one] == context.strength[other]
+                && context.points.iter().all(|points| points[one] == points[other])
+        };
+        let found = Cards(found).filter(alike).fold(0, |all, other| all | bit(other));
+        found | tables.twins[one] | own
+    };
+    (0..tables.cards).map(like).collect()
 }
 
 impl Game {

@@ -206,10 +206,15 @@ impl Shape {
         };
         let cards = faces.rank.len();
         let known: Vec<_> = (0..cards).map(face).collect();
+        let mut before = [0; 256];
         self.twins = (0..cards)
             .map(|card| {
-                let twins = (0..card).filter(|&other| known[card] == known[other]);
-                twins.fold(0, |set, other| set | bit(other as CardId))
+                let of_rank = &mut before[usize::from(faces.rank[card])];
+                let twins =
+                    Cards(*of_rank).filter(|other| known[card] == known[usize::from(*other)]);
+                let twins = twins.fold(0, |set, other| set | bit(other));
+                *of_rank |= bit(card as CardId);
+                twins
             })
             .collect();
     }

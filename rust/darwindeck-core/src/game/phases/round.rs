@@ -8,11 +8,12 @@ use crate::game::Game;
 use crate::game::cards::{CardSet, NO_CARD, bit, lowest};
 use crate::game::chooser::Chooser;
 use crate::game::flow;
-use crate::game::judge::{Env, is_dear};
+use crate::game::judge::Env;
 use crate::game::lower::{Leaf, Mask, Narrowing, Place, Seats, Value};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
 use crate::game::tables::{Context, NOBODY};
+use crate::program::ids::PhaseId;
 use crate::program::parts::*;
 use crate::program::{CondId, ExprId};
 
@@ -29,8 +30,8 @@ pub(in crate::game) struct Round {
     hands: u16,
     lead: Box<[Duty]>,
     follow: Box<[Duty]>,
-    /// The first trick in which no phase comes before a card any more.
-    from_trick: i32,
+    /// The phases that may come before a card.
+    before: Box<[PhaseId]>,
     breaking: Option<u8>,
     high: bool,
     tie: TrickTie,
@@ -88,19 +89,13 @@ impl Round {
             && !game.judges_steps
             && !hand.stack
             && hand.beneath.is_none()
+            // What takes long is counted where it is judged, which is once.
+            && (phase.before_card.is_empty() || !game.has_dear)
             && game.moments.rules[Moment::Played as usize].is_empty()
             && game.moments.rules[Moment::Led as usize].is_empty()
             && game.moments.cards[ScoringTrigger::Play as usize].is_empty();
         if !plain {
             return None;
-        }
-        let mut from_trick = 1;
-        for id in &phase.before_card {
-            let when = game.heads[id.index()].when;
-            if game.privacy.shy(*id).0 || is_dear(game.program.steps.expressions[when.index()]) {
-                return None;
-            }
-            from_trick = from_trick.max(last_trick(game, when)?.saturating_add(1));
         }
         let mut loud = Vec::new();
         for moment in [Moment::Played, Moment::Led] {
@@ -122,7 +117,7 @@ impl Round {
             hands,
             lead: duties(&phase.lead),
             follow: duties(&phase.follow),
-            from_trick,
+            before: phase.before_card.as_slice().into(),
             breaking: phase.breaking_suit.map(|suit| suit.0),
             high: phase.high_card_wins,
             tie: phase.tie,
@@ -131,25 +126,15 @@ impl Round {
     }
 }
 
-/// The last trick in which a condition can hold, if it tells.
-fn last_trick(game: &Game, e: ExprId) -> Option<i32> {
-    match game.lowered.value(e) {
-        Value::Same(other) => last_trick(game, other),
-        Value::Compare(operator, left, number) if game.lowered.leaf(left) == Some(Leaf::Trick) => {
-            match operator {
-                Operator::Equal | Operator::LessEqual => Some(number),
-                Operator::Less => number.checked_sub(1),
-                _ => None,
-            }
-        }
-        Value::Binary(Operator::And, left, right) => {
-            match (last_trick(game, left), last_trick(game, right)) {
-                (Some(one), Some(other)) => Some(one.min(other)),
-                (one, other) => one.or(other),
-            }
-        }
-        _ => None,
-    }
+/// How far the cards of a trick have been laid.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Laid {
+    /// All of them, and nothing has come of the last one yet.
+    All,
+    /// Up to one that has an effect.
+    Loud,
+    /// Up to a player who has something else to do first.
+    Until(u8),
 }
 
 impl Duty {
@@ -286,25 +271,25 @@ fn of_parts(parts: &[Part], held: CardSet, s: &State, context: &Context, high: b
 impl Game {
     /// Whether the cards of a trick, which begins now, can be laid in one go.
     #[inline(always)]
-    pub(super) fn may_go_round(&self, s: &State, round: &Round) -> bool {
+    pub(super) fn may_go_round(&self, s: &State) -> bool {
         s.trick.len == 0
             && !s.tracking
             && !s.noting
             && s.trial == 0
-            && s.trick_number >= round.from_trick
             && s.turns + MOST_CARDS < self.program.header.max_turns
             && s.work_left >= i64::from(MOST_CARDS * flow::TURN)
             && !(self.has_declarations && self.shows_later(s))
     }
 
-    /// Lays the cards of a trick, from the lead on; true if all lie, and nothing has come of them yet.
+    /// Lays the cards of a trick, from the lead on, as far as nothing else is to be done.
+    #[inline(never)]
     pub(super) fn go_round<C: Chooser>(
         &self,
         s: &mut State,
         rng: &mut Rng,
         chooser: &mut C,
         round: &Round,
-    ) -> bool {
+    ) -> Laid {
         let context = self.context(s);
         let breaking = round.breaking.and_then(|suit| context.of_suit.get(usize::from(suit)));
         let breaking = breaking.copied().unwrap_or(0);
@@ -364,7 +349,7 @@ impl Game {
                 s.frame().seat = seat;
                 let count = &mut s.played_count[usize::from(seat)];
                 *count = count.saturating_add(1);
-                return loud & set == 0;
+                return if loud & set == 0 { Laid::All } else { Laid::Loud };
             }
             // The next turn.
             if index == 0 {
@@ -377,6 +362,13 @@ impl Game {
             s.turn_acts = s.acts;
             s.turns += 1;
             s.hand_turns += 1;
+            if !round.before.is_empty() {
+                s.frame().seat = seat;
+                if round.before.iter().any(|id| self.begins(s, *id)) {
+                    s.waiting = Waiting::Nothing;
+                    return Laid::Until(seat);
+                }
+            }
         }
     }
 

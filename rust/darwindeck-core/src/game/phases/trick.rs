@@ -1,5 +1,6 @@
 //! Tricks: duties, who wins, where the cards go.
 
+use super::round::Laid;
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest};
 use crate::game::chooser::Chooser;
@@ -142,9 +143,15 @@ impl Game {
         if phase.before_card.is_empty() {
             self.await_card(s, rng, phase, seat);
         } else {
-            s.frame().index = 0;
-            s.frame().stage = BEFORE_CARD;
+            self.begin_before_card(s, seat);
         }
+    }
+
+    /// Something may have to be done before a seat plays a card.
+    #[inline(always)]
+    fn begin_before_card(&self, s: &mut State, seat: u8) {
+        let frame = s.frame();
+        (frame.seat, frame.index, frame.stage) = (seat, 0, BEFORE_CARD);
     }
 
     fn drops_out(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase, seat: u8) -> bool {
@@ -265,15 +272,8 @@ impl Game {
 
     /// One card of each face.
     #[inline(always)]
-    pub(in crate::game) fn faces(&self, mut set: CardSet) -> CardSet {
-        if self.tables.copies {
-            for card in Cards(set) {
-                if set & bit(card) != 0 {
-                    set &= !self.tables.twins[usize::from(card)] | bit(card);
-                }
-            }
-        }
-        set
+    pub(in crate::game) fn faces(&self, set: CardSet) -> CardSet {
+        self.tables.faces(set)
     }
 
     /// Whether the decision is no more than which card to play to a trick.
@@ -308,16 +308,22 @@ impl Game {
             }
             match &self.rounds[usize::from(number)] {
                 Some(round)
-                    if self.may_go_round(s, round)
-                        && chooser.goes_on(s, s.trick.left.count_ones()) =>
+                    if self.may_go_round(s) && chooser.goes_on(s, s.trick.left.count_ones()) =>
                 {
-                    if self.go_round(s, rng, chooser, round) {
-                        self.all_have_played(s, rng, phase);
-                        s.check = true;
-                    } else {
-                        let last = usize::from(s.trick.len) - 1;
-                        let (seat, card) = (s.trick.by[last], s.trick.cards[last]);
-                        self.card_laid(s, rng, phase, seat, card);
+                    match self.go_round(s, rng, chooser, round) {
+                        Laid::All => {
+                            self.all_have_played(s, rng, phase);
+                            s.check = true;
+                        }
+                        Laid::Loud => {
+                            let last = usize::from(s.trick.len) - 1;
+                            let (seat, card) = (s.trick.by[last], s.trick.cards[last]);
+                            self.card_laid(s, rng, phase, seat, card);
+                        }
+                        Laid::Until(seat) => {
+                            self.begin_before_card(s, seat);
+                            s.check = true;
+                        }
                     }
                 }
                 _ => {

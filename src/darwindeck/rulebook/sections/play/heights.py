@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, permutations, product
 from typing import TYPE_CHECKING
 
-from darwindeck.english import figure
+from darwindeck.english import figure, is_plural
 from darwindeck.genome.expressions import Binary, Name, Negative, Node, Number
 from darwindeck.genome.expressions import Call as CallNode
 from darwindeck.genome.schema import Call, ChoiceKind
@@ -57,7 +57,8 @@ def _by_importance(one: Call, order: tuple[str, ...], labels: dict[str, str]) ->
         if choice.type is ChoiceKind.NUMBER:
             text += f"; if that is equal, the one with the higher {labels[name]}"
         else:
-            text += f"; if that is equal, the one whose {labels[name]} comes later in the list"
+            comes = "come" if is_plural(labels[name]) else "comes"
+            text += f"; if that is equal, the one whose {labels[name]} {comes} later in the list"
     return text
 
 

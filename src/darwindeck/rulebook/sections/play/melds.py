@@ -115,10 +115,10 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
         # What is held from the first trick on is heard of when it is played.
         prefix = ""
     names = _names(writer, phase.patterns)
-    groups = _group_names(writer, phase.patterns)
-    what = join(groups or [plural(name) for name in names], "and")
-    singles = [singular(group) for group in groups] or names
-    one = join([a(name) for name in singles], "or")
+    what = join([plural(name) for name in names], "and")
+    group = _group_name(writer, phase.patterns)
+    what = group or what
+    one = a(_one_of(group)) if group else join([a(name) for name in names], "or")
     own = "your" if actor.person.is_you else "their"
     how = {
         Announce.NOW: f"show {'all' if phase.automatic else 'any'} {what} in {own} hand",
@@ -147,29 +147,34 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
             )
         )
     if phase.contest is not None:
-        best = join(singles, "or")
-        at = (*path, "contest")
-        sentences += _contest(writer, phase.contest, at, what, best, phase.patterns)
+        sentences += _contest(writer, phase.contest, (*path, "contest"), what, phase.patterns)
     return item(sentences)
 
 
-def _group_names(writer: PlayWriter, patterns: tuple[str, ...]) -> list[str]:
-    """What some combinations are called together, if they are all of some tags or all there are."""
+def _group_name(writer: PlayWriter, patterns: tuple[str, ...]) -> str:
+    """What some combinations are called together, if they are all of a tag or all there are."""
     known = writer.words.lexicon.patterns
     if len(patterns) < 2:
-        return []
+        return ""
     if set(patterns) == set(known):
-        return ["combinations"]
-    tags = sorted({tag for name in patterns if name in known for tag in known[name].tags})
-    of_tag = {tag: {p.name for p in known.values() if tag in p.tags} for tag in tags}
-    for tag in tags:
-        if of_tag[tag] == set(patterns):
-            return [writer.words.lexicon.tag_name(tag)]
-    # Several names are of use only where they are fewer than the combinations.
-    if 2 * len(tags) < len(patterns) and all(named <= set(patterns) for named in of_tag.values()):
-        first = {tag: min(patterns.index(name) for name in of_tag[tag]) for tag in tags}
-        return [writer.words.lexicon.tag_name(tag) for tag in sorted(tags, key=first.__getitem__)]
-    return []
+        return "combinations"
+    tags = {tag for name in patterns if name in known for tag in known[name].tags}
+    for tag in sorted(tags):
+        if {p.name for p in known.values() if tag in p.tags} == set(patterns):
+            return writer.words.lexicon.tag_name(tag)
+    whole = [
+        (writer.words.lexicon.tag_name(tag), members)
+        for tag in sorted(tags)
+        if (members := {p.name for p in known.values() if tag in p.tags}) <= set(patterns)
+    ]
+    if whole and set().union(*(members for _, members in whole)) == set(patterns):
+        return join([name for name, _ in whole])
+    return ""
+
+
+def _one_of(group: str) -> str:
+    """One of some combinations: "sequence or four" of "sequences and fours"."""
+    return " or ".join(singular(kind) for kind in group.split(" and "))
 
 
 def _better_kinds(
@@ -194,14 +199,10 @@ def _better_kinds(
 
 
 def _contest(
-    writer: PlayWriter,
-    contest: Contest,
-    path: Path,
-    what: str,
-    one: str,
-    patterns: tuple[str, ...],
+    writer: PlayWriter, contest: Contest, path: Path, what: str, patterns: tuple[str, ...]
 ) -> list[Sentence]:
     side = "side" if contest.side is ContestSide.TEAM and writer.words.lexicon.teams else "player"
+    one = _one_of(what)
     it = Person("it") if side == "side" else THEY
     scores = it.does(f"score all {it.own} {what}")
     if contest.winner_scores is ContestScores.BEST:

@@ -421,12 +421,14 @@ def claim(writer: PlayWriter, phase: ClaimPhase, path: Path, actor: Actor) -> It
     if not phase.allow_challenge:
         return item([*sentences, say("nobody may challenge the claim", at)])
     start = words.seats.seat(tree("left(turn)"), actor.scene)
+    asked = (
+        f"the other players are asked in turn, beginning with {start.name}, whether they "
+        "challenge the claim, until one of them does"
+    )
+    if words.seats.two_players:
+        asked = f"{start.name} may challenge the claim"
     sentences += [
-        say(
-            f"the other players are asked in turn, beginning with {start.name}, whether they "
-            "challenge the claim, until one of them does",
-            at,
-        ),
+        say(asked, at),
         say(
             "then the cards just laid down are shown to all: if any of them is not of the "
             f"{rank} claimed, the player who laid them loses the challenge; otherwise the "
