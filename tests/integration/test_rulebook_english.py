@@ -30,7 +30,8 @@ SLIPS = {
         r"\b(two|three|four|five|[2-9]|\d\d+) (card(?! point)|point|trick|chip)\b"
     ),
     "a numbered phase": r"\bPhase \d",
-    "an unfinished verb": r"\b[Yy]ou (is|has|was)\b|\b[Tt]hey (is|has|was)\b",
+    # "The player opposite you has" is none.
+    "an unfinished verb": r"(?<!opposite )\b[Yy]ou (is|has|was)\b|\b[Tt]hey (is|has|was)\b",
 }
 
 

@@ -103,6 +103,20 @@ def counter_scope(genome: GameGenome, part: Any, path: Path) -> bool:
     return scopes.get(part.counter) is Scope.TABLE
 
 
+def asked_alone(genome: GameGenome, part: Any, path: Path) -> bool:
+    """Whether one player alone is asked, who then answers at the same time as nobody else."""
+    return part.who is not None and not str(part.who).startswith(
+        ("each", "from(", "others", "where")
+    )
+
+
+def put_down_first(genome: GameGenome, path: Path) -> bool:
+    """Whether a card is built where nothing lies yet, so that nothing can lie beneath it."""
+    at = path.index("moves")
+    phase, move = around(genome, path, len(path) - at), around(genome, path, len(path) - at - 2)
+    return phase.when == f"size({move.target}) == 0"
+
+
 def always_set(genome: GameGenome, part: Any, path: Path) -> bool:
     return f"counter='{part.name}', to=" in repr(genome)
 
@@ -147,6 +161,7 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ("GameGenome", "generation"): (always, "says where the genome comes from"),
     ("GameGenome", "sources"): (always, "says where its rules come from"),
     ("GameGenome", "max_turns"): (ends_earlier, "its other rules end every game earlier"),
+    ("CallPhase", "simultaneous"): (asked_alone, "one who is asked alone answers alone"),
     ("AIHints", "stand_threshold"): (always, "a hint for players, no rule"),
     ("OptionChoice", "sets"): (always, "concerns a reading that is not in force"),
     ("Counter", "high"): (always, "a bound for the arithmetic, not reached in play"),
@@ -323,7 +338,10 @@ def removes_only_what_is_not_in_force(genome: GameGenome, change: Change) -> boo
 
 
 def excused(genome: GameGenome, change: Change) -> bool:
-    if removes_only_what_is_not_in_force(genome, change):
+    if removes_only_what_is_not_in_force(genome, change) or change.path[:1] == ("table",):
+        # How a table is laid out is no rule.
+        return True
+    if "onto" in change.path and put_down_first(genome, change.path):
         return True
     part: Any = genome
     for step in change.path[:-1]:

@@ -1097,6 +1097,9 @@ def _may_pass(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         if moves == {"pass"} and not lying and any("calling ends" in t for t in book.texts):
             # Nobody can bid more.
             continue
+        if lying and any("If you cannot, go on with the next step" in t for t in book.texts):
+            # Something else may have to be played first, without passing.
+            continue
         verdict.see(("pass" in moves) == bool(lying), step.text)
     return verdict
 

@@ -6,11 +6,16 @@ from darwindeck.cards import Card, Rank, Suit
 
 
 def card(text: str) -> Card:
-    """A card of the French pack from its short name: ``"QS"``, ``"10H"``."""
+    """A card of the French pack from its short name: ``"QS"``, ``"10H"``; one of another suit is
+    written with all of it: ``"7-cups"``."""
+    if "-" in text:
+        rank, _, suit = text.partition("-")
+        return Card(suit, rank)
     suits = {"C": Suit.CLUBS, "D": Suit.DIAMONDS, "H": Suit.HEARTS, "S": Suit.SPADES}
-    return Card(suits[text[-1]], Rank(text[:-1]))
+    rank = text[:-1]
+    return Card(suits[text[-1]], Rank(rank) if rank in set(Rank) else rank)
 
 
 def cards(text: str) -> list[Card]:
-    """Several cards of the French pack: ``"QS 10H"``."""
+    """Several cards: ``"QS 10H"``."""
     return [card(word) for word in text.split()]

@@ -17,7 +17,7 @@ from functools import cache
 from typing import Any
 
 from darwindeck import get_genome
-from darwindeck.cards import Card
+from darwindeck.cards import Card, Suit
 from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation import Game, Move, MoveKind, Result, State, View
@@ -34,7 +34,9 @@ def these(text: str) -> set[str]:
 
 
 def short(card: Card) -> str:
-    """The short name of a card of the French pack: ``"QS"``."""
+    """The short name of a card: ``"QS"``; of another pack than the French one, ``"7-cups"``."""
+    if not isinstance(card.suit, Suit):
+        return f"{card.rank}-{card.suit}"
     return f"{card.rank}{str(card.suit)[0].upper()}"
 
 

@@ -17,7 +17,7 @@ def test_every_game_of_the_library_is_learnt_and_nothing_else() -> None:
     """After a change of rules, encoding or learner `make weights` learns what is missing."""
     wanted = {file_name(Game(get_genome(name)).bytecode, STEPS) for name in library_ids()}
     assert {path.name for path in SHIPPED.iterdir()} == wanted
-    assert sum(path.stat().st_size for path in SHIPPED.iterdir()) < 240_000 * len(wanted)
+    assert sum(path.stat().st_size for path in SHIPPED.iterdir()) < 260_000 * len(wanted)
 
 
 @pytest.mark.parametrize("name", library_ids())

@@ -320,7 +320,7 @@ def choice_range(writer: PlayWriter, choice: CallChoice, scene: Scene) -> str:
             and not words.seats.two_players
         ):
             return "any other player, even one who has no cards"
-        return re.sub(r"^(another|a|one of)\b", "any other" if "other" in name else "any", name)
+        return re.sub(r"^(another|a|one(?= of))\b", "any other" if "other" in name else "any", name)
     return join([f"“{word.replace('_', ' ')}”" for word in choice.words], "or")
 
 

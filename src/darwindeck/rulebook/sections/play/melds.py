@@ -121,7 +121,7 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     one = a(_one_of(group)) if group else join([a(name) for name in names], "or")
     own = "your" if actor.person.is_you else "their"
     how = {
-        Announce.NOW: f"show all {what} in {own} hand",
+        Announce.NOW: f"show {'all' if phase.automatic else 'any'} {what} in {own} hand",
         Announce.CLASS_ONLY: (
             f"announce the {what} in {own} hand, saying of what kind they are but not which cards"
         ),
@@ -134,10 +134,15 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     if phase.automatic:
         sentences.append(say(f"nobody may keep silent about {one}", (*path, "automatic")))
     if phase.shown_when is not None and phase.announce is Announce.CLASS_ONLY:
-        occasion = words.conditions.occasion(tree(phase.shown_when), actor.scene)
+        occasion = (
+            "as they play their first card"
+            if holds_always(phase.shown_when)
+            else f"{words.conditions.occasion(tree(phase.shown_when), actor.scene)}, "
+            "as they play their card"
+        )
         sentences.append(
             say(
-                f"{occasion}, as they play their card, the players whose {what} score show them",
+                f"{occasion}, the players whose {what} score show them",
                 (*path, "shown_when"),
             )
         )
@@ -149,7 +154,7 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
 def _group_name(writer: PlayWriter, patterns: tuple[str, ...]) -> str:
     """What some combinations are called together, if they are all of a tag or all there are."""
     known = writer.words.lexicon.patterns
-    if len(patterns) < 3:
+    if len(patterns) < 2:
         return ""
     if set(patterns) == set(known):
         return "combinations"
