@@ -114,7 +114,7 @@ def put_down_first(genome: GameGenome, path: Path) -> bool:
     """Whether a card is built where nothing lies yet, so that nothing can lie beneath it."""
     at = path.index("moves")
     phase, move = around(genome, path, len(path) - at), around(genome, path, len(path) - at - 2)
-    return phase.when == f"size({move.target}) == 0"
+    return bool(phase.when == f"size({move.target}) == 0")
 
 
 def always_set(genome: GameGenome, part: Any, path: Path) -> bool:
