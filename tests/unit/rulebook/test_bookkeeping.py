@@ -39,6 +39,18 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
 @pytest.mark.parametrize(
     ("game", "said", "not_said"),
     [
+        (
+            "french-tarot",
+            "J, knight, Q and K in ♣, ♦, ♥ and ♠; 1 to 21 of atouts; and one",
+            "one two",
+        ),
+        (
+            "french-tarot",
+            "hearts and spades rank, from high to low, K Q knight J 10",
+            "every suit rank",
+        ),
+        ("french-tarot", "The cards of atouts rank, from high to low, 21 20", "11 K"),
+        ("french-tarot", "| All other cards | 1 |", "Of several lines that fit"),
         ("president", "who went out first in the last hand is the president", "has place"),
         ("president", "the player who went out second is the vice-president", "second in the"),
         ("president", "A set beats a lower one with as many cards", "same kind"),

@@ -43,6 +43,8 @@ from darwindeck.simulation.game import Game
 
 FRENCH_SUITS = frozenset(Suit)
 FRENCH_RANKS = frozenset(Rank)
+MANY_RANKS = 8
+"""So many ranks are told by their signs as far as these are known."""
 MOST_PACKETS = 4
 """So many packets are told one after the other."""
 
@@ -232,6 +234,8 @@ def _block(words: Words, block: CardBlock) -> str:
         return "a standard pack" if block.copies == 1 else _packs(block.copies)
     ranks = _ranks(words, block)
     if len(block.suits) == 1 and not _is_french(block):
+        if block.copies == 1 and " to " in ranks:
+            return f"{ranks} of {lexicon.suit_name(block.suits[0])}"
         each = [counted(block.copies, lexicon.rank_name(rank)) for rank in block.ranks]
         return f"{join(each)} ({lexicon.suit_name(block.suits[0])})"
     if all(isinstance(suit, Suit) for suit in block.suits):
@@ -259,7 +263,16 @@ def _ranks(words: Words, block: CardBlock) -> str:
             return f"{numbers[0]} to {numbers[-1]}"
     if all(isinstance(rank, Rank) or _is_digit(words, rank) for rank in block.ranks):
         return join([lexicon.rank_symbol(rank) for rank in block.ranks])
-    return join([lexicon.rank_name(rank) for rank in block.ranks])
+    if len(block.ranks) < MANY_RANKS:
+        return join([lexicon.rank_name(rank) for rank in block.ranks])
+    return join(
+        [
+            lexicon.rank_symbol(rank)
+            if isinstance(rank, Rank) or _is_digit(words, rank)
+            else lexicon.rank_name(rank)
+            for rank in block.ranks
+        ]
+    )
 
 
 def _is_digit(words: Words, rank: Rank | str) -> bool:

@@ -147,8 +147,9 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         if ranking.by_suit:
             cards = f"cards of {join([words.lexicon.suit_name(suit) for suit in others])}"
         plain = tuple(r for r in ranking.plain if r not in _always_trumps(words, ranking))
-        text = f"{mode}the {cards} rank, from high to low, {high_to_low(words, plain)}"
-        found.append(say(text, (*path, "plain"), (*path, "trump")))
+        for kind, ranks in _kinds_of_suits(words, ranking, plain) or [(cards, plain)]:
+            text = f"{mode}the {kind} rank, from high to low, {high_to_low(words, ranks)}"
+            found.append(say(text, (*path, "plain"), (*path, "trump")))
         if own_order:
             own = tuple(r for r in ranking.trump if r not in _own_promoted(words, ranking))
             text = f"the trumps rank {high_to_low(words, own)}"
@@ -318,6 +319,27 @@ def _is_a_suit(words: Words, node: Node) -> bool:
         return False
     choice = words.lexicon.choices.get(node.id)
     return node.id in words.lexicon.suits or (choice is not None and "none" not in choice.suits)
+
+
+def _kinds_of_suits(
+    words: Words, ranking: CardRanking, plain: tuple[Rank | str, ...]
+) -> list[tuple[str, tuple[Rank | str, ...]]]:
+    """Where suits have different ranks: the cards of each kind of suit, in their order."""
+    if ranking.across_suits or ranking.by_suit or ranking.promote or ranking.trump:
+        return []
+    held: dict[frozenset[Rank | str], list[Suit | str]] = {}
+    for suit in words.lexicon.suits:
+        ranks = frozenset(card.rank for card in words.lexicon.faces if card.suit == suit)
+        held.setdefault(ranks, []).append(suit)
+    if len(held) != 2 or any(one < other for one in held for other in held):
+        return []
+    return [
+        (
+            f"cards of {join([words.lexicon.suit_name(suit) for suit in suits])}",
+            tuple(rank for rank in plain if rank in ranks),
+        )
+        for ranks, suits in held.items()
+    ]
 
 
 def _own_orders(words: Words, ranking: CardRanking, path: Path, trumps: bool) -> list[Sentence]:

@@ -46,12 +46,18 @@ def _table(words: Words, table: PointTable, path: Path) -> list[Block]:
 def _overlap(words: Words, table: PointTable) -> bool:
     """Whether a card is of two kinds that are worth something else, of which neither is plainly a
     part of the other, as the trumps of a rank are."""
-    kinds = [line for line in table.lines if not _plain_ranks(line.cards)]
+    lines = table.lines[:-1] if _ends_with_the_rest(table) else table.lines
+    kinds = [line for line in lines if not _plain_ranks(line.cards)]
     for card in words.lexicon.faces:
-        fitting = [line for line in table.lines if fits(words.lexicon, line.cards, card) is True]
+        fitting = [line for line in lines if fits(words.lexicon, line.cards, card) is True]
         if len({line.points for line in fitting}) > 1 and any(line in kinds for line in fitting):
             return True
     return False
+
+
+def _ends_with_the_rest(table: PointTable) -> bool:
+    """Whether the last line is for all the cards that no other line is for."""
+    return len(table.lines) > 1 and table.lines[-1].cards == CardCondition()
 
 
 def _rows(words: Words, table: PointTable, path: Path) -> list[Row]:
@@ -81,8 +87,9 @@ def _rows(words: Words, table: PointTable, path: Path) -> list[Row]:
                 cells = (_spans(words, [rank for _, rank in short]), "the number on the card")
                 rows.append(row(cells, *((*path, "lines", i) for i, _ in short)))
             continue
-        cells = (capitalised(words.cards.short(line.cards)), figure(line.points))
-        rows.append(row(cells, (*path, "lines", index)))
+        rest = _ends_with_the_rest(table) and index == len(table.lines) - 1
+        name = "All other cards" if rest else capitalised(words.cards.short(line.cards))
+        rows.append(row((name, figure(line.points)), (*path, "lines", index)))
     return rows
 
 
