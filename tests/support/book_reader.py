@@ -351,7 +351,8 @@ class Reading:
 
 def read(text: str, watched: Watched) -> Reading:
     """Reads a book and watches its claims."""
-    importlib.import_module("tests.support.book_forms")
+    for module in ("book_forms", "book_places"):
+        importlib.import_module(f"tests.support.{module}")
     book = Book(text)
     known: list[str] = []
     unknown: list[str] = []
@@ -780,7 +781,7 @@ def _trumps_beat(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"Suits do not matter: a card beats every lower one\.")
 def _across_suits(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    if _has_battles(book) or any(re.match(r"In \w+, the cards", text) for text in book.texts):
+    if _has_battles(book) or any(re.match(r"In [\w ]+, the cards", text) for text in book.texts):
         # It is so in one of several modes.
         return verdict
     for trick in seen.tricks:
@@ -794,13 +795,17 @@ def _across_suits(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"(?:In (\w+), )?[Tt]he (cards(?: of every suit| of a plain suit)?|trumps) rank,? ?"
-    r"(?:from high to low, )?((?:[\dJQKA]+ ?)+)\."
+    r"(?:In ([\w ]+?), )?[Tt]he (cards(?: of every suit| of a plain suit)?|trumps) "
+    r"rank,? ?(?:from high to low, )?(.+)\."
 )
 def _order(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    listed = match[3].split()
+    listed = ranks_of(seen, match[3])
+    if listed is None:
+        return verdict
     plain, of_trumps = "plain suit" in match[0], match[2] == "trumps"
+    # Trumps of no suit are listed by themselves.
+    only = any(re.search(r"[Tt]he only trumps? ", text) for text in book.texts)
     states = [t.last.before for t in seen.tricks] or seen.ends
     mode = match[1] or (_mode_above(match[0], book) if of_trumps else "")
     states = [s for s in states if not mode or _mode(seen, s) == mode]
@@ -809,8 +814,12 @@ def _order(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         for suit in {suit for suit, _ in orders}:
             if (plain and suit == trump) or (of_trumps and suit != trump):
                 continue
+            if suit == trump == len(seen.labels.suits) and only:
+                continue
             own = [c for c in range(len(orders)) if orders[c][0] == suit]
             own = [c for c in own if _printed(seen, own, c) and not _promoted(seen, book, c)]
+            # A card of no suit may have no place in the order.
+            own = [c for c in own if seen.game.cards[c].suit or seen.rank(c) in listed]
             ranks = sorted({seen.rank(c): orders[c][1] for c in own}.items(), key=lambda x: -x[1])
             if own:
                 got = [rank for rank, _ in ranks]
@@ -838,11 +847,21 @@ def _mode(seen: Watched, state: State) -> str:
 def _mode_above(text: str, book: Book) -> str:
     """The mode that the sentence before speaks of."""
     before = book.texts[book.texts.index(text) - 1]
-    found = re.match(r"In (\w+), the cards", before)
+    found = re.match(r"In ([\w ]+?), the cards", before)
     return found[1] if found else ""
 
 
-@form(r"In (\w+), there are no trumps\.")
+def ranks_of(seen: Watched, text: str) -> list[str] | None:
+    """The ranks of a list, some of which have names of several words; None if it is no list."""
+    names = {seen.labels.rank(place): rank for place, rank in enumerate(seen.labels.ranks)}
+    names |= {rank: rank for rank in seen.labels.ranks}
+    known = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    if re.fullmatch(rf"(?:{known})(?: (?:{known}))*", text) is None:
+        return None
+    return [names[name] for name in re.findall(rf"(?:{known})(?= |$)", text)]
+
+
+@form(r"In ([\w ]+), there are no trumps\.")
 def _mode_without(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for trick in seen.tricks:
@@ -987,7 +1006,12 @@ def _must_lead(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 _DUTY = re.compile(
     r"(?:If (the card led is a trump)?(?: and )?(an opponent is winning the trick)?: play|Play) "
-    r"(a card of the suit led|a trump)( that beats the card that is winning the trick)?\."
+    r"(a card of the suit led|a trump|a card that is not a trump, or a trump)"
+    r"( that beats the card that is winning the trick)?\."
+)
+_FREE = re.compile(
+    r"As long as (.* and )?there is an? ([\w ]+), you may play any card when you follow to a "
+    r"trick\."
 )
 
 
@@ -1001,11 +1025,25 @@ def _duty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         for text in book.texts
         if re.match(r"(If [^,]*: |In the \w+ trick: )?[Pp]lay (a|an|the) ", text)
         and not _DUTY.fullmatch(text)
+        and not re.search(r" from your hand to | (?:onto|into) the ", text)
     ]
+    free = [found for text in book.texts if (found := _FREE.fullmatch(text))]
+    known = {found[0] for found in free}
     unlike = r"you may play any card when you follow|^The lowest|whatever its suit"
-    if others or any(re.search(unlike, text) for text in book.texts):
+    if others or any(re.search(unlike, text) for text in book.texts if text not in known):
         return verdict
     for step, legal, held in _following(seen):
+        lying = [
+            found
+            for found in free
+            for zone in seen.labels.zones
+            if zone.label == found[2] and seen.cards_in(step.before, zone.name)
+        ]
+        if lying:
+            # Where something else must be so as well, it cannot be told whether duties bind.
+            if not lying[0][1]:
+                verdict.see(legal == held, step.text)
+            continue
         wanted = held
         for duty in duties:
             fitting = _fulfilling(seen, step, duty, held)
@@ -1033,6 +1071,8 @@ def _fulfilling(seen: Watched, step: Step, duty: re.Match[str], held: set[int]) 
     cards = {card for card in held if orders[card][0] == suit}
     if duty[4]:
         cards = {card for card in cards if _beats(orders, trump, led, card, best)}
+    if duty[3].startswith("a card that is not a trump"):
+        cards |= {card for card in held if orders[card][0] != trump}
     return cards
 
 
@@ -1043,7 +1083,7 @@ def _beats(orders: Sequence[tuple[int, int]], trump: int, led: int, card: int, b
     return one[0] == trump or (other[0] not in (trump, led) and one[0] == led)
 
 
-@form(r"If you can fulfil none of them, you may play any card\.")
+@form(rf"If you can fulfil none of them, you may play any card\.|{_FREE.pattern}")
 def _no_duty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for text in book.texts:
         duty = _DUTY.fullmatch(text)
@@ -2133,10 +2173,13 @@ def _built(seen: Watched, label: str) -> Iterator[tuple[Step, int, int | None]]:
             yield step, moved[0][1], cards[-1] if cards else None
 
 
-@form(r"Only an? (\w+)(?:, alone or with cards that lie on it,)? may be moved to an empty (\w+)\.")
+@form(
+    r"Only an? (\w+)(?:, alone or with cards that lie on it,)? may be (?:moved|played) to an empty "
+    r"([\w ]+)\."
+)
 def _on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    end = f"may be moved to an empty {match[2]}."
+    end = f" to an empty {match[2]}."
     said = [text.split(" may ")[0] for text in book.texts if text.endswith(end)]
     first = {text.replace(", alone or with cards that lie on it,", "") for text in said}
     if len(first) > 1:
@@ -2149,8 +2192,8 @@ def _on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"The card that comes to lie on the (\w+) must be one rank (higher|lower) than the card it is "
-    r"put on and of (the same suit|a different colour)\."
+    r"The card that comes to lie on the ([\w ]+) must be one rank (higher|lower) than the card it "
+    r"is put on and of (the same suit|a different colour)\."
 )
 def _onto(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
