@@ -210,7 +210,7 @@ def test_the_engines_agree(name: str) -> None:
 
 SAID = {
     "between": "As long as a player has cards left, the following happens: 1. **Tricks.** One",
-    "dealing": "When the hand ends, the player who last took cards becomes the dealer",
+    "dealing": "When the hand ends, the player who last took cards is the dealer from now on",
     "stacking": "the row with at least three cards",
     "racing": "As soon as, while points are counted in their order, a side has 3 points",
 }

@@ -1500,7 +1500,9 @@ def _last_hand(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 )
 def _then_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    word = {"bid": "bid|pass|make", "call": ".*", "pass cards on": "pass"}[match[1]]
+    # A bid may also be made with cards that are laid away.
+    bid = "bid|pass|make|put .+ with the bid cards"
+    word = {"bid": bid, "call": ".*", "pass cards on": "pass"}[match[1]]
     for hand in seen.hands:
         plays = [at for at, s in enumerate(hand.steps) if any(e[0] == "trick" for e in s.events)]
         begun = match[1] != "pass cards on" or any(

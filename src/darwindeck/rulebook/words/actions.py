@@ -501,7 +501,7 @@ class ActionWords:
         return f"{self.words.seats.seat(tree(action.who), scene).does('have')} the next turn"
 
     def _who_deals(self, action: WhoDeals, scene: Scene) -> str:
-        return f"{self.words.seats.seat(tree(action.who), scene).does('become')} the dealer"
+        return self.words.seats.seat(tree(action.who), scene).does("be the dealer from now on")
 
     def _redeal(self, action: Redeal, scene: Scene) -> str:
         who = "the same player" if action.dealer is DealerAfter.SAME else "the next player"
