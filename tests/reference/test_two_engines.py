@@ -123,6 +123,16 @@ def test_the_engines_agree_on_cards_by_lot(phases: tuple[Phase, ...]) -> None:
     assert done.decisions >= 40
 
 
+def test_the_engines_agree_on_a_packet_by_lot() -> None:
+    """Of cards that are taken by lot from a pile with order the first lies uppermost (§7.17)."""
+    data = copy.deepcopy(encode_genome(get_genome("cribbage")))
+    data["turn_structure"]["phases"][3]["actions"][0]["choose"] = "random"
+    done = Done("library", 0, "cribbage")
+    play_game("library", decode_valid_genome(data), SEED, 60, done)
+    assert not done.differences, shown(done)
+    assert done.decisions >= 60
+
+
 def test_the_engines_agree_on_all_cards_of_a_number_that_may_be_none() -> None:
     """`all` takes everything whatever the number says, but a share of none is skipped (§P8.1,
     §P10.1)."""

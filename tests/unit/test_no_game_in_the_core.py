@@ -33,13 +33,16 @@ PLAIN = {
         laying splits starter stuck triplets blindly helper late ordinary reveal rows
         successes upper cell cells covers games held known listener normal offer pool rich shift
         spoil throw demanded demands front losing neighbour nines wait waited waits goal removed
-        exchanges
+        exchanges balance basic basis blank differences dump entitled factor gain give halves
+        longest need noted openly pools quiet running sink stairs success surplus swap void
     """,
     "numbers": """
         four five seven eight nine eleven fourteen fifteen tens fourth sixth seventh twenty
+        twelve thirteen sixteen seventeen eighteen nineteen
     """,
     "cards": """
         joker king queen queens jack jacks kings aces sevens eights fives fours threes suits diamond
+        heart cups court
     """,
     "what card players do in many games": """
         announced announcement announcing ante asking attack auction bidder bidding bonus bonuses
@@ -50,7 +53,7 @@ PLAIN = {
         playing raising
         redouble royal solo strain tournament triple undertrick undertricks vulnerable widow
     """,
-    "syllables and slurs among which names of bred games are made": "belote sette hell",
+    "syllables and slurs among which names of bred games are made": "sette hell",
 }
 SUITS_AND_PLAYERS = "clubs diamonds hearts spades cheat"
 SHORTEST = 4

@@ -31,7 +31,10 @@ def test_without_a_wish_every_game_is_listed() -> None:
         (["--kind", "bluffing"], {"cheat"}),
         (["--kind", "shedding", "--cards", "54"], {"dou-dizhu"}),
         (["--kind", "shedding", "--players", "2"], {"durak"}),
-        (["--kind", "tricks", "--players", "2"], {"briscola", "german-whist", "schnapsen", "war"}),
+        (
+            ["--kind", "tricks", "--players", "2"],
+            {"bezique", "briscola", "german-whist", "piquet", "schnapsen", "war"},
+        ),
         (["--kind", "tricks", "--kind", "passing"], {"hearts"}),
         (["--cards", "108"], {"canasta", "uno"}),
         (["--cards", "20-24"], {"euchre", "schnapsen"}),

@@ -19,7 +19,7 @@ from darwindeck.evolution.making.repair import (
 )
 from darwindeck.evolution.making.sites import Draft
 from darwindeck.evolution.making.tidy import tidy
-from darwindeck.genome.decks import deck_cards
+from darwindeck.genome.decks import STANDARD_52, deck_cards
 from darwindeck.genome.examples import (
     create_euchre_genome,
     create_hearts_genome,
@@ -28,8 +28,18 @@ from darwindeck.genome.examples import (
     library_ids,
 )
 from darwindeck.genome.examples import get_genome as get_library_genome
-from darwindeck.genome.schema import CallChoice, CardCondition, Counter, GameGenome, Let
-from darwindeck.genome.tree import at, put
+from darwindeck.genome.schema import (
+    CallChoice,
+    CardBlock,
+    CardCondition,
+    Counter,
+    Deal,
+    DeckSpec,
+    DeclarePhase,
+    GameGenome,
+    Let,
+)
+from darwindeck.genome.tree import at, put, transform
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.simulation import simulate_game
 
@@ -111,6 +121,52 @@ def test_ranks_that_the_pack_has_not_got_become_the_nearest() -> None:
     )
     changed = with_deck(hearts, deck)
     assert changed.card_sets[0].cards == CardCondition(suit="clubs", rank="4")
+
+
+def test_a_named_card_of_a_suit_becomes_the_nearest_that_the_suit_has() -> None:
+    hearts = create_hearts_genome()
+    named = put(hearts, ("card_sets", 0, "cards"), CardCondition(suit="clubs", rank="2"))
+    ranks = STANDARD_52.blocks[0].ranks
+    blocks = (CardBlock(("clubs",), ranks[4:]), CardBlock(("hearts", "spades"), ranks))
+    changed = with_deck(named, DeckSpec(blocks))
+    assert ranks[4] == "5"
+    assert changed.card_sets[0].cards == CardCondition(suit="clubs", rank="5")
+
+
+def test_hands_that_are_dealt_in_two_parts_change_in_both() -> None:
+    genome = get_genome("tichu")
+    later = next(path for path, _ in Draft(genome).all(Deal))
+    six = with_players(genome, 6)
+    assert (hand_size(genome), at(genome, later).packets) == (8, (6,))
+    assert (hand_size(six), at(six, later).packets) == (5, (4,))
+
+
+def test_the_least_bid_stays_below_the_greatest() -> None:
+    genome = get_genome("preferans")
+    bids = [(part.low, part.high) for _, part in Draft(genome).all(CallChoice) if part.high]
+    fewer = with_hand_size(genome, 5)
+    less = [(part.low, part.high) for _, part in Draft(fewer).all(CallChoice) if part.high]
+    assert (bids[0], less[0]) == ((6, 10), (3, 5))
+
+
+def test_combinations_that_the_pack_cannot_show_go_or_take_fewer_cards() -> None:
+    genome = get_genome("piquet")
+    longest = next(pattern for pattern in genome.patterns if pattern.min_size == 8)
+    ranks = ("10", "J", "Q", "K", "A")
+    deck = DeckSpec((CardBlock(("clubs", "diamonds", "hearts", "spades"), ranks),))
+    changed = with_deck(genome, deck)
+    assert max(pattern.min_size or 0 for pattern in changed.patterns) == 5
+    assert longest.name not in {
+        name for _, phase in Draft(changed).all(DeclarePhase) for name in phase.patterns
+    }
+    alone = transform(
+        replace(genome, patterns=(longest,)),
+        lambda part: (
+            replace(part, patterns=(longest.name,)) if isinstance(part, DeclarePhase) else part
+        ),
+    )
+    (shorter,) = with_deck(alone, deck).patterns
+    assert (shorter.min_size, shorter.max_size) == (5, 5)
 
 
 def test_a_number_moves_only_with_what_it_is_compared_with() -> None:

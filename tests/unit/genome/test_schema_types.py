@@ -67,7 +67,7 @@ def test_enum_values_are_stable() -> None:
         ScoringTrigger: "trick_win capture play hand_end set_complete",
         HandEvaluationMethod: "none high_card point_total pattern_match card_count",
         WinComparison: "highest lowest first none",
-        TriggerMode: "immediate threshold_gate all_hands_empty deck_empty",
+        TriggerMode: "immediate threshold_gate all_hands_empty deck_empty each_score",
         ClaimRankMode: "sequential player_choice fixed",
         BreakingRule: "none cannot_lead_until_broken cannot_play_until_broken",
         ShowdownMethod: "hand_evaluation highest_card fold_only",

@@ -150,6 +150,15 @@ def test_a_stock_that_gives_out_in_the_midst_of_a_round_leaves_hands_uneven() ->
     assert "Whoever finds no card left to draw gets none." in six
 
 
+def test_who_draws_as_many_as_they_lay_away_holds_as_many_while_the_stock_lasts() -> None:
+    passed = "A player who has no card left is passed over, in leading as in following."
+    piquet = get_genome("piquet")
+    assert passed not in generate_rulebook(piquet)
+    assert passed in generate_rulebook(changed(piquet, DrawPhase, mandatory=False))
+    assert passed in generate_rulebook(changed(piquet, DrawPhase, count=2))
+    assert passed in generate_rulebook(changed(piquet, DiscardPhase, count=9))
+
+
 def test_a_card_that_stays_on_the_table_is_missing_in_the_hands() -> None:
     passed = "A player who has no card left is passed over, in leading as in following."
     baloot = get_genome("baloot")

@@ -829,7 +829,8 @@ impl Game {
         }
         let chosen = &mut cards[..len];
         // A whole packet keeps its order unless it is turned over; single cards come off the top.
-        if stack && all && action.turned_over == action.to_bottom {
+        let reversed = stack && all && action.turned_over == action.to_bottom;
+        if reversed {
             chosen.reverse();
         }
         let mut moved = 0;
@@ -845,7 +846,12 @@ impl Game {
             moved += 1;
         }
         if action.choose == Choose::Random && !top_only {
-            s.note_taken(place, &chosen[..moved as usize], s.chance.len());
+            let taken = &mut chosen[..moved as usize];
+            if reversed {
+                // Chance is noted in the order of the lot, not in that of the packet.
+                taken.reverse();
+            }
+            s.note_taken(place, taken, s.chance.len());
         }
         moved
     }

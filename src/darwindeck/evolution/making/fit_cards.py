@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from darwindeck.cards import Rank
+from darwindeck.evolution.making.mentions import Mention, spoken_of
 from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.examples.common import ACE_HIGH
+from darwindeck.genome.problems import Path, path_text
 from darwindeck.genome.schema import (
     CallChoice,
     CardCondition,
     CardRanking,
     CardValue,
     ClaimPhase,
+    Declare,
+    DeclarePhase,
     GameGenome,
     HandEvaluation,
+    HandPattern,
+    MeldPhase,
     Part,
+    PlayPhase,
     SuitOrder,
     TrickPhase,
 )
 from darwindeck.genome.survey import survey
-from darwindeck.genome.tree import transform
+from darwindeck.genome.tree import at, put, transform
 from darwindeck.genome.validation.facts import Facts
+from darwindeck.genome.validation.patterns import least_size, patterns_can_be_matched
 
 
 def fit_cards(genome: GameGenome) -> GameGenome:
@@ -33,8 +42,9 @@ def fit_cards(genome: GameGenome) -> GameGenome:
     suits = tuple(dict.fromkeys(card.suit for card in cards if card.suit))
     if not ranks:
         return genome
-    known = _Known(ranks, suits, suited)
-    return _tables(transform(genome, known.fitted))
+    of_suit = {suit: tuple(c.rank for c in cards if c.suit == suit) for suit in suits}
+    known = _Known(ranks, suits, suited, of_suit)
+    return _patterns(_tables(transform(genome, known.fitted)))
 
 
 def _tables(genome: GameGenome) -> GameGenome:
@@ -59,15 +69,88 @@ def _tables(genome: GameGenome) -> GameGenome:
     return replace(genome, point_tables=tuple(tables))
 
 
+def _patterns(genome: GameGenome) -> GameGenome:
+    """Without combinations that the pack can never show; where one is all there is, it takes fewer
+    cards."""
+    while impossible := _impossible_patterns(genome):
+        # The last first: the others stay where they are.
+        path = impossible[-1]
+        less = _without_pattern(genome, path) or _with_shorter_pattern(genome, path)
+        if less is None:
+            break
+        genome = less
+    return genome
+
+
+def _impossible_patterns(genome: GameGenome) -> list[Path]:
+    if not genome.patterns and genome.hand_evaluation is None:
+        return []
+    problems = patterns_can_be_matched(Facts(genome, survey(genome)))
+    wrong = [problem.path for problem in problems if problem.code == "pattern-impossible"]
+    places: tuple[Path, ...] = (("patterns",), ("hand_evaluation", "patterns"))
+    paths = [(*place, n) for place in places for n in range(len(_list_at(genome, place)))]
+    return [path for path in paths if any(found.startswith(path_text(path)) for found in wrong)]
+
+
+def _list_at(genome: GameGenome, place: Path) -> tuple[HandPattern, ...]:
+    if place == ("patterns",):
+        return genome.patterns
+    return genome.hand_evaluation.patterns if genome.hand_evaluation is not None else ()
+
+
+def _without_pattern(genome: GameGenome, path: Path) -> GameGenome | None:
+    """The game without a pattern; None if something rests on this one alone."""
+    place, index = path[:-1], path[-1]
+    patterns = _list_at(genome, place)
+    rest = tuple(pattern for i, pattern in enumerate(patterns) if i != index)
+    less = put(genome, place, rest)
+    if place != ("patterns",):
+        return less if rest else None
+    name = genome.patterns[int(index)].name
+    less = transform(less, lambda part: _not_naming(part, name))
+    return None if Mention("pattern", name) in spoken_of(less) else less
+
+
+def _not_naming(part: Part, name: str) -> Part:
+    """A part that takes one of several patterns, without one of them."""
+    match part:
+        case Declare(patterns=names) | DeclarePhase(patterns=names) | MeldPhase(patterns=names):
+            kept = tuple(other for other in names if other != name)
+            return replace(part, patterns=kept) if kept and kept != names else part
+        case PlayPhase(together=names):
+            kept = tuple(other for other in names if other != name)
+            return replace(part, together=kept) if kept and kept != names else part
+    return part
+
+
+_SIZES = ("required_count", "min_size", "max_size", "same_suit_count", "sequence_length")
+
+
+def _with_shorter_pattern(genome: GameGenome, path: Path) -> GameGenome | None:
+    """The game with a pattern of one card less; None if its size is not stated as a number."""
+    pattern = at(genome, path)
+    least = least_size(pattern)
+    changes = {name: least - 1 for name in _SIZES if getattr(pattern, name) == least}
+    shorter = replace(pattern, **changes)
+    if least < 2 or least_size(shorter) == least:
+        return None
+    return put(genome, path, shorter)
+
+
 class _Known:
     """The ranks and suits that the deck has."""
 
     def __init__(
-        self, ranks: tuple[str, ...], suits: tuple[str, ...], suited: tuple[str, ...]
+        self,
+        ranks: tuple[str, ...],
+        suits: tuple[str, ...],
+        suited: tuple[str, ...],
+        of_suit: Mapping[str, tuple[str, ...]],
     ) -> None:
         self.ranks = ranks
         self.suits = suits
         self.suited = suited
+        self.of_suit = of_suit
 
     def fitted(self, part: Part) -> Part:
         match part:
@@ -87,13 +170,15 @@ class _Known:
                 return part if suit == part.breaking_suit else replace(part, breaking_suit=suit)
         return part
 
-    def rank(self, rank: str | None) -> str | None:
-        """The rank itself, or else the nearest that the deck has."""
-        if rank is None or rank in self.ranks or not self.suited:
+    def rank(self, rank: str | None, suit: str | None = None) -> str | None:
+        """The rank itself, or else the nearest that the deck has, in a suit if one is given."""
+        there = self.of_suit.get(suit or "", ())
+        if rank is None or rank in (there or self.ranks) or not self.suited:
             return rank
-        known = [other for other in self.suited if other in ACE_HIGH]
+        there = there or self.suited
+        known = [other for other in there if other in ACE_HIGH]
         if rank not in ACE_HIGH or not known:
-            return self.suited[0]
+            return there[0]
         place = ACE_HIGH.index(Rank(rank))
         return min(known, key=lambda other: abs(ACE_HIGH.index(Rank(other)) - place))
 
@@ -104,9 +189,10 @@ class _Known:
 
     def condition(self, part: CardCondition) -> CardCondition:
         changes: dict[str, Any] = {}
+        suit = self.suit(part.printed_suit or part.suit)
         for name in ("rank", "suit", "printed_suit"):
             old = getattr(part, name)
-            new = self.rank(old) if name == "rank" else self.suit(old)
+            new = self.rank(old, suit) if name == "rank" else self.suit(old)
             if new != old:
                 changes[name] = new
         for name, known in (("ranks", self.ranks), ("suits", self.suits)):

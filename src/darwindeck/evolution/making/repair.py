@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from darwindeck.evolution.making.constants import branches as _branches
 from darwindeck.evolution.making.constants import numbers_moved, rewritten, with_branches, words_of
@@ -28,6 +28,7 @@ from darwindeck.genome.schema import (
     DealStep,
     DeckSpec,
     DiscardPhase,
+    DoPhase,
     DrawPhase,
     FillHands,
     GameGenome,
@@ -38,6 +39,7 @@ from darwindeck.genome.schema import (
     Part,
     PassAction,
     PassPhase,
+    Phase,
     PlayPhase,
     TrickPhase,
     TrickTie,
@@ -90,9 +92,9 @@ def with_players(genome: GameGenome, players: int) -> GameGenome:
         aside = _dealt_aside(genome)
         most = (cards - aside) // players
         if dealt_out and most <= MOST_HANDS:
-            return repair(with_hand_size(genome, most))
-        if size > most:
-            return repair(with_hand_size(genome, max(1, most)))
+            return repair(_with_whole_hands(genome, most))
+        if size + sum(_dealt_later(genome)) > most:
+            return repair(_with_whole_hands(genome, max(1, most)))
     return repair(genome)
 
 
@@ -167,20 +169,17 @@ def with_deck(genome: GameGenome, deck: DeckSpec) -> GameGenome:
     before = len(deck_cards(genome))
     dealt_out = _deals_everything(genome)
     size = hand_size(genome)
-    whole = deck == STANDARD_52
-    genome = replace(
-        genome,
-        deck=deck,
-        setup=replace(genome.setup, initial_deck="standard_52" if whole else CUSTOM),
-    )
+    pack = "standard_52" if deck == STANDARD_52 else CUSTOM
+    genome = replace(genome, deck=deck, setup=replace(genome.setup, initial_deck=pack))
     after = len(deck_cards(genome))
     genome = rewritten(genome, numbers_moved(CARD_WORDS, {before: after}))
     genome = transform(genome, lambda part: _at_most(part, before, after))
     genome = fit_cards(genome)
     if size and not any(step.all_cards for step in genome.setup.deal or ()):
         most = (after - _dealt_aside(genome)) // genome.player_count
-        if (dealt_out and most <= MOST_HANDS) or size > most:
-            genome = with_hand_size(genome, max(1, most))
+        whole = size + sum(_dealt_later(genome))
+        if (dealt_out and most <= MOST_HANDS) or whole > most:
+            genome = _with_whole_hands(genome, max(1, most))
     return repair(genome)
 
 
@@ -226,8 +225,58 @@ def _taken(genome: GameGenome, step: DealStep) -> int:
 def _deals_everything(genome: GameGenome) -> bool:
     """Whether nothing that could be dealt evenly is left over."""
     size = hand_size(genome)
-    left = len(deck_cards(genome)) - _dealt_aside(genome) - size * genome.player_count
+    whole = size + sum(_dealt_later(genome))
+    left = len(deck_cards(genome)) - _dealt_aside(genome) - whole * genome.player_count
     return size > 0 and left < genome.player_count
+
+
+def _dealt_later(genome: GameGenome) -> list[int]:
+    """How many cards everybody is dealt into the hand once more, by each deal during the hand."""
+    return [
+        sum(int(packet) for packet in part.packets)
+        for phase in genome.turn_structure.phases
+        if isinstance(phase, DoPhase)
+        for part in phase.actions
+        if _is_later_part(part)
+    ]
+
+
+def _is_later_part(part: object) -> TypeGuard[Deal]:
+    """Whether an action deals another part of everybody's hand."""
+    return (
+        isinstance(part, Deal)
+        and str(part.zone) == Location.HAND
+        and str(part.to) == "each"
+        and all(isinstance(packet, int) for packet in part.packets)
+    )
+
+
+def _with_whole_hands(genome: GameGenome, size: int) -> GameGenome:
+    """The game with hands of another size, of which a part may be dealt later: each part of them
+    changes alike."""
+    parts = [hand_size(genome), *_dealt_later(genome)]
+    whole = sum(parts)
+    if size == whole:
+        return genome
+    ends = [sum(parts[: n + 1]) * size // whole for n in range(len(parts))]
+    shares = [end - begin for begin, end in zip([0, *ends], ends, strict=False)]
+    genome = _dealing(genome, max(1, shares[0]))
+    later = iter(shares[1:])
+
+    def dealt(phase: Phase) -> Phase:
+        if not isinstance(phase, DoPhase) or not any(map(_is_later_part, phase.actions)):
+            return phase
+        actions = tuple(
+            replace(part, packets=packets(tuple(map(int, part.packets)), max(1, next(later))))
+            if _is_later_part(part)
+            else part
+            for part in phase.actions
+        )
+        return replace(phase, actions=actions)
+
+    structure = genome.turn_structure
+    structure = replace(structure, phases=tuple(map(dealt, structure.phases)))
+    return _following(replace(genome, turn_structure=structure), whole, size)
 
 
 def with_hand_size(genome: GameGenome, size: int) -> GameGenome:
@@ -235,6 +284,12 @@ def with_hand_size(genome: GameGenome, size: int) -> GameGenome:
     before = hand_size(genome)
     if size < 1 or not before or size == before:
         return genome
+    later = sum(_dealt_later(genome))
+    return _following(_dealing(genome, size), before + later, size + later)
+
+
+def _dealing(genome: GameGenome, size: int) -> GameGenome:
+    """The game with a deal of so many cards to everybody."""
     setup = genome.setup
     deal = setup.deal
     if deal is not None:
@@ -246,7 +301,13 @@ def with_hand_size(genome: GameGenome, size: int) -> GameGenome:
             others = 0
         step = deal[first]
         deal = put(deal, (first,), replace(step, packets=packets(step.packets, size - others)))
-    genome = replace(genome, setup=replace(setup, deal=deal, cards_per_player=size))
+    return replace(genome, setup=replace(setup, deal=deal, cards_per_player=size))
+
+
+def _following(genome: GameGenome, before: int, size: int) -> GameGenome:
+    """The game with numbers that follow the size of the hands."""
+    if size == before:
+        return genome
     tricks = genome.turn_structure.tricks_per_hand
     if tricks == before:
         structure = replace(genome.turn_structure, tricks_per_hand=size)
@@ -258,7 +319,10 @@ def with_hand_size(genome: GameGenome, size: int) -> GameGenome:
 def _as_many(part: Part, before: int, size: int) -> Part:
     """Bids and refilled hands that went as far as the hand do so still."""
     match part:
-        case CallChoice(high=high) if high == before:
+        case CallChoice(low=low, high=high) if high == before:
+            if isinstance(low, int) and size <= low < before:
+                # The least bid stays as large a part of the hand, so that there is one to outbid.
+                return replace(part, low=low * size // before, high=size)
             return replace(part, high=size)
         case Counter(high=high) if high == before:
             return replace(part, high=size)

@@ -33,10 +33,10 @@ _UNWANTED = (
 ).split()
 """Letters that must not stand together in a name, whatever they were meant to be."""
 _TAKEN = frozenset(
-    "barbu basset belote bezique boston bouillotte bura calabresella casino "
+    "basset boston bouillotte bura calabresella casino "
     "cassino coinche conquian ecarte faro kalooki kaluki klabberjass loo manille mariage marjolet "
-    "matador napoleon ombre panguingue piquet polignac primero quadrille reversis ronda sedma "
-    "tarocchini tarocco tarot tarock tressette vint watten".split()
+    "matador napoleon ombre panguingue polignac primero quadrille reversis ronda sedma "
+    "tarocchini tarocco tarock tressette vint watten".split()
 )
 """Games that people know, beyond the library."""
 

@@ -163,7 +163,7 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
                 return path
         if isinstance(part, Move) and _is_one_more(writer, path, part):
             return path
-        if isinstance(part, DiscardPhase) and not part.mandatory and _is_kept(writer, path):
+        if isinstance(part, DiscardPhase) and not part.mandatory and _is_kept(writer, path, part):
             return path
         if isinstance(part, Move) and _only_some_draw(writer, path):
             return path
@@ -283,10 +283,59 @@ def _only_some_draw(writer: PlayWriter, path: Path) -> bool:
     return 0 < len(seats) < writer.genome.player_count
 
 
-def _is_kept(writer: PlayWriter, path: Path) -> bool:
+def _is_kept(writer: PlayWriter, path: Path, part: DiscardPhase) -> bool:
     """Whether what somebody keeps who need not lay it away makes hands differ in the tricks."""
     later = _before_tricks(writer, path)
-    return later is not None and not any(isinstance(other, FillHands) for other in later)
+    if later is None or any(isinstance(other, FillHands) for other in later):
+        return False
+    return not any(
+        isinstance(other, DrawPhase)
+        and _draws_as_many(other, part)
+        and _stock_lasts(writer, path, part, other)
+        for other in later
+    )
+
+
+def _draws_as_many(draw: DrawPhase, part: DiscardPhase) -> bool:
+    """Whether who lays cards away must draw as many as lie there then."""
+    as_many = Call("size", (tree(part.target),))
+    return (
+        (draw.who, draw.when) == (part.who, part.when)
+        and draw.mandatory
+        and tree(draw.target) == tree(part.source) == Name("hand")
+        and tree(draw.count) == as_many
+    )
+
+
+def _stock_lasts(writer: PlayWriter, path: Path, part: DiscardPhase, draw: DrawPhase) -> bool:
+    """Whether there are cards to draw for all that may be laid away up to here."""
+    before = [
+        other
+        for at, other in writer.words.lexicon.all_parts
+        if isinstance(other, DiscardPhase) and at[:2] == path[:2] and at < path
+    ]
+    match tree(part.count):
+        case Binary("-", Call("size", (pile,)), Number(less)) if pile == tree(draw.source):
+            # No more than lie there still, but for what the same player lays away besides.
+            own = [tree(other.count) for other in before if other.who == part.who]
+            numbers = [count.value for count in own if isinstance(count, Number)]
+            return len(numbers) == len(own) and sum(numbers) <= less
+    steps = writer.genome.setup.deal or ()
+    if tree(draw.source) != Name("deck") or not steps or any(step.all_cards for step in steps):
+        return False
+    players = writer.genome.player_count
+    left = len(writer.words.lexicon.cards)
+    for step in steps:
+        of_all = writer.words.zones.zone(tree(step.zone), writer.scene).owner is None
+        left -= (sum(step.packets) + sum(step.piles)) * (1 if of_all else players)
+    for other in (*before, part):
+        count = tree(other.count)
+        if not isinstance(count, Number):
+            return False
+        one = other.who is not None
+        one = one and not writer.words.seats.seat(tree(other.who or ""), writer.scene).quantified
+        left -= count.value * (1 if one else players)
+    return left >= 0
 
 
 def _before_tricks(writer: PlayWriter, path: Path) -> list[object] | None:
