@@ -58,6 +58,21 @@ ALTERED = [
     ("simple-poker", "**Bet** 10 chips", "**Bet** 20 chips"),
     ("rummy", "The remaining 23 cards", "The remaining 24 cards"),
     ("uno", "When you play a reverse", "When you play a skip"),
+    (
+        "whist",
+        "one card to every player but the dealer",
+        "two cards to every player but the dealer",
+    ),
+    ("skat", "Then two cards are put face down", "Then three cards are put face down"),
+    ("forty-fives", "K Q J A 2", "K Q A J 2"),
+    ("klaverjas", "If an opponent is winning the trick: play a trump", "Play a trump"),
+    ("sevens", "upper row must be one rank higher", "upper row must be one rank lower"),
+    (
+        "ninety-nine",
+        "bid cards may be looked at by that player alone",
+        "bid cards lie face up, all",
+    ),
+    ("bezique", "Play a card of the suit led that beats", "Play a trump that beats"),
 ]
 
 
