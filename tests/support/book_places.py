@@ -246,12 +246,8 @@ def _order_of_suits(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _to_the_side(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for trick in seen.tricks:
-        events = trick.last.events
-        ends = [at for at, e in enumerate(events) if e[0] in ("hand_over", "hand")]
-        events = events[: ends[0]] if ends else events
-        gathered = [e for e in events if e[0] == "card" and e[1] == trick.played[0][1]]
-        for event in gathered[-1:]:
-            zone, owner = seen.place(trick.last.before, event[3])
+        for place in trick.gathered:
+            zone, owner = seen.place(trick.last.before, place)
             if zone != TRICK and seen.labels.zones[zone].owner is Owner.TEAM:
                 verdict.see(trick.winner in seen.game.teams[owner], f"side {owner}")
     return verdict

@@ -240,6 +240,15 @@ class Trick:
     def last(self) -> Step:
         return self.played[-1][2]
 
+    @property
+    def gathered(self) -> list[int]:
+        """Where the card that was led lies when the trick is over; nothing if it stays."""
+        events = self.last.events
+        ends = [at for at, e in enumerate(events) if e[0] in ("hand_over", "hand")]
+        events = events[: ends[0]] if ends else events
+        led = self.played[0][1]
+        return [e[3] for e in events if e[0] == "card" and e[1] == led][-1:]
+
 
 # --- claims ---------------------------------------------------------------------------------------
 
@@ -881,12 +890,8 @@ def _printed(seen: Watched, own: Sequence[int], card: int) -> bool:
 def _collected(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for trick in seen.tricks:
-        events = trick.last.events
-        ends = [at for at, e in enumerate(events) if e[0] in ("hand_over", "hand")]
-        events = events[: ends[0]] if ends else events
-        gathered = [e for e in events if e[0] == "card" and e[1] == trick.played[0][1]]
-        for event in gathered[-1:]:
-            zone, owner = seen.place(trick.last.before, event[3])
+        for place in trick.gathered:
+            zone, owner = seen.place(trick.last.before, place)
             kept = any("does not go to the winner" in text for text in book.texts)
             if zone != TRICK and seen.labels.zones[zone].owner is Owner.SEAT and not kept:
                 verdict.see(owner == trick.winner, f"seat {owner}")
