@@ -143,7 +143,7 @@ impl Game {
         s.listed = false;
         s.settled = false;
         s.acts += 1;
-        s.changes = s.changes.wrapping_add(1);
+        s.change_calmly();
         if s.acts.wrapping_sub(s.turn_acts) > DECISIONS_IN_A_TURN && s.trial == 0 {
             self.count_turn(s);
         }
@@ -528,7 +528,7 @@ impl Game {
     /// Counts a turn; at the limit the game stops.
     #[inline(always)]
     pub(super) fn count_turn(&self, s: &mut State) {
-        s.changes = s.changes.wrapping_add(1);
+        s.change_calmly();
         if s.trial > 0 {
             return;
         }
@@ -924,11 +924,19 @@ impl Game {
     #[inline(always)]
     fn are_turns_over(&self, s: &mut State, rng: &mut Rng) -> bool {
         s.check = false;
-        if s.changes == s.until_judged {
+        let stirred = self.stirred(s);
+        if stirred == s.until_judged {
             return false;
         }
-        s.until_judged = s.changes;
+        s.until_judged = stirred;
         self.judge_until(s, rng)
+    }
+
+    /// How many things have changed that can end turns: where they end as soon as some hand is empty, or
+    /// few have cards left, that is nothing but what takes cards out of hands.
+    #[inline(always)]
+    pub(super) fn stirred(&self, s: &State) -> u32 {
+        s.changes.wrapping_sub(if self.ends_by_hands { s.calm } else { 0 })
     }
 
     /// Whether the innermost phase, or a share in it, is over with the last step.

@@ -112,6 +112,8 @@ pub struct Game {
     /// Whether anything is judged after every step, and whether a win is.
     judges_steps: bool,
     judges_wins: bool,
+    /// Whether turns end by nothing but hands that have lost their cards.
+    ends_by_hands: bool,
     /// Whether a phase must end in a certain way.
     bound: bool,
     /// Whether any trick is won by the lowest card.
@@ -174,6 +176,7 @@ impl Game {
                 .win_conditions
                 .iter()
                 .any(|win| win.trigger_mode != TriggerMode::ThresholdGate),
+            ends_by_hands: false,
             bound: false,
             some_low_wins: false,
             some_beneath: tables.zones.iter().any(|zone| zone.beneath.is_some()),
@@ -198,6 +201,7 @@ impl Game {
             layout,
         };
         game.judges_steps = game.has_judgement();
+        game.ends_by_hands = game.ends_by_hands();
         game.bound = game.program.phases.iter().any(|phase| game.is_bound(phase));
         game.some_low_wins = game
             .program
@@ -241,6 +245,14 @@ impl Game {
                 Phase::Turns(turns) => !self.lowered.never(turns.until),
                 _ => false,
             })
+    }
+
+    /// Whether only cards that leave a hand can end turns, of all phases that have an end of their own.
+    /// Tricks take cards in ways of their own.
+    fn ends_by_hands(&self) -> bool {
+        let tricks = self.program.phases.iter().any(|phase| matches!(phase, Phase::Trick(_)));
+        let mut ends = self.heads.iter().filter_map(|head| head.until);
+        !tricks && ends.all(|until| self.lowered.ends_by_hands(until))
     }
 
     /// The context in force.

@@ -153,6 +153,11 @@ impl Game {
         }
     }
 
+    /// Whether cards score at some trigger.
+    pub(super) fn scores_cards(&self, trigger: ScoringTrigger) -> bool {
+        !self.moments.cards[trigger as usize].is_empty()
+    }
+
     /// Points for cards at some trigger.
     #[inline(always)]
     pub(super) fn score_cards(

@@ -16,6 +16,9 @@ macro_rules! copy_fields {
 /// How deep phases can lie in each other while they are played.
 pub const MAX_FRAMES: usize = 72;
 
+/// The room for them: a power of two, so that a place in it is found without a question.
+const FRAMES: usize = 128;
+
 /// How many piles may be begun in play before empty ones are used again.
 const MOST_PILES: usize = 512;
 
@@ -34,8 +37,9 @@ pub struct Pile {
     pub open: bool,
 }
 
-/// Some seats in an order, four bits each.
+/// Some seats in an order, four bits each. Packed, so that a frame takes 32 bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(Rust, packed)]
 pub struct SeatList {
     packed: u64,
     len: u8,
@@ -308,7 +312,7 @@ pub struct State {
     /// The cards that were played in this hand.
     pub played: CardSet,
     // The course of play.
-    pub frames: [Frame; MAX_FRAMES],
+    pub frames: [Frame; FRAMES],
     pub depth: u8,
     pub waiting: Waiting,
     pub signal: Signal,
@@ -323,7 +327,9 @@ pub struct State {
     /// How many things have changed, and how many had when the last step was judged.
     pub changes: u32,
     pub judged: u32,
-    /// The same for what ends turns.
+    /// How many of these took nothing out of a hand.
+    pub calm: u32,
+    /// How many things had changed that can end turns when that was judged: see `Game::stirred`.
     pub until_judged: u32,
     /// The order of the next deal, if it was stacked.
     pub stacked: Vec<CardId>,
@@ -451,6 +457,10 @@ impl Clone for State {
             end_phase,
             check,
             turn_acts,
+            changes,
+            judged,
+            calm,
+            until_judged,
             deeds,
             acts,
             outcome,
@@ -573,7 +583,7 @@ impl State {
                 over: false,
                 closed: false,
                 closed_pass: false,
-            }; MAX_FRAMES],
+            }; FRAMES],
             depth: 0,
             waiting: Waiting::Nothing,
             signal: Signal::None,
@@ -585,6 +595,7 @@ impl State {
             settled: false,
             changes: 0,
             judged: 0,
+            calm: 0,
             until_judged: 0,
             stacked: Vec::new(),
             deeds: 0,
@@ -625,13 +636,25 @@ impl State {
     /// The innermost phase in progress.
     #[inline(always)]
     pub fn frame(&mut self) -> &mut Frame {
-        &mut self.frames[usize::from(self.depth) - 1]
+        &mut self.frames[self.innermost_place()]
     }
 
     /// The innermost phase in progress, to read.
     #[inline(always)]
     pub fn innermost(&self) -> &Frame {
-        &self.frames[usize::from(self.depth) - 1]
+        &self.frames[self.innermost_place()]
+    }
+
+    #[inline(always)]
+    fn innermost_place(&self) -> usize {
+        usize::from(self.depth.wrapping_sub(1)) % FRAMES
+    }
+
+    /// Something changes that takes no card out of a hand.
+    #[inline(always)]
+    pub fn change_calmly(&mut self) {
+        self.changes = self.changes.wrapping_add(1);
+        self.calm = self.calm.wrapping_add(1);
     }
 
     // --- where cards lie -------------------------------------------------------------------------

@@ -29,7 +29,7 @@ impl Env<'_> {
             Mask::Narrowed(steps) => self.narrowed(steps, mask),
             Mask::ByTop(by_top) => {
                 let top = self.reference(Reference::Top);
-                match by_top.get(&self.game.tables, self.s.context, self.s.in_force, top) {
+                match by_top.get(self.s.context, self.s.in_force, top) {
                     Some(set) => set,
                     None => self.narrowed(&by_top.steps, mask),
                 }

@@ -4,7 +4,8 @@ use super::{Env, Group, NONE, Subject, seats};
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
 use crate::game::lower::{
-    Fact, Gathering, KEPT, Leaf, Op, Operation, Quantity, Range, Seats, Test, Value, Who, Whose,
+    Fact, Gathering, KEPT, Leaf, Op, Operation, Quantity, Range, Seats, Term, Test, Value, Who,
+    Whose,
 };
 use crate::game::state::State;
 use crate::game::tables::{NOBODY, SEATS};
@@ -600,12 +601,19 @@ impl Game {
     /// Whether some facts are all true of a seat.
     #[inline(always)]
     pub(in crate::game) fn are_facts(&self, s: &State, seat: u8, facts: Range) -> bool {
-        let own = usize::from(seat).min(SEATS - 1);
-        for term in self.lowered.terms(facts) {
+        self.are_true(s, seat, self.lowered.terms(facts))
+    }
+
+    /// The same of facts that are at hand.
+    #[inline(always)]
+    pub(in crate::game) fn are_true(&self, s: &State, seat: u8, terms: &[Term]) -> bool {
+        let own = usize::from(seat) % SEATS;
+        for term in terms {
             // What is asked most often is found here.
             let number = match term.fact {
                 Fact::Played => i32::from(s.played_count[own]),
                 Fact::Drawn => i32::from(s.drawn_count[own]),
+                Fact::EmptyHand(base) => i32::from(self.some_hand(s, base, true)),
                 fact => self.fact(s, seat, fact),
             };
             if !term.holds(number) {

@@ -83,6 +83,17 @@ impl Term {
         Some(Self { fact, low, high, within: operator != Operator::NotEqual })
     }
 
+    /// Whether it is about hands alone, and can become true only when one of them loses cards.
+    pub(super) fn is_about_lost_cards(&self) -> bool {
+        match self.fact {
+            Fact::EmptyHand(_) => self.within && self.low == 1 && self.high >= 1,
+            Fact::FullHand(_) | Fact::HandsLeft(_) => {
+                self.within && self.low <= 0 && self.high < i32::MAX
+            }
+            _ => false,
+        }
+    }
+
     /// Whether it is true if the fact comes to a number.
     #[inline(always)]
     pub(in crate::game) fn holds(&self, number: i32) -> bool {

@@ -32,38 +32,33 @@ pub(in crate::game) struct ByTop {
     /// How the condition is narrowed down.
     pub(in crate::game) steps: Box<[Narrowing]>,
     context: u16,
+    suits: u8,
+    /// How many sets there are for each suit.
+    tops: usize,
     sets: Box<[CardSet]>,
 }
 
 impl ByTop {
     /// The cards; none in another context, or if the suit in force is no suit of the deck.
     #[inline(always)]
-    pub(in crate::game) fn get(
-        &self,
-        tables: &Tables,
-        context: u16,
-        in_force: u8,
-        top: CardId,
-    ) -> Option<CardSet> {
-        let row = self.row(tables, context, in_force)?;
-        row.get(usize::from(top).min(row.len() - 1)).copied()
+    pub(in crate::game) fn get(&self, context: u16, in_force: u8, top: CardId) -> Option<CardSet> {
+        let begin = self.row_begin(context, in_force)?;
+        self.sets.get(begin + usize::from(top).min(self.tops - 1)).copied()
+    }
+
+    /// Where the cards of a suit in force begin.
+    #[inline(always)]
+    fn row_begin(&self, context: u16, in_force: u8) -> Option<usize> {
+        let row = usize::from(if in_force == NO_SUIT { self.suits } else { in_force });
+        let known = context == self.context && (in_force == NO_SUIT || in_force < self.suits);
+        known.then_some(row * self.tops)
     }
 
     /// The same by top card; the last is that of no card.
     #[inline(always)]
-    pub(in crate::game) fn row(
-        &self,
-        tables: &Tables,
-        context: u16,
-        in_force: u8,
-    ) -> Option<&[CardSet]> {
-        let suits = usize::from(tables.suits);
-        let tops = usize::from(tables.cards) + 1;
-        let force = if in_force == NO_SUIT { suits } else { usize::from(in_force) };
-        if context != self.context || force == suits && in_force != NO_SUIT {
-            return None;
-        }
-        self.sets.get(force * tops..(force + 1) * tops)
+    pub(in crate::game) fn row(&self, context: u16, in_force: u8) -> Option<&[CardSet]> {
+        let begin = self.row_begin(context, in_force)?;
+        self.sets.get(begin..begin + self.tops)
     }
 }
 
@@ -169,7 +164,9 @@ impl Known<'_> {
                 sets.push(self.set(context, id, in_force, top));
             }
         }
-        Some(ByTop { steps: steps.clone(), context: self.context, sets: sets.into() })
+        let tops = usize::from(cards) + 1;
+        let sets = sets.into();
+        Some(ByTop { steps: steps.clone(), context: self.context, suits, tops, sets })
     }
 
     fn asks_top_only(&self, id: CondId) -> bool {

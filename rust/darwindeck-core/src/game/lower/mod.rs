@@ -94,6 +94,14 @@ impl Lowered {
         &self.facts.terms[range.begin as usize..range.end as usize]
     }
 
+    /// Whether a condition is true only once hands have lost cards, whatever else happens.
+    pub(super) fn ends_by_hands(&self, e: ExprId) -> bool {
+        match self.test(e) {
+            Test::Facts(range) => self.terms(range).iter().all(Term::is_about_lost_cards),
+            Test::Always | Test::Never | Test::Steps => false,
+        }
+    }
+
     /// Where an expression of a zone leads.
     #[inline(always)]
     pub(super) fn place(&self, e: ExprId) -> &Place {

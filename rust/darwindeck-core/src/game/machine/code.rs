@@ -6,7 +6,7 @@
 
 use crate::game::Game;
 use crate::game::flow::{BEFORE_DEAL, HAND};
-use crate::game::lower::{Range, Test};
+use crate::game::lower::{Range, Term, Test};
 use crate::game::phases::{Deed, Drawing, children};
 use crate::program::ExprId;
 use crate::program::ids::PhaseId;
@@ -24,8 +24,8 @@ pub(in crate::game) struct Op {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Begins {
     Always,
-    /// These facts, and these.
-    Facts(Range, Range),
+    /// These facts.
+    Facts(Range),
     /// Whatever there is to it.
     Asked,
     /// There is no phase any more.
@@ -75,6 +75,8 @@ pub(in crate::game) struct List {
 #[derive(Clone, Debug, Default)]
 pub(in crate::game) struct Code {
     pub(super) ops: Vec<Op>,
+    /// What decides that phases begin.
+    terms: Vec<Term>,
     lists: Vec<List>,
     /// The op of each phase.
     places: Vec<u32>,
@@ -114,10 +116,37 @@ impl Code {
         self.lists.push(List { kind, first, ends, own, goes_on, asks: false, judged: false });
         for id in list {
             self.places[id.index()] = self.ops.len() as u32;
-            let deed = Deed::of(game, *id);
-            self.ops.push(Op { begins: begins(game, *id), id: *id, deed });
+            let (begins, deed) = (self.begins(game, *id), Deed::of(game, *id));
+            self.ops.push(Op { begins, id: *id, deed });
         }
         self.ops.push(Op { begins: Begins::Over, id: PhaseId(0), deed: Deed::General });
+    }
+
+    /// What decides that a phase begins.
+    fn begins(&mut self, game: &Game, id: PhaseId) -> Begins {
+        let head = &game.heads[id.index()];
+        let begin = self.terms.len();
+        for condition in [head.when, head.goes_on] {
+            match game.lowered.test(condition) {
+                Test::Always => {}
+                Test::Facts(range) => self.terms.extend_from_slice(game.lowered.terms(range)),
+                Test::Never | Test::Steps => return Begins::Asked,
+            }
+        }
+        match (head.easy, self.terms.len() - begin) {
+            (false, _) => Begins::Asked,
+            (true, 0) => Begins::Always,
+            (true, many) => {
+                let end = (begin + many) as u32;
+                Begins::Facts(Range { begin: begin as u32, end })
+            }
+        }
+    }
+
+    /// The facts that decide that a phase begins.
+    #[inline(always)]
+    pub(super) fn terms(&self, range: Range) -> &[Term] {
+        &self.terms[range.begin as usize..range.end as usize]
     }
 
     /// How a phase is gone through.
@@ -144,24 +173,6 @@ impl Code {
             _ => usize::from(number),
         };
         &self.lists[place]
-    }
-}
-
-fn begins(game: &Game, id: PhaseId) -> Begins {
-    let head = &game.heads[id.index()];
-    let facts = |e: ExprId| match game.lowered.test(e) {
-        Test::Always => Some(Range { begin: 0, end: 0 }),
-        Test::Facts(range) => Some(range),
-        Test::Never | Test::Steps => None,
-    };
-    match (head.easy, facts(head.when), facts(head.goes_on)) {
-        (true, Some(when), Some(goes_on))
-            if when.begin == when.end && goes_on.begin == goes_on.end =>
-        {
-            Begins::Always
-        }
-        (true, Some(when), Some(goes_on)) => Begins::Facts(when, goes_on),
-        _ => Begins::Asked,
     }
 }
 

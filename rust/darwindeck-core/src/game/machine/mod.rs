@@ -46,29 +46,25 @@ impl Game {
     pub(super) fn go_on<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C) -> bool {
         loop {
             let list = self.code.list(s.innermost().phase);
-            let course = match list.kind {
+            let mut course = match list.kind {
                 Kind::Phases => Course::Begun,
                 Kind::Options => Course::Left,
                 Kind::Turns => self.lead_to_turn(s, rng, list),
                 Kind::Repeat => self.lead_to_pass(s, rng, list),
                 Kind::Block => self.lead_to_block(s, rng, list),
             };
-            let course = match course {
-                Course::Begun => self.go_through(s, rng, chooser, list),
-                other => other,
-            };
-            match course {
-                Course::Left => return true,
-                Course::Begun | Course::Elsewhere => continue,
-                Course::Over => {}
+            while course == Course::Begun {
+                course = self.go_through(s, rng, chooser, list);
+                if course == Course::Over {
+                    course = match list.kind {
+                        Kind::Phases => return false,
+                        Kind::Options => Course::Left,
+                        Kind::Turns => self.end_of_turn(s, rng, list),
+                        Kind::Repeat => self.end_of_pass(s, rng, list),
+                        Kind::Block => self.end_of_block(s, rng, list),
+                    };
+                }
             }
-            let course = match list.kind {
-                Kind::Phases => return false,
-                Kind::Options => Course::Left,
-                Kind::Turns => self.end_of_turn(s, rng, list),
-                Kind::Repeat => self.end_of_pass(s, rng, list),
-                Kind::Block => self.end_of_block(s, rng, list),
-            };
             if course == Course::Left {
                 return true;
             }
@@ -96,7 +92,8 @@ impl Game {
         list: &List,
     ) -> Course {
         let depth = s.depth;
-        let full = usize::from(depth) >= MAX_FRAMES;
+        // Whether phases do not just begin.
+        let slow = usize::from(depth) >= MAX_FRAMES || s.trial > 0;
         let mut index = s.innermost().index;
         loop {
             let op = &self.code.ops[list.first as usize + usize::from(index)];
@@ -106,11 +103,10 @@ impl Game {
                     return Course::Over;
                 }
                 Begins::Always => true,
-                Begins::Facts(when, goes_on) if s.turn < 16 => {
-                    let seat = s.turn;
-                    self.are_facts(s, seat, when) && self.are_facts(s, seat, goes_on)
+                Begins::Facts(facts) if s.turn < 16 => {
+                    self.are_true(s, s.turn, self.code.terms(facts))
                 }
-                Begins::Facts(..) | Begins::Asked => self.begins(s, op.id),
+                Begins::Facts(_) | Begins::Asked => self.begins(s, op.id),
             };
             if !begins {
                 index += 1;
@@ -122,14 +118,12 @@ impl Game {
             }
             index += 1;
             s.frame().index = index;
-            if s.trial > 0 {
-                if self.begin_now(s, op.id) {
+            if slow {
+                if s.trial == 0 {
+                    work::give_up();
+                } else if self.begin_now(s, op.id) {
                     return Course::Left;
                 }
-                continue;
-            }
-            if full {
-                work::give_up();
                 continue;
             }
             match &op.deed {
@@ -162,15 +156,16 @@ impl Game {
         match ends {
             Ends::Never => {
                 s.check = false;
-                s.until_judged = s.changes;
+                s.until_judged = self.stirred(s);
                 false
             }
             Ends::Facts(until) if s.turn < 16 => {
                 s.check = false;
-                if s.changes == s.until_judged {
+                let stirred = self.stirred(s);
+                if stirred == s.until_judged {
                     return false;
                 }
-                s.until_judged = s.changes;
+                s.until_judged = stirred;
                 self.are_facts(s, s.turn, until) && self.judge_until(s, rng)
             }
             Ends::Facts(_) | Ends::Asked => self.judge_before(s, rng),
@@ -264,22 +259,7 @@ impl Game {
     fn lead_to_turn(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
         match s.innermost().stage {
             TURN => return Course::Begun,
-            NEXT_TURN => {
-                let seat = s.innermost().seat;
-                s.turn = seat;
-                self.new_turn(s);
-                if s.signal != Signal::None {
-                    return Course::Left;
-                }
-                s.note(Event::Turn { seat });
-                let (deeds, acts) = (s.deeds, s.acts);
-                let frame = s.frame();
-                frame.index = 0;
-                frame.mark = deeds;
-                frame.acts_mark = acts;
-                frame.stage = TURN;
-                return self.flows_on(s, Course::Begun);
-            }
+            NEXT_TURN => return self.begin_turn(s),
             FIRST_TURN => self.begin_turns(s),
             TURN_OVER => return self.end_of_turn(s, rng, list),
             _ => {
@@ -288,6 +268,25 @@ impl Game {
             }
         }
         self.flows_on(s, Course::Elsewhere)
+    }
+
+    /// Begins the turn of the player who is next.
+    #[inline(always)]
+    fn begin_turn(&self, s: &mut State) -> Course {
+        let seat = s.innermost().seat;
+        s.turn = seat;
+        self.new_turn(s);
+        if s.signal != Signal::None {
+            return Course::Left;
+        }
+        s.note(Event::Turn { seat });
+        let (deeds, acts) = (s.deeds, s.acts);
+        let frame = s.frame();
+        frame.index = 0;
+        frame.mark = deeds;
+        frame.acts_mark = acts;
+        frame.stage = TURN;
+        self.flows_on(s, Course::Begun)
     }
 
     #[cold]
@@ -301,6 +300,8 @@ impl Game {
         s.again = NOBODY;
         s.frame().seat = seat;
         s.frame().stage = if seat == NOBODY { ALL_OVER } else { NEXT_TURN };
+        // Nothing has been judged of these turns.
+        s.until_judged = self.stirred(s).wrapping_sub(1);
     }
 
     /// No phase is left in a turn.
@@ -318,7 +319,10 @@ impl Game {
         if s.check && self.flows(s) && self.is_judged_after_turn(s, rng, list) {
             return Course::Left;
         }
-        self.flows_on(s, Course::Elsewhere)
+        match self.flows_on(s, Course::Elsewhere) {
+            Course::Elsewhere if s.innermost().stage == NEXT_TURN => self.begin_turn(s),
+            course => course,
+        }
     }
 
     /// What the end of a turn brings about; true if that is the end of the turns, or of the game.
@@ -454,20 +458,25 @@ impl Game {
     #[inline(always)]
     fn lead_to_pass(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
         match s.innermost().stage {
-            PASS => return Course::Begun,
-            NEXT_PASS => {}
+            PASS => Course::Begun,
+            NEXT_PASS => self.next_pass(s, rng, list),
             NEXT_SHARE => {
                 if !self.next_bound_share(s) {
                     self.finish(s, rng);
                     return Course::Left;
                 }
-                return self.flows_on(s, Course::Elsewhere);
+                self.flows_on(s, Course::Elsewhere)
             }
             _ => {
                 s.waiting = Waiting::Decision;
-                return Course::Left;
+                Course::Left
             }
         }
+    }
+
+    /// Begins another pass of a repeat, unless it is over.
+    #[inline(always)]
+    fn next_pass(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
         let (number, seat) = (s.innermost().phase, s.innermost().seat);
         let closed = !Env::new(self, s, seat).holds(list.goes_on);
         let goes_on =
@@ -500,7 +509,10 @@ impl Game {
             return self.repeated_all(s, rng, list);
         }
         s.frame().stage = NEXT_PASS;
-        self.flows_on(s, Course::Elsewhere)
+        match self.flows_on(s, Course::Elsewhere) {
+            Course::Elsewhere => self.next_pass(s, rng, list),
+            course => course,
+        }
     }
 
     /// No pass of a repeat is left.

@@ -14,6 +14,7 @@ use crate::game::lower::{ByTop, Mask, Place};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{Signal, State, Waiting};
+use crate::game::tables::{NO_SUIT, SEATS};
 use crate::program::ids::PhaseId;
 use crate::program::parts::*;
 use crate::program::{CondId, ExprId, Node};
@@ -103,6 +104,12 @@ pub(in crate::game) struct Single {
     asks: bool,
     /// Whether nothing more comes of it than that a card is moved.
     bare: bool,
+    /// Whether a card that is played may score by itself.
+    scores: bool,
+    /// Whether a suit that was named holds no longer once a card is moved.
+    uncovers: bool,
+    /// Whether something happens when the phase is over.
+    has_end: bool,
 }
 
 /// Cards that are drawn without being picked.
@@ -113,6 +120,8 @@ pub(in crate::game) struct Drawing {
     count: ExprId,
     /// Whether it is the top card of a stack and no more.
     top: bool,
+    /// Whether no card comes from a hand.
+    calm: bool,
 }
 
 impl Deed {
@@ -153,15 +162,19 @@ impl Single {
         }
         let plain = phase.allowed.is_empty() && phase.duties.is_empty();
         let open = if plain { Open::of(game, phase.valid_play_condition) } else { Open::Rules };
+        let target = Spot::of(game, phase.target)?;
         Some(Box::new(Self {
             source: Spot::of(game, phase.source)?,
-            target: Spot::of(game, phase.target)?,
+            target,
             open,
             played: true,
             may_decline: !phase.mandatory,
             ends_hand: phase.mandatory && !phase.pass_if_unable,
             asks: game.heads[id.index()].asks,
             bare: phase.mandatory && phase.then.is_empty() && game.quiet(Moment::Played),
+            scores: game.scores_cards(ScoringTrigger::Play),
+            uncovers: game.is_pile_zone(target.zone),
+            has_end: game.heads[id.index()].has_end,
         }))
     }
 
@@ -170,15 +183,19 @@ impl Single {
         if !picked || !game.lowered.always(phase.after) {
             return None;
         }
+        let target = Spot::of(game, phase.target)?;
         Some(Box::new(Self {
             source: Spot::of(game, phase.source)?,
-            target: Spot::of(game, phase.target)?,
+            target,
             open: Open::of(game, phase.cards),
             played: false,
             may_decline: !phase.mandatory,
             ends_hand: false,
             asks: game.heads[id.index()].asks,
             bare: phase.mandatory && phase.then.is_empty(),
+            scores: false,
+            uncovers: game.is_pile_zone(target.zone),
+            has_end: game.heads[id.index()].has_end,
         }))
     }
 }
@@ -203,7 +220,8 @@ impl Drawing {
         }
         let (source, target) = (Spot::of(game, phase.source)?, Spot::of(game, phase.target)?);
         let top = phase.choose == Choose::Top && game.is_one(phase.count) && source.stack;
-        Some(Box::new(Self { source, target, count: phase.count, top }))
+        let calm = usize::from(source.zone) != game.hand_zone && !game.some_beneath;
+        Some(Box::new(Self { source, target, count: phase.count, top, calm }))
     }
 }
 
@@ -230,7 +248,7 @@ impl Game {
             s.moved = 0;
             if single.ends_hand && self.takes_part(s, seat) {
                 s.signal = Signal::EndHand(true);
-            } else if self.heads[id.index()].has_end {
+            } else if single.has_end {
                 self.push_own(s, id);
                 self.finish(s, rng);
             }
@@ -277,34 +295,54 @@ impl Game {
         let Some(card) = chooser.card(cards, false, rng) else { return };
         self.count_decision(s, Move::card(card));
         (s.moved, s.selection, s.selecting) = (0, 0, false);
-        self.carry_between(s, card, single.source, single.target, seat);
-        self.uncover(s, single.target.zone);
+        let set = self.carry_between(s, card, single.source, single.target, seat);
+        if single.uncovers {
+            s.in_force = NO_SUIT;
+        }
         if single.played {
-            s.mark_played(seat, bit(card));
-            let count = &mut s.played_count[usize::from(seat)];
+            s.played |= set;
+            s.player_of[usize::from(card & 127)] = seat;
+            let count = &mut s.played_count[usize::from(seat) % SEATS];
             *count = count.saturating_add(1);
-            self.score_cards(s, ScoringTrigger::Play, bit(card), seat);
+            if single.scores {
+                self.score_cards(s, ScoringTrigger::Play, set, seat);
+            }
         }
         s.check = true;
         s.end_phase = false;
         s.work += STEP;
     }
 
-    /// Moves a card between two places that are settled, where nobody watches.
+    /// Moves a card between two places that are settled, where nobody watches; gives the set it is.
     #[inline(always)]
-    fn carry_between(&self, s: &mut State, card: CardId, from: Spot, to: Spot, seat: u8) {
+    fn carry_between(
+        &self,
+        s: &mut State,
+        card: CardId,
+        from: Spot,
+        to: Spot,
+        seat: u8,
+    ) -> CardSet {
         let (source, target) = (from.place(seat), to.place(seat));
+        let set = bit(card);
         s.work += CARRY;
         s.deeds += 1;
         s.changes = s.changes.wrapping_add(1);
-        s.taken |= bit(card);
-        s.moved |= bit(card);
+        s.taken |= set;
+        s.moved |= set;
         s.came_from[usize::from(card & 127)] = from.zone;
-        s.take(from.stack, source, card);
-        s.put(to.stack, target, card);
+        s.sets[usize::from(source)] &= !set;
+        if from.stack {
+            s.unlink(source, card);
+        }
+        s.sets[usize::from(target)] |= set;
+        if to.stack {
+            s.link(target, card);
+        }
         if self.some_beneath {
             self.fill_from_beneath(s, source);
         }
+        set
     }
 
     /// Begins a phase in which one card is moved, with what its player has decided already.
@@ -378,7 +416,7 @@ impl Game {
             Open::All => held,
             Open::ByTop(id, by_top) => {
                 let top = s.top(single.target.stack, target);
-                match by_top.get(&self.tables, s.context, s.in_force, top) {
+                match by_top.get(s.context, s.in_force, top) {
                     Some(set) => held & set,
                     None => held & Env { target, ..Env::new(self, s, seat) }.select(*id),
                 }
@@ -427,9 +465,10 @@ impl Game {
         }
         let top = s.piles[usize::from(drawing.source.place(seat))].top;
         if drawing.top && !s.tracking && top != NO_CARD {
-            self.carry_between(s, top, drawing.source, drawing.target, seat);
-            self.count_drawn(s, seat, bit(top));
-            self.after_drawing(s, rng, seat, bit(top));
+            let set = self.carry_between(s, top, drawing.source, drawing.target, seat);
+            s.calm = s.calm.wrapping_add(u32::from(drawing.calm));
+            self.count_drawn(s, seat, set);
+            self.after_drawing(s, rng, seat, set);
             s.end_phase = false;
             return;
         }

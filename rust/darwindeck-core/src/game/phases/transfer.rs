@@ -673,9 +673,14 @@ impl Game {
 
     /// A suit that was named for the pile holds until the next card comes onto it.
     pub(super) fn uncover(&self, s: &mut State, zone: u8) {
-        if self.pile_zone.is_some_and(|pile| pile.index() == usize::from(zone)) {
+        if self.is_pile_zone(zone) {
             s.in_force = NO_SUIT;
         }
+    }
+
+    /// Whether a zone is the one that a suit is named for.
+    pub(super) fn is_pile_zone(&self, zone: u8) -> bool {
+        self.pile_zone.is_some_and(|pile| pile.index() == usize::from(zone))
     }
 
     // --- discarding ------------------------------------------------------------------------------
