@@ -1,6 +1,6 @@
 //! Hands that are compared by a total.
 
-use super::cards::{CardSet, Cards};
+use super::cards::{CardId, CardSet, Cards};
 
 /// The total of some cards. `values` holds for each rank what it counts and what it may count
 /// instead, each card by itself; `ranks` holds the rank of each card.
@@ -14,55 +14,56 @@ pub fn total(
     ranks: &[u8],
     set: CardSet,
 ) -> i32 {
-    let value = |card| values.get(usize::from(ranks[usize::from(card)])).copied();
-    let mut lowest = 0;
-    let mut gains = Gains::None;
-    for (value, alternate) in Cards(set).filter_map(value) {
+    let worth = value_of(values, ranks);
+    // The higher values of cards add the same to the lower ones nearly always.
+    let (mut lowest, mut gain, mut times) = (0, 0, 0);
+    for (value, alternate) in Cards(set).filter_map(&worth) {
+        let Some(other) = alternate.filter(|other| *other != value) else {
+            lowest += value;
+            continue;
+        };
+        lowest += value.min(other);
+        let more = value.abs_diff(other);
+        if times > 0 && more != gain {
+            return total_of_many(Cards(set).filter_map(worth), target, bust);
+        }
+        (gain, times) = (more, times + 1);
+    }
+    let mut best = Best { target, bust, total: lowest };
+    (1..=times).for_each(|many| best.offer(lowest + (many * gain) as i32));
+    best.total
+}
+
+/// What a card counts, and what it may count instead.
+fn value_of<'a>(
+    values: &'a [(i32, Option<i32>)],
+    ranks: &'a [u8],
+) -> impl Fn(CardId) -> Option<(i32, Option<i32>)> + 'a {
+    |card| values.get(usize::from(ranks[usize::from(card)])).copied()
+}
+
+/// The total where higher values add one thing or another. What they add altogether, in all ways, is
+/// whatever bit is set in a row of bits.
+#[cold]
+fn total_of_many(
+    values: impl Iterator<Item = (i32, Option<i32>)>,
+    target: Option<i32>,
+    bust: Option<i32>,
+) -> i32 {
+    let (mut lowest, mut gains, mut most) = (0, vec![1], 0);
+    for (value, alternate) in values {
         let other = alternate.unwrap_or(value);
         lowest += value.min(other);
         let gain = value.abs_diff(other) as usize;
         if gain != 0 {
-            gains.add(gain);
+            gains = with(&gains, most, gain);
+            most += gain;
         }
     }
     let mut best = Best { target, bust, total: lowest };
-    gains.each(&mut |gain| best.offer(lowest + gain as i32));
+    let open = (0..=most).filter(|sum| gains[sum / 64] >> (sum % 64) & 1 == 1);
+    open.for_each(|gain| best.offer(lowest + gain as i32));
     best.total
-}
-
-/// What the higher values of cards add to a total of their lower ones, in all ways.
-enum Gains {
-    /// Nothing.
-    None,
-    /// Any number, up to a limit, of times the same.
-    One(usize, usize),
-    /// Whatever bit is set in a row of bits, and the highest of them.
-    Many(Vec<u64>, usize),
-}
-
-impl Gains {
-    fn add(&mut self, gain: usize) {
-        *self = match std::mem::replace(self, Self::None) {
-            Self::None => Self::One(gain, 1),
-            Self::One(same, times) if same == gain => Self::One(same, times + 1),
-            Self::One(same, times) => {
-                let mut bits = vec![0; same * times / 64 + 1];
-                (0..=times).for_each(|many| bits[many * same / 64] |= 1 << (many * same % 64));
-                Self::Many(with(&bits, same * times, gain), same * times + gain)
-            }
-            Self::Many(bits, most) => Self::Many(with(&bits, most, gain), most + gain),
-        };
-    }
-
-    fn each(&self, take: &mut impl FnMut(usize)) {
-        match self {
-            Self::None => {}
-            Self::One(gain, times) => (0..=*times).for_each(|many| take(many * gain)),
-            Self::Many(bits, most) => {
-                (0..=*most).filter(|sum| bits[sum / 64] >> (sum % 64) & 1 == 1).for_each(take);
-            }
-        }
-    }
 }
 
 /// Sums up to some number as bits, each also with another number added.

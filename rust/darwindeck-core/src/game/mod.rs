@@ -108,6 +108,8 @@ pub struct Game {
     /// The zone whose top card is meant where nothing is being played: that to which all cards are
     /// played, or else that of discards.
     pile_zone: Option<ZoneId>,
+    /// Its place, and whether that is a stack, if it is one place of the table.
+    pile_place: Option<(bool, u16)>,
     hand_zone: usize,
     /// Whether anything is judged after every step, and whether a win is.
     judges_steps: bool,
@@ -170,6 +172,11 @@ impl Game {
             clockwise: program.match_rules.direction != Some(Direction::Counterclockwise),
             discard_place: program.known.discard.map_or(NOWHERE, |z| tables.place(z.index(), 0)),
             pile_zone: phases::pile_zone(&program),
+            pile_place: phases::pile_zone(&program).and_then(|zone| {
+                let table = &tables.zones[zone.index()];
+                let one = table.owner == Owner::Table && table.piles == 1;
+                (one && table.key != PileKey::Many).then_some((table.stack, table.base))
+            }),
             hand_zone: program.known.hand.map_or(usize::MAX, |zone| zone.index()),
             judges_steps: false,
             judges_wins: program

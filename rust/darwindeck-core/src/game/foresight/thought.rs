@@ -2,7 +2,7 @@
 
 use super::{copied, put_back};
 use crate::game::Game;
-use crate::game::cards::{CardSet, Cards};
+use crate::game::cards::{CardSet, Cards, NO_CARD};
 use crate::game::judge::{NOWHERE, ZoneRef};
 use crate::game::state::State;
 
@@ -64,7 +64,8 @@ impl<'a> Thought<'a> {
         look: impl FnOnce(&State) -> T,
     ) -> T {
         let game = self.game;
-        if !game.is_plain_place(self.s, source) || !game.is_plain_place(self.s, target) {
+        let one_place = target.place != NOWHERE && !target.top;
+        if !one_place || !game.is_plain_place(self.s, source) {
             return self.after(|t| {
                 game.carry_all(t, source, target, cards);
                 look(t)
@@ -73,9 +74,13 @@ impl<'a> Thought<'a> {
         let (from, to) = (usize::from(source.place), usize::from(target.place));
         let t = self.position();
         let (left, right, taken, moved) = (t.sets[from], t.sets[to], t.taken, t.moved);
-        let came_from = t.came_from;
+        let (came_from, pile) = (t.came_from, t.piles[to]);
         t.sets[from] &= !cards;
         t.sets[to] |= cards;
+        let stacked = game.is_stack(t, target.place) && cards != 0;
+        if stacked {
+            Cards(cards).for_each(|card| t.link(target.place, card));
+        }
         t.taken |= cards;
         t.moved |= cards;
         let zone = t.piles[from].zone;
@@ -84,6 +89,12 @@ impl<'a> Thought<'a> {
             game.surprise(t, source.place);
         }
         let found = look(t);
+        if stacked {
+            t.piles[to] = pile;
+            if pile.top != NO_CARD {
+                t.above[usize::from(pile.top & 127)] = NO_CARD;
+            }
+        }
         // Both may be one place.
         t.sets[to] = right;
         t.sets[from] = left;

@@ -99,6 +99,9 @@ impl Env<'_> {
                 match place {
                     NO_PILE => NO_CARD,
                     NOWHERE => {
+                        if let Some((stack, place)) = self.game.pile_place {
+                            return self.s.top(stack, place);
+                        }
                         let zone = self.game.pile_zone.map(|zone| self.zone_of(zone, self.who));
                         zone.map_or(NO_CARD, |zone| self.top_of(zone))
                     }

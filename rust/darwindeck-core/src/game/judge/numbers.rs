@@ -69,9 +69,19 @@ impl Env<'_> {
         if self.may_judge(e) { self.value(e) } else { 0 }
     }
 
-    #[inline(always)]
+    /// What an expression comes to. Many are one step, which takes no loop.
     pub(super) fn value(&self, e: ExprId) -> i32 {
-        self.work_out(self.game.lowered.range(e))
+        let steps = self.game.lowered.range(e);
+        if steps.end.wrapping_sub(steps.begin) == 1 {
+            match &self.game.lowered.steps()[steps.begin as usize] {
+                Op::Leaf(leaf) => return self.leaf(leaf),
+                Op::Test(leaf, operator, other) => {
+                    return i32::from(compare(*operator, self.leaf(leaf), *other));
+                }
+                _ => {}
+            }
+        }
+        self.work_out(steps)
     }
 
     /// What some steps come to.
@@ -408,8 +418,12 @@ impl Env<'_> {
 
     #[inline(never)]
     fn term(&self, id: LetId, whose: Whose) -> i32 {
-        let whose = self.subject(whose);
         let spec = &self.game.program.lets[id.index()];
+        let own = whose == Whose::OWN && self.who.mask.is_power_of_two();
+        if own && spec.scope != Scope::Team {
+            return self.value(spec.value);
+        }
+        let whose = self.subject(whose);
         match spec.scope {
             Scope::Team | Scope::Seat if whose.mask == 0 => 0,
             Scope::Team => self.for_subject(self.side_subject(whose)).value(spec.value),

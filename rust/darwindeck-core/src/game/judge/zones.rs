@@ -2,7 +2,7 @@
 
 use super::{Env, NOWHERE, Subject, ZoneRef, seats};
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit};
-use crate::game::lower::Place;
+use crate::game::lower::{Place, Range};
 use crate::game::state::owner_number;
 use crate::game::tables::NOBODY;
 use crate::program::ExprId;
@@ -58,7 +58,9 @@ impl Env<'_> {
                 self.find_zone(if self.value(condition) != 0 { yes } else { no })
             }
             // Cards of two zones, or some of one, can be counted, and nothing else.
-            Place::Both(..) | Place::Those(..) | Place::Nowhere => ZoneRef::NONE,
+            Place::Both(..) | Place::Settled(_) | Place::Those(..) | Place::Nowhere => {
+                ZoneRef::NONE
+            }
         }
     }
 
@@ -100,12 +102,33 @@ impl Env<'_> {
     fn cards_joined(&self, e: ExprId) -> CardSet {
         match *self.game.lowered.place(e) {
             Place::Both(one, other) => self.cards_in(one) | self.cards_in(other),
+            Place::Settled(range) => self.cards_of_settled(range),
             Place::Those(zone, cards) => self.cards_in(zone) & self.find_cards(cards),
             Place::If(condition, yes, no) => {
                 self.cards_in(if self.value(condition) != 0 { yes } else { no })
             }
             _ => self.cards_of(self.find_zone(e)),
         }
+    }
+
+    /// The cards of places that are settled.
+    #[inline(always)]
+    fn cards_of_settled(&self, range: Range) -> CardSet {
+        let (sets, seat) = (&self.s.sets[..], self.single_seat());
+        let mut cards = 0;
+        for joined in self.game.lowered.joined(range) {
+            let first = usize::from(joined.first);
+            cards |= match (joined.owners, seat) {
+                (0, _) => sets[first],
+                (owners, Some(seat)) if seat < owners => sets[first + usize::from(seat)],
+                (_, Some(_)) => 0,
+                (owners, None) => {
+                    let there = self.who.mask & ((1u32 << owners) - 1) as u16;
+                    seats(there).fold(0, |all, seat| all | sets[first + usize::from(seat)])
+                }
+            };
+        }
+        cards
     }
 
     /// A zone of a subject.

@@ -13,7 +13,7 @@ mod values;
 pub(super) use code::{KEPT, Op, Operation, Range};
 pub(super) use facts::{Fact, Term, Test, Who};
 pub(super) use masks::{ByTop, Mask, Narrowing};
-pub(super) use places::Place;
+pub(super) use places::{Joined, Place};
 pub(super) use values::{Forming, Gathering, Leaf, Quantity, Seats, Value, Whose};
 
 use code::Code;
@@ -29,6 +29,7 @@ pub(super) struct Lowered {
     reads_subject: Vec<bool>,
     code: Code,
     places: Vec<Place>,
+    joined: Vec<Joined>,
     masks: Vec<Mask>,
     facts: facts::Facts,
 }
@@ -36,7 +37,8 @@ pub(super) struct Lowered {
 impl Lowered {
     pub(super) fn new(program: &Program, tables: &Tables, layout: &Layout) -> Self {
         let (values, reads_subject) = values::lower(program, tables, layout);
-        let (places, masks) = (places::lower(program, tables), masks::lower(program, tables));
+        let (places, joined) = places::lower(program, tables);
+        let masks = masks::lower(program, tables);
         let known = facts::Known {
             values: &values,
             places: &places,
@@ -46,7 +48,7 @@ impl Lowered {
         };
         let facts = facts::Facts::new(&known);
         let code = Code::new(&values, &steady::find(program));
-        Self { code, values, reads_subject, places, masks, facts }
+        Self { code, values, reads_subject, places, joined, masks, facts }
     }
 
     /// What an expression of a number, a condition or seats comes to.
@@ -106,6 +108,12 @@ impl Lowered {
     #[inline(always)]
     pub(super) fn place(&self, e: ExprId) -> &Place {
         &self.places[e.index()]
+    }
+
+    /// Places that are joined.
+    #[inline(always)]
+    pub(super) fn joined(&self, range: Range) -> &[Joined] {
+        &self.joined[range.begin as usize..range.end as usize]
     }
 
     /// Which cards a condition means.

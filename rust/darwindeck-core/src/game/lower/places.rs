@@ -1,5 +1,6 @@
 //! Expressions of zones.
 
+use super::code::Range;
 use super::values::Whose;
 use crate::game::tables::Tables;
 use crate::program::parts::{Owner, Word};
@@ -26,14 +27,54 @@ pub(in crate::game) enum Place {
     FirstPile(ExprId, ExprId),
     /// The cards of two zones.
     Both(ExprId, ExprId),
+    /// The same where all their places are settled: these of the list of such places.
+    Settled(Range),
     /// Some of the cards of a zone.
     Those(ExprId, CondId),
     /// One zone or another.
     If(ExprId, ExprId, ExprId),
 }
 
-pub(super) fn lower(program: &Program, tables: &Tables) -> Vec<Place> {
-    program.nodes.iter().map(|node| place(program, tables, *node)).collect()
+/// The most places that are joined in one list.
+const MOST_JOINED: usize = 16;
+
+/// A place of the table, which has no owners, or the first of a zone in which so many seats have one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::game) struct Joined {
+    pub(in crate::game) first: u16,
+    pub(in crate::game) owners: u8,
+}
+
+/// All places, and those that are joined in one way or another.
+pub(super) fn lower(program: &Program, tables: &Tables) -> (Vec<Place>, Vec<Joined>) {
+    let mut places: Vec<Place> =
+        program.nodes.iter().map(|node| place(program, tables, *node)).collect();
+    let mut joined = Vec::new();
+    for number in 0..places.len() {
+        if let Place::Both(one, other) = places[number] {
+            let begin = joined.len() as u32;
+            let settled = join(&places, one, &mut joined) && join(&places, other, &mut joined);
+            if settled && joined.len() - begin as usize <= MOST_JOINED {
+                places[number] = Place::Settled(Range { begin, end: joined.len() as u32 });
+            } else {
+                joined.truncate(begin as usize);
+            }
+        }
+    }
+    (places, joined)
+}
+
+/// Adds the places of a zone; false if they are not settled.
+fn join(places: &[Place], e: ExprId, joined: &mut Vec<Joined>) -> bool {
+    match places[e.index()] {
+        Place::Fixed { place, .. } => joined.push(Joined { first: place, owners: 0 }),
+        Place::Own { first, owners, .. } => joined.push(Joined { first, owners }),
+        Place::Settled(range) => {
+            joined.extend_from_within(range.begin as usize..range.end as usize);
+        }
+        _ => return false,
+    }
+    true
 }
 
 fn place(program: &Program, tables: &Tables, node: Node) -> Place {

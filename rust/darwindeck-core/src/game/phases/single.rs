@@ -61,6 +61,7 @@ impl Spot {
             | Place::Top(_)
             | Place::FirstPile(..)
             | Place::Both(..)
+            | Place::Settled(_)
             | Place::Those(..)
             | Place::If(..) => return None,
         };
