@@ -30,7 +30,8 @@ impl Env<'_> {
             Mask::ByTop(by_top) => {
                 let top = self.reference(Reference::Top);
                 match by_top.get(self.s.context, self.s.in_force, top) {
-                    Some(set) => set,
+                    Some(set) if by_top.rest.is_empty() => set,
+                    Some(set) => self.narrowed(&by_top.rest, set),
                     None => self.narrowed(&by_top.steps, mask),
                 }
             }

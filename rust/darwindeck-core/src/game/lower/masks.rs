@@ -6,7 +6,7 @@ use crate::game::cards::{CardId, CardSet, NO_CARD};
 use crate::game::tables::{Context, NO_SUIT, Tables};
 use crate::program::ids::ZoneId;
 use crate::program::parts::*;
-use crate::program::{CondId, Program};
+use crate::program::{CondId, Node, Program};
 
 /// Which cards a condition means. What the cards alone decide lies in the masks of each context; the
 /// rest narrows that down, in order.
@@ -31,6 +31,8 @@ const MOST_SETS: usize = 4_096;
 pub(in crate::game) struct ByTop {
     /// How the condition is narrowed down.
     pub(in crate::game) steps: Box<[Narrowing]>,
+    /// How it is narrowed down beside that by the top card and the suit in force.
+    pub(in crate::game) rest: Box<[Narrowing]>,
     context: u16,
     suits: u8,
     /// How many sets there are for each suit.
@@ -95,6 +97,8 @@ pub(super) fn lower(program: &Program, tables: &Tables) -> Vec<Mask> {
     let mut masks = narrowings(program, tables);
     let trump = program.setup.trump_suit.map_or(NO_SUIT, |suit| suit.0);
     let context = tables.context(0, trump);
+    let low = |phase: &Phase| matches!(phase, Phase::Trick(trick) if !trick.high_card_wins);
+    let high_wins = !program.phases.iter().any(low);
     for id in asked_often(program) {
         // The same condition may stand in several phases.
         let Mask::Narrowed(steps) = &masks[id.index()] else { continue };
@@ -109,7 +113,7 @@ pub(super) fn lower(program: &Program, tables: &Tables) -> Vec<Mask> {
             masks[id.index()] = same.clone();
             continue;
         }
-        let known = Known { tables, masks: &masks, context };
+        let known = Known { tables, masks: &masks, context, high_wins };
         if let Some(by_top) = known.by_top(id) {
             masks[id.index()] = Mask::ByTop(Arc::new(by_top));
         }
@@ -117,9 +121,14 @@ pub(super) fn lower(program: &Program, tables: &Tables) -> Vec<Mask> {
     masks
 }
 
-/// The conditions on cards that are played, discarded or built with.
+/// The conditions on cards that are played, discarded, built with or counted.
 fn asked_often(program: &Program) -> Vec<CondId> {
     let mut found = Vec::new();
+    for node in &program.nodes {
+        if let Node::CardSet(set) = node {
+            found.push(program.card_sets[set.index()].cards);
+        }
+    }
     for phase in &program.phases {
         match phase {
             Phase::Play(part) => {
@@ -143,62 +152,85 @@ struct Known<'a> {
     masks: &'a [Mask],
     /// The context in which every hand begins.
     context: u16,
+    /// Whether no trick is won by the lowest card.
+    high_wins: bool,
 }
 
 impl Known<'_> {
-    /// The cards of a condition by top card and suit in force, if nothing else decides.
+    /// The cards of a condition by top card and suit in force, as far as these decide.
     fn by_top(&self, id: CondId) -> Option<ByTop> {
         let Mask::Narrowed(steps) = &self.masks[id.index()] else { return None };
         let tables = self.tables;
         let (suits, cards) = (tables.suits, tables.cards);
         let count = (usize::from(suits) + 1) * (usize::from(cards) + 1);
-        if count > MOST_SETS || !self.asks_top_only(id) {
+        let (told, rest): (Vec<_>, Vec<_>) =
+            steps.iter().cloned().partition(|step| self.is_told_by_top(step));
+        // What is the highest depends on what is left.
+        let in_order = rest.iter().any(|step| matches!(step, Narrowing::Highest(_)));
+        if count > MOST_SETS || told.is_empty() || in_order {
             return None;
         }
         let context = &tables.contexts[usize::from(self.context)];
+        let mask = context.masks[id.index()];
         let mut sets = Vec::with_capacity(count);
         for suit in 0..=suits {
             let in_force = if suit == suits { NO_SUIT } else { suit };
             for card in 0..=cards {
                 let top = if card == cards { NO_CARD } else { card };
-                sets.push(self.set(context, id, in_force, top));
+                sets.push(self.narrowed(context, &told, mask, in_force, top));
             }
         }
         let tops = usize::from(cards) + 1;
-        let sets = sets.into();
-        Some(ByTop { steps: steps.clone(), context: self.context, suits, tops, sets })
+        let (steps, rest, sets) = (steps.clone(), rest.into(), sets.into());
+        Some(ByTop { steps, rest, context: self.context, suits, tops, sets })
     }
 
+    /// Whether the top card and the suit in force alone decide which cards a condition means.
     fn asks_top_only(&self, id: CondId) -> bool {
+        let steps = match &self.masks[id.index()] {
+            Mask::Fixed => return true,
+            Mask::SuitLed => return false,
+            Mask::Narrowed(steps) => steps,
+            Mask::ByTop(by_top) => &by_top.steps,
+        };
+        steps.iter().all(|step| self.is_told_by_top(step))
+    }
+
+    fn is_told_by_top(&self, step: &Narrowing) -> bool {
         let top = |reference: Reference| matches!(reference, Reference::Top | Reference::InForce);
-        let step = |step: &Narrowing| match step {
+        match step {
             Narrowing::Same(_, reference) | Narrowing::Step(_, reference) => top(*reference),
+            Narrowing::Beats(reference) => self.high_wins && top(*reference),
             Narrowing::Any(some) => some.iter().all(|id| self.asks_top_only(*id)),
             Narrowing::To(id) | Narrowing::Not(id) => self.asks_top_only(*id),
-            Narrowing::Beats(_)
-            | Narrowing::Drawn(_)
+            Narrowing::Drawn(_)
             | Narrowing::TakenFrom(_)
             | Narrowing::RankIn(_)
             | Narrowing::SuitIn(_)
             | Narrowing::OwnPlay(_)
             | Narrowing::Highest(_) => false,
-        };
-        match &self.masks[id.index()] {
-            Mask::Fixed => true,
-            Mask::SuitLed => false,
-            Mask::Narrowed(steps) => steps.iter().all(step),
-            Mask::ByTop(by_top) => by_top.steps.iter().all(step),
         }
     }
 
     fn set(&self, context: &Context, id: CondId, in_force: u8, top: CardId) -> CardSet {
-        let tables = self.tables;
         let mask = context.masks[id.index()];
-        let steps = match &self.masks[id.index()] {
-            Mask::Fixed | Mask::SuitLed => return mask,
-            Mask::Narrowed(steps) => steps,
-            Mask::ByTop(by_top) => &by_top.steps,
-        };
+        match &self.masks[id.index()] {
+            Mask::Fixed | Mask::SuitLed => mask,
+            Mask::Narrowed(steps) => self.narrowed(context, steps, mask, in_force, top),
+            Mask::ByTop(by_top) => self.narrowed(context, &by_top.steps, mask, in_force, top),
+        }
+    }
+
+    /// Some cards, narrowed down by steps that the top card and the suit in force decide.
+    fn narrowed(
+        &self,
+        context: &Context,
+        steps: &[Narrowing],
+        mask: CardSet,
+        in_force: u8,
+        top: CardId,
+    ) -> CardSet {
+        let tables = self.tables;
         let of = |id: &CondId| self.set(context, *id, in_force, top);
         let narrow = |set: CardSet, step: &Narrowing| {
             set & match step {
@@ -206,15 +238,15 @@ impl Known<'_> {
                     context.of_suit.get(usize::from(in_force)).copied().unwrap_or(0)
                 }
                 Narrowing::Same(attribute, _) => tables.alike(context, *attribute, top),
-                Narrowing::Step(_, _) if top == NO_CARD => 0,
+                Narrowing::Step(..) | Narrowing::Beats(_) if top == NO_CARD => 0,
                 Narrowing::Step(step, _) => {
                     tables.stepped(context, *step, tables.rank[usize::from(top)])
                 }
+                Narrowing::Beats(_) => context.beaten_by[usize::from(top)],
                 Narrowing::Any(some) => some.iter().fold(0, |all, id| all | of(id)),
                 Narrowing::To(id) => of(id),
                 Narrowing::Not(id) => !of(id),
-                Narrowing::Beats(_)
-                | Narrowing::Drawn(_)
+                Narrowing::Drawn(_)
                 | Narrowing::TakenFrom(_)
                 | Narrowing::RankIn(_)
                 | Narrowing::SuitIn(_)

@@ -146,7 +146,9 @@ impl Game {
     #[inline(always)]
     fn settled_fits(&self, s: &State, rule: &BuildMove) -> Option<SettledFits<'_>> {
         let onto = match self.lowered.mask(rule.onto?) {
-            Mask::ByTop(by_top) if !self.has_dear => by_top.row(s.context, s.in_force)?,
+            Mask::ByTop(by_top) if !self.has_dear && by_top.rest.is_empty() => {
+                by_top.row(s.context, s.in_force)?
+            }
             _ => return None,
         };
         let on_empty = match rule.on_empty {

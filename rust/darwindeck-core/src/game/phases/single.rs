@@ -205,7 +205,10 @@ impl Open {
     fn of(game: &Game, cards: Option<CondId>) -> Self {
         let Some(id) = cards else { return Self::All };
         match game.lowered.mask(id) {
-            Mask::ByTop(by_top) if !is_dear(game.program.steps.conditions[id.index()]) => {
+            Mask::ByTop(by_top)
+                if by_top.rest.is_empty()
+                    && !is_dear(game.program.steps.conditions[id.index()]) =>
+            {
                 Self::ByTop(id, Arc::clone(by_top))
             }
             _ => Self::Of(id),
