@@ -709,7 +709,7 @@ def test_what_is_only_ever_set_is_not_counted_anew() -> None:
     phases = (setting, *without.turn_structure.phases)
     structure = replace(without.turn_structure, phases=phases)
     book = generate_rulebook(replace(without, turn_structure=structure))
-    assert "There are no cards to be drawn for sevens." in book
+    assert "No cards are owed for sevens." in book
     assert "counted anew" not in book
 
 

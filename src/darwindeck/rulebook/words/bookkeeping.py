@@ -30,6 +30,7 @@ from darwindeck.genome.schema import (
     Move,
     PlayAgain,
     PlayPhase,
+    RepeatPhase,
     Scope,
     Set,
     Skip,
@@ -37,7 +38,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.tree import expressions
 from darwindeck.rulebook.document import Path
-from darwindeck.rulebook.words.trees import tree
+from darwindeck.rulebook.words.trees import flat, tree
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words.lexicon import Lexicon
@@ -47,13 +48,6 @@ IS_OUT = tree("hand_size == 0")
 ONE_LEFT = tree("number(where(each, hand_size > 0)) == 1")
 NUMBER_OUT = tree("number(where(each, hand_size == 0))")
 STILL_IN = tree("where(each, hand_size > 0)")
-
-
-def _conjuncts(node: Node) -> list[Node]:
-    match node:
-        case Binary("and", left, right):
-            return _conjuncts(left) + _conjuncts(right)
-    return [node]
 
 
 class Bookkeeping:
@@ -270,7 +264,7 @@ class Bookkeeping:
                 and self._by_one(path)
                 and len(phase.actions) == 1
                 and phase.who is None
-                and any(node in before for node in _conjuncts(tree(phase.when)))
+                and any(node in before for node in flat("and", tree(phase.when)))
                 and infinitive(phase.label)
                 and self._only_compared_with_two(counter.name)
             ):
@@ -287,6 +281,32 @@ class Bookkeeping:
                     case Name(same) if same == name:
                         compared -= 1
         return compared == 0
+
+    @cached_property
+    def counted_repeats(self) -> dict[Path, tuple[str, int]]:
+        """Repetitions that end after so many times, with the number that counts them and the most;
+        nothing else reads or writes that number."""
+        found: dict[Path, tuple[str, int]] = {}
+        for path, part in self.lexicon.all_parts:
+            if not isinstance(part, RepeatPhase):
+                continue
+            match tree(part.as_long_as):
+                case Binary("<", Name(name), Number(most)) if name in self.lexicon.counters:
+                    writes = self._writes(name) or []
+                    counter = self.lexicon.counters[name]
+                    last = (*path, "phases", len(part.phases) - 1)
+                    own = counter.scope is Scope.SEAT and counter.life is Life.HAND
+                    if (
+                        own
+                        and not counter.start
+                        and counter.high >= most
+                        and len(writes) == 1 == self._reads(name)
+                        and writes[0][0][:-2] == last
+                        and writes[0][1].who == "turn"
+                        and self._by_one(writes[0][0])
+                    ):
+                        found[path] = (name, most)
+        return found
 
     @cached_property
     def first_times(self) -> dict[Path, str]:
@@ -454,6 +474,7 @@ class Bookkeeping:
             return False
         kept = self.kept | self.rows_of_passes | self.last_played | self.drawn_flags | self.places
         kept |= frozenset(self.first_times.values()) | self.done_by_both.keys()
+        kept |= {name for name, _ in self.counted_repeats.values()}
         return action.counter in kept or self._said_by_call(path, action)
 
     def _said_by_call(self, path: Path, action: Set | Change) -> bool:

@@ -25,10 +25,9 @@ from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.examples import capture_example
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, tree
-from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.persons import THEY, Person
 from darwindeck.rulebook.words.scene import Scene
-from darwindeck.rulebook.words.trees import OWN_HAND
+from darwindeck.rulebook.words.trees import OWN_HAND, flat
 from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:
@@ -128,6 +127,8 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
         deed = f"give {most}{what}{origin} to {target.owner.obj}"
     elif _is_discard(target):
         deed = f"discard {most}{what}{origin}"
+    elif target.label.startswith("card ") and target.owner is not None:
+        deed = f"lay {most}{what}{origin} aside as {words.zones.again(target).text}"
     else:
         deed = f"put {most}{what}{origin} {_where(target)}"
     surplus = _surplus(tree(phase.count))
