@@ -101,7 +101,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         (
             "michigan",
             "two players in a row have passed (three if nobody has bid)",
-            "otherwise three",
+            "otherwise",
         ),
         ("michigan", "when it is done, you hold no lower cards of its suit", "must be among the"),
         (
