@@ -375,6 +375,8 @@ def _trumps_alone(
     order = ", from high to low," if len(cards) > 1 else ""
     verb = "are" if len(cards) > 1 else "is"
     many = "trumps" if len(cards) > 1 else "trump"
+    if names.isalpha():
+        names = f"the {names}"
     return [say(f"{when}the only {many} {verb}{order} {names}", *paths)]
 
 

@@ -19,6 +19,7 @@ from darwindeck.genome.schema import (
     Action,
     AssignRole,
     BlockPhase,
+    BuildPhase,
     Call,
     CallPhase,
     Change,
@@ -355,7 +356,7 @@ class Bookkeeping:
             and isinstance(way, If)
             and tree(way.condition) == IS_OUT
             and not way.otherwise
-            and isinstance(phase, PlayPhase)
+            and isinstance(phase, PlayPhase | BuildPhase)
         )
 
     @cached_property
@@ -366,28 +367,41 @@ class Bookkeeping:
     def _is_place(self, name: str) -> bool:
         players = self.lexicon.genome.player_count
         turns = [(p, part) for p, part in self._at.items() if isinstance(part, TurnsPhase)]
-        if len(turns) != 1 or tree(turns[0][1].until) != ONE_LEFT:
+        all_but_one = Binary("==", NUMBER_OUT, Number(players - 1))
+        if len(turns) != 1 or tree(turns[0][1].until) not in (ONE_LEFT, all_but_one):
             return False
-        last = False
+        # Whoever was the last to run out had no time to be given a place.
+        late = Call_("where", (Name("each"), Binary("and", IS_OUT, tree(f"{name} == 0"))))
+        last, ended = False, []
         for path, part in self._writes(name) or ():
             if self.goes_out(path):
                 continue
-            at_the_end = path[:-1] == (*turns[0][0], "then") and not last
-            if not isinstance(part, Set) or not at_the_end or tree(part.who) != STILL_IN:
+            if not isinstance(part, Set) or path[:-1] != (*turns[0][0], "then") or last:
                 return False
-            if tree(part.to) != Number(players):
+            who, to = tree(part.who), tree(part.to)
+            if who == late and to == Number(players - 1):
+                ended.append(str(part.who))
+                continue
+            if who != STILL_IN or to != Number(players):
                 return False
             last = True
         word = re.compile(rf"\b{re.escape(name)}\b")
         for text in expressions(self.lexicon.genome):
-            if not word.search(str(text)):
+            if not word.search(str(text)) or str(text) in ended:
                 continue
-            match tree(text):
-                case Call_("where", (Name("each"), Binary("==", Name(same), Number(place)))) if (
-                    same == name and 1 <= place <= players and (last or place < players)
-                ):
-                    continue
-            return False
+            asked = [node for node in nodes_of(tree(text)) if node == Name(name)]
+            known = [
+                node
+                for node in nodes_of(tree(text))
+                if isinstance(node, Binary)
+                and node.operator == "=="
+                and node.left == Name(name)
+                and isinstance(node.right, Number)
+                and 1 <= node.right.value <= players
+                and (last or node.right.value < players)
+            ]
+            if len(asked) != len(known):
+                return False
         return not self.lexicon.counters[name].start
 
     def place(self, condition: Node, *, before: bool = False) -> str:

@@ -126,6 +126,8 @@ class ComparisonWords:
                 return quantity.statement(_AS_MANY[operator].format(quantity.units, than), True)
             if other is None or not other.figures or quantity.figures:
                 noun = self.words.amounts.noun(right, scene)
+                if right == Name("tricks_played") and quantity.kind == "tricks":
+                    noun = "have been played"
                 if quantity.owner is None and quantity.tail.startswith(("in ", "on ", "among ")):
                     if other is not None and other.units == quantity.units and other.place:
                         noun = other.place
@@ -224,6 +226,11 @@ class ComparisonWords:
                 operator in ("==", ">=") and name in self.words.books.rows_of_passes
             ):
                 return self._all_passed(seats, scene)
+            case Name(name), Number(place) if operator == "==" and name in self.words.books.places:
+                who = scene.subject
+                if place == self.lexicon.genome.player_count:
+                    return f"{who.name} {'were' if who.plural else 'was'} left with cards"
+                return f"{who.name} went out {ordinal(place)}"
             case Name(name), Number(2) if name in self.words.books.done_by_both:
                 done = participle(self.words.books.done_by_both[name])
                 if operator in ("==", ">="):

@@ -144,6 +144,14 @@ class HoldingWords:
                 owner.does(f"have {place.label}"),
                 having(owner, "have", within),
             )
+        if any_card and " with " in place.text:
+            # Several places whose cards are taken together.
+            where = place.text.replace(" with ", " or ")
+            return (
+                owner.does(f"have no cards in {where}"),
+                owner.does(f"have cards in {where}"),
+                having(owner, "have", within),
+            )
         if any_card:
             return (
                 f"{place.text} is empty",

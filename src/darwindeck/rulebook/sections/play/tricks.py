@@ -31,7 +31,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Path, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
-from darwindeck.rulebook.sections.dealt import all_in_hands, beginner
+from darwindeck.rulebook.sections.dealt import all_in_hands, beginner, dealt_cards
 from darwindeck.rulebook.sections.effects import event_sentences
 from darwindeck.rulebook.sections.examples import duty_examples, trick_example
 from darwindeck.rulebook.sections.placing import placed
@@ -196,6 +196,11 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
         unlike = isinstance(part, Move) and "after_trick" in path and part.target.startswith("hand")
         if unlike and isinstance(part, Move) and part.count not in (None, 1, "1"):
             return path
+        if isinstance(part, FillHands) and "after_trick" in path:
+            dealt = dealt_cards(words)
+            if dealt is None or (cards - dealt) % players:
+                # The last cards do not go round.
+                return path
         drawn = isinstance(part, Move) and "after_trick" in path and part.target == "hand"
         if drawn and in_play % players and writer.genome.setup.deal:
             # The stock gives out in the midst of a round.

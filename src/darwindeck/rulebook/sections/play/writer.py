@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from darwindeck.english import capitalised, uncapitalised
-from darwindeck.genome.expressions import Binary, Name
+from darwindeck.genome.expressions import Binary, Call, Name, Number
 from darwindeck.genome.schema import (
     BettingPhase,
     BlockPhase,
@@ -175,6 +175,12 @@ class PlayWriter:
             start = self.words.seats.seat(tree("left(dealer)"), scene)
             return self._everybody(phase, beginning or f"beginning with {start.name}")
         person = self.words.seats.seat(node, scene)
+        match node:
+            case Call("where", (Name("each"), condition)) if Binary(
+                "==", Call("number", (node,)), Number(1)
+            ) in flat("and", tree(phase.when)):
+                # The phase takes place only if there is one such player.
+                person = Person(f"the player {self.words.seats.relative(condition, scene)}")
         if person.plural and not person.is_you and not person.quantified:
             person = Person(f"each of {person.name}", quantified=True)
         elif person.side and not person.quantified:
