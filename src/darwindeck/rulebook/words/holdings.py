@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -146,7 +147,8 @@ class HoldingWords:
             )
         if any_card and " with " in place.text:
             # Several places whose cards are taken together.
-            where = place.text.replace(" with ", " or ")
+            where = re.sub(r" with (\w+ [\w -]*cards)$", r" or among \1", place.text)
+            where = where.replace(" with ", " or in ")
             return (
                 owner.does(f"have no cards in {where}"),
                 owner.does(f"have cards in {where}"),

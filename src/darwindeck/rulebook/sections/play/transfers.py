@@ -232,7 +232,8 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
     chooses = person.does(f"choose {what} from their hand and ")
     lead = f"{prefix}{chooses}passes {them} face down"
     together = say("all players pass at the same time, before looking at what they get", path)
-    if len(to) == 1:
+    whom = {words.seats.seat(node, writer.scene.about(THEY)).name for node in to}
+    if len(whom) == 1 and Name("none") not in to:
         neighbour = words.seats.seat(to[0], writer.scene.about(THEY))
         return item([say(f"{lead} to {neighbour.name}", path, (*path, "to")), together])
     word = words.lexicon.hand_word
