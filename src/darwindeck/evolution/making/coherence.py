@@ -349,7 +349,7 @@ _NAMES_A_SUIT = re.compile(r"count\(top\(\w+\), (\w+)\) == 1")
 
 
 def with_wild_cards_that_fit(genome: GameGenome) -> GameGenome:
-    """A card that is called wild, and whose player names the suit to be matched, fits every time."""
+    """A card that is called wild, and whose player names the suit to match, fits every time."""
     sets = {named.name: named for named in genome.card_sets or ()}
     wild = {
         name

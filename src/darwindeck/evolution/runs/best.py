@@ -71,8 +71,8 @@ def distinct(
 ) -> list[Standing]:
     """So many of the standings, none of whose games is like one before it.
 
-    First comes one of each family, as they stand, if it is worth showing at all; others follow where
-    such families are too few.
+    First comes one of each family, as they stand, if it is worth showing at all; others follow
+    where such families are too few.
     """
     chosen: list[Standing] = []
     said: list[Saying] = []

@@ -22,8 +22,8 @@ STEPS = (1, 1, 2, 2, 3)
 LONG_STEPS = (2, 3, 4)
 """How many make a child of the stock: a small step away from a known game is no new one."""
 FOUNDERS = 0.6
-"""The share of games that are made up while the archive is empty: they are whole from the start, and
-what is bred later has something new to begin with. It falls as the archive fills."""
+"""The share of games that are made up while the archive is empty: they are whole from the start,
+and what is bred later has something new to begin with. It falls as the archive fills."""
 NEAR = 0.05
 """What is added to the distance of a variant from the library, so that none is left out."""
 TRUST = 2.0

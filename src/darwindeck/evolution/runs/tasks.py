@@ -424,7 +424,9 @@ class _Stages:
         wanted, minutes = self._wanted, candidate.measured.metrics["minutes"].value
         if wanted.shortest / SAFELY <= minutes <= SAFELY * wanted.longest or minutes <= 0:
             return None
-        aim = wanted.longest / ROOMY if minutes > wanted.longest * SAFELY else ROOMY * wanted.shortest
+        aim = (
+            wanted.longest / ROOMY if minutes > wanted.longest * SAFELY else ROOMY * wanted.shortest
+        )
         aim = min(max(aim, wanted.shortest), wanted.longest)
         genome = with_length(candidate.genome, aim / minutes)
         if genome is None or not is_sound(genome) or not wanted.allows(genome):

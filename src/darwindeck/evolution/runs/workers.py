@@ -205,7 +205,7 @@ class _Worker:
     def __init__(self, name: str, most_seconds: float) -> None:
         # Not forked from this process: a worker would keep the lines to others open, and could not
         # see that the run has ended.
-        context = get_context("forkserver" if _FROM_ONE else "spawn")
+        context = get_context("forkserver") if _FROM_ONE else get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(
             target=_serve, args=(theirs, name, most_seconds), daemon=True, name="darwindeck-worker"
