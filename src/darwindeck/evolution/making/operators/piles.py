@@ -25,7 +25,6 @@ from darwindeck.genome.schema import (
     NextDealer,
     Owner,
     PileKey,
-    PileOrder,
     Reference,
     SpecialEffect,
     TrickPhase,
@@ -57,30 +56,27 @@ class FullPileMutation(MutationOperator):
 
     usual = 0.3
 
-    def places(self, draft: Draft) -> Sequence[tuple[Path, str]]:
-        zones = {zone.name: zone for zone in draft.genome.zones or ()}
-        if Location.DISCARD not in zones:
-            return ()
-        found = []
-        for path, phase in draft.facts.all(BuildPhase):
-            for move in phase.moves:
-                zone = zones.get(move.target)
-                if (
-                    zone is not None
-                    and zone.owner is Owner.TABLE
-                    and zone.piles is PileKey.FIXED
-                    and zone.order is PileOrder.STACK
-                    and not phase.then
-                ):
-                    found.append((path, zone.name))
-        return found
+    def places(self, draft: Draft) -> Sequence[tuple[Path, str, str]]:
+        zones = {str(zone.name): zone for zone in draft.genome.zones or ()}
+        tables = {name for name, zone in zones.items() if zone.owner is Owner.TABLE}
+        built = {str(move.target) for _, move in draft.facts.all(BuildMove)}
+        away = sorted(tables - built - {Location.DECK})
+        rows = {name for name in tables & built if zones[name].piles is PileKey.FIXED}
+        return [
+            (path, name, target)
+            for path, phase in draft.facts.all(BuildPhase)
+            for name in sorted(rows & {str(move.target) for move in phase.moves})
+            for target in away
+            if zones[target].piles is PileKey.ONE
+        ]
 
-    def change(self, draft: Draft, place: tuple[Path, str], rng: Random) -> GameGenome:
-        path, zone = place
+    def change(self, draft: Draft, place: tuple[Path, str, str], rng: Random) -> GameGenome:
+        path, zone, target = place
         full = f"size(pile) >= {rng.randint(3, max(3, len(draft.ranks)))}"
-        away = Move(f"first_pile({zone}, {full})", Location.DISCARD)
+        away = Move(f"first_pile({zone}, {full})", target)
         clear = If(f"piles({zone}, {full}) > 0", then=(away,))
-        return put(draft.genome, (*path, "then"), (clear,))
+        done = at(draft.genome, (*path, "then"))
+        return with_item(draft.genome, (*path, "then"), len(done), clear)
 
 
 class WhoDealsMutation(MutationOperator):
