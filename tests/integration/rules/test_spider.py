@@ -10,7 +10,7 @@ from darwindeck import get_genome
 from darwindeck.cards import Card as Printed
 from darwindeck.cards import Suit
 from darwindeck.genome.schema import ChoicePhase, DealStep, TurnsPhase
-from darwindeck.simulation import Game, MoveKind, State
+from darwindeck.simulation import Game, Move, MoveKind, State
 from darwindeck.simulation.moves import fields_of
 from tests.support.seeds import for_seeds
 from tests.support.stacked import changed, game_of
@@ -106,7 +106,7 @@ def test_a_game_goes_as_a_second_account_has_it(seed: int) -> None:
     for _ in range(150):
         if state.over:
             break
-        by_move = {}
+        by_move: dict[tuple[int, ...], Move] = {}
         for move in state.legal_moves():
             fields = fields_of(move.code)
             if fields.kind is not MoveKind.BUILD:
@@ -117,7 +117,6 @@ def test_a_game_goes_as_a_second_account_has_it(seed: int) -> None:
                 assert fields.c == 13
                 by_move[columns[fields.a]] = move
         assert set(by_move) == account.moves()
-        # Moving is dear in rows, so that a row is dealt now and then.
         picked = rng.choice(sorted(by_move))
         state = state.apply(by_move[picked])
         account.move(picked)

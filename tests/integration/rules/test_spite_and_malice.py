@@ -35,7 +35,6 @@ def test_a_game_goes_as_a_second_account_has_it(seed: int) -> None:
     ranks = [RANKS.index(str(card.rank)) for card in game.cards]
     state = game.hand(seed)
     rng = Random(seed)
-    finished = 0
     for _ in range(400):
         if state.over:
             break
@@ -59,13 +58,10 @@ def test_a_game_goes_as_a_second_account_has_it(seed: int) -> None:
                             expected.add((source, target, ranks[card]))
             assert to_centre == expected
         else:
-            hand = {ranks[card] for card in piles(state, "hand", seat)[0]}
-            assert len(building) == 4 * len({game.cards[c] for c in piles(state, "hand", seat)[0]})
-            assert hand, "the turn ends with a card from the hand"
+            faces = {game.cards[card] for card in piles(state, "hand", seat)[0]}
+            assert len(building) == 4 * len(faces) > 0, "the turn ends with a card from the hand"
         state = state.apply(rng.choice(moves))
         assert all(len(pile) < 12 for pile in piles(state, "centre"))
-        grown = len(piles(state, "finished")[0])
-        finished += grown > 0
         for pile in piles(state, "centre"):
             assert all(ranks[card] in (12, place) for place, card in enumerate(pile))
 
