@@ -58,6 +58,9 @@ from darwindeck.rulebook.words.trees import flat
 LONG = 100
 """How many letters a condition and its value may have beside each other."""
 
+LONG_SUM = 180
+"""How many letters a sum may have in one sentence."""
+
 
 def definitions(words: Words) -> list[Block]:
     """Explains every term that was used since the last time and has not been explained."""
@@ -150,11 +153,13 @@ def _named(label: str, owner: Person | None) -> str:
 
 
 def _added_up(words: Words, value: Node, scene: Scene, path: Path) -> Bullets | None:
-    """A sum of so much for each of several things, as a list."""
+    """A sum of so much for each of several things, or a long one, as a list."""
     parts = flat("+", value)
     texts = [words.amounts.points(part, scene) for part in parts]
     if len(parts) < 3 or not all(" for each " in text for text in texts):
-        return None
+        texts = words.amounts.addends(value, scene)
+        if len(texts) < 3 or len(words.amounts.noun(value, scene)) <= LONG_SUM:
+            return None
     return Bullets(tuple(item([say(text, path)]) for text in texts))
 
 
