@@ -152,7 +152,7 @@ def _mode_of(text: str, seen: Watched, book: Book) -> str | None:
 
 @form(
     r"(?:If (\w+) are trumps, for example, t|Altogether t|If no suit is trumps, t|T)he "
-    r"(only )?trumps? (?:are, from high to low,|is) (.+)\."
+    r"(only )?trumps? (?:are, from high to low,|is(?: the)?) (.+)\."
 )
 def _all_trumps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()

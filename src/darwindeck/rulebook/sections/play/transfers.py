@@ -383,6 +383,9 @@ def _build_move(
         onto = onto.removeprefix("a card that is ")
         fits = say(f"the card that comes to lie on the {pile} must be {onto}", (*path, "onto"))
         sentences = [moved, fits]
+        if words.cards.phrase(move.onto).anything:
+            words.told.unsaid.append((*path, "onto"))
+            sentences = [moved]
     if move.on_empty is None:
         sentences.append(say(f"nothing {only} an empty {pile}", (*path, "on_empty")))
         return sentences
