@@ -131,6 +131,10 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
         deed = f"lay {most}{what}{origin} aside as {words.zones.again(target).text}"
     else:
         deed = f"put {most}{what}{origin} {_where(target)}"
+    match tree(phase.count):
+        case Binary("-", Number(size), Call("size", (zone,))) if zone == tree(phase.target):
+            full = f"until {scene.subject.again.does('have')} {number_word(size)} {target.within}"
+            deed = f"{deed.replace(what, phrase.many, 1)} {full}"
     surplus = _surplus(tree(phase.count))
     if surplus is not None and phase.choose is Choose.PICK:
         deed = _down_to(deed, what, phrase, surplus)
@@ -384,6 +388,9 @@ def _build_move(
         onto = onto.removeprefix("a card that is ")
         fits = say(f"the card that comes to lie on the {pile} must be {onto}", (*path, "onto"))
         sentences = [moved, fits]
+        if words.cards.phrase(move.onto).anything:
+            words.told.unsaid.append((*path, "onto"))
+            sentences = [moved]
     if move.on_empty is None:
         sentences.append(say(f"nothing {only} an empty {pile}", (*path, "on_empty")))
         return [*sentences, *further]
