@@ -7,12 +7,16 @@
 
 use crate::game::Game;
 use crate::game::chooser::Chooser;
+use crate::game::flow::TURN;
 use crate::game::lower::{Leaf, Mask, Place, Seats, Value};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
 use crate::game::tables::{Context, SEATS};
 use crate::program::parts::*;
 use crate::program::{CondId, ExprId};
+
+/// The most cards that are played.
+const MOST_CARDS: u32 = 128;
 
 /// The most duties of one list.
 const MOST_DUTIES: usize = 6;
@@ -232,16 +236,34 @@ impl Demands {
         demands
     }
 
+    /// The same for the cards of a trick of which the first was led: all that are of its suit.
+    #[inline(always)]
+    fn asked(&self, led: u64) -> Asked {
+        let mut cards = [0; MOST_DUTIES];
+        for (place, asked) in cards.iter_mut().enumerate() {
+            *asked = self.masks[place] & (led | self.others[place]);
+        }
+        Asked { cards, len: self.len }
+    }
+}
+
+/// The cards that are demanded in one trick.
+struct Asked {
+    cards: [u64; MOST_DUTIES],
+    len: usize,
+}
+
+impl Asked {
     /// The cards of a hand that may be played.
     #[inline(always)]
-    fn open(&self, cards: u64, led: u64) -> u64 {
-        for (mask, others) in self.masks.iter().zip(&self.others).take(self.len) {
-            let demanded = cards & mask & (led | others);
+    fn open(&self, hand: u64) -> u64 {
+        for asked in self.cards.iter().take(self.len) {
+            let demanded = hand & asked;
             if demanded != 0 {
                 return demanded;
             }
         }
-        cards
+        hand
     }
 }
 
@@ -267,7 +289,8 @@ impl Game {
             && !s.tracking
             && s.trial == 0
             && s.trick_number >= plan.from_trick
-            && s.turns + 128 < self.program.header.max_turns
+            && s.turns + MOST_CARDS < self.program.header.max_turns
+            && s.work_left >= i64::from(MOST_CARDS * TURN)
     }
 
     /// How many cards are left to play in the tricks of a plan.
@@ -339,7 +362,7 @@ impl Game {
         let mut led;
         loop {
             let mut seat = leader;
-            let mut best = pick(leads.open(hands[place(seat)], 0), chooser, rng);
+            let mut best = pick(leads.asked(0).open(hands[place(seat)]), chooser, rng);
             led = best;
             let mut set = 1u64 << best;
             hands[place(seat)] &= !set;
@@ -349,6 +372,7 @@ impl Game {
                     (Demands::of(lead, trick, true), Demands::of(follow, trick, true));
             }
             let mates = context.mates64[usize::from(best & 63)];
+            let mut asked = follows.asked(mates);
             winner = seat;
             for _ in 1..members_left {
                 seat = next[place(seat)];
@@ -356,7 +380,7 @@ impl Game {
                 if cards == 0 {
                     continue;
                 }
-                let card = pick(follows.open(cards, mates), chooser, rng);
+                let card = pick(asked.open(cards), chooser, rng);
                 let bit = 1u64 << card;
                 hands[place(seat)] = cards & !bit;
                 set |= bit;
@@ -364,6 +388,7 @@ impl Game {
                     broken = true;
                     leads = Demands::of(lead, trick, true);
                     follows = Demands::of(follow, trick, true);
+                    asked = follows.asked(mates);
                 }
                 let wins = better[usize::from(best & 63)] & bit != 0
                     || (plan.last_wins && context.equal64[usize::from(best & 63)] & bit != 0);
@@ -421,6 +446,7 @@ impl Game {
         s.deeds += 2 * played;
         s.turns += played - 1;
         s.hand_turns += played - 1;
+        s.work += (played - 1) * TURN;
         s.turn_acts = s.acts;
         s.winner = winner;
         s.took_last = winner;
