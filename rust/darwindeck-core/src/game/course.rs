@@ -35,8 +35,11 @@ pub struct Opening<'a> {
 pub(super) struct Dealing {
     /// The place of the first seat.
     first: u16,
-    /// By card, the player who gets it, counted from the one who is dealt to first.
+    /// By card, from the last one to the first, the player who gets it, counted from the one who is
+    /// dealt to first.
     to: Box<[u8]>,
+    /// Whether the places are stacks.
+    stack: bool,
 }
 
 impl Dealing {
@@ -44,19 +47,20 @@ impl Dealing {
     fn new(game: &Game, step: &DealStep) -> Option<Self> {
         let Place::Own { zone, first, .. } = *game.lowered.place(step.zone) else { return None };
         let each = game.lowered.leaf(step.to) == Some(Leaf::Seats(Seats::Each));
-        if !each || !step.piles.is_empty() || game.tables.zones[usize::from(zone)].stack {
+        if !each || !step.piles.is_empty() {
             return None;
         }
         let (players, cards) = (game.tables.players, usize::from(game.tables.cards));
         let round = |packet: usize| {
             (0..players).flat_map(move |player| std::iter::repeat_n(player, packet))
         };
-        let to: Vec<u8> = if step.all_cards {
+        let mut to: Vec<u8> = if step.all_cards {
             (0..players).cycle().take(cards).collect()
         } else {
             step.packets.iter().flat_map(|packet| round(cards_of(*packet))).take(cards).collect()
         };
-        Some(Self { first, to: to.into() })
+        to.reverse();
+        Some(Self { first, to: to.into(), stack: game.tables.zones[usize::from(zone)].stack })
     }
 }
 
@@ -338,9 +342,7 @@ impl Game {
                 break;
             }
             left = match dealing {
-                Some(dealing) if s.out == 0 && !s.noting => {
-                    self.deal_round(s, dealing, deck, left)
-                }
+                Some(dealing) if s.out == 0 && !s.noting => self.deal_round(s, dealing, deck, left),
                 _ => self.deal_step(s, step, deck, left),
             };
         }
@@ -363,23 +365,35 @@ impl Game {
         s.drawn = 0;
     }
 
-    /// Deals to everybody, in places without order.
+    /// Deals to everybody.
     fn deal_round(&self, s: &mut State, dealing: &Dealing, deck: &[u8], left: usize) -> usize {
         let cards = dealing.to.len().min(left);
+        let dealt = deck[left - cards..left].iter().zip(&dealing.to[dealing.to.len() - cards..]);
         // Lower and upper half of what each player gets.
         let mut hands = [[0u64; 2]; 16];
-        for (card, to) in deck[left - cards..left].iter().rev().zip(&dealing.to) {
-            hands[usize::from(to & 15)][usize::from(card >> 6 & 1)] |= 1 << (card & 63);
+        if self.tables.cards <= 64 {
+            let mut low = [0u64; 16];
+            dealt.clone().for_each(|(card, to)| low[usize::from(to & 15)] |= 1 << (card & 63));
+            hands.iter_mut().zip(low).for_each(|(hand, low)| hand[0] = low);
+        } else {
+            dealt.clone().for_each(|(card, to)| {
+                hands[usize::from(to & 15)][usize::from(card >> 6 & 1)] |= 1 << (card & 63);
+            });
         }
+        let mut places = [0u16; 16];
         let mut seat = self.after(s, s.dealer, 1);
-        for hand in &hands[..usize::from(self.tables.players)] {
+        for (hand, place) in hands.iter().zip(&mut places).take(usize::from(self.tables.players)) {
             let dealt = CardSet::from(hand[1]) << 64 | CardSet::from(hand[0]);
-            let place = dealing.first + u16::from(seat);
-            s.sets[usize::from(place)] |= dealt;
+            *place = dealing.first + u16::from(seat);
+            s.sets[usize::from(*place)] |= dealt;
             if s.tracking {
-                self.know_only(s, dealt, self.viewers(s, place));
+                self.know_only(s, dealt, self.viewers(s, *place));
             }
             seat = self.step(s, seat);
+        }
+        if dealing.stack {
+            let order = dealt.rev();
+            order.for_each(|(card, to)| s.link(places[usize::from(to & 15)], *card));
         }
         left - cards
     }

@@ -128,6 +128,8 @@ pub struct Game {
     single_hand: bool,
     /// Calls whose moves never change, by phase and number.
     call_tables: Vec<Vec<phases::CallTable>>,
+    /// Whether the calls of a phase are chosen in turn, without a list.
+    calls_in_turn: Vec<bool>,
     /// Whether the calls of a phase depend on what has been called before in it.
     reads_calls: Vec<bool>,
     /// How random play runs through tricks, for phases that allow it.
@@ -193,13 +195,15 @@ impl Game {
                 table.owner == Owner::Seat && table.piles == 1
             }),
             call_tables: phases::call_tables(&program, &tables),
+            calls_in_turn: Vec::new(),
             reads_calls: phases::reads_calls(&program),
             plans: Vec::new(),
             rounds: Vec::new(),
             flips: Vec::new(),
-            is_about_chips: program.win_conditions.iter().any(|win| {
-                matches!(win.r#type, WinType::MostChips | WinType::LastWithChips)
-            }),
+            is_about_chips: program
+                .win_conditions
+                .iter()
+                .any(|win| matches!(win.r#type, WinType::MostChips | WinType::LastWithChips)),
             rivals: ending::Rivals::new(&tables),
             dealings: Vec::new(),
             code: machine::Code::default(),
@@ -217,6 +221,7 @@ impl Game {
             .iter()
             .any(|phase| matches!(phase, Phase::Trick(trick) if !trick.high_card_wins));
         game.dealings = course::dealings(&game);
+        game.calls_in_turn = phases::calls_in_turn(&game);
         game.code = machine::Code::new(&game);
         game.plans = game
             .program

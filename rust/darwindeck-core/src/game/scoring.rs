@@ -107,7 +107,9 @@ fn is_alike(program: &Program, one: ExprId, other: ExprId) -> bool {
             let mut pairs = some.iter().zip(&others).take(usize::from(count));
             word == other_word && count == other_count && pairs.all(|(a, b)| alike(*a, *b))
         }
-        (Node::Counter(a, whose), Node::Counter(b, other_whose)) => a == b && of(whose, other_whose),
+        (Node::Counter(a, whose), Node::Counter(b, other_whose)) => {
+            a == b && of(whose, other_whose)
+        }
         (Node::Let(a, whose), Node::Let(b, other_whose)) => a == b && of(whose, other_whose),
         (Node::Role(a, whose), Node::Role(b, other_whose)) => a == b && of(whose, other_whose),
         (Node::Zone(a, whose), Node::Zone(b, other_whose)) => a == b && of(whose, other_whose),

@@ -18,6 +18,10 @@ use crate::program::{CondId, ExprId};
 /// The most cards that are played.
 const MOST_CARDS: u32 = 128;
 
+/// The most points that cards of tricks may bring, and that somebody may have before: together they are
+/// no more than a score can be.
+const MOST_POINTS: u32 = 50_000;
+
 /// The most duties of one list.
 const MOST_DUTIES: usize = 6;
 
@@ -186,13 +190,15 @@ fn from_trick(game: &Game) -> Option<i32> {
 
 fn points(game: &Game) -> Option<Vec<(CondId, i32)>> {
     let rules = game.moments.cards[ScoringTrigger::TrickWin as usize].iter();
-    rules
-        .map(|number| {
-            let rule = &game.program.card_scoring[usize::from(*number)];
-            let fixed = !game.tables.dynamic[rule.condition.index()];
-            fixed.then_some((rule.condition, rule.points))
-        })
-        .collect()
+    let rules = rules.map(|number| {
+        let rule = &game.program.card_scoring[usize::from(*number)];
+        let fixed = !game.tables.dynamic[rule.condition.index()];
+        fixed.then_some((rule.condition, rule.points))
+    });
+    let points = rules.collect::<Option<Vec<_>>>()?;
+    let of_a_card = points.iter().map(|(_, worth)| u64::from(worth.unsigned_abs())).sum::<u64>();
+    let most = of_a_card * u64::from(game.tables.cards);
+    (most <= u64::from(MOST_POINTS)).then_some(points)
 }
 
 /// The duties of a list in a context.
@@ -291,6 +297,7 @@ impl Game {
             && s.trick_number >= plan.from_trick
             && s.turns + MOST_CARDS < self.program.header.max_turns
             && s.work_left >= i64::from(MOST_CARDS * TURN)
+            && s.hand_score.iter().all(|points| points.unsigned_abs() <= MOST_POINTS)
     }
 
     /// How many cards are left to play in the tricks of a plan.
@@ -345,9 +352,6 @@ impl Game {
         let breaking = plan.breaking.and_then(|suit| context.of_suit.get(usize::from(suit)));
         let breaking = breaking.map_or(0, |set| *set as u64);
         let better = if plan.high { &context.beaten64 } else { &context.beaten_low64 };
-        let counted =
-            plan.points.iter().fold(0, |all, (cards, _)| all | context.masks[cards.index()]);
-        let counted = counted as u64;
         let members_left = members.count_ones();
         let mut taken = [0u64; PLAYERS];
         let mut won = [0i32; PLAYERS];
@@ -401,14 +405,6 @@ impl Game {
             let index = place(winner);
             taken[index] |= set;
             won[index] += 1;
-            if set & counted != 0 {
-                for (cards, worth) in &plan.points {
-                    let count = (context.masks[cards.index()] as u64 & set).count_ones() as i32;
-                    let score = &mut s.hand_score[index];
-                    *score = score.saturating_add(count.saturating_mul(*worth));
-                    *score = (*score).clamp(-100_000, 100_000);
-                }
-            }
             tricks_played += 1;
             let rest = hands.iter().fold(0, |all, cards| all | cards);
             if tricks_played == plan.until || rest == 0 {
@@ -432,6 +428,10 @@ impl Game {
                 s.sets[hand + seat] = u128::from(hands[seat]);
                 s.tricks[seat] = s.tricks[seat].saturating_add(won[seat]);
                 if taken[seat] != 0 {
+                    s.hand_score[seat] += plan.points.iter().fold(0, |sum, (cards, worth)| {
+                        let found = context.masks[cards.index()] as u64 & taken[seat];
+                        sum + found.count_ones() as i32 * worth
+                    });
                     let place = self.place_of_owner(plan.captured, seat as u8);
                     s.sets[usize::from(place)] |= u128::from(taken[seat]);
                     s.played |= u128::from(taken[seat]);
