@@ -132,9 +132,7 @@ pub struct Game {
     calls_in_turn: Vec<bool>,
     /// Whether the calls of a phase depend on what has been called before in it.
     reads_calls: Vec<bool>,
-    /// How random play runs through tricks, for phases that allow it.
-    plans: Vec<Option<phases::Plan>>,
-    /// How the cards of a trick are laid in one go, likewise.
+    /// How the cards of a trick are laid in one go, for phases that allow it.
     rounds: Vec<Option<phases::Round>>,
     /// How tricks of turned-up cards are run through, for phases that allow it.
     flips: Vec<Option<phases::FlipPlan>>,
@@ -197,7 +195,6 @@ impl Game {
             call_tables: phases::call_tables(&program, &tables),
             calls_in_turn: Vec::new(),
             reads_calls: phases::reads_calls(&program),
-            plans: Vec::new(),
             rounds: Vec::new(),
             flips: Vec::new(),
             is_about_chips: program
@@ -223,15 +220,6 @@ impl Game {
         game.dealings = course::dealings(&game);
         game.calls_in_turn = phases::calls_in_turn(&game);
         game.code = machine::Code::new(&game);
-        game.plans = game
-            .program
-            .phases
-            .iter()
-            .map(|phase| match phase {
-                Phase::Trick(trick) => phases::Plan::new(&game, trick),
-                _ => None,
-            })
-            .collect();
         game.rounds = game
             .program
             .phases

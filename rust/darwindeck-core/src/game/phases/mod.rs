@@ -24,7 +24,6 @@ pub(super) use forms::Forms;
 pub(super) use meld::Layings;
 pub(super) use round::Round;
 pub(super) use single::{Deed, Drawing};
-pub(super) use sprint::Plan;
 pub(super) use trick::AFTER_TRICK;
 
 use crate::program::ids::{PhaseId, ZoneId};
