@@ -184,6 +184,11 @@ def possessive(noun: str) -> str:
 
 _THIRD = {"be": "is", "have": "has", "do": "does", "go": "goes"}
 _MODALS = {"may", "must", "can", "cannot", "will", "is", "are", "was"}
+_AND_DEED = re.compile(
+    r"\band (ask|bid|call|discard|double|draw|exchange|give|keep|lay|lead|leave|look|meld|name"
+    r"|offer|pass|pay|pick|play|put|show|sit|skip|stop|take|throw|turn)\b"
+)
+"""A second thing that is done: "order it up and play alone"."""
 
 
 def third_person(phrase: str) -> str:
@@ -192,6 +197,9 @@ def third_person(phrase: str) -> str:
     lower = verb.lower()
     if lower in _MODALS:
         return phrase
+    if lower == "not":
+        return f"does {phrase}"
+    rest = _AND_DEED.sub(lambda found: f"and {third_person(found[1])}", rest)
     if lower in _THIRD:
         verb = _THIRD[lower]
     elif lower.endswith(("s", "x", "z", "ch", "sh", "o")):
