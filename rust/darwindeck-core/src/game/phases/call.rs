@@ -85,11 +85,11 @@ impl Game {
         self.push_own(s, id);
         s.work += 2 * STEP;
         self.begin_calls(s, phase);
-        let open = match C::AT_HAND && self.takes_part(s, seat) {
-            true => self.count_calls(s, id, phase, seat),
-            false => None,
-        };
-        let Some(open) = open else { return self.ask_next(s, rng, chooser, phase) };
+        let mut open = OpenList::new();
+        let at_hand = C::AT_HAND && self.takes_part(s, seat);
+        if !at_hand || !self.count_calls(s, id, phase, seat, &mut open) {
+            return self.ask_next(s, rng, chooser, phase);
+        }
         let frame = s.frame();
         (frame.at, frame.index) = (1, 1);
         if self.call_at_once(s, rng, chooser, &open, seat) {
@@ -121,7 +121,7 @@ impl Game {
         asks
     }
 
-    /// The moves of a seat, if there are any and none of them must be judged.
+    /// Finds the moves of a seat; false if there are none or some of them must be judged.
     #[inline(always)]
     fn count_calls<'a>(
         &'a self,
@@ -129,14 +129,16 @@ impl Game {
         id: PhaseId,
         phase: &'a CallPhase,
         seat: u8,
-    ) -> Option<OpenList<'a>> {
-        let mut open = OpenList { calls: [OpenCalls::Moves(&[]); MOST_CALLS], many: 0 };
+        open: &mut OpenList<'a>,
+    ) -> bool {
+        open.many = 0;
         for (index, (call, table)) in self.calls_with_tables(id, phase) {
-            let slot = open.calls.get_mut(index)?;
-            *slot = self.open_calls(s, (index, call, table), seat)?;
-            open.many += slot.len();
+            let Some(slot) = open.calls.get_mut(index) else { return false };
+            let Some(found) = self.open_calls(s, (index, call, table), seat) else { return false };
+            open.many += found.len();
+            *slot = found;
         }
-        (open.many > 0).then_some(open)
+        open.many > 0
     }
 
     fn calls_with_tables<'a>(
@@ -156,6 +158,7 @@ impl Game {
         phase: &CallPhase,
     ) {
         let at_hand = C::AT_HAND && self.calls_in_turn[usize::from(s.innermost().phase)];
+        let mut open = OpenList::new();
         loop {
             let frame = *s.innermost();
             if frame.at >= frame.order.len() {
@@ -204,10 +207,12 @@ impl Game {
             if at_hand && begins_turn {
                 s.listed = false;
                 let id = PhaseId(frame.phase);
-                match self.count_calls(s, id, phase, seat) {
-                    Some(open) if !self.call_at_once(s, rng, chooser, &open, seat) => return,
-                    _ => continue,
+                if self.count_calls(s, id, phase, seat, &mut open)
+                    && !self.call_at_once(s, rng, chooser, &open, seat)
+                {
+                    return;
                 }
+                continue;
             }
             if !silent && begins_turn && !self.list_calls(s, phase, seat) {
                 s.listed = false;
@@ -818,6 +823,12 @@ struct OpenList<'a> {
 }
 
 impl OpenList<'_> {
+    /// No moves.
+    #[inline(always)]
+    fn new() -> Self {
+        Self { calls: [OpenCalls::Moves(&[]); MOST_CALLS], many: 0 }
+    }
+
     /// The move at a place.
     fn get(&self, mut place: u32) -> Move {
         for call in &self.calls {

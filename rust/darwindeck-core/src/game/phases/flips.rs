@@ -244,7 +244,7 @@ impl Game {
         if played == 0 {
             return;
         }
-        for seat in 0..PLAYERS {
+        for (seat, won) in tricks.iter().enumerate() {
             let place = self.tables.place(plan.zone, seat as u8);
             let (cards, top) = (&rings.cards[seat], rings.top[seat]);
             let mut pile = [0; 128];
@@ -253,7 +253,7 @@ impl Game {
                 *card = cards[usize::from(top.wrapping_add(index))];
             }
             s.stack_up(place, &pile[..len]);
-            s.tricks[seat] = s.tricks[seat].saturating_add(tricks[seat] as i32);
+            s.tricks[seat] = s.tricks[seat].saturating_add(*won as i32);
         }
         s.turns = turns;
         s.hand_turns += played;
