@@ -60,7 +60,8 @@ def a(noun: str) -> str:
 
 
 _HEAD_ENDS = re.compile(
-    r" (of|that|in|on|with|without|who|which|to|from|for|at|won|taken|bid|led|other than|worth|"
+    r" (of|that|in|on|with|without|who|which|to|from|for|at|won|lost|owed|taken|bid|led|"
+    r"other than|worth|out|"
     r"drawn|laid|shown|put|not|made|below|above|over|under|by|left|beyond|as|kept|"
     r"(?!red\b)\w{3,}ed)\b"
 )
@@ -128,6 +129,16 @@ def singular(noun: str) -> str:
     else:
         head = head[:-1]
     return f"{before}{head}{after}"
+
+
+def done_things(label: str) -> tuple[str, str] | None:
+    """The things of a label that says what is done with them, and that: "tricks bid" gives "tricks"
+    and "bid". None if it is another label."""
+    before, head, after = _split_head(label)
+    done = after.split()[:1]
+    if not is_plural(label) or before or not done or not is_participle(done[0]):
+        return None
+    return head, after.strip()
 
 
 def counted(n: int, noun: str, many: str | None = None) -> str:

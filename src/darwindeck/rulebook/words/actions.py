@@ -15,6 +15,7 @@ from darwindeck.genome.schema import (
     AssignRole,
     Award,
     Change,
+    Choose,
     Control,
     Deal,
     DealerAfter,
@@ -32,6 +33,7 @@ from darwindeck.genome.schema import (
     Redeal,
     Reverse,
     Scope,
+    Sees,
     Set,
     SetMode,
     SetTrump,
@@ -147,10 +149,15 @@ class ActionWords:
         found: list[Said] = []
         together = self._drawn_together(actions, scene)
         rows = self._changed_together(actions, path)
+        looked = self._looked_at(actions, scene)
         for index, action in enumerate(actions):
             here = (*path, index)
             if index in rows:
                 found.extend(self._row(actions, rows[index], path, scene))
+                continue
+            if index in looked:
+                if looked[index]:
+                    found.append(Said(looked[index], (here, (*path, index + 1))))
                 continue
             if index in together:
                 if together[index]:
@@ -174,6 +181,29 @@ class ActionWords:
                 text = f"{before.text}, {self._which_is_nought(action)}"
                 said = [Said(text, (*before.sources, *said[0].sources), before.whole)]
             found.extend(said)
+        return found
+
+    def _looked_at(self, actions: Sequence[Action], scene: Scene) -> dict[int, str]:
+        """Cards from the top of a pile that somebody takes and puts back as they lay, by the place
+        of the first action; the second has no words."""
+        found: dict[int, str] = {}
+        for index, (one, other) in enumerate(pairwise(actions)):
+            if not isinstance(one, Move) or not isinstance(other, Move):
+                continue
+            pile, own = self._zone(one.source, scene), self._zone(one.target, scene)
+            there = (one.source, one.target) == (other.target, other.source)
+            top = one.choose is Choose.TOP and one.cards == other.cards == ANY
+            whole = other.count is None and other.turned_over and not other.to_bottom
+            stacks = pile.is_stack and own.is_stack and own.owner is not None
+            private = own.spec is not None and own.spec.sees is Sees.OWNER
+            plain = not (one.turned_over or one.to_bottom) and one.count is not None
+            if there and top and whole and stacks and private and plain and own.owner is not None:
+                any_card = self.words.cards.phrase(None)
+                count = self.words.amounts.cards(tree(one.count), any_card, scene)
+                cards = count.replace("cards", f"of the top cards of {pile.text}", 1)
+                look = own.owner.does(f"look at {cards}")
+                found |= {index: f"{look}, and {own.owner.again.does('put')} them back as they lay"}
+                found[index + 1] = ""
         return found
 
     def _which_is_nought(self, action: Action) -> str:
@@ -433,7 +463,10 @@ class ActionWords:
         what = place.text.replace(f"{owner.own} ", f"{owner.again.own} ")
         if action.cards != ANY:
             what = self.words.cards.all(action.cards)
-            what = what if place.is_hand else f"{what} {place.within}"
+            if not place.is_hand:
+                what = f"{what} {place.within}"
+            elif not what.startswith(("the ", "all ")):
+                what = f"{owner.again.own} {what}"
         return owner.does(f"show {what} to all")
 
     def _declare(self, action: Declare, scene: Scene) -> str:
@@ -447,6 +480,8 @@ class ActionWords:
 
     def _control(self, action: Control, scene: Scene) -> str:
         seat, by = self._of(action.seat, scene), self._of(action.by, scene)
+        if is_long(seat.name):
+            return f"besides {by.again.own} own cards, {by.does('choose')} those of {seat.obj}"
         return f"{by.does('choose')} {seat.own} cards as well as {by.again.own} own"
 
     def _sit_out(self, action: SitOut, scene: Scene) -> str:
@@ -582,7 +617,8 @@ def chained(clauses: Sequence[str]) -> str:
 
 
 _TAKING = re.compile(
-    r"(?P<start>.*?\b(?:takes?|puts?|adds?)) (?P<what>[^,]+?) (?P<to>into .+ hand)"
+    r"(?P<start>.*?\b(?:takes?|puts?|adds?)) (?P<what>[^,]+?) "
+    r"(?P<to>into .+ hand|to the tricks .+ won)"
 )
 
 
@@ -629,8 +665,14 @@ _LAYING = re.compile(r"(?P<who>.*?\blays?) (?P<what>.+) face up on the table")
 def _laid_together(before: str, clause: str) -> str:
     """ "you lay your hand and your bid cards face up", for two things that somebody lays open."""
     one, other = _LAYING.fullmatch(before), _LAYING.fullmatch(clause)
-    if one is None or other is None or one["who"] != other["who"]:
+    if one is None or other is None:
         return ""
+    if one["who"] != other["who"]:
+        first, second = one["who"].removesuffix(" lays"), other["who"].removesuffix(" lays")
+        alike = one["what"] == other["what"] == "their hand"
+        several = one["who"].endswith(" lays") and other["who"].endswith(" lays")
+        both = f"{first} and {second} lay their hands face up on the table"
+        return both if alike and several else ""
     earlier = one["what"].replace(" and ", ", ")
     return f"{one['who']} {earlier} and {other['what']} face up on the table"
 

@@ -25,10 +25,9 @@ from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.examples import capture_example
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, tree
-from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.persons import THEY, Person
 from darwindeck.rulebook.words.scene import Scene
-from darwindeck.rulebook.words.trees import OWN_HAND
+from darwindeck.rulebook.words.trees import OWN_HAND, flat
 from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:
@@ -128,8 +127,14 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
         deed = f"give {most}{what}{origin} to {target.owner.obj}"
     elif _is_discard(target):
         deed = f"discard {most}{what}{origin}"
+    elif target.label.startswith("card ") and target.owner is not None:
+        deed = f"lay {most}{what}{origin} aside as {words.zones.again(target).text}"
     else:
         deed = f"put {most}{what}{origin} {_where(target)}"
+    match tree(phase.count):
+        case Binary("-", Number(size), Call("size", (zone,))) if zone == tree(phase.target):
+            full = f"until {scene.subject.again.does('have')} {number_word(size)} {target.within}"
+            deed = f"{deed.replace(what, phrase.many, 1)} {full}"
     surplus = _surplus(tree(phase.count))
     if surplus is not None and phase.choose is Choose.PICK:
         deed = _down_to(deed, what, phrase, surplus)
@@ -231,7 +236,8 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
     chooses = person.does(f"choose {what} from their hand and ")
     lead = f"{prefix}{chooses}passes {them} face down"
     together = say("all players pass at the same time, before looking at what they get", path)
-    if len(to) == 1:
+    whom = {words.seats.seat(node, writer.scene.about(THEY)).name for node in to}
+    if len(whom) == 1 and Name("none") not in to:
         neighbour = words.seats.seat(to[0], writer.scene.about(THEY))
         return item([say(f"{lead} to {neighbour.name}", path, (*path, "to")), together])
     word = words.lexicon.hand_word
@@ -377,6 +383,9 @@ def _build_move(
         onto = onto.removeprefix("a card that is ")
         fits = say(f"the card that comes to lie on the {pile} must be {onto}", (*path, "onto"))
         sentences = [moved, fits]
+        if words.cards.phrase(move.onto).anything:
+            words.told.unsaid.append((*path, "onto"))
+            sentences = [moved]
     if move.on_empty is None:
         sentences.append(say(f"nothing {only} an empty {pile}", (*path, "on_empty")))
         return sentences
