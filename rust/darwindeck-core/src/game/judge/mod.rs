@@ -21,6 +21,8 @@ pub const NONE: i32 = -1;
 pub const NOWHERE: u16 = u16::MAX;
 /// As the place that cards are played or built on: none that is known before the card is.
 pub const NO_PILE: u16 = u16::MAX - 1;
+/// From this number on a place that is built on means a single card.
+pub const ON_CARD: u16 = 0xFF00;
 
 /// As many steps are not worth counting.
 const FREE_STEPS: u32 = 64;
