@@ -309,6 +309,7 @@ impl<'a> Worker<'a> {
         let shift = if self.batch.rotate { index as usize } else { 0 };
         let mut decisions = 0i64;
         self.trail.clear();
+        self.scratch.forget();
         if self.blind && !self.batch.detailed {
             let Some(choices) = self.play_blind(&mut rng, &mut thoughts, cancelled) else {
                 return false;

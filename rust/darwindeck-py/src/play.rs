@@ -47,7 +47,7 @@ pub struct CoreGame {
 #[pyclass(frozen, module = "darwindeck._core")]
 pub struct Position {
     pub(crate) game: Arc<Game>,
-    thoughts: Arc<Mutex<Scratch>>,
+    pub(crate) thoughts: Arc<Mutex<Scratch>>,
     pub(crate) learnt: Arc<Mutex<Learnt>>,
     pub(crate) state: State,
     rng: Rng,
