@@ -60,7 +60,8 @@ def a(noun: str) -> str:
 
 
 _HEAD_ENDS = re.compile(
-    r" (of|that|in|on|with|without|who|which|to|from|for|at|won|taken|bid|led|other than|worth|"
+    r" (of|that|in|on|with|without|who|which|to|from|for|at|won|lost|owed|taken|bid|led|"
+    r"other than|worth|out|"
     r"drawn|laid|shown|put|not|made|below|above|over|under|by|left|beyond|as|kept|"
     r"(?!red\b)\w{3,}ed)\b"
 )
@@ -130,6 +131,16 @@ def singular(noun: str) -> str:
     return f"{before}{head}{after}"
 
 
+def done_things(label: str) -> tuple[str, str] | None:
+    """The things of a label that says what is done with them, and that: "tricks bid" gives "tricks"
+    and "bid". None if it is another label."""
+    before, head, after = _split_head(label)
+    done = after.split()[:1]
+    if not is_plural(label) or before or not done or not is_participle(done[0]):
+        return None
+    return head, after.strip()
+
+
 def counted(n: int, noun: str, many: str | None = None) -> str:
     """So many of something: "one card", "three cards"."""
     return f"{number_word(n)} {noun if n == 1 else (many or plural(noun))}"
@@ -184,6 +195,11 @@ def possessive(noun: str) -> str:
 
 _THIRD = {"be": "is", "have": "has", "do": "does", "go": "goes"}
 _MODALS = {"may", "must", "can", "cannot", "will", "is", "are", "was"}
+_AND_DEED = re.compile(
+    r"\band (ask|bid|call|discard|double|draw|exchange|give|keep|lay|lead|leave|look|meld|name"
+    r"|offer|pass|pay|pick|play|put|show|sit|skip|stop|take|throw|turn)\b"
+)
+"""A second thing that is done: "order it up and play alone"."""
 
 
 def third_person(phrase: str) -> str:
@@ -192,6 +208,9 @@ def third_person(phrase: str) -> str:
     lower = verb.lower()
     if lower in _MODALS:
         return phrase
+    if lower == "not":
+        return f"does {phrase}"
+    rest = _AND_DEED.sub(lambda found: f"and {third_person(found[1])}", rest)
     if lower in _THIRD:
         verb = _THIRD[lower]
     elif lower.endswith(("s", "x", "z", "ch", "sh", "o")):

@@ -7,6 +7,7 @@ import pytest
 from darwindeck.english import (
     a,
     counted,
+    done_things,
     figure,
     figured,
     infinitive,
@@ -152,3 +153,18 @@ def test_sentences_begin_with_a_capital_and_end_with_a_stop() -> None:
 )
 def test_a_heading_says_what_one_does(heading: str, verb: str) -> None:
     assert infinitive(heading) == verb
+
+
+@pytest.mark.parametrize(
+    ("label", "parts"),
+    [
+        ("tricks bid", ("tricks", "bid")),
+        ("cards owed for sevens", ("cards", "owed for sevens")),
+        ("tricks", None),
+        ("bid", None),
+        ("points in tricks", None),
+        ("card owed", None),
+    ],
+)
+def test_things_with_which_something_is_done(label: str, parts: tuple[str, str] | None) -> None:
+    assert done_things(label) == parts

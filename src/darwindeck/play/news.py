@@ -19,11 +19,22 @@ from darwindeck.genome.schema import (
     PlayPhase,
 )
 from darwindeck.simulation import Event, EventKind, Game
+from darwindeck.simulation.events import Spot
 from darwindeck.simulation.moves import MoveKind
+
+MOST_LISTED = 12
+"""If more cards go from one pile to another, only their number is told."""
 
 _SILENT = {EventKind.TURN, EventKind.SHUFFLED}
 """What need not be said."""
-_SHOWN_BY_CARDS = {MoveKind.CARD, MoveKind.DONE, MoveKind.TAKE, MoveKind.BUILD, MoveKind.DECLARE}
+_SHOWN_BY_EVENTS = {
+    MoveKind.CARD,
+    MoveKind.DONE,
+    MoveKind.TAKE,
+    MoveKind.BUILD,
+    MoveKind.DECLARE,
+    MoveKind.CHALLENGE,
+}
 """Decisions that need no telling, since what comes of them is told."""
 _STAKES = {MoveKind.BET, MoveKind.MATCH}
 """Decisions that say themselves that chips are paid."""
@@ -59,8 +70,9 @@ class News:
         for phase in self.labels.phases:
             verb = _VERBS.get(type(phase))
             if verb is not None:
-                target = getattr(phase, "target", Location.TABLEAU)
-                found.setdefault(self.labels.zone_of(str(target))[0], set()).add(verb)
+                target = self.labels.zone_of(str(getattr(phase, "target", Location.TABLEAU)))[0]
+                put = isinstance(phase, DiscardPhase) and target != Location.DISCARD
+                found.setdefault(target, set()).add("put" if put else verb)
         return {zone: verbs.pop() for zone, verbs in found.items() if len(verbs) == 1}
 
     def lines(self, events: Sequence[Event], forced: bool = False) -> Iterator[str]:
@@ -104,9 +116,9 @@ class News:
         if event.kind in _SILENT:
             return ""
         if event.kind is EventKind.DECISION and event.move is not None:
-            if event.move.kind in _SHOWN_BY_CARDS:
+            if event.move.kind in _SHOWN_BY_EVENTS:
                 return ""
-            return self._does(event.seat, event.move.text)
+            return self._decides(event.seat, event.move.text)
         if event.kind is EventKind.CARDS:
             return self._moved(event)
         if event.kind is EventKind.SHOWN and event.cards:
@@ -145,11 +157,14 @@ class News:
                 )
             if source.zone == Location.DECK:
                 return self._does(target.owner, f"draw {cards}")
-            return self._does(target.owner, f"take {cards} from {self._your(source.label)}")
+            return self._does(target.owner, f"take {cards} from {self._own(source, target.owner)}")
         if source.zone == Location.HAND and source.owner is not None:
             return self._does(source.owner, self._put(event, cards))
         if source.zone == self._beneath.get(target.zone):
             return f"{cards} {'is' if event.count == 1 else 'are'} turned up on {target.label}"
+        if event.count > MOST_LISTED:
+            way = f"from {source.label} to {target.label}"
+            return self._to_you(f"{counted(event.count, 'card')} go {way}")
         return self._to_you(event.text)
 
     def _shown(self, event: Event) -> str:
@@ -163,10 +178,13 @@ class News:
     def _put(self, event: Event, cards: str) -> str:
         """What somebody does with cards of their hand."""
         assert event.target is not None, "cards go somewhere"
-        verb = self._verb.get(event.target.zone)
-        if verb is None:
-            return f"put {cards} into {self._your(event.target.label)}"
-        return f"{verb} {cards}{'' if event.cards else ' face down'}"
+        hidden = "" if event.cards else " face down"
+        verb = self._verb.get(event.target.zone, "put")
+        if verb != "put":
+            return f"{verb} {cards}{hidden}"
+        owner = None if event.source is None else event.source.owner
+        where = f"{self.labels.onto(event.target.zone)} {self._own(event.target, owner)}"
+        return f"put {cards}{hidden} {where}"
 
     def _cards(self, event: Event) -> str:
         """The cards of an event, as far as they were seen."""
@@ -179,16 +197,28 @@ class News:
 
     # --- who -------------------------------------------------------------------------------------
 
+    def _decides(self, seat: int | None, what: str) -> str:
+        """A decision in the words in which it was offered to whoever made it."""
+        if seat != self.seat:
+            what = what.replace("yourself", "themselves").replace("your ", "their ")
+            what = re.sub(rf"\b{self.name}\b(?! and)", "you", what)
+        return self._does(seat, what)
+
     def _does(self, seat: int | None, what: str) -> str:
         if seat == self.seat:
-            return f"you {what}"
+            return f"you {'do ' if what.startswith('not ') else ''}{what}"
         name = "nobody" if seat is None else self.labels.seat(seat)
-        what = what.replace("yourself", "themselves").replace("your ", "their ")
-        what = re.sub(rf"\b{self.name}\b(?! and)", "you", what)
         return f"{name} {third_person(what)}"
 
+    def _own(self, spot: Spot, seat: int | None) -> str:
+        """A place in a sentence about what somebody does."""
+        if spot.owner is not None and spot.owner == seat != self.seat:
+            return spot.label.replace(f"{self.labels.seat(seat)}'s ", "their ")
+        return self._your(spot.label)
+
     def _your(self, label: str) -> str:
-        return label.replace(f"{self.name}'s ", "your ")
+        label = label.replace(f"{self.name}'s ", "your ")
+        return re.sub(rf"\bby {self.name}\b(?! and)", "by you", label)
 
     def _to_you(self, text: str) -> str:
         """Words about everybody, in which the player is "you"."""
@@ -196,7 +226,8 @@ class News:
         if text.startswith(f"{self.name}: "):
             return f"you{text.removeprefix(self.name)}"
         if not text.startswith(f"{self.name} "):
-            return re.sub(rf": {self.name} deals$", ": you deal", text)
+            text = re.sub(rf": {self.name} deals$", ": you deal", text)
+            return re.sub(rf" challenges {self.name}:", " challenges you:", text)
         verb, space, rest = text.removeprefix(f"{self.name} ").partition(" ")
         return f"you {second_person(verb)}{space}{rest}" if verb != "and" else text
 
@@ -233,6 +264,8 @@ def _are_shown_together(one: Event, other: Event) -> bool:
 
 def _follows(event: Event, decision: Event | None) -> bool:
     """Whether a decision says that this comes of it."""
+    if event.kind is EventKind.NAMED and decision is not None and decision.move is not None:
+        return event.text.split()[0].lower() in decision.move.text.lower().split()
     move = decision.move if decision is not None and decision.seat == event.seat else None
     if move is None:
         return False

@@ -19,6 +19,7 @@ from darwindeck.genome.schema import (
     Owner,
     Phase,
     PileKey,
+    PileOrder,
     TrickPhase,
     ZoneSpec,
 )
@@ -207,6 +208,14 @@ class Labels:
             if isinstance(node, Call) and node.function in self.zone_number:
                 return node.function, node.arguments[0] if node.arguments else None
         return str(expression), None
+
+    def onto(self, zone: str) -> str:
+        """How cards are put there: on what lies there, or with it where order does not matter."""
+        number, words = self.zone_number.get(zone), self.zone_label(zone).split()
+        if "row" in words:
+            return "in"
+        stack = number is not None and self.zones[number].order is PileOrder.STACK
+        return "on" if stack or words[-1:] == ["table"] else "with"
 
     def zone_label(self, name: str) -> str:
         number = self.zone_number.get(name)

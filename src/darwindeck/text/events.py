@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from darwindeck.cards import Card
-from darwindeck.english import counted, join
+from darwindeck.english import counted, is_plural, join
 from darwindeck.genome.bytecode.names import INTO
 from darwindeck.genome.schema import Owner, Scope, ScoreOp, Sees
 from darwindeck.simulation.events import Event, EventKind, Spot
@@ -123,7 +123,8 @@ class _Teller:
     def _shown(self, place: int, card: int) -> Event:
         where = self.table.place(place)
         if card == NO_CARD:
-            return Event(EventKind.SHOWN, f"{where} is laid open", target=self._spot(place))
+            verb = "are" if is_plural(where) else "is"
+            return Event(EventKind.SHOWN, f"{where} {verb} laid open", target=self._spot(place))
         text = f"{self.labels.card_texts[card]} is shown in {where}"
         faces, spot = (self._card(card),), self._spot(place)
         return Event(EventKind.SHOWN, text, cards=faces, count=1, target=spot)

@@ -39,7 +39,6 @@ from darwindeck.genome.schema import (
     Owner,
     PassPhase,
     Phase,
-    PileOrder,
     PlayPhase,
     RepeatPhase,
     TrickPhase,
@@ -260,9 +259,7 @@ class MoveWords:
         return "put", f" {self._onto(zone)}"
 
     def _onto(self, zone: str) -> str:
-        number = self.labels.zone_number.get(zone)
-        stack = number is not None and self.labels.zones[number].order is PileOrder.STACK
-        return f"{'on' if stack else 'with'} the {self.labels.zone_label(zone)}"
+        return f"{self.labels.onto(zone)} the {self.labels.zone_label(zone)}"
 
     def claimed(self, phase: ClaimPhase) -> str:
         if phase.rank_mode is ClaimRankMode.PLAYER_CHOICE or self.table.phase is not phase:

@@ -240,13 +240,10 @@ class TestAnnouncing:
 
     def test_the_rulebook_says_what_is_announced(self) -> None:
         genome = LIBRARY["schnapsen"]()
-        assert (
-            "the closing value is your winning value (which is told to all)"
-            in generate_rulebook(genome)
-        )
-        roles = tuple(replace(role, announced=True) for role in genome.roles)
-        told = generate_rulebook(replace(genome, roles=roles))
-        assert "You are the closer (which is told to all)" in told
+        value = "the closing value is your winning value"
+        assert f"{value} (said aloud)" in generate_rulebook(genome)
+        silent = tuple(replace(counter, announced=False) for counter in genome.counters)
+        assert f"{value}." in generate_rulebook(replace(genome, counters=silent))
 
     def test_play_does_not_depend_on_it(self) -> None:
         from darwindeck.genome.bytecode import BytecodeCompiler

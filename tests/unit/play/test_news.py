@@ -96,3 +96,37 @@ def test_every_game_is_told_in_whole_lines(name: str) -> None:
         assert line[:1] == line[:1].upper()
         assert "nobody's" not in line
         assert not re.search(r"\bSouth (is|wins|plays|draws|becomes|gets|pays)\b", line), line
+
+
+def test_verbs_agree_with_who_does_it() -> None:
+    lines = [line for seed in range(4) for line in told("tichu", 4, seed)]
+    assert any(re.fullmatch(r"(East|North|West) does not call grand Tichu", line) for line in lines)
+    lines = [line for seed in range(12) for line in told("euchre", 4, seed)]
+    assert any(line.endswith("orders up the turned card and plays alone") for line in lines)
+    lines = [line for seed in range(12) for line in told("ninety-nine", 6, seed)]
+    assert any(line.endswith("bid cards are laid open") for line in lines)
+
+
+def test_whose_place_it_is_is_told_from_where_the_player_sits() -> None:
+    lines = told("tichu", 6)
+    assert any(re.match(r"East takes .* from your card for the next player", li) for li in lines)
+    assert not any(re.search(r"takes .* from their card", line) for line in lines)
+    lines = told("palace", 6)
+    assert not any("discards" in line for line in lines)
+    assert any(re.match(r"\w+ puts? \S+ with (their|your) face-up cards", li) for li in lines), (
+        lines
+    )
+
+
+def test_a_pile_that_is_turned_over_is_not_listed() -> None:
+    lines = told("uno", 150)
+    assert any(re.fullmatch(r"\d+ cards go from the discard pile to the stock", li) for li in lines)
+
+
+def test_a_challenge_and_a_named_suit_are_told_once() -> None:
+    lines = told("cheat", 60)
+    assert any("challenges you: the claim is" in line for line in lines)
+    assert not any(re.fullmatch(r"(You|East|North|West) challenges?", line) for line in lines)
+    lines = told("crazy-eights", 60)
+    assert any("as the suit that must be matched" in line for line in lines)
+    assert not any(re.fullmatch(r"\w+ must be matched", line) for line in lines)

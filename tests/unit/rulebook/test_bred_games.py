@@ -709,7 +709,7 @@ def test_what_is_only_ever_set_is_not_counted_anew() -> None:
     phases = (setting, *without.turn_structure.phases)
     structure = replace(without.turn_structure, phases=phases)
     book = generate_rulebook(replace(without, turn_structure=structure))
-    assert "There are no cards to be drawn for sevens." in book
+    assert "No cards are owed for sevens." in book
     assert "counted anew" not in book
 
 
@@ -734,3 +734,25 @@ def test_states_that_outlive_a_hand_are_told_in_one_sentence() -> None:
     book = generate_rulebook(told)
     assert "It is remembered from hand to hand who is bold and who is shy." in book
     assert "Each player's bold" not in book
+
+
+def test_a_last_draw_that_does_not_go_round_is_told() -> None:
+    twenty_five = get_genome("twenty-five")
+    *before, tricks = twenty_five.turn_structure.phases
+    assert isinstance(tricks, TrickPhase)
+    filled = replace(tricks, after_trick=(FillHands(5, "from(each, winner)"), *tricks.after_trick))
+    structure = replace(twenty_five.turn_structure, phases=(*before, filled))
+    book = generate_rulebook(replace(twenty_five, turn_structure=structure))
+    assert "Whoever finds no card left to draw gets none." in book
+    assert "Whoever finds no card" not in generate_rulebook(twenty_five)
+
+
+def test_passing_to_the_only_other_player_is_told_once() -> None:
+    schnapsen = get_genome("schnapsen")
+    passing = PassPhase(count=1, to=("left(turn)", "right(turn)"))
+    structure = replace(
+        schnapsen.turn_structure, phases=(passing, *schnapsen.turn_structure.phases)
+    )
+    book = generate_rulebook(replace(schnapsen, turn_structure=structure))
+    assert "passes it face down to their opponent." in book
+    assert "begins again from the start" not in book

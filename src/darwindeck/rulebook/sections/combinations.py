@@ -16,8 +16,9 @@ from darwindeck.genome.validation.patterns import least_size, most_size, unit_si
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Section, Sentence, Table
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.matching import example_cards, with_wild, with_wrap
-from darwindeck.rulebook.sections.shapes import describe
+from darwindeck.rulebook.sections.shapes import describe, shared_conditions
 from darwindeck.rulebook.words import Words, tree
+from darwindeck.rulebook.words.conditions import conjunction
 from darwindeck.rulebook.words.persons import YOU
 from darwindeck.rulebook.words.scene import Scene
 
@@ -152,8 +153,18 @@ def _melds(words: Words) -> list[Block]:
     if len(patterns) == 1:
         named = "this combination of cards has a name:"
     intro = say(named, ("patterns",))
-    after = [*(_beating(words) if compared else ()), *_tags(words)]
+    after = [*_asked_of_all(words), *(_beating(words) if compared else ()), *_tags(words)]
     return [Paragraph((intro,)), Table(head, tuple(rows)), *paragraph(after)]
+
+
+def _asked_of_all(words: Words) -> list[Sentence]:
+    """What all combinations ask for besides their cards, said once."""
+    shared = shared_conditions(words)
+    if not shared:
+        return []
+    occasion = words.conditions.occasion(conjunction(shared), words.scene(YOU))
+    paths: list[Path] = [("patterns", at, "when") for at in range(len(words.genome.patterns))]
+    return [say(f"all of these count only {occasion}", *paths)]
 
 
 def _beaten_by(words: Words) -> list[str]:

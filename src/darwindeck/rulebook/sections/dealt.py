@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from darwindeck.genome.expressions import Call, Name, Node
-from darwindeck.rulebook.words import Words, tree
+from darwindeck.genome.expressions import Call, Name, Node, Number
+from darwindeck.genome.schema import Deal, DoPhase
+from darwindeck.rulebook.words import Words, holds_always, tree
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.scene import Scene
 
@@ -45,4 +46,24 @@ def all_in_hands(words: Words) -> bool:
     """Whether every card is dealt into a hand."""
     steps = words.genome.setup.deal
     owned = all(words.zones.zone(tree(step.zone), words.scene()).is_hand for step in steps or ())
-    return owned and dealt_cards(words) == len(words.lexicon.cards)
+    dealt = dealt_cards(words)
+    if dealt is not None:
+        dealt += _dealt_later(words)
+    return owned and dealt == len(words.lexicon.cards)
+
+
+def _dealt_later(words: Words) -> int:
+    """How many cards a phase of its own deals to everybody, in every hand and before all else that
+    could put cards elsewhere."""
+    found = 0
+    for path, part in words.lexicon.all_parts:
+        if not isinstance(part, Deal) or path[0] != "turn_structure" or len(path) != 5:
+            continue
+        phase = dict(words.lexicon.all_parts)[path[:3]]
+        always = isinstance(phase, DoPhase) and holds_always(phase.when) and phase.who is None
+        if always and part.to == "each" and part.zone == "hand":
+            sizes = [tree(packet) for packet in part.packets]
+            found += words.genome.player_count * sum(
+                size.value for size in sizes if isinstance(size, Number)
+            )
+    return found

@@ -12,14 +12,15 @@ from darwindeck.genome.expressions import Binary, Node, Number
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import (
     CardBlock,
+    CardCondition,
     Deal,
     DealStep,
     DeckSpec,
     DrawPhase,
     FillHands,
     FirstDealer,
-    GameGenome,
     If,
+    Moment,
     NextDealer,
     Owner,
     PileKey,
@@ -36,9 +37,10 @@ from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragrap
 from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.sections.places import place_sentences
 from darwindeck.rulebook.sections.play import PlayWriter
-from darwindeck.rulebook.words import Words, tree
-from darwindeck.rulebook.words.conditions import conjunction, flat
+from darwindeck.rulebook.words import Words, holds_always, tree
+from darwindeck.rulebook.words.conditions import conjunction
 from darwindeck.rulebook.words.persons import YOU, Person
+from darwindeck.rulebook.words.trees import flat
 from darwindeck.simulation.game import Game
 
 FRENCH_SUITS = frozenset(Suit)
@@ -302,7 +304,7 @@ def _dealer(words: Words) -> list[Sentence]:
             if genome.player_count == 2
             else f"after each hand the deal passes to the player on the dealer's {side}"
         ),
-        NextDealer.SAME: _same_dealer(genome),
+        NextDealer.SAME: _same_dealer(words),
         NextDealer.WINNER: "the winner of a hand deals the next",
         NextDealer.LOSER: "the loser of a hand deals the next",
     }.get(match.next_dealer or NextDealer.LEFT, "")
@@ -314,9 +316,26 @@ def _dealer(words: Words) -> list[Sentence]:
     return [*found, *_direction(words)]
 
 
-def _same_dealer(genome: GameGenome) -> str:
+def _same_dealer(words: Words) -> str:
     """Who deals where the deal does not pass on by itself; rules may give it to somebody."""
-    if any(isinstance(part, WhoDeals) for _, part in walk(genome)):
+    given = [(path, part) for path, part in walk(words.genome) if isinstance(part, WhoDeals)]
+    match given:
+        case [(("special_effects", int(index), "do", 0), action)]:
+            effect = words.genome.special_effects[index]
+            always = holds_always(effect.when) and effect.cards == CardCondition()
+            if effect.moment is Moment.HAND_END and always and len(effect.do) == 1:
+                # It is told here, and not a second time as an effect.
+                words.told.effects.add(index)
+                words.told.unsaid += [
+                    ("special_effects", index),
+                    ("special_effects", index, "do", 0),
+                ]
+                who = words.seats.seat(tree(action.who), words.scene())
+                least = any(f"{way}(" in str(action.who) for way in ("most", "least"))
+                none = "several are equal" if least else "there is none"
+                else_same = "" if action.who == "winner" else f" (if {none}, the same dealer)"
+                return f"after each hand, {who.does('deal')} the next{else_same}"
+    if given:
         return "whoever is the dealer at the end of a hand deals the next"
     return "the same player deals every hand"
 

@@ -27,8 +27,9 @@ from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.actions import below
 from darwindeck.rulebook.words.cards import ANY
-from darwindeck.rulebook.words.conditions import flat
+from darwindeck.rulebook.words.conditions import conjunction
 from darwindeck.rulebook.words.persons import YOU, Person
+from darwindeck.rulebook.words.trees import flat
 
 ANYBODY_OUT = tree("any(each, hand_size == 0)")
 TRICK_MOMENTS = (Moment.LED, Moment.PLAYED, Moment.TRICK_END)
@@ -179,11 +180,13 @@ def _effect(words: Words, effect: SpecialEffect, indices: list[int]) -> list[Sen
     if effect.moment is Moment.TURNED_UP:
         lead = f"when {words.cards.one(effect.cards)} is turned up at the deal"
     if not holds_always(effect.when):
-        adverb = words.conditions.adverb(tree(effect.when))
-        if adverb:
-            lead += f" {adverb}"
-        else:
-            lead += f" and {words.conditions.clause(tree(effect.when), scene)}"
+        parts = flat("and", tree(effect.when))
+        adverbs = [text for part in parts if (text := words.conditions.adverb(part))]
+        rest = [part for part in parts if not words.conditions.adverb(part)]
+        lead += "".join(f" {text}" for text in adverbs)
+        if rest:
+            joint = ", if" if adverbs else " and"
+            lead += f"{joint} {words.conditions.clause(conjunction(rest), scene)}"
     said = words.actions.sentences(effect.do, (*path, "do"), scene, lead)
     if not said:
         words.told.unsaid += [("special_effects", index) for index in indices]

@@ -18,8 +18,8 @@ from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.limits import out_of_reach
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
-from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, THEY, YOU, Person
+from darwindeck.rulebook.words.trees import flat
 
 SCORE_TYPES = ("high_score", "low_score", "first_to_score")
 

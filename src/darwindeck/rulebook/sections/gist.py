@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from darwindeck.english import figure, figured, join, number_word, plural
-from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Number, nodes_of
+from darwindeck.genome.expressions import (
+    Binary,
+    Call,
+    Name,
+    Negative,
+    Node,
+    Not,
+    Number,
+    nodes_of,
+)
 from darwindeck.genome.schema import (
     Action,
     Award,
@@ -39,7 +48,7 @@ from darwindeck.genome.schema import (
 from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.sections.base import lowered, say
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
-from darwindeck.rulebook.words.conditions import flat
+from darwindeck.rulebook.words.trees import flat
 
 LONGEST_TURN = 40
 """How many words the course of a turn may have in a few words."""
@@ -66,7 +75,7 @@ def course(words: Words) -> list[Sentence]:
     deeds = list(_deeds(words))
     if not deeds:
         return []
-    texts = list(dict.fromkeys(deed for deed, _ in deeds))
+    texts = list(dict.fromkeys(_either(words, deeds)))
     paths = [path for _, path in deeds]
     who = "both players" if words.genome.player_count == 2 else "the players"
     if words.genome.house is not None:
@@ -87,6 +96,22 @@ def course(words: Words) -> list[Sentence]:
 
 
 NAMING = "one of them names trumps"
+
+
+def _either(words: Words, deeds: list[tuple[str, Path]]) -> list[str]:
+    """The deeds; two of which one is done in each hand are told as one."""
+    parts = dict(words.lexicon.all_parts)
+    found: list[str] = []
+    before: Node = Name("true")
+    for deed, path in deeds:
+        phase = parts[path]
+        when = tree(phase.when) if isinstance(phase, Phase) else Name("true")
+        if found and (when == Not(before) or before == Not(when)):
+            found[-1] = f"{found[-1]} or {deed}"
+        else:
+            found.append(deed)
+        before = when
+    return found
 
 
 def _in_order(who: str, texts: list[str]) -> str:

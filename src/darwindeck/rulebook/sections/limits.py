@@ -27,7 +27,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.short_forms import forms_turns
 from darwindeck.rulebook.words import Words, never_holds, tree
-from darwindeck.rulebook.words.conditions import flat
+from darwindeck.rulebook.words.trees import flat
 
 
 def most_turns(words: Words) -> int | None:

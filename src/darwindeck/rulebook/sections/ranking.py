@@ -103,7 +103,9 @@ def _modes(words: Words) -> list[Sentence]:
     modes = [(i, r.mode) for i, r in enumerate(words.genome.rankings or ()) if r.mode]
     if len(modes) < 2 or not words.lexicon.has(SetMode):
         return []
-    ways = join([f"in {words.lexicon.modes[mode]}" for _, mode in modes], "or")
+    names = [words.lexicon.modes[mode] for _, mode in modes]
+    kinds = [f"as {name}" if name.startswith(("a ", "an ")) else f"in {name}" for name in names]
+    ways = join(kinds, "or")
     paths: list[Path] = [("rankings", index, "mode") for index, _ in modes]
     word = words.lexicon.hand_word
     return [say(f"a {word} is played {ways}; the calls before the play decide which", *paths)]
@@ -373,6 +375,8 @@ def _trumps_alone(
     order = ", from high to low," if len(cards) > 1 else ""
     verb = "are" if len(cards) > 1 else "is"
     many = "trumps" if len(cards) > 1 else "trump"
+    if names.isalpha():
+        names = f"the {names}"
     return [say(f"{when}the only {many} {verb}{order} {names}", *paths)]
 
 
@@ -392,13 +396,18 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
         return [*found, say(text, *at), say(listed, (*path, "promote"), (*path, "trump"))]
     bare = all(not promotion.label for promotion in ranking.promote)
     if len(ranking.promote) > 2 and bare and not together:
-        names = [words.cards.one(promotion.cards) for promotion in ranking.promote]
+        phrases = [words.cards.phrase(promotion.cards) for promotion in ranking.promote]
+        names = [p.with_article if p.unique else f"every {p.one}" for p in phrases]
         ranks = [words.lexicon.rank_name(promotion.above) for promotion in ranking.promote]
         places = [
             f"{name} just above the {rank} of trumps"
             for name, rank in zip(names, ranks, strict=True)
         ]
         text = f"{join(names)} count as trumps, not as cards of their own suits: {join(places)}"
+        example = _trump_example(words, ranking)
+        if example and ranking.suits:
+            # Where suits decide between cards of a rank, only the row shows who is above whom.
+            text = f"{join(names)} count as trumps, not as cards of their own suits"
         paths = [(*path, "promote", index) for index in range(len(ranking.promote))]
         found.append(say(text, *paths))
         together = text

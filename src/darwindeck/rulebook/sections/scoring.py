@@ -28,10 +28,11 @@ from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Section, S
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.terms import counter_sentences, definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
-from darwindeck.rulebook.words.conditions import conjunction, flat
+from darwindeck.rulebook.words.conditions import conjunction
 from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.scene import Scene
+from darwindeck.rulebook.words.trees import flat
 
 Rule = tuple[int, ScoringRule]
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from darwindeck.english import a, join, number_word, plural
-from darwindeck.genome.expressions import Name
+from darwindeck.genome.expressions import Name, Node
 from darwindeck.genome.schema import Attribute, CardCondition, HandPattern
 from darwindeck.genome.validation.patterns import unit_size
 from darwindeck.rulebook.words import Words, holds_always, tree
+from darwindeck.rulebook.words.conditions import conjunction
 from darwindeck.rulebook.words.persons import YOU
+from darwindeck.rulebook.words.trees import flat
 
 
 def describe(words: Words, pattern: HandPattern) -> str:
@@ -24,9 +26,26 @@ def describe(words: Words, pattern: HandPattern) -> str:
     if pattern.wild is not None:
         parts.append(_wild(words, pattern))
     text = ", ".join(part for part in parts if part)
-    if not holds_always(pattern.when):
-        text += f"; only {words.conditions.occasion(tree(pattern.when), words.scene(YOU))}"
+    shared = shared_conditions(words)
+    own = [part for part in flat("and", tree(pattern.when)) if part not in shared]
+    if own and not holds_always(pattern.when):
+        text += f"; only {words.conditions.occasion(conjunction(own), words.scene(YOU))}"
     return text
+
+
+LEAST_SHARED = 3
+"""So many combinations that ask for the same are told of it together."""
+
+
+def shared_conditions(words: Words) -> list[Node]:
+    """What every combination that may be declared asks for besides its cards."""
+    patterns = words.genome.patterns
+    if len(patterns) < LEAST_SHARED:
+        return []
+    asked = [flat("and", tree(pattern.when)) for pattern in patterns]
+    return [
+        part for part in asked[0] if part != Name("true") and all(part in parts for parts in asked)
+    ]
 
 
 def _size(pattern: HandPattern) -> str:

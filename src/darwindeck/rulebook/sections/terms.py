@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import groupby, pairwise
 
 from darwindeck.english import (
     a,
@@ -12,6 +13,7 @@ from darwindeck.english import (
     figured,
     is_plural,
     join,
+    number_word,
     one_noun,
     ordinal,
     plural,
@@ -46,12 +48,12 @@ from darwindeck.rulebook.sections.card_heights import height
 from darwindeck.rulebook.sections.placing import in_order
 from darwindeck.rulebook.words import Words, tree
 from darwindeck.rulebook.words.cards import PLAYED_BY_OTHERS, PLAYED_BY_THEM
-from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.hand_numbers import MOST_HANDS, evaluated, reads_hand
 from darwindeck.rulebook.words.kinds import let_kind
 from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, Person
 from darwindeck.rulebook.words.scene import Scene
+from darwindeck.rulebook.words.trees import flat
 
 LONG = 100
 """How many letters a condition and its value may have beside each other."""
@@ -192,6 +194,9 @@ def _by_hand(words: Words, let: Let, value: Node) -> str:
     if len(known) != len(values):
         return ""
     be = "are" if is_plural(let.label) else "is"
+    steps = _stairs(known)
+    if steps:
+        return f"{strong(f'the {let.label}')} {be} {steps}"
     text = f"{strong(f'the {let.label}')} {be} {figure(known[0])} in the first hand"
     for start, end, step in _runs(known):
         last = f"{figure(known[end])} in the {ordinal(end + 1)}"
@@ -204,6 +209,20 @@ def _by_hand(words: Words, let: Let, value: Node) -> str:
             to = "up" if step > 0 else "down"
             text += f", then {figure(abs(step))} {way} in each hand {to} to {last}"
     return text
+
+
+def _stairs(values: list[int]) -> str:
+    """ "6 in the first four hands, 5 in the next four, and so on down to 0 in the last four"."""
+    levels = [(value, len(list(group))) for value, group in groupby(values)]
+    width, steps = levels[0][1], {b[0] - a[0] for a, b in pairwise(levels)}
+    even = all(size == width for _, size in levels)
+    if len(levels) < 3 or width < 2 or not even or steps not in ({1}, {-1}):
+        return ""
+    way, many = "up" if steps == {1} else "down", number_word(width)
+    return (
+        f"{figure(levels[0][0])} in the first {many} hands, {figure(levels[1][0])} in the next "
+        f"{many}, and so on {way} to {figure(levels[-1][0])} in the last {many}"
+    )
 
 
 def _runs(values: list[int]) -> list[tuple[int, int, int]]:
@@ -430,6 +449,22 @@ def _kept_alike(words: Words) -> list[int]:
     return found if len(found) > 2 else []
 
 
+def _kept_of_players(words: Words) -> list[int]:
+    """Numbers of players of which nothing is told but that they are kept; one is told by itself."""
+    found = [
+        index
+        for index, counter in enumerate(words.genome.counters)
+        if counter.life is Life.MATCH
+        and counter.scope is Scope.SEAT
+        and not counter.start
+        and not counter.flag
+        and ("fixed", counter.name) not in words.told.explained
+        and counter.name not in words.books.places
+        and counter.name in _changed(words)
+    ]
+    return found if len(found) > 1 else []
+
+
 def counter_sentences(words: Words) -> list[Sentence]:
     """Numbers that are kept from hand to hand, and where they start."""
     found: list[Sentence] = []
@@ -444,8 +479,14 @@ def counter_sentences(words: Words) -> list[Sentence]:
         at = [path for n, _ in remembered for path in _declared(words, n)]
         found.append(say(f"it is remembered from hand to hand {states}", *at))
     told = {n for n, _ in remembered}
+    of_players = _kept_of_players(words)
+    if of_players:
+        labels = [words.lexicon.counters[words.genome.counters[n].name].label for n in of_players]
+        own = join(list(dict.fromkeys(labels)))
+        at = [path for n in of_players for path in _declared(words, n)]
+        found.append(say(f"each player's {own} are kept from hand to hand", *at))
     for index, counter in enumerate(words.genome.counters):
-        if index in alike or index in told:
+        if index in alike or index in told or index in of_players:
             continue
         if counter.life is not Life.MATCH or ("fixed", counter.name) in words.told.explained:
             continue

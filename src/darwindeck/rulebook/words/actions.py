@@ -433,7 +433,10 @@ class ActionWords:
         what = place.text.replace(f"{owner.own} ", f"{owner.again.own} ")
         if action.cards != ANY:
             what = self.words.cards.all(action.cards)
-            what = what if place.is_hand else f"{what} {place.within}"
+            if not place.is_hand:
+                what = f"{what} {place.within}"
+            elif not what.startswith(("the ", "all ")):
+                what = f"{owner.again.own} {what}"
         return owner.does(f"show {what} to all")
 
     def _declare(self, action: Declare, scene: Scene) -> str:
@@ -447,6 +450,8 @@ class ActionWords:
 
     def _control(self, action: Control, scene: Scene) -> str:
         seat, by = self._of(action.seat, scene), self._of(action.by, scene)
+        if is_long(seat.name):
+            return f"besides {by.again.own} own cards, {by.does('choose')} those of {seat.obj}"
         return f"{by.does('choose')} {seat.own} cards as well as {by.again.own} own"
 
     def _sit_out(self, action: SitOut, scene: Scene) -> str:
@@ -582,7 +587,8 @@ def chained(clauses: Sequence[str]) -> str:
 
 
 _TAKING = re.compile(
-    r"(?P<start>.*?\b(?:takes?|puts?|adds?)) (?P<what>[^,]+?) (?P<to>into .+ hand)"
+    r"(?P<start>.*?\b(?:takes?|puts?|adds?)) (?P<what>[^,]+?) "
+    r"(?P<to>into .+ hand|to the tricks .+ won)"
 )
 
 
@@ -629,8 +635,14 @@ _LAYING = re.compile(r"(?P<who>.*?\blays?) (?P<what>.+) face up on the table")
 def _laid_together(before: str, clause: str) -> str:
     """ "you lay your hand and your bid cards face up", for two things that somebody lays open."""
     one, other = _LAYING.fullmatch(before), _LAYING.fullmatch(clause)
-    if one is None or other is None or one["who"] != other["who"]:
+    if one is None or other is None:
         return ""
+    if one["who"] != other["who"]:
+        first, second = one["who"].removesuffix(" lays"), other["who"].removesuffix(" lays")
+        alike = one["what"] == other["what"] == "their hand"
+        several = one["who"].endswith(" lays") and other["who"].endswith(" lays")
+        both = f"{first} and {second} lay their hands face up on the table"
+        return both if alike and several else ""
     earlier = one["what"].replace(" and ", ", ")
     return f"{one['who']} {earlier} and {other['what']} face up on the table"
 

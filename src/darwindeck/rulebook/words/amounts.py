@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from math import gcd
 from typing import TYPE_CHECKING
 
-from darwindeck.english import figure, figured, join, number_word, ordinal, plural
+from darwindeck.english import done_things, figure, figured, join, number_word, ordinal, plural
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
+from darwindeck.genome.schema import Scope
 from darwindeck.rulebook.words.kinds import kind_of
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.scene import Scene
@@ -357,6 +358,13 @@ class AmountWords:
 
     def conditional(self, node: Node, scene: Scene) -> str:
         most = self._most_worth([value for _, value in self.cases(node)])
+        match node:
+            case Call("if", (condition, Number(value), other)) if (
+                most is not None and value > most and len(self.cases(other)) == 1
+            ):
+                occasion = self.words.conditions.occasion(condition, scene)
+                worth = self.noun(other, scene)
+                return f"{worth}, but more than all the cards are worth {occasion}"
 
         def show(value: Node) -> str:
             beyond = most is not None and isinstance(value, Number) and value.value > most
@@ -403,6 +411,10 @@ class AmountWords:
         if _is_hand_size(node):
             return f"all {phrase.many}"
         noun = self.noun(node, scene)
+        counter = self.lexicon.counters.get(node.id) if isinstance(node, Name) else None
+        done = done_things(counter.label) if counter is not None else None
+        if counter is not None and counter.scope is Scope.TABLE and done and done[0] == "cards":
+            return f"as many {phrase.many} as are {done[1]}"
         known = "the number of cards "
         if noun.startswith(f"{known}played "):
             noun = f"were {noun.removeprefix(known)}"

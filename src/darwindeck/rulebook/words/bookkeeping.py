@@ -19,6 +19,7 @@ from darwindeck.genome.schema import (
     Action,
     AssignRole,
     BlockPhase,
+    BuildPhase,
     Call,
     CallPhase,
     Change,
@@ -30,6 +31,7 @@ from darwindeck.genome.schema import (
     Move,
     PlayAgain,
     PlayPhase,
+    RepeatPhase,
     Scope,
     Set,
     Skip,
@@ -37,7 +39,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.tree import expressions
 from darwindeck.rulebook.document import Path
-from darwindeck.rulebook.words.trees import tree
+from darwindeck.rulebook.words.trees import flat, tree
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words.lexicon import Lexicon
@@ -47,13 +49,6 @@ IS_OUT = tree("hand_size == 0")
 ONE_LEFT = tree("number(where(each, hand_size > 0)) == 1")
 NUMBER_OUT = tree("number(where(each, hand_size == 0))")
 STILL_IN = tree("where(each, hand_size > 0)")
-
-
-def _conjuncts(node: Node) -> list[Node]:
-    match node:
-        case Binary("and", left, right):
-            return _conjuncts(left) + _conjuncts(right)
-    return [node]
 
 
 class Bookkeeping:
@@ -270,7 +265,7 @@ class Bookkeeping:
                 and self._by_one(path)
                 and len(phase.actions) == 1
                 and phase.who is None
-                and any(node in before for node in _conjuncts(tree(phase.when)))
+                and any(node in before for node in flat("and", tree(phase.when)))
                 and infinitive(phase.label)
                 and self._only_compared_with_two(counter.name)
             ):
@@ -287,6 +282,32 @@ class Bookkeeping:
                     case Name(same) if same == name:
                         compared -= 1
         return compared == 0
+
+    @cached_property
+    def counted_repeats(self) -> dict[Path, tuple[str, int]]:
+        """Repetitions that end after so many times, with the number that counts them and the most;
+        nothing else reads or writes that number."""
+        found: dict[Path, tuple[str, int]] = {}
+        for path, part in self.lexicon.all_parts:
+            if not isinstance(part, RepeatPhase):
+                continue
+            match tree(part.as_long_as):
+                case Binary("<", Name(name), Number(most)) if name in self.lexicon.counters:
+                    writes = self._writes(name) or []
+                    counter = self.lexicon.counters[name]
+                    last = (*path, "phases", len(part.phases) - 1)
+                    own = counter.scope is Scope.SEAT and counter.life is Life.HAND
+                    if (
+                        own
+                        and not counter.start
+                        and counter.high >= most
+                        and len(writes) == 1 == self._reads(name)
+                        and writes[0][0][:-2] == last
+                        and writes[0][1].who == "turn"
+                        and self._by_one(writes[0][0])
+                    ):
+                        found[path] = (name, most)
+        return found
 
     @cached_property
     def first_times(self) -> dict[Path, str]:
@@ -335,7 +356,7 @@ class Bookkeeping:
             and isinstance(way, If)
             and tree(way.condition) == IS_OUT
             and not way.otherwise
-            and isinstance(phase, PlayPhase)
+            and isinstance(phase, PlayPhase | BuildPhase)
         )
 
     @cached_property
@@ -346,28 +367,41 @@ class Bookkeeping:
     def _is_place(self, name: str) -> bool:
         players = self.lexicon.genome.player_count
         turns = [(p, part) for p, part in self._at.items() if isinstance(part, TurnsPhase)]
-        if len(turns) != 1 or tree(turns[0][1].until) != ONE_LEFT:
+        all_but_one = Binary("==", NUMBER_OUT, Number(players - 1))
+        if len(turns) != 1 or tree(turns[0][1].until) not in (ONE_LEFT, all_but_one):
             return False
-        last = False
+        # Whoever was the last to run out had no time to be given a place.
+        late = Call_("where", (Name("each"), Binary("and", IS_OUT, tree(f"{name} == 0"))))
+        last, ended = False, []
         for path, part in self._writes(name) or ():
             if self.goes_out(path):
                 continue
-            at_the_end = path[:-1] == (*turns[0][0], "then") and not last
-            if not isinstance(part, Set) or not at_the_end or tree(part.who) != STILL_IN:
+            if not isinstance(part, Set) or path[:-1] != (*turns[0][0], "then") or last:
                 return False
-            if tree(part.to) != Number(players):
+            who, to = tree(part.who), tree(part.to)
+            if who == late and to == Number(players - 1):
+                ended.append(str(part.who))
+                continue
+            if who != STILL_IN or to != Number(players):
                 return False
             last = True
         word = re.compile(rf"\b{re.escape(name)}\b")
         for text in expressions(self.lexicon.genome):
-            if not word.search(str(text)):
+            if not word.search(str(text)) or str(text) in ended:
                 continue
-            match tree(text):
-                case Call_("where", (Name("each"), Binary("==", Name(same), Number(place)))) if (
-                    same == name and 1 <= place <= players and (last or place < players)
-                ):
-                    continue
-            return False
+            asked = [node for node in nodes_of(tree(text)) if node == Name(name)]
+            known = [
+                node
+                for node in nodes_of(tree(text))
+                if isinstance(node, Binary)
+                and node.operator == "=="
+                and node.left == Name(name)
+                and isinstance(node.right, Number)
+                and 1 <= node.right.value <= players
+                and (last or node.right.value < players)
+            ]
+            if len(asked) != len(known):
+                return False
         return not self.lexicon.counters[name].start
 
     def place(self, condition: Node, *, before: bool = False) -> str:
@@ -454,6 +488,7 @@ class Bookkeeping:
             return False
         kept = self.kept | self.rows_of_passes | self.last_played | self.drawn_flags | self.places
         kept |= frozenset(self.first_times.values()) | self.done_by_both.keys()
+        kept |= {name for name, _ in self.counted_repeats.values()}
         return action.counter in kept or self._said_by_call(path, action)
 
     def _said_by_call(self, path: Path, action: Set | Change) -> bool:

@@ -10,6 +10,7 @@ from darwindeck.rulebook.words.kinds import kind_of
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.quantity import Quantity
 from darwindeck.rulebook.words.scene import Scene
+from darwindeck.rulebook.words.trees import tree
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
@@ -83,8 +84,8 @@ class ComparisonWords:
             case Call("if", (condition, Number(yes), Number(no))) if quantity is not None:
                 text = count_clause(quantity, operator, yes)
                 if text and quantity.statement is not None and min(yes, no) > 1:
-                    occasion = self.words.conditions.occasion(condition, scene)
-                    return f"{text} {occasion} (otherwise {number_word(no)})"
+                    clause = self.words.conditions.clause(condition, scene, yes=False)
+                    return f"{text} ({number_word(no)} if {clause})"
         return self._compared(left, quantity, operator, right, scene)
 
     def _within_bounds(self, left: Node, operator: str, right: Node) -> str:
@@ -125,6 +126,8 @@ class ComparisonWords:
                 return quantity.statement(_AS_MANY[operator].format(quantity.units, than), True)
             if other is None or not other.figures or quantity.figures:
                 noun = self.words.amounts.noun(right, scene)
+                if right == Name("tricks_played") and quantity.kind == "tricks":
+                    noun = "have been played"
                 if quantity.owner is None and quantity.tail.startswith(("in ", "on ", "among ")):
                     if other is not None and other.units == quantity.units and other.place:
                         noun = other.place
@@ -166,8 +169,9 @@ class ComparisonWords:
             tails = [text[len(first) :] for text in texts]
             if equal:
                 return first + join(tails, "or")
-            if first.endswith(" not "):
-                return f"{first.removesuffix(' not ')} neither {join(tails, 'nor')}"
+            start, negated, rest = first.rpartition(" not ")
+            if negated:
+                return f"{start} neither {join([rest + tail for tail in tails], 'nor')}"
         elif last and all(text[: -len(last)].strip() for text in texts):
             heads = [text[: -len(last)] for text in texts]
             return join(heads, "or" if equal else "and") + last
@@ -203,6 +207,9 @@ class ComparisonWords:
                 return _ordinal_clause(self.lexicon.hand_word, operator, n)
             case Name("deal_number"), Number(n):
                 return _ordinal_clause("deal", operator, n)
+            case Name("standing"), Number(n) if word := self._bid_word(n):
+                if operator in ("==", ">="):
+                    return f"“{word}” has been bid"
             case Name("standing"), Number(0):
                 return {"==": "there is no bid yet", "<=": "there is no bid yet"}.get(
                     operator, "there is a bid already"
@@ -219,12 +226,30 @@ class ComparisonWords:
                 operator in ("==", ">=") and name in self.words.books.rows_of_passes
             ):
                 return self._all_passed(seats, scene)
+            case Name(name), Number(place) if operator == "==" and name in self.words.books.places:
+                who = scene.subject
+                if place == self.lexicon.genome.player_count:
+                    return f"{who.name} {'were' if who.plural else 'was'} left with cards"
+                return f"{who.name} went out {ordinal(place)}"
             case Name(name), Number(2) if name in self.words.books.done_by_both:
                 done = participle(self.words.books.done_by_both[name])
-                both = operator in ("==", ">=")
-                return f"both players have {done}" if both else f"not both have {done}"
+                if operator in ("==", ">="):
+                    return f"both players have {done}"
+                # Whoever is to act does so before the other a second time.
+                return scene.subject.does_not(f"have {done}")
             case ((Name("position") | Call("position", _)), _):
                 return self._position(left, operator, right, scene)
+        return ""
+
+    def _bid_word(self, n: int) -> str:
+        """The highest of the words that are bid, if it is the one that counts so much."""
+        keys = {call.name: tree(call.key) for call in self.lexicon.calls.values() if call.key}
+        if len(keys) != 1:
+            return ""
+        match next(iter(keys.values())):
+            case Call("place", (Name(name),)) if name in self.lexicon.choices:
+                words = self.lexicon.choices[name].words
+                return words[-1].replace("_", " ") if words and n == len(words) else ""
         return ""
 
     def _remainder(self, node: Node, n: int, k: int, scene: Scene, yes: bool) -> str:

@@ -13,6 +13,7 @@ from darwindeck.rulebook.words.comparisons import ComparisonWords
 from darwindeck.rulebook.words.kinds import kind_of
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.scene import Scene
+from darwindeck.rulebook.words.trees import flat
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
@@ -221,6 +222,9 @@ class ConditionWords:
                 return f"unless {' and '.join(opposite)}"
         if isinstance(node, Binary) and node.operator == "and":
             nodes = flat("and", node)
+            later = self._every_later(nodes)
+            if later:
+                return later
             adverbs = [text for part in nodes if (text := self.adverb(part))]
             rest = [part for part in nodes if not self.adverb(part)]
             if adverbs and rest:
@@ -228,6 +232,20 @@ class ConditionWords:
             if adverbs:
                 return ", ".join(adverbs)
         return f"if {self.clause(node, scene)}"
+
+    def _every_later(self, nodes: list[Node]) -> str:
+        """ "in the sixth hand and every second hand after it"."""
+        word = self.lexicon.hand_word
+        match nodes:
+            case [
+                Binary(">=", Name("hand_number"), Number(first)),
+                Binary("==", Call("mod", (Name("hand_number"), Number(n))), Number(k)),
+            ] | [
+                Binary("==", Call("mod", (Name("hand_number"), Number(n))), Number(k)),
+                Binary(">=", Name("hand_number"), Number(first)),
+            ] if n > 1 and first % n == k:
+                return f"in the {ordinal(first)} {word} and every {ordinal(n)} {word} after it"
+        return ""
 
     def adverb(self, node: Node) -> str:
         """A condition that an adverbial says better than a clause."""
@@ -337,6 +355,12 @@ class ConditionWords:
             return self.clause(condition, scene)
         if yes:
             who = self.words.seats.member(seats, scene)
+            match condition:
+                case Call("most" | "least" as way, (what,)) if seats == Name("each"):
+                    quantity = self.words.quantities.of(what, scene.about(who))
+                    if quantity is not None and quantity.statement is None:
+                        word = "highest" if way == "most" else "lowest"
+                        return f"one player alone has the {word} {quantity.bare}"
             clause = self.clause(condition, scene.about(who))
             if clause.startswith(f"{who.name} is ") and len(flat("and", condition)) == 2:
                 # "a player is in the hand and is not standing": the pronoun could mean another.
@@ -386,7 +410,7 @@ class ConditionWords:
         noun = self.words.amounts.noun(arguments[0], inner)
         verb = "are" if quantity is not None and quantity.plural else "is"
         if not yes and anyone == "anyone else":
-            return f"{noun} {verb} no {higher} than somebody else's"
+            return f"{noun} {verb} not {higher} than everybody else's"
         return f"{noun} {verb}{'' if yes else ' not'} {higher} than {possessive(anyone)}"
 
     def _other(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
@@ -467,13 +491,6 @@ def _held_together(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
         else:
             found.append((text, joint))
     return found
-
-
-def flat(operator: str, node: Node) -> list[Node]:
-    """The parts that a chain of one operator joins."""
-    if isinstance(node, Binary) and node.operator == operator:
-        return flat(operator, node.left) + flat(operator, node.right)
-    return [node]
 
 
 def conjunction(nodes: list[Node]) -> Node:

@@ -98,6 +98,9 @@ def evaluated(node: Node, hand: int) -> int | None:
         case Call("mod", (inner, Number(n))):
             dividend = evaluated(inner, hand)
             return None if dividend is None or n == 0 else dividend % n
+        case Call("div", (inner, Number(n), Name("down"))):
+            whole = evaluated(inner, hand)
+            return None if whole is None or whole < 0 or n <= 0 else whole // n
         case Negative(operand):
             inside = evaluated(operand, hand)
             return None if inside is None else -inside

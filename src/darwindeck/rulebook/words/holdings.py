@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -142,6 +143,15 @@ class HoldingWords:
             return (
                 owner.does(f"have no {place.label}"),
                 owner.does(f"have {place.label}"),
+                having(owner, "have", within),
+            )
+        if any_card and " with " in place.text:
+            # Several places whose cards are taken together.
+            where = re.sub(r" with (\w+ [\w -]*cards)$", r" or among \1", place.text)
+            where = where.replace(" with ", " or in ")
+            return (
+                owner.does(f"have no cards in {where}"),
+                owner.does(f"have cards in {where}"),
                 having(owner, "have", within),
             )
         if any_card:

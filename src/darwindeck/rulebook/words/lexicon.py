@@ -10,6 +10,8 @@ from functools import cached_property
 from darwindeck.cards import Card, Rank, Suit, as_rank, as_suit
 from darwindeck.english import is_plural, plural, singular
 from darwindeck.genome.decks import deck_cards, deck_spec
+from darwindeck.genome.expressions import Call as Call_
+from darwindeck.genome.expressions import Name
 from darwindeck.genome.schema import (
     Call,
     CallChoice,
@@ -18,6 +20,7 @@ from darwindeck.genome.schema import (
     Change,
     Counter,
     Direction,
+    DoPhase,
     GameGenome,
     HandPattern,
     HouseSpec,
@@ -37,9 +40,9 @@ from darwindeck.genome.schema import (
     Wording,
 )
 from darwindeck.genome.short_forms import USUAL_ZONES
-from darwindeck.genome.tree import walk
+from darwindeck.genome.tree import expressions, walk
 from darwindeck.rulebook.document import Face, Path
-from darwindeck.rulebook.words.trees import never_holds
+from darwindeck.rulebook.words.trees import flat, never_holds, tree
 
 LONGEST_RANK = 2
 """How many signs there is room for in the corner of a card."""
@@ -176,6 +179,34 @@ class Lexicon:
                 if len(whole) == len(moves) == 1 and filled == [path]:
                     found.add(zone)
         return frozenset(found)
+
+    @cached_property
+    def late_tricks(self) -> dict[str, tuple[Path, str]]:
+        """Places where a finished trick lies until the next begins, where that is told, and where
+        it goes then; only that it has been won is ever asked of it there."""
+        found: dict[str, tuple[Path, str]] = {}
+        for path, part in self.all_parts:
+            if not isinstance(part, TrickPhase) or part.collect_to not in self.zones:
+                continue
+            zone = str(part.collect_to)
+            moves = [
+                (at, p) for at, p in self.all_parts if isinstance(p, Move) and p.source == zone
+            ]
+            if len(moves) != 1 or moves[0][1].count is not None:
+                continue
+            at, move = moves[0]
+            phase = dict(self.all_parts).get(at[:-2])
+            first = {tree("trick > 1"), tree("turn == leader")}
+            parts = flat("and", tree(phase.when)) if isinstance(phase, DoPhase) else []
+            own = isinstance(phase, DoPhase) and len(phase.actions) == 1 and set(parts) == first
+            goes = tree(str(move.target))
+            if not own or at[:-3] != (*path, "before_card") or not isinstance(goes, Call_):
+                continue
+            word = re.compile(rf"\b{re.escape(goes.function)}\b")
+            reads = [t for t in expressions(self.genome) if word.search(str(t))]
+            if goes.arguments == (Name("winner"),) and len(reads) == 1:
+                found[zone] = (at[:-2], str(move.target))
+        return found
 
     def _in_trick(self, at: Path, trick: Path) -> bool:
         """Whether an action can happen in the course of a trick only."""

@@ -92,6 +92,19 @@ class TransferWords:
             return target.owner.does(f"draw {what}{origin}") + how
         if source.is_hand and target.is_hand and target.owner is not None:
             return target.owner.does(f"take {what}{origin}") + how
+        ready = source.owner is not None and source.owner.name == "each player"
+        if (
+            ready
+            and target.is_hand
+            and target.owner is not None
+            and source.label.startswith("card ")
+        ):
+            # What everybody has laid ready for somebody.
+            giver = source.owner
+            assert giver is not None
+            own = f"{giver.again.own} {source.label}"
+            whom = target.owner.obj.replace(giver.own, giver.again.own)
+            return giver.does(f"give {own} to {whom}") + how
         if target.is_hand and target.owner is not None:
             hand = f"{target.owner.again.own} {target.label}"
             return target.owner.does(f"take {what}{origin} into {hand}") + how

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from darwindeck.english import a, is_plural, plural, singular
+from darwindeck.english import a, done_things, is_plural, plural, singular
 from darwindeck.genome.expressions import Call, Name, Node
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
 from darwindeck.genome.schema import Counter, Let, Scope
 from darwindeck.rulebook.words.holdings import HoldingWords
 from darwindeck.rulebook.words.persons import Person
-from darwindeck.rulebook.words.quantity import Quantity, having, passive, there_are
+from darwindeck.rulebook.words.quantity import Quantity, being, having, passive, there_are
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import tree
 
@@ -87,6 +87,11 @@ class QuantityWords:
             self.words.told.speak_of(name, self.words.told.counters)
             return self._term(counter, self._owner(name, arguments, scene, counter.scope))
         if let is not None:
+            match tree(let.value):
+                case Call("declared", (_, _)) as alias if let.scope is not Scope.TABLE:
+                    # What combinations are worth is as short as any name for it.
+                    owner = self._owner(name, arguments, scene, let.scope)
+                    return self.of(alias, scene if owner is None else scene.about(owner))
             self.words.told.speak_of(name, self.words.told.lets)
             found = self._term(let, self._owner(name, arguments, scene, let.scope))
             match tree(let.value):
@@ -144,6 +149,9 @@ class QuantityWords:
             if label.startswith("moves "):
                 # Moves are made rather than that there are some.
                 return self._moves(label)
+            done = done_things(label)
+            if done is not None:
+                statement = being(done[1])
         else:
             several = owner.plural and owner.name not in ("you", "they", "who")
             noun = owner.having(plural(label) if several else label)

@@ -75,5 +75,15 @@ def there_are(after: str = "") -> Statement:
     return statement
 
 
+def being(done: str) -> Statement:
+    """A count of what is done with things: "seven tricks are bid"."""
+
+    def statement(count: str, many: bool) -> str:
+        things = count.replace(f" {done}", "", 1)
+        return f"{things} {'are' if many else 'is'} {done}"
+
+    return statement
+
+
 def passive(verb: str) -> Statement:
     return lambda count, many: f"{count} {'have' if many else 'has'} {verb}"

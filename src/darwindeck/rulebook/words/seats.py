@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
-from darwindeck.english import ordinal
+from darwindeck.english import join, ordinal
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
-from darwindeck.genome.schema import ChoiceKind
+from darwindeck.genome.schema import Attribute, ChoiceKind
 from darwindeck.rulebook.words.faces import matching
-from darwindeck.rulebook.words.persons import A_SIDE, NOBODY, YOU, Person
+from darwindeck.rulebook.words.persons import A_SIDE, NOBODY, THEY, YOU, Person
 from darwindeck.rulebook.words.scene import Scene
+from darwindeck.rulebook.words.trees import flat
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
@@ -156,6 +157,12 @@ class SeatWords:
         match condition:
             case Call("most" | "least" as way, (what,)):
                 word = "highest" if way == "most" else "lowest"
+                match what:
+                    case Call("points", (zone, table)):
+                        many = "most" if way == "most" else "fewest"
+                        label = self.words.table_label(table)
+                        place = self.words.zones.zone(zone, scene.about(THEY))
+                        return Person(f"the player with the {many} {label} {place.within}")
                 return Person(f"the player with the {word} {self._bare(what, scene)}")
             case Binary(
                 "and",
@@ -178,8 +185,18 @@ class SeatWords:
         if phrase.unique:
             return Person(f"the player who holds {phrase.with_article}")
         faces = matching(self.lexicon, self.words.card_set(arguments[0]))
+        if faces is not None and len(faces) == 1 == self.lexicon.faces[next(iter(faces))]:
+            return Person(f"the player who holds the {phrase.one}")
         if faces is not None and len(set(faces)) == 1:
             return Person(f"the first player who holds {phrase.with_article}")
+        name = arguments[0].id if isinstance(arguments[0], Name) else ""
+        named = self.lexicon.card_sets.get(name)
+        by_step = (
+            named is not None and bool(named.cards.step) and Attribute.SUIT in named.cards.same
+        )
+        if by_step and max(self.lexicon.faces.values()) == 1:
+            # There is only one such card beside each.
+            return Person(f"the player who holds the {phrase.one}")
         return Person(f"the player who holds the lowest {phrase.one} that anybody has")
 
     def _first_to_name(self, arguments: Arguments, scene: Scene) -> Person:
@@ -234,6 +251,9 @@ class SeatWords:
         who = who or self.relative(arguments[1], scene)
         if base.side and base.quantified:
             who = who.replace("won by their side", "it has won")
+        roles = self._roles(arguments[1])
+        if base.name == "each player" and len(roles) > 1:
+            return Person(join(roles), plural=True, quantified=True)
         if base.name == "each player" and self.words.books.names_one(arguments[1]):
             return Person(f"the player {who}")
         if base.name.startswith("every player but "):
@@ -244,6 +264,19 @@ class SeatWords:
             quantified=True,
             side=base.side and base.quantified,
         )
+
+    def _roles(self, condition: Node) -> list[str]:
+        """The roles of which somebody is asked whether they have one of them."""
+        found = []
+        for part in flat("or", condition):
+            match part:
+                case Call("is", (Name(name),)) if (
+                    name in self.lexicon.roles and not self.lexicon.having(name)
+                ):
+                    found.append(f"the {self.lexicon.roles[name].label}")
+                case _:
+                    return []
+        return found
 
     def _one_of(self, base: Person) -> str:
         if base.quantified:

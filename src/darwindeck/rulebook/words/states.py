@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import figure, number_word
-from darwindeck.genome.expressions import Binary, Name, Node, Number
+from darwindeck.english import done_things, figure, number_word, singular
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
     AssignRole,
     CallChoice,
@@ -37,12 +37,18 @@ class StateWords:
         self.words = words
         self.lexicon = words.lexicon
 
-    def _told(self, thing: Counter | RoleSpec) -> str:
-        """That everybody is told of something that they would not know otherwise."""
-        if not thing.announced:
+    def _told(self, thing: Counter | RoleSpec, to: Node | None = None) -> str:
+        """That everybody is told of something that they would not know otherwise.
+
+        Once is enough. That whoever acts, or whoever holds a card, now has a role is seen by what
+        they do next.
+        """
+        seen = to == Name("turn") or (isinstance(to, Call) and to.function == "holder")
+        known = thing.name in self.words.told.announced
+        if not thing.announced or known:
             return ""
         self.words.told.announced.add(thing.name)
-        return " (which is told to all)"
+        return "" if seen else " (said aloud)"
 
     def _of(self, text: str, scene: Scene) -> Person:
         return self.words.seats.seat(tree(text), scene)
@@ -70,17 +76,28 @@ class StateWords:
         noun = f"the {counter.label}"
         if counter.scope is not Scope.TABLE:
             noun = owner.having(counter.label)
+        done = done_things(counter.label) if counter.scope is Scope.TABLE else None
+        if done is not None and not self._many(counter):
+            done = None
         if isinstance(value, Name) and value.id in self.lexicon.choices:
             label = self.lexicon.choices[value.id].label
+            if done is not None and self.lexicon.choices[value.id].type is ChoiceKind.NUMBER:
+                more = self._but_no_more(counter, self.lexicon.choices[value.id])
+                return f"that many {done[0]} are {done[1]}{more}"
             that = f"that is {noun}" if label == counter.label else f"that {label} is {noun}"
             return that + self._but_no_more(counter, self.lexicon.choices[value.id])
         be = "are" if self._many(counter) else "is"
+        if done is not None:
+            if value == Number(0):
+                later = " any longer" if self._is_changed(counter) else ""
+                return f"no {done[0]} are {done[1]}{later}"
+            if isinstance(value, Number):
+                things = singular(done[0]) if value.value == 1 else done[0]
+                verb = "is" if value.value == 1 else "are"
+                return f"{number_word(value.value)} {things} {verb} {done[1]}"
+            return f"as many {done[0]} are {done[1]} as {self._as_many(value, scene)}"
         if value == Number(0) and be == "are" and (counter.scope is Scope.TABLE or who.quantified):
-            counted = any(
-                isinstance(part, Change) and part.counter == counter.name
-                for _, part in self.lexicon.all_parts
-            )
-            if not counted and counter.scope is Scope.TABLE:
+            if not self._is_changed(counter) and counter.scope is Scope.TABLE:
                 return f"there are no {counter.label}"
             return f"{noun} are counted anew"
         match value:
@@ -96,6 +113,24 @@ class StateWords:
                 return f"you have the next {label}: the first to go out has {label} 1"
             return f"{owner.does('have')} {counter.label} {place}"
         return f"{noun} {be} {self.words.amounts.noun(value, again)}"
+
+    def _is_changed(self, counter: Counter) -> bool:
+        """Whether a number is counted up or down somewhere."""
+        return any(
+            isinstance(part, Change) and part.counter == counter.name
+            for _, part in self.lexicon.all_parts
+        )
+
+    def _as_many(self, value: Node, scene: Scene) -> str:
+        """A number after "as many … as": what a card is worth in things, it has of them."""
+        match value:
+            case Call("points", (Call("top", (zone,)), _)):
+                place = self.words.zones.zone(zone, scene)
+                quantity = self.words.quantities.of(value, scene)
+                done = done_things(quantity.units) if quantity is not None else None
+                if done is not None:
+                    return f"are {done[1]} by the top card of {place.text}"
+        return self.words.amounts.noun(value, scene)
 
     def _but_no_more(self, counter: Counter, choice: CallChoice) -> str:
         """What becomes of a number that is beyond what a counter can hold."""
@@ -121,6 +156,13 @@ class StateWords:
             owner = who if counter.scope is Scope.SEAT else self.words.quantities.side_of(who)
             noun = owner.having(label)
         verb = "go" if self._many(counter) else "goes"
+        done = done_things(label) if counter.scope is Scope.TABLE else None
+        if done is not None and self._many(counter) and isinstance(by, Number) and by.value:
+            one = abs(by.value) == 1
+            things = singular(done[0]) if one else done[0]
+            more = "more" if by.value > 0 else "fewer"
+            count = number_word(abs(by.value))
+            return f"{count} {things} {more} {'is' if one else 'are'} {done[1]}"
         if by == Number(1) and self._many(counter) and counter.scope is Scope.TABLE:
             return f"this counts as one {self.lexicon.one_of(counter.name, label)}"
         if by == Number(1) and self._many(counter) and counter.scope is Scope.SEAT:
@@ -144,7 +186,7 @@ class StateWords:
         deed = f"be the {label}"
         if self._passes_on(action):
             deed = f"take the place of the {label}"
-        return who.does(deed) + self._told(self.lexicon.roles[action.role])
+        return who.does(deed) + self._told(self.lexicon.roles[action.role], tree(action.to))
 
     def _passes_on(self, action: AssignRole) -> bool:
         """Whether a role that somebody has since the deal goes over to another."""

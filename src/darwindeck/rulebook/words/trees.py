@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.genome.expressions import Call, Expr, Name, Node, Number
+from darwindeck.genome.expressions import Binary, Call, Expr, Name, Node, Number
 from darwindeck.genome.expressions.simplify import FALSE, TRUE, simplify
 
 
@@ -28,3 +28,10 @@ def holds_always(value: str | None) -> bool:
 
 def never_holds(value: str | None) -> bool:
     return value is not None and tree(value) == FALSE
+
+
+def flat(operator: str, node: Node) -> list[Node]:
+    """The parts that a chain of one operator joins."""
+    if isinstance(node, Binary) and node.operator == operator:
+        return flat(operator, node.left) + flat(operator, node.right)
+    return [node]

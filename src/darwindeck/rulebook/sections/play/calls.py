@@ -15,9 +15,10 @@ from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.play.heights import height
 from darwindeck.rulebook.words import holds_always, never_holds, tree
-from darwindeck.rulebook.words.conditions import conjunction, flat
+from darwindeck.rulebook.words.conditions import conjunction
 from darwindeck.rulebook.words.persons import A_PLAYER, Person
 from darwindeck.rulebook.words.scene import Scene
+from darwindeck.rulebook.words.trees import flat
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
@@ -76,7 +77,8 @@ def _intro(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> li
                 "the players call in turn, round after round; on your turn you do one of these"
             )
         else:
-            calling = f"{who} calls in turn, round after round; a call is one of these"
+            call = "call" if person.plural or who == "they" else "calls"
+            calling = f"{who} {call} in turn, round after round; a call is one of these"
         text = f"{prefix}{order}{calling}:"
     elif person.is_you:
         often = "once" if phase.rounds == 1 else times(phase.rounds)
@@ -203,20 +205,23 @@ def _offer(
     deed = f"{_addressed(one.label, actor)}{_choices(writer, one, scene)}"
     text = actor.may(deed, writer.prefix(phase, actor))
     passing = _addressed(phase.calls[other].label, actor)
-    if not holds_always(one.when):
+    if not holds_always(one.when) and not _goes_without_saying(phase, one):
         text += f", {_restriction(writer, one, scene)}"
     text += f", or {passing}" if passing != "pass" else ""
     paths = (path, here, (*path, "calls", other), *_choice_paths(one, here))
     sentences = [say(text, *paths)]
-    lead = (
-        f"if {actor.person.again.does(_addressed(one.label, actor))}" if passing != "pass" else ""
-    )
-    lead = lead if one.do else ""
+    deed = _addressed(one.label, actor) if passing != "pass" else "do so"
+    lead = f"if {actor.person.again.does(deed)}" if one.do else ""
     sentences += [*height(writer, one, here, scene), *_out_of_turn(one, here)]
     led = replace(scene, leader=writer.leading)
     sentences += writer.words.actions.sentences(one.do, (*here, "do"), led, lead)
     sentences += _rules(writer, phase, path, [one])
     return item(sentences)
+
+
+def _goes_without_saying(phase: CallPhase, one: Call) -> bool:
+    """Whether whoever is asked fulfils a condition by being asked: a winner has won a trick."""
+    return phase.who == "winner" and tree(one.when) in (tree("tricks > 0"), tree("tricks >= 1"))
 
 
 # single calls

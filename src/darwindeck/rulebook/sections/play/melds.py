@@ -177,6 +177,14 @@ def _one_of(group: str) -> str:
     return " or ".join(singular(kind) for kind in group.split(" and "))
 
 
+def _order_of_tops(writer: PlayWriter) -> str:
+    """By which order the top cards of combinations compare, where there are several."""
+    rankings = writer.genome.rankings or ()
+    if any(r.sequence and r.sequence != r.plain for r in rankings):
+        return ", in the order of sequences,"
+    return ", in the order of a plain suit," if any(r.trump for r in rankings) else ""
+
+
 def _better_kinds(
     writer: PlayWriter, patterns: tuple[str, ...], what: str, path: Path
 ) -> list[Sentence]:
@@ -208,6 +216,7 @@ def _contest(
     if contest.winner_scores is ContestScores.BEST:
         scores = it.does(f"score that {one} alone")
     that = "that" if side == "side" else "who"
+    order = _order_of_tops(writer)
     sentences = [
         say(
             f"only the {side} {that} has the best {one} scores for them: {scores}",
@@ -217,8 +226,8 @@ def _contest(
         ),
         *_better_kinds(writer, patterns, what, path),
         say(
-            f"of two {what} that are equal in this, the one with the higher top card, in the order "
-            "of sequences, is better",
+            f"of two {what} that are equal in this, the one with the higher top card{order} is "
+            "better",
             path,
         ),
     ]

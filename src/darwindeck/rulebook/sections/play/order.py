@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from darwindeck.english import infinitive
+from darwindeck.english import infinitive, times
 from darwindeck.genome.expressions import Binary, Call, Name, Number
 from darwindeck.genome.schema import (
     BlockPhase,
@@ -313,13 +313,13 @@ def repeat(writer: PlayWriter, phase: RepeatPhase, path: Path, actor: Actor) -> 
         return item([say(text, path, (*path, "as_long_as"), *first.sources), *rest, *after])
     choosing = len(listed.items) == 1 and [s.text for s in only.sentences] == [CHOOSE]
     free = holds_always(phase.may_stop)
-    lead = _repeat_lead(writer, phase, actor, prefix, everybody, choosing, free)
+    lead = _repeat_lead(writer, phase, path, actor, prefix, everybody, choosing, free)
     sources = [path, (*path, "as_long_as")]
     blocks: list[Block] = [listed] if len(listed.items) > 1 else blocks_of(only)
     if choosing:
         blocks = list(only.blocks)
         sources += only.sentences[0].sources
-    if free and not everybody:
+    if free and (not everybody or path in words.books.counted_repeats):
         after = after[1:]
         sources.append((*path, "may_stop"))
     return item([say(lead, *sources)], [*blocks, *paragraph(after)])
@@ -331,6 +331,7 @@ CHOOSE = "Do one of the following:"
 def _repeat_lead(
     writer: PlayWriter,
     phase: RepeatPhase,
+    path: Path,
     actor: Actor,
     prefix: str,
     everybody: bool,
@@ -344,6 +345,11 @@ def _repeat_lead(
         order = f"{prefix}{actor.order}, the players act one after another"
         if always:
             return f"{order}; when it is your turn, you do {what} again and again:"
+        if path in writer.words.books.counted_repeats:
+            _, most = writer.words.books.counted_repeats[path]
+            up = "up to " if free else ""
+            may = "may do" if free else "do"
+            return f"{order}; when it is your turn, you {may} {what} {up}{times(most)}:"
         clause = conditions.clause(tree(phase.as_long_as), writer.scene)
         return f"{order}; when it is your turn, you do {what} again and again, as long as {clause}:"
     who = actor.person
@@ -413,6 +419,8 @@ def do(writer: PlayWriter, phase: DoPhase, path: Path, actor: Actor) -> Item:
     lead = ", ".join(part for part in (prefix, order) if part)
     if prefix and actor.person.name in prefix:
         scene = actor.at.about(actor.person.again)
+    if writer.leading is not None and writer.leading.is_you:
+        scene = replace(scene, leader=writer.leading)
     actions = writer.words.actions
     if writer.is_option:
         said = actions.sentences(phase.actions, (*path, "actions"), scene)

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import a, counted, join, number_word
+from darwindeck.english import a, counted, is_long, join, number_word
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
     CardCondition,
+    Deal,
+    DealStep,
+    DiscardPhase,
+    DrawPhase,
+    FillHands,
     HandPattern,
+    Move,
+    PassPhase,
     PlayPhase,
     SequenceDirection,
     TableauMode,
@@ -181,7 +188,8 @@ def _beating(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> 
     words = writer.words
     scene = acting(actor)
     lying = words.zones.zone(tree(phase.beating or ""), scene)
-    text = f"if there are cards {lying.within}, what {actor.person.does('play')} must beat them"
+    played = "is played" if is_long(actor.person.name) else actor.person.does("play")
+    text = f"if there are cards {lying.within}, what {played} must beat them"
     found = [say(text, (*path, "beating"))]
     if phase.beaten_to is not None:
         away = words.zones.zone(tree(phase.beaten_to), scene)
@@ -208,9 +216,37 @@ def _combination(writer: PlayWriter, phase: PlayPhase, scene: Scene) -> str:
         and all(high is not None and high <= most.value for _, high in sizes)
     ):
         return what
-    if isinstance(most, Number) and most.value >= len(writer.words.lexicon.cards):
+    if least == Number(1) and isinstance(most, Number) and most.value >= _most_held(writer):
         return what
     return f"{what}, made of {_range(writer, least, most, writer.words.cards.phrase(None), scene)},"
+
+
+def _most_held(writer: PlayWriter) -> int:
+    """No hand holds more cards than the pack, or than its share where all are dealt and none is
+    drawn later."""
+    words = writer.words
+    cards, players = len(words.lexicon.cards), writer.genome.player_count
+    parts = [part for _, part in words.lexicon.all_parts]
+    dealt = [
+        packet
+        for part in parts
+        if isinstance(part, Deal | DealStep) and part.to == "each" and part.zone == "hand"
+        for packet in part.packets
+    ]
+    sizes = [size.value for packet in dealt if isinstance(size := tree(packet), Number)]
+    given = [
+        str(part.target)
+        for part in parts
+        if isinstance(part, DiscardPhase) and part.who == "each" and part.mandatory
+    ]
+    got = [
+        str(part.source)
+        for part in parts
+        if isinstance(part, Move) and str(part.target).startswith("hand")
+    ]
+    # Who gives away as many cards as they get, to a neighbour each, holds no more than before.
+    grows = sorted(got) != sorted(given) or words.lexicon.has(DrawPhase, FillHands, PassPhase)
+    return cards if grows or not dealt else min(sum(sizes), cards // players)
 
 
 def _sizes(pattern: HandPattern) -> tuple[int, int | None]:

@@ -25,10 +25,9 @@ from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.examples import capture_example
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, tree
-from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.persons import THEY, Person
 from darwindeck.rulebook.words.scene import Scene
-from darwindeck.rulebook.words.trees import OWN_HAND
+from darwindeck.rulebook.words.trees import OWN_HAND, flat
 from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:
@@ -128,6 +127,8 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
         deed = f"give {most}{what}{origin} to {target.owner.obj}"
     elif _is_discard(target):
         deed = f"discard {most}{what}{origin}"
+    elif target.label.startswith("card ") and target.owner is not None:
+        deed = f"lay {most}{what}{origin} aside as {words.zones.again(target).text}"
     else:
         deed = f"put {most}{what}{origin} {_where(target)}"
     surplus = _surplus(tree(phase.count))
@@ -231,7 +232,8 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
     chooses = person.does(f"choose {what} from their hand and ")
     lead = f"{prefix}{chooses}passes {them} face down"
     together = say("all players pass at the same time, before looking at what they get", path)
-    if len(to) == 1:
+    whom = {words.seats.seat(node, writer.scene.about(THEY)).name for node in to}
+    if len(whom) == 1 and Name("none") not in to:
         neighbour = words.seats.seat(to[0], writer.scene.about(THEY))
         return item([say(f"{lead} to {neighbour.name}", path, (*path, "to")), together])
     word = words.lexicon.hand_word

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -30,17 +31,17 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Path, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
-from darwindeck.rulebook.sections.dealt import all_in_hands, beginner
+from darwindeck.rulebook.sections.dealt import all_in_hands, beginner, dealt_cards
 from darwindeck.rulebook.sections.effects import event_sentences
 from darwindeck.rulebook.sections.examples import duty_examples, trick_example
 from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import holds_always, never_holds, tree
-from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.hand_numbers import most_in_a_hand
 from darwindeck.rulebook.words.persons import THEY, YOU, Person
 from darwindeck.rulebook.words.scene import Scene
+from darwindeck.rulebook.words.trees import flat
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
@@ -94,7 +95,9 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
     elif tree(phase.next_leader) == tree(phase.leader):
         then = "the same holds for every later trick"
     else:
-        then = f"to every later trick, {following.does('lead')}"
+        then = _exceptional_leader(writer, phase) or (
+            f"to every later trick, {following.does('lead')}"
+        )
     way = "clockwise" if words.lexicon.clockwise else "counterclockwise"
     two = writer.genome.player_count == 2
     going = "" if two else f"going {way} from the leader, "
@@ -138,6 +141,21 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
     return found
 
 
+def _exceptional_leader(writer: PlayWriter, phase: TrickPhase) -> str:
+    """Who leads next, where it is the winner of the trick but in some case."""
+    match tree(phase.next_leader):
+        case Call("if", (condition, other, Name("winner"))):
+            who = writer.words.seats.seat(other, writer.scene)
+            occasion = writer.words.conditions.occasion(condition, writer.scene)
+            # It is asked when a trick is over.
+            occasion = re.sub(r"\bin (the \w+ trick)\b", r"after \1", occasion)
+            return (
+                "the winner of each trick leads to the next; but "
+                f"{occasion}, {who.does('lead')} to the next"
+            )
+    return ""
+
+
 def _uneven_hands(writer: PlayWriter) -> Path | None:
     """Where some may be dealt fewer cards than others, because there are not enough."""
     words = writer.words
@@ -178,6 +196,11 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
         unlike = isinstance(part, Move) and "after_trick" in path and part.target.startswith("hand")
         if unlike and isinstance(part, Move) and part.count not in (None, 1, "1"):
             return path
+        if isinstance(part, FillHands) and "after_trick" in path:
+            dealt = dealt_cards(words)
+            if dealt is None or (cards - dealt) % players:
+                # The last cards do not go round.
+                return path
         drawn = isinstance(part, Move) and "after_trick" in path and part.target == "hand"
         if drawn and in_play % players and writer.genome.setup.deal:
             # The stock gives out in the midst of a round.
@@ -709,6 +732,11 @@ def _ties(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
 def _collecting(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
     words = writer.words
     node = tree(phase.collect_to)
+    late = words.lexicon.late_tricks.get(str(phase.collect_to))
+    if late is not None:
+        # For players it goes there at once.
+        node = tree(late[1])
+        words.told.unsaid += [late[0], (*late[0], "actions", 0)]
     winner = Person("the winner")
     scene = writer.scene.about(winner)
     place = words.zones.zone(node, scene)
@@ -744,9 +772,24 @@ def _collecting(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sente
         where = to.to
         if to.owner is not None and to.owner.name == "the player who played it":
             where = f"to the player who played it, with {words.zones.again(to).text}"
+        unless = ""
+        match tree(keep.to):
+            case Call(zone, (Call("if", (condition, one, other)),)) if Name("winner") in (
+                one,
+                other,
+            ):
+                # In one of two cases it goes where everything goes.
+                kept = other if one == Name("winner") else one
+                clause = words.conditions.clause(condition, writer.scene, yes=one == Name("winner"))
+                scene = writer.scene.about(Person("the player who played it"))
+                to = words.zones.zone(Call(zone, (kept,)), scene)
+                where, unless = to.to, f", unless {clause}"
+                if to.owner is not None and to.owner.name == "the player who played it":
+                    where = f"to the player who played it, with {words.zones.again(to).text}"
         found.append(
             say(
-                f"{words.cards.one(keep.cards)}, however, does not go to the winner but {where}",
+                f"{words.cards.one(keep.cards)}, however, does not go to the winner but {where}"
+                f"{unless}",
                 (*path, "keep", index),
             )
         )
@@ -764,5 +807,14 @@ def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]
         return [say("the play ends when all cards have been played", (*path, "until"))]
     if holds_always(phase.until):
         return []
-    clause = words.conditions.clause(condition, writer.scene.about(Person("a player")))
+    about = writer.scene.about(Person("a player"))
+    ways = flat("or", condition)
+    if len(ways) > 1 and all(isinstance(way, Binary) and way.operator == "and" for way in ways):
+        at = (*path, "until")
+        told = [say("the play ends when nobody has a card left", at)]
+        for place, way in enumerate(ways):
+            too = ", too," if place else ""
+            told.append(say(f"it ends earlier{too} if {words.conditions.clause(way, about)}", at))
+        return told
+    clause = words.conditions.clause(condition, about)
     return [say(f"the play ends when {clause}, or when nobody has a card left", (*path, "until"))]

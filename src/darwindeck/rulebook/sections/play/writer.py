@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from darwindeck.english import capitalised, uncapitalised
-from darwindeck.genome.expressions import Binary, Name
+from darwindeck.genome.expressions import Binary, Call, Name, Number
 from darwindeck.genome.schema import (
     BettingPhase,
     BlockPhase,
@@ -42,9 +42,9 @@ from darwindeck.rulebook.sections.play import (
 )
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
-from darwindeck.rulebook.words.conditions import flat
 from darwindeck.rulebook.words.persons import YOU, Person
 from darwindeck.rulebook.words.scene import Scene
+from darwindeck.rulebook.words.trees import flat
 
 Handler = Callable[["PlayWriter", Any, Path, Actor], Item]
 
@@ -103,7 +103,8 @@ class PlayWriter:
 
     def phase(self, phase: Phase, path: Path, outer: Actor | None) -> Item | None:
         """What a phase says; None if it can never happen."""
-        if never_holds(phase.when):
+        late = [at for at, _ in self.words.lexicon.late_tricks.values()]
+        if never_holds(phase.when) or path in late:
             return None
         inside = self.at(phase=_phase_name(phase), play_is_over=self.words.told.tricks)
         actor = inside.actor(phase, outer)
@@ -174,7 +175,13 @@ class PlayWriter:
             start = self.words.seats.seat(tree("left(dealer)"), scene)
             return self._everybody(phase, beginning or f"beginning with {start.name}")
         person = self.words.seats.seat(node, scene)
-        if person.plural and not person.is_you:
+        match node:
+            case Call("where", (Name("each"), condition)) if Binary(
+                "==", Call("number", (node,)), Number(1)
+            ) in flat("and", tree(phase.when)):
+                # The phase takes place only if there is one such player.
+                person = Person(f"the player {self.words.seats.relative(condition, scene)}")
+        if person.plural and not person.is_you and not person.quantified:
             person = Person(f"each of {person.name}", quantified=True)
         elif person.side and not person.quantified:
             person = Person(f"each player of {person.name}", quantified=True)
