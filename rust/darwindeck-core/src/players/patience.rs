@@ -276,7 +276,8 @@ impl Purse {
 
     /// Looks at one more position; false if there is nothing left for it.
     fn take(&mut self) -> bool {
-        let late = self.left % 64 == 0 && self.until.is_some_and(|until| Instant::now() >= until);
+        let late =
+            self.left.is_multiple_of(64) && self.until.is_some_and(|until| Instant::now() >= until);
         if self.left == 0 || late || work::total() > self.most_work || work::is_spent() {
             self.left = 0;
             return false;
