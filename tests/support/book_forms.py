@@ -1237,11 +1237,11 @@ def _turned_up_as(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 # --- refusing -------------------------------------------------------------------------------------
 
 _REFUSING = re.compile(
-    r"Unless both players have refused the card and no card has been drawn yet, (take the top card "
+    r"If a card has been drawn or you have not refused the card, (take the top card "
     r"of the discard pile into your hand)\.|"
     r"If a card has been drawn or both players have refused the card, (draw the top card of the "
     r"stock)\.|"
-    r"If no card has been drawn yet and not both have refused the card, you may (refuse the card)\."
+    r"If no card has been drawn yet and you have not refused the card, you may (refuse the card)\."
 )
 
 
@@ -1249,19 +1249,24 @@ _REFUSING = re.compile(
 def _refused(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
-        refused, drawn = 0, False
+        refused: set[int] = set()
+        drawn = False
         for step in hand.steps:
             moves = {str(move) for move in step.before.legal_moves(step.seat)}
             if moves & {"draw from the stock", "draw from the discard pile", "refuse the card"}:
                 if match[1]:
                     open_now = "draw from the discard pile" in moves
                     there = bool(seen.cards_in(step.before, "discard"))
-                    verdict.see(open_now == (there and (drawn or refused < 2)), step.text)
+                    verdict.see(
+                        open_now == (there and (drawn or step.seat not in refused)), step.text
+                    )
                 elif match[2]:
-                    verdict.see(("draw from the stock" in moves) == (drawn or refused == 2))
+                    verdict.see(("draw from the stock" in moves) == (drawn or len(refused) == 2))
                 else:
-                    verdict.see(("refuse the card" in moves) == (not drawn and refused < 2))
-            refused += step.text == "refuse the card"
+                    verdict.see(
+                        ("refuse the card" in moves) == (not drawn and step.seat not in refused)
+                    )
+            refused |= {step.seat} if step.text == "refuse the card" else set()
             drawn = drawn or step.text.startswith("draw ")
     return verdict
 

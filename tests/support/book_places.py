@@ -152,7 +152,7 @@ def _mode_of(text: str, seen: Watched, book: Book) -> str | None:
 
 @form(
     r"(?:If (\w+) are trumps, for example, t|Altogether t|If no suit is trumps, t|T)he "
-    r"(only )?trumps? (?:are, from high to low,|is) (.+)\."
+    r"(only )?trumps? (?:are, from high to low,|is(?: the)?) (.+)\."
 )
 def _all_trumps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -317,9 +317,41 @@ def _kept(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         begun = [hand for hand in hands if is_seen(hand)]
         if len(begun) < 2:
             continue
-        first = counter(seen, begun[0].start, match[1])
-        later = [counter(seen, hand.start, match[1]) for hand in begun[1:]]
-        during = [counter(seen, hand.steps[-1].before, match[1]) for hand in begun[:-1]]
-        if first is not None and any(value != first for value in [*later, *during]):
-            verdict.see(any(value != first for value in later), f"always {first}")
+        for label in re.split(r", | and ", match[1]):
+            first = counter(seen, begun[0].start, label)
+            later = [counter(seen, hand.start, label) for hand in begun[1:]]
+            during = [counter(seen, hand.steps[-1].before, label) for hand in begun[:-1]]
+            if first is not None and any(value != first for value in [*later, *during]):
+                verdict.see(any(value != first for value in later), f"always {first}")
+    return verdict
+
+
+# --- calls and ends -------------------------------------------------------------------------------
+
+
+@form(r"Pass, unless you are the dealer and nobody has bid\.")
+def _dealer_must_bid(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    for hand in seen.hands:
+        for step in hand.steps:
+            moves = [str(move) for move in step.before.legal_moves(step.seat)]
+            if any(move.startswith("bid") for move in moves):
+                bids = step.before.position.numbers()["bids"]
+                must = step.seat == hand.dealer and not bids
+                verdict.see(("pass" in moves) != must, step.text)
+    return verdict
+
+
+@form(r"The play ends when nobody has a card left\.")
+def _to_the_last_card(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    """Where nothing ends the play earlier, nobody holds a card when it is over."""
+    verdict = Verdict()
+    early = any(re.match(r"It ends earlier,? ", text) for text in book.texts)
+    last = {id(trick.hand): trick for trick in seen.tricks}
+    for trick in last.values():
+        if any(event[0] == "hand_over" for event in trick.last.events):
+            hands = [seen.hand_of(trick.last.before, seat) for seat in range(seen.players)]
+            verdict.see(early or sum(map(len, hands)) == 1, "cards are left")
+            most = max(len(seen.hand_of(trick.hand.start, seat)) for seat in range(seen.players))
+            verdict.see(trick.number <= most + 1, f"trick {trick.number} of {most} cards")
     return verdict

@@ -30,6 +30,7 @@ from darwindeck.evolution.runs.run import PERFORMER, EvolutionResult, EvolutionR
 from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.stock import ready
 from darwindeck.evolution.runs.store import SUFFIX, RunFileError
+from darwindeck.evolution.runs.workers import get_ready
 from darwindeck.genome.limits import MAX_PLAYERS
 from darwindeck.genome.schema import GameGenome
 from darwindeck.rulebook import build_rulebook, to_terminal
@@ -162,6 +163,8 @@ def evolve(
         path = _path(out_folder, name)
         if not quiet:
             err.print(f"setting up {safe(str(path))} …", highlight=False)
+        if pool is None:
+            get_ready(PERFORMER)
         run = _new(path, settings, games)
     called = run_files.run_name(run.store.path)
     try:

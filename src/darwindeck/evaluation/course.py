@@ -56,20 +56,21 @@ def calibrated(traces: Sequence[GameTrace]) -> list[GameTrace]:
     the real ends most likely. That 1 is right, so that they stay as they are, is thought likely
     beforehand.
     """
-    ended = [trace for trace in traces if trace.finished and trace.checkpoints]
+    # Of every moment: what the result says of the logarithms of the chances, those, and how many
+    # moments its game has, since these do not speak independently.
+    moments = [
+        (math.fsum(share * log for share, log in zip(trace.result, logs, strict=True)), logs, count)
+        for trace in traces
+        if trace.finished and trace.checkpoints
+        for count in (len(trace.checkpoints),)
+        for logs in ([math.log(chance) for chance in _kept(at)] for at in trace.checkpoints)
+    ]
 
     def worth(power: float) -> float:
         total = -((power - 1) ** 2) / (2 * DOUBT**2)
-        for trace in ended:
-            logs = [
-                math.fsum(
-                    share * math.log(chance)
-                    for share, chance in zip(trace.result, _raised(at, power), strict=True)
-                )
-                for at in trace.checkpoints
-            ]
-            # The moments of a game do not speak independently.
-            total += WITNESSES * math.fsum(logs) / len(logs)
+        for told, logs, count in moments:
+            whole = math.log(sum([math.exp(power * log) for log in logs]))
+            total += WITNESSES * (power * told - whole) / count
         return total
 
     power = max((step / 10 for step in range(26)), key=worth)
@@ -86,12 +87,15 @@ def calibrated(traces: Sequence[GameTrace]) -> list[GameTrace]:
 
 def _raised(checkpoint: Checkpoint, power: float) -> tuple[float, ...]:
     """Chances raised to a power; one half playout more for each side keeps them from being 0."""
-    chances = chances_at(checkpoint)
-    count = checkpoint.playouts
-    kept = [(count * p + 0.5) / (count + 0.5 * len(chances)) for p in chances]
-    raised = [p**power for p in kept]
+    raised = [p**power for p in _kept(checkpoint)]
     total = math.fsum(raised)
     return tuple(p / total for p in raised)
+
+
+def _kept(checkpoint: Checkpoint) -> list[float]:
+    """Chances of which none is 0."""
+    chances, count = chances_at(checkpoint), checkpoint.playouts
+    return [(count * p + 0.5) / (count + 0.5 * len(chances)) for p in chances]
 
 
 def chances_at(checkpoint: Checkpoint) -> tuple[float, ...]:

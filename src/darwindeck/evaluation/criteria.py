@@ -157,6 +157,23 @@ def _why_agency(e: Evaluation) -> str:
     )
 
 
+def _richness(v: Values) -> float:
+    """Several kinds of things to decide, and now many ways, now few; one kind is no shame."""
+    kinds = ONE_KIND + (1 - ONE_KIND) * rising(v["variety"], 0.8, 1.0)
+    return math.sqrt(kinds * rising(v["branching_spread"], 2.0))
+
+
+ONE_KIND = 0.3
+"""What a game has of richness in which only one kind of thing is decided."""
+
+
+def _why_richness(e: Evaluation) -> str:
+    return (
+        f"{_number(e['variety'])} kinds of decisions, among {_number(e['branching'])} moves on "
+        f"average, give or take {_number(e['branching_spread'])}"
+    )
+
+
 # --- the course of a game ----------------------------------------------------------------------
 
 
@@ -255,6 +272,9 @@ CRITERIA: dict[str, Criterion] = {
             ("real_decisions", "stakes", "choice", "decisions", "hands"),
             _agency,
             _why_agency,
+        ),
+        Criterion(
+            "richness", ("variety", "branching", "branching_spread"), _richness, _why_richness
         ),
         Criterion("suspense", ("uncertainty", "tension"), _suspense, _why_suspense),
         Criterion("drama", ("drama", "comeback", "lead_changes"), _drama, _why_drama),

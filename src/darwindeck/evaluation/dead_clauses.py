@@ -25,7 +25,7 @@ MOST_CLAUSES = 400
 """So many clauses of one genome are tried at most, spread evenly over it."""
 FEW_GAMES = 50
 """With fewer games than this no greedy players join in, unless they are asked for."""
-FEW_CLAUSES = 100
+FEW_CLAUSES = 60
 """With few games so many clauses are tried at most; which, depends on the seed."""
 
 

@@ -20,18 +20,19 @@ WORLDS = 48
 """Worlds in which the moves of a decision are tried."""
 WIDEST = 8
 """Moves of a decision that are tried at most."""
-TRIALS = (1, 12)
+TRIALS = (2, 12)
 """At least and at most at so many decisions of each game moves are tried."""
 TOUCHES = 6
 """Decisions of each game at which it is looked whether others feel them."""
-WHOLE_MATCH = 800
-"""Matches with more decisions than this are looked at hand by hand."""
 LONG, SHORT = 20_000, 2_000
 """Steps in which the players learn whose duels say how deep a game is: a tenth of it, and all."""
 SEES_ALL = "cheat:60"
 """A player who sees all cards: where it gains much and ours nothing, ours cannot judge the game."""
-GREEDY_STEPS = 300
-"""What a decision of a greedy player costs, about."""
+LOOKED = 8
+"""So many games at least are looked into, where the budget allows for that."""
+FEWEST_PLAYOUTS, FEWEST_WORLDS = 8, 16
+"""Where games are dear, chances are estimated from fewer playouts, and moves tried in fewer
+worlds."""
 PLAYOUT_LENGTH = 150
 """A trial of a move looks no further than this many decisions."""
 
@@ -81,7 +82,7 @@ def _effort(
         traced_steps=60_000 * scale,
         traced_games=(least[1], most[1]),
         pilot_steps=150_000 * scale,
-        pilot_games=(2, least[2]),
+        pilot_games=(2, 4 * least[2]),
         greedy_steps=900_000 * scale,
         greedy_games=(least[2], most[1]),
         duel_steps=400_000 * scale,

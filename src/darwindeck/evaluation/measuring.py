@@ -21,15 +21,16 @@ from darwindeck.evaluation.decisions import (
 )
 from darwindeck.evaluation.efforts import (
     CHECKPOINTS,
-    GREEDY_STEPS,
+    FEWEST_PLAYOUTS,
+    FEWEST_WORLDS,
     LONG,
+    LOOKED,
     PLAYOUT_LENGTH,
     PLAYOUTS,
     SEES_ALL,
     SHORT,
     TOUCHES,
     TRIALS,
-    WHOLE_MATCH,
     WIDEST,
     WORLDS,
 )
@@ -45,10 +46,15 @@ ENOUGH_FOR_SEATS = 100
 """Games of greedy players from which on they say whether seats are fair, and not random ones."""
 SEVERAL_HANDS = 1.5
 """From so many hands on, a match is one of several hands."""
+SAMPLE, SOUND_SAMPLE = 12, 4
+"""Single hands of random players, and of greedy ones where these settle nothing, that say whether
+hands can be looked at by themselves: in one of them sides must not come out alike."""
 CLEARLY = 1.5
 """A game takes clearly longer than asked for if the first ones took so many times as long."""
 LONGEST = (1_500, 6_000)
 """A game is broken off when it is ten times as long as expected, but within these bounds."""
+QUICK_THOUGHT = 20.0
+"""Steps that a decision of somebody takes who has learnt the game, about."""
 STEPS_OF_A_DECISION, UNITS_OF_A_STEP = 2, 4
 """What a decision of a random player takes, beside the work that the core counts in units."""
 NOTHING_DECIDED = (
@@ -189,17 +195,14 @@ class Unit:
 
     length: float
     """Decisions, forced ones included."""
-    choices: float
     hands: float
     """Of a match."""
     single_hand: bool
 
     @classmethod
-    def of_match(cls, length: float, choices: float, hands: float, most: float) -> Unit:
-        """A match, or one of its hands if it has several and more decisions than `most`."""
-        single = hands >= SEVERAL_HANDS and length > most
-        parts = hands if single else 1.0
-        return cls(length / parts, choices / parts, hands, single)
+    def of_match(cls, length: float, hands: float, single_hand: bool) -> Unit:
+        """A match, or one of its hands."""
+        return cls(length / hands if single_hand else length, hands, single_hand)
 
     @property
     def longest(self) -> int:
@@ -239,20 +242,23 @@ def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
     if before["completion"] == 0 and not any(trace.finished for trace in pilot):
         # Nothing more can be learnt of a game that never ends, and much time be lost.
         return _nothing_decided(session, before, {"dead_share": exact("dead_share", 0.0)}, ())
-    unit = Unit.of_match(
-        _mean([trace.decisions for trace in pilot]),
-        _mean([trace.choices for trace in pilot]),
-        _mean([trace.hands for trace in pilot]),
-        WHOLE_MATCH,
+    hands = _sample(session, "random", SAMPLE, longest)
+    several = found["hands"].value >= SEVERAL_HANDS
+    single = several and (
+        any(map(_is_settled, hands))
+        or any(map(_is_settled, _sample(session, "greedy", SOUND_SAMPLE, longest)))
     )
-    found["whole_matches"] = exact("whole_matches", float(not unit.single_hand))
-    traces = _look_closely(session, unit, before)
+    found["whole_matches"] = exact("whole_matches", float(not single))
+    length = found["decisions"].value * session.players
+    unit = Unit.of_match(length, max(1.0, found["hands"].value), single)
+    traces = _look_closely(session, unit, before, _cost(pilot), _cost(hands))
     if not unit.single_hand:
         found |= _lengths(session, pilot + traces)
-    found |= course_metrics(calibrated(traces), CHECKPOINTS)
+    courses = calibrated(traces)
+    found |= course_metrics(courses, CHECKPOINTS)
     found["real_decisions"] = real_decisions(traces)
     found["stakes"] = stakes(traces)
-    finished = [trace for trace in traces if trace.finished]
+    finished = [trace for trace in traces if trace.finished and not unit.single_hand]
     if len(finished) >= ENOUGH_FOR_SEATS and len(session.sides) > 1:
         wins = [math.fsum(t.result[s] for t in finished) for s in range(len(session.sides))]
         found["seat_balance"] = seat_balance(wins, len(finished))
@@ -266,7 +272,7 @@ def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
         family=family(traces),
         metrics=found,
         dead=dead,
-        curves=curves(calibrated(traces), CHECKPOINTS),
+        curves=curves(courses, CHECKPOINTS),
         played=before.played + session.played,
     )
 
@@ -290,26 +296,56 @@ def _nothing_decided(
     )
 
 
-def _look_closely(session: Session, unit: Unit, before: Evaluation) -> list[GameTrace]:
+def _sample(session: Session, player: str, hands: int, longest: int) -> list[GameTrace]:
+    return session.play(
+        f"sample {player}", hands, [[player]], single_hand=True, most=longest, span=(0.2, 0.2)
+    )
+
+
+def _is_settled(trace: GameTrace) -> bool:
+    """Whether sides did not come out alike."""
+    return len(trace.standings) < 2 or len(set(trace.standings)) > 1 or len(set(trace.result)) > 1
+
+
+def _cost(traces: Sequence[GameTrace]) -> float:
+    """Steps of a decision, on average."""
+    decisions = sum(trace.decisions for trace in traces)
+    return sum(trace.effort for trace in traces) / max(1, decisions)
+
+
+def _look_closely(
+    session: Session, unit: Unit, before: Evaluation, thinking: float, playing: float
+) -> list[GameTrace]:
     """Games of greedy players with estimates of chances and trials of moves.
 
-    About as much goes into trying moves as into the rest.
+    `thinking` is what a decision of theirs costs, `playing` one of random players. Where a game of
+    greedy players takes more than its share of the budget, players take their place who have
+    learnt it for a moment, and think for less. What is left goes in halves to estimates and to
+    trials.
     """
-    game = unit.choices * GREEDY_STEPS + CHECKPOINTS * PLAYOUTS * unit.length / 2
-    trial = WORLDS * min(float(WIDEST), max(2.0, before["branching"])) * max(1.0, unit.playout)
+    budget = session.effort.greedy_steps / LOOKED
+    player = "greedy"
+    if thinking * unit.length > budget:
+        session.learn(SHORT)
+        player, thinking = f"learned:{SHORT}", min(thinking, QUICK_THOUGHT)
+    spare = max(0.0, budget - thinking * unit.length) / 2
+    station = CHECKPOINTS * playing * unit.length / 2
+    move = playing * max(1.0, unit.playout)
+    moves = min(float(WIDEST), max(2.0, before["branching"]))
+    worlds = within(spare / (TRIALS[0] * moves * move), (FEWEST_WORLDS, WORLDS))
     looks = Looks(
         course=True,
         checkpoints=CHECKPOINTS,
-        playouts=PLAYOUTS,
-        trials=within(game / trial, TRIALS),
-        worlds=WORLDS,
+        playouts=within(spare / station, (FEWEST_PLAYOUTS, PLAYOUTS)),
+        trials=within(spare / (worlds * moves * move), TRIALS),
+        worlds=worlds,
         widest=WIDEST,
     )
     return session.play_within(
         "greedy",
         session.effort.greedy_steps,
         session.effort.greedy_games,
-        [["greedy"]],
+        [[player]],
         single_hand=unit.single_hand,
         most=unit.longest,
         looks=looks,
@@ -418,7 +454,8 @@ def _duel(
     Matches of several hands are played as single hands.
     """
     length = known["decisions"].value * session.players
-    unit = Unit.of_match(length, length * known["choice"].value, known["hands"].value, 0)
+    single = not known["whole_matches"].value
+    unit = Unit.of_match(length, max(1.0, known["hands"].value), single)
     traces = session.play_within(
         f"duel {strong} {weak}",
         steps,

@@ -61,7 +61,8 @@ def distance(one: Saying, other: Saying) -> float:
     """The share of what two rulebooks say that only one of them says (Jaccard's distance)."""
     if not one and not other:
         return 0.0
-    return 1.0 - len(one & other) / len(one | other)
+    both = len(one & other)
+    return 1.0 - both / (len(one) + len(other) - both)
 
 
 def nearest_known(genome: GameGenome, origins: Sequence[str] = ()) -> Nearest:

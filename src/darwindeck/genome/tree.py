@@ -41,13 +41,20 @@ def holders(part: type[Part]) -> tuple[str, ...]:
 
 def walk(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     """Every part in a part, or in a list of parts, with its path, outside in."""
-    if isinstance(value, tuple):
-        for index, item in enumerate(value):
-            yield from walk(item, (*path, index))
-    elif isinstance(value, Part):
-        yield path, value
-        for name in holders(type(value)):
-            yield from walk(getattr(value, name), (*path, name))
+    waiting = [(path, value)]
+    while waiting:
+        at, held = waiting.pop()
+        if isinstance(held, Part):
+            yield at, held
+            inner = holders(type(held))
+            waiting += [
+                ((*at, name), own)
+                for name in reversed(inner)
+                if (own := getattr(held, name)) is not None and own != ()
+            ]
+        elif isinstance(held, tuple):
+            last = len(held) - 1
+            waiting += [((*at, last - back), item) for back, item in enumerate(reversed(held))]
 
 
 def rebuilt(value: V, change: Callable[[Any, Slot], Any], part: type[Part] | None = None) -> V:

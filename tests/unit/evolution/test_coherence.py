@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from darwindeck.evaluation.complexity import rulebook_of
 from darwindeck.evolution.making.coherence import coherent, is_uneven
 from darwindeck.evolution.making.random_genomes import generate_random_genome
 from darwindeck.evolution.making.repair import with_players
@@ -25,6 +26,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.tree import put, walk
 from darwindeck.library import library_ids
+from darwindeck.rulebook.document import plain, statements
 
 
 def ready(name: str) -> GameGenome:
@@ -168,3 +170,43 @@ def test_where_the_first_to_go_out_scores_most_the_most_points_win() -> None:
     turned = replace(president, win_conditions=lowest)
     mended = coherent(turned)
     assert all(win.comparison is WinComparison.HIGHEST for win in mended.win_conditions)
+
+
+def test_nobody_has_to_count_turns() -> None:
+    counted = next(
+        genome
+        for genome in map(generate_random_genome, range(40))
+        if any("turns >=" in str(win.when) for win in genome.win_conditions)
+        and coherent(genome) != genome
+    )
+    mended = coherent(counted)
+    assert not any("turns >=" in str(win.when) for win in mended.win_conditions)
+    book = plain_text(mended)
+    assert "turns have been taken" not in book
+    assert "broken off" not in book
+
+
+def plain_text(genome: GameGenome) -> str:
+    return " ".join(plain(said.text) for said in statements(rulebook_of(genome)))
+
+
+def test_a_wild_card_fits_every_time() -> None:
+    whole = next(
+        genome
+        for genome in map(generate_random_genome, range(60))
+        if {"fitting", "wild_cards"} <= {named.name for named in genome.card_sets or ()}
+    )
+    sets = {named.name: named for named in whole.card_sets or ()}
+    ways = sets["fitting"].cards.any_of
+    wild = sets["wild_cards"].cards
+    lame = replace(
+        sets["fitting"],
+        cards=replace(sets["fitting"].cards, any_of=tuple(way for way in ways if way != wild)),
+    )
+    assert wild in ways
+    tame = replace(
+        whole,
+        card_sets=tuple(lame if one.name == "fitting" else one for one in whole.card_sets or ()),
+    )
+    fitting = {named.name: named for named in coherent(tame).card_sets or ()}["fitting"]
+    assert set(fitting.cards.any_of) == set(ways)

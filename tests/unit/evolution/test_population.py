@@ -78,7 +78,7 @@ def test_new_games_have_names_of_their_own_and_tell_their_descent() -> None:
     tasks = population.plan(0)
     change = population.absorb(0, tasks, performed(tasks))
     names = {game.name for game in change.games}
-    assert len(names) == len(change.games) > 3
+    assert len(names) == len(change.games) >= 3
     for game in change.games:
         genome = game.genome()
         assert (genome.name, genome.genome_id) == (game.name, game.genome_id)
@@ -205,4 +205,5 @@ def test_a_game_that_everybody_knows_is_crossed_rather_than_changed_a_little() -
     dice, archive = Random(1), Archive(GRID)
     counts = Counter(selection.choose(dice, archive).method for _ in range(600))
     assert set(counts) == {"random", "crossover"}
-    assert counts["random"] == pytest.approx(120, abs=40)
+    # While there are no elites, most games are made up.
+    assert counts["random"] == pytest.approx(360, abs=40)

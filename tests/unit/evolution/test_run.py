@@ -17,7 +17,7 @@ from darwindeck.evolution.runs.stock import library_stock
 from darwindeck.evolution.runs.store import RunFileError, RunStore
 from tests.support import fake_breeding
 
-SETTINGS = Settings(seed=9, generations=4, population=8, best=3)
+SETTINGS = Settings(fresh=0.0, seed=9, generations=4, population=8, best=3)
 
 
 @pytest.fixture(scope="module")

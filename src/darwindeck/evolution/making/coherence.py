@@ -14,9 +14,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from darwindeck.evaluation.complexity import rulebook_of
+from darwindeck.evolution.making.crossing.mechanic import leaves_choices
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES, reversed_aim
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.checked import is_sound
+from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.expressions import ExpressionError, parse
 from darwindeck.genome.expressions.reading import names_read
 from darwindeck.genome.schema import (
@@ -29,7 +31,9 @@ from darwindeck.genome.schema import (
     GameGenome,
     If,
     Moment,
+    NameSuit,
     PassPhase,
+    PlayPhase,
     PointTable,
     Rank,
     Reverse,
@@ -42,7 +46,9 @@ from darwindeck.genome.schema import (
 from darwindeck.genome.schema.base import Part
 from darwindeck.genome.tree import transform, walk
 from darwindeck.rulebook.document import plain, statements
+from darwindeck.rulebook.sections.limits import out_of_reach
 from darwindeck.rulebook.sections.play.tricks import PASSED_OVER
+from darwindeck.rulebook.words import Words
 
 HOLES = 0.5
 """A table has holes if there are at most so many of them for each card that is worth its number."""
@@ -293,8 +299,10 @@ def with_whole_tables(genome: GameGenome) -> GameGenome:
 
 
 def _whole(table: PointTable, numbers: Sequence[str]) -> PointTable:
-    named = [rank for line in table.lines for rank in _ranks_of(line)]
-    own = [rank for line in table.lines for rank in _ranks_of(line) if str(line.points) == rank]
+    named = [rank for line in table.lines for rank in _ranks_of(line.cards)]
+    own = [
+        rank for line in table.lines for rank in _ranks_of(line.cards) if str(line.points) == rank
+    ]
     missing = [rank for rank in numbers if rank not in named]
     plain = all(_is_by_rank(line) for line in table.lines)
     if not plain or not 0 < len(missing) <= HOLES * len(own):
@@ -303,13 +311,74 @@ def _whole(table: PointTable, numbers: Sequence[str]) -> PointTable:
     return replace(table, lines=(*table.lines, *lines))
 
 
-def _ranks_of(line: CardPoints) -> list[str]:
-    cards = line.cards
+def _ranks_of(cards: CardCondition) -> list[str]:
     return [str(rank) for rank in (cards.rank, *cards.ranks) if rank is not None]
 
 
 def _is_by_rank(line: CardPoints) -> bool:
     return line.cards == CardCondition(rank=line.cards.rank, ranks=line.cards.ranks)
+
+
+# --- ends that nobody has to count for -----------------------------------------------------------
+
+_TURNS = re.compile(r"turns >= \d+")
+ROOM = 3
+"""So many turns for each card of each hand are enough for a game that comes to an end at all."""
+ROUND = 1000
+
+
+def without_counting_turns(genome: GameGenome) -> GameGenome:
+    """Nobody counts turns by the hundred: where players have a say and there is another end, a game
+    ends by that one, or is turned away as one that does not. The safety net lies far beyond."""
+    if genome.player_count < 2 or not leaves_choices(genome):
+        return genome
+    wins = tuple(win for win in genome.win_conditions if not _TURNS.fullmatch(str(win.when)))
+    if not wins:
+        return genome
+    if wins == genome.win_conditions and out_of_reach(Words(genome)):
+        return genome
+    hands = (genome.match.hands if genome.match is not None else None) or 1
+    room = -(-ROOM * hands * len(deck_cards(genome)) // ROUND) * ROUND
+    return replace(genome, win_conditions=wins, max_turns=max(genome.max_turns, room))
+
+
+# --- wild cards are wild -------------------------------------------------------------------------
+
+WILD = "wild card"
+_NAMES_A_SUIT = re.compile(r"count\(top\(\w+\), (\w+)\) == 1")
+
+
+def with_wild_cards_that_fit(genome: GameGenome) -> GameGenome:
+    """A card that is called wild, and whose player names the suit to match, fits every time."""
+    sets = {named.name: named for named in genome.card_sets or ()}
+    wild = {
+        name
+        for _, phase in walk(genome.turn_structure)
+        if isinstance(phase, CallPhase) and any(isinstance(p, NameSuit) for _, p in walk(phase))
+        for name in _NAMES_A_SUIT.findall(str(phase.when))
+        if name in sets and sets[name].label == WILD
+    }
+    fitting = {
+        phase.valid_play_condition.named
+        for _, phase in walk(genome.turn_structure)
+        if isinstance(phase, PlayPhase) and phase.valid_play_condition is not None
+    }
+    changed = []
+    for named in genome.card_sets or ():
+        ways = named.cards.any_of
+        if named.name in fitting and any(way.same for way in ways):
+            own = {rank for way in ways for rank in _ranks_of(way)}
+            missing = [
+                sets[name].cards
+                for name in sorted(wild)
+                if own.isdisjoint(_ranks_of(sets[name].cards))
+                and CardCondition(named=name) not in ways
+            ]
+            if missing:
+                cards = replace(named.cards, any_of=(*ways, *missing))
+                named = replace(named, cards=cards)
+        changed.append(named)
+    return replace(genome, card_sets=tuple(changed)) if sets else genome
 
 
 # --- what cannot be mended -----------------------------------------------------------------------
@@ -329,5 +398,7 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     without_reversing_for_two,
     without_endless_penalties,
     with_whole_tables,
+    without_counting_turns,
+    with_wild_cards_that_fit,
 )
 """What is mended, in order."""

@@ -188,15 +188,15 @@ def total_points(table: PointTable, pack: Pack) -> int:
 
 
 def random_packets(dice: Dice, count: int) -> tuple[int, ...]:
-    """A hand of so many cards, singly or in packets of two to four."""
+    """A hand of so many cards, singly, in equal packets of two to four, or in two packets: a deal
+    that one can remember."""
     if count < 4 or dice.chance(0.6):
         return (1,) * count
-    packets = []
-    while count > 0:
-        packet = min(count, dice.between(2, 4))
-        packets.append(packet)
-        count -= packet
-    return tuple(packets)
+    sizes = [size for size in (2, 3, 4) if count % size == 0]
+    if not sizes:
+        return (count - count // 2, count // 2)
+    size = dice.pick(sizes)
+    return (size,) * (count // size)
 
 
 def deal_hands(dice: Dice, count: int) -> DealStep:

@@ -73,7 +73,7 @@ def _called(path: Path) -> str:
 def with_round_targets(genome: GameGenome) -> GameGenome:
     """The game with numbers to reach that one remembers: round, or known from other games."""
     conditions = tuple(
-        replace(condition, threshold=_round(condition.threshold))
+        replace(condition, threshold=round_number(condition.threshold))
         for condition in genome.win_conditions
     )
     return replace(genome, win_conditions=conditions)
@@ -82,13 +82,14 @@ def with_round_targets(genome: GameGenome) -> GameGenome:
 def with_round_scores(genome: GameGenome) -> GameGenome:
     """The game with scores that one remembers."""
     rules = tuple(
-        replace(rule, amount=_round(rule.amount)) if isinstance(rule.amount, int) else rule
+        replace(rule, amount=round_number(rule.amount)) if isinstance(rule.amount, int) else rule
         for rule in genome.scoring_rules or ()
     )
     return replace(genome, scoring_rules=rules) if genome.scoring_rules else genome
 
 
-def _round(number: int) -> int:
+def round_number(number: int) -> int:
+    """A number near this one that people remember."""
     if abs(number) < SMALL or number in _usual():
         return number
     step = 5 if abs(number) < 100 else 10 if abs(number) < 300 else 50

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from darwindeck.evaluation.fitness import Verdict, judge
+from darwindeck.evaluation.fitness import FAIR, Verdict, judge
 from darwindeck.evaluation.results import Evaluation, pooled
 from darwindeck.evolution.grid import family_of
 from darwindeck.evolution.novelty import Saying, distance, sayings
@@ -71,7 +71,8 @@ def distinct(
 ) -> list[Standing]:
     """So many of the standings, none of whose games is like one before it.
 
-    First comes one of each family, as they stand; others follow where families are too few.
+    First comes one of each family, as they stand, if it is worth showing at all; others follow
+    where such families are too few.
     """
     chosen: list[Standing] = []
     said: list[Saying] = []
@@ -82,7 +83,9 @@ def distinct(
                 return chosen
             game = game_of(standing.key)
             family = family_of(game.family)
-            if standing in chosen or (another_family and family in families):
+            if standing in chosen:
+                continue
+            if another_family and (family in families or standing.score < FAIR):
                 continue
             new = _sayings(game.text)
             if all(distance(new, other) >= DISTINCT for other in said):

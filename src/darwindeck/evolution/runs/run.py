@@ -26,13 +26,13 @@ from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.stock import ready, stock
 from darwindeck.evolution.runs.store import GenerationResult, RunFileError, RunStore
 from darwindeck.evolution.runs.work import MeasureTask, Result, Task
-from darwindeck.evolution.runs.workers import Failure, WorkerPool, make_pool
+from darwindeck.evolution.runs.workers import Failure, WorkerPool, get_ready, make_pool
 from darwindeck.evolution.wanted import find_parts
 from darwindeck.genome.schema import GameGenome
 from darwindeck.library import get_genome
 from darwindeck.quoting import QuotedValueError
 
-PERFORMER = "darwindeck.evolution.runs.tasks:perform"
+PERFORMER = "darwindeck.evolution.runs.prepared:perform"
 """Who does the tasks of a run."""
 CONFIRMED = 4
 """In the end the best games are measured until each was measured so often."""
@@ -483,5 +483,7 @@ def run_evolution(
         effort=effort,
         **more,
     )
+    if workers != 1:
+        get_ready(PERFORMER)
     with EvolutionRun.create(path, settings, games=origins) as run:
         return run.evolve(observer, workers=workers)

@@ -21,6 +21,9 @@ STEPS = (1, 1, 2, 2, 3)
 """How many mutations in a row make a child of an elite, each as likely as the others."""
 LONG_STEPS = (2, 3, 4)
 """How many make a child of the stock: a small step away from a known game is no new one."""
+FOUNDERS = 0.6
+"""The share of games that are made up while the archive is empty: they are whole from the start,
+and what is bred later has something new to begin with. It falls as the archive fills."""
 NEAR = 0.05
 """What is added to the distance of a variant from the library, so that none is left out."""
 TRUST = 2.0
@@ -87,15 +90,24 @@ class Selection:
         """How one new game is made."""
         settings = self._settings
         draw = dice.random()
-        if draw < settings.fresh and not self._given:
+        fresh = self._fresh(len(archive))
+        if draw < fresh and not self._given:
             return Attempt("random", (), 0)
         first, is_elite = self._parent(dice, archive)
         known = not is_elite and first in self._library
-        if draw < settings.fresh + settings.crossover or (known and settings.crossover):
+        share = settings.crossover / (1.0 - settings.fresh) if settings.fresh < 1.0 else 0.0
+        if draw < fresh + (1 - fresh) * share or (known and settings.crossover):
             # Small changes of a game that everybody knows are no new game.
             second = self._donor(dice, archive, first)
             return Attempt("crossover", (first, second), dice.choice((0, 0, 1)))
         return Attempt("mutate", (first,), dice.choice(STEPS if is_elite else LONG_STEPS))
+
+    def _fresh(self, filled: int) -> float:
+        """The share of games that are made up, with so many elites; none, if none are wanted."""
+        settled = self._settings.fresh
+        if settled == 0.0 or self._given:
+            return settled
+        return settled + max(0.0, FOUNDERS - settled) * WELL_FILLED / (filled + WELL_FILLED)
 
     def _parent(self, dice: Random, archive: Archive) -> tuple[str, bool]:
         """A parent, and whether it is an elite."""

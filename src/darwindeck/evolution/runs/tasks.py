@@ -35,6 +35,7 @@ from darwindeck.evolution.making.coherence import coherent, is_uneven
 from darwindeck.evolution.making.crossing import NoCrossover, crossover_with_story
 from darwindeck.evolution.making.door import acceptable, readable
 from darwindeck.evolution.making.general_names import with_general_names
+from darwindeck.evolution.making.lengths import with_length
 from darwindeck.evolution.making.operators import (
     NoMutation,
     create_default_pipeline,
@@ -58,6 +59,7 @@ from darwindeck.evolution.runs.work import (
 )
 from darwindeck.evolution.seeds import derived_seed
 from darwindeck.evolution.wanted import Wanted
+from darwindeck.genome.checked import is_sound
 from darwindeck.genome.codec import from_json
 from darwindeck.genome.schema import GameGenome
 
@@ -71,6 +73,9 @@ FINALISTS = 3
 """So many of a litter are looked at with greedy players."""
 HOPELESS = 4
 """If none of so many children can go on, their parents have no more of them."""
+SAFELY, ROOMY = 0.85, 1.6
+"""A game should take at most so much of the time that is asked for, and is made so many times
+shorter than the most, or longer than the least, where it does not fit."""
 TWINS = 5
 """So many of a litter have the same beginning, if that was sound."""
 
@@ -403,11 +408,30 @@ class _Stages:
         interval must lie below it, so that nothing is turned away by bad luck alone.
         """
         verdict = self._entered.glance(Stage.GREEDY)
+        fitted = self._with_fitting_length(self._entered)
+        if fitted is not None:
+            fitted.glance(Stage.RANDOM)
+            verdict = fitted.glance(Stage.GREEDY)
         self._require_an_evening(self._entered.measured)
         if verdict.high < self._task.bar:
             best = f"at first sight at best {verdict.high:.2f}, below the middle"
             raise Rejected(UNPROMISING, best)
         return verdict.score
+
+    def _with_fitting_length(self, candidate: _Candidate) -> _Candidate | None:
+        """The game with longer or shorter matches, where it takes more or less time than asked for
+        and they can be; None if it stays as it is."""
+        wanted, minutes = self._wanted, candidate.measured.metrics["minutes"].value
+        if wanted.shortest / SAFELY <= minutes <= SAFELY * wanted.longest or minutes <= 0:
+            return None
+        aim = (
+            wanted.longest / ROOMY if minutes > wanted.longest * SAFELY else ROOMY * wanted.shortest
+        )
+        aim = min(max(aim, wanted.shortest), wanted.longest)
+        genome = with_length(candidate.genome, aim / minutes)
+        if genome is None or not is_sound(genome) or not wanted.allows(genome):
+            return None
+        return self._known(nameless(genome))
 
     def go_through(self) -> Outcome:
         """Measured to the end, or stock; raises `Rejected` if it goes no further."""
@@ -572,7 +596,7 @@ def _simplify(task: SimplifyTask) -> Result:
 
     def is_as_good(genome: GameGenome) -> bool:
         nonlocal best
-        if not wanted.allows(genome):
+        if not wanted.allows(genome) or coherent(genome) != genome:
             return False
         if nearest_known(genome, wanted.origins).distance < wanted.novelty:
             return False

@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
-from multiprocessing import get_context
+from multiprocessing import forkserver, get_all_start_methods, get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import TracebackType
@@ -123,6 +123,7 @@ class ProcessPool:
         self._name = name
         self._most_seconds = most_seconds
         self._workers: list[_Worker] = []
+        get_ready(name)
 
     def perform(self, tasks: Mapping[int, Any], seconds: float | None = None) -> Results:
         try:
@@ -185,13 +186,26 @@ class ProcessPool:
         self._workers = []
 
 
+_FROM_ONE = "forkserver" in get_all_start_methods()
+"""Whether workers can come from one process that has loaded what they need; not on Windows."""
+
+
+def get_ready(name: str) -> None:
+    """Begins to load what workers of this performer need, while this process does other things."""
+    if _FROM_ONE:
+        module, _, _ = name.partition(":")
+        get_context("forkserver").set_forkserver_preload([module])
+        with _main_left_alone():
+            forkserver.ensure_running()
+
+
 class _Worker:
     """A process and the line to it."""
 
     def __init__(self, name: str, most_seconds: float) -> None:
-        # Spawned, not forked: a forked process would keep the lines to other workers open, and
-        # could not see that the run has ended.
-        context = get_context("spawn")
+        # Not forked from this process: a worker would keep the lines to others open, and could not
+        # see that the run has ended.
+        context = get_context("forkserver") if _FROM_ONE else get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(
             target=_serve, args=(theirs, name, most_seconds), daemon=True, name="darwindeck-worker"

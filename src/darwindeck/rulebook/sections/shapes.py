@@ -67,6 +67,8 @@ def _shape(words: Words, pattern: HandPattern) -> str:
         return grouped
     if pattern.sequence_of is not None:
         return _units(words, pattern)
+    if pattern.min_size == pattern.max_size == 1 and pattern.cards is not None:
+        return f"one {words.cards.phrase(pattern.cards).one}"
     text = f"{_size(pattern)} {_nature(words, pattern)}".strip()
     return text.replace("one cards", "one card", 1) if text.startswith("one cards") else text
 

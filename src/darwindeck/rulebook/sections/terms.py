@@ -58,6 +58,9 @@ from darwindeck.rulebook.words.trees import flat
 LONG = 100
 """How many letters a condition and its value may have beside each other."""
 
+LONG_SUM = 180
+"""How many letters a sum may have in one sentence."""
+
 
 def definitions(words: Words) -> list[Block]:
     """Explains every term that was used since the last time and has not been explained."""
@@ -130,7 +133,7 @@ def _let(words: Words, name: str) -> Item:
             rows.append(row((capitalised(when), words.amounts.noun(amount, scene)), path))
         lead = say(f"{term} given by the first line that applies:", path)
         return item([lead], [Table(("When", capitalised(let.label)), tuple(rows))])
-    listed = _added_up(words, value, scene, path)
+    listed = _added_up(words, value, scene, path, points="points" in let.label.split())
     if listed is not None:
         return item([say(f"{term} all of this together:", path)], [listed])
     meaning = words.amounts.noun(value, scene)
@@ -149,12 +152,16 @@ def _named(label: str, owner: Person | None) -> str:
     return strong(f"the {label}") if owner is None else f"{owner.own} {strong(label)}"
 
 
-def _added_up(words: Words, value: Node, scene: Scene, path: Path) -> Bullets | None:
-    """A sum of so much for each of several things, as a list."""
+def _added_up(
+    words: Words, value: Node, scene: Scene, path: Path, *, points: bool
+) -> Bullets | None:
+    """A sum of so much for each of several things, or a long one, as a list."""
     parts = flat("+", value)
     texts = [words.amounts.points(part, scene) for part in parts]
-    if len(parts) < 3 or not all(" for each " in text for text in texts):
-        return None
+    if not points or len(parts) < 3 or not all(" for each " in text for text in texts):
+        texts = words.amounts.addends(value, scene)
+        if len(texts) < 3 or len(words.amounts.noun(value, scene)) <= LONG_SUM:
+            return None
     return Bullets(tuple(item([say(text, path)]) for text in texts))
 
 

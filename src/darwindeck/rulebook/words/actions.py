@@ -15,6 +15,7 @@ from darwindeck.genome.schema import (
     AssignRole,
     Award,
     Change,
+    Choose,
     Control,
     Deal,
     DealerAfter,
@@ -28,10 +29,12 @@ from darwindeck.genome.schema import (
     Life,
     Move,
     NameSuit,
+    PileKey,
     PlayAgain,
     Redeal,
     Reverse,
     Scope,
+    Sees,
     Set,
     SetMode,
     SetTrump,
@@ -147,10 +150,15 @@ class ActionWords:
         found: list[Said] = []
         together = self._drawn_together(actions, scene)
         rows = self._changed_together(actions, path)
+        looked = self._looked_at(actions, scene)
         for index, action in enumerate(actions):
             here = (*path, index)
             if index in rows:
                 found.extend(self._row(actions, rows[index], path, scene))
+                continue
+            if index in looked:
+                if looked[index]:
+                    found.append(Said(looked[index], (here, (*path, index + 1))))
                 continue
             if index in together:
                 if together[index]:
@@ -174,6 +182,29 @@ class ActionWords:
                 text = f"{before.text}, {self._which_is_nought(action)}"
                 said = [Said(text, (*before.sources, *said[0].sources), before.whole)]
             found.extend(said)
+        return found
+
+    def _looked_at(self, actions: Sequence[Action], scene: Scene) -> dict[int, str]:
+        """Cards from the top of a pile that somebody takes and puts back as they lay, by the place
+        of the first action; the second has no words."""
+        found: dict[int, str] = {}
+        for index, (one, other) in enumerate(pairwise(actions)):
+            if not isinstance(one, Move) or not isinstance(other, Move):
+                continue
+            pile, own = self._zone(one.source, scene), self._zone(one.target, scene)
+            there = (one.source, one.target) == (other.target, other.source)
+            top = one.choose is Choose.TOP and one.cards == other.cards == ANY
+            whole = other.count is None and other.turned_over and not other.to_bottom
+            stacks = pile.is_stack and own.is_stack and own.owner is not None
+            private = own.spec is not None and own.spec.sees is Sees.OWNER
+            plain = not (one.turned_over or one.to_bottom) and one.count is not None
+            if there and top and whole and stacks and private and plain and own.owner is not None:
+                any_card = self.words.cards.phrase(None)
+                count = self.words.amounts.cards(tree(one.count), any_card, scene)
+                cards = count.replace("cards", f"of the top cards of {pile.text}", 1)
+                look = own.owner.does(f"look at {cards}")
+                found |= {index: f"{look}, and {own.owner.again.does('put')} them back as they lay"}
+                found[index + 1] = ""
         return found
 
     def _which_is_nought(self, action: Action) -> str:
@@ -381,6 +412,10 @@ class ActionWords:
         any_card = self.words.cards.phrase(None)
         counts = [self.words.amounts.cards(tree(p), any_card, scene) for p in action.packets]
         what = join(counts, "then")
+        if zone.spec is not None and zone.spec.piles is PileKey.FIXED:
+            pile = self.words.zones.pile_word(zone)
+            each = f"each {pile}" if zone.owner is None else f"each {pile} of {who.obj}"
+            return f"the dealer deals {what} to {each}"
         if zone.owner is None:
             return f"the dealer deals {what} {zone.to}"
         if zone.is_hand:

@@ -124,6 +124,8 @@ class AmountWords:
                 added.append(text)
             else:
                 taken.append(text)
+        if len(added) > 2 and not taken and all(" times (" in part for part in added):
+            return "; plus ".join(_bare(part) for part in added)
         text, before = "", ""
         for part in _listed_last(_for_several(added)):
             apart = any(mark in part for mark in (",", " if ", ": ", " for each of these "))
@@ -134,6 +136,18 @@ class AmountWords:
             return text
         less = join(taken) if len(taken) < 3 else ", ".join(taken[:-1]) + f" and {taken[-1]}"
         return f"{text}, less {less}" if text else f"minus {less}"
+
+    def addends(self, node: Node, scene: Scene) -> list[str]:
+        """The parts of a sum, each as a noun phrase; one that is taken off says so."""
+        terms = _terms(node)
+        merged = self._alike(terms, scene)
+        found = []
+        for place, (sign, term) in enumerate(terms):
+            text = merged[place] if place in merged else self._addend(term, scene)
+            text = _bare(text)
+            if text:
+                found.append(text if sign > 0 else f"minus {text}")
+        return found
 
     def _alike(self, terms: list[tuple[int, Node]], scene: Scene) -> dict[int, str]:
         """Rows of the same amount, each for a condition of its own: told together at the place of
@@ -408,6 +422,12 @@ class AmountWords:
                 return f"the {phrase.many} that are more than {number_word(size)} in hand"
             case Call("if", _):
                 return self._cases(node, scene, lambda value: self.cards(value, phrase, scene))
+            case Binary("-", Number(size), Call("size", (zone,))):
+                place = self.words.zones.zone(zone, scene)
+                if place.owner is not None:
+                    few = place.owner.does(f"have fewer than {number_word(size)}")
+                    within = self.words.zones.again(place).within
+                    return f"as many {phrase.many} as {few} {within}"
         if _is_hand_size(node):
             return f"all {phrase.many}"
         noun = self.noun(node, scene)
@@ -559,6 +579,18 @@ def _joined(part: str) -> str:
     head, points_for, what = part.partition("points for ")
     things = what.split(" + ")
     return f"{head}{points_for}{join(things)}" if len(things) > 1 else part
+
+
+def _bare(text: str) -> str:
+    """A phrase without the brackets around the whole of it."""
+    if not text.startswith("(") or not text.endswith(")"):
+        return text
+    depth = 0
+    for place, letter in enumerate(text):
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if not depth and place < len(text) - 1:
+            return text
+    return text[1:-1]
 
 
 def _terms(node: Node, sign: int = 1) -> list[tuple[int, Node]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card
@@ -17,7 +16,7 @@ _OF_THE_FACE = set("suit rank suits ranks colour printed_suit named any_of all_o
 
 def fields_set(cards: CardCondition) -> set[str]:
     """The names of the fields that a selector gives."""
-    return {field.name for field in fields(cards) if getattr(cards, field.name) not in (None, ())}
+    return {name for name, value in vars(cards).items() if value is not None and value != ()}
 
 
 def only(cards: CardCondition, *names: str) -> bool:
