@@ -377,3 +377,18 @@ def _beats_the_table(match: re.Match[str], seen: Watched, book: Book) -> Verdict
             same = seen.rank(lying[0]) == seen.rank(played[0])
             verdict.see(by_suit if same else above > 0, step.text)
     return verdict
+
+
+@form(r"If nobody has played since you did, all cards on the table are put onto the discard pile\.")
+def _table_is_cleared(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    """Whoever is asked again without anybody having played in between finds an empty table."""
+    verdict = Verdict()
+    for hand in seen.hands:
+        last = before = NOBODY
+        for step in hand.steps:
+            if before != step.seat == last and step.text.startswith(("play ", "pass")):
+                verdict.see(not seen.cards_in(step.before, "tableau"), step.text)
+            if step.text.startswith("play "):
+                last = step.seat
+            before = step.seat
+    return verdict
