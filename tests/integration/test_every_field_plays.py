@@ -134,6 +134,9 @@ WHERE: dict[str, str] = {
         RepeatPhase: after
         Set: to
     """,
+    "spider": """
+        BuildMove: after packet
+    """,
     "solitaire": """
         BuildMove: on_empty onto source target unit
         BuildPhase: moves then when who

@@ -8,9 +8,11 @@ import pytest
 
 from darwindeck import get_genome
 from darwindeck.genome.schema import (
+    CardBlock,
     CardCondition,
     CardRanking,
     ChoiceKind,
+    DeckSpec,
     GameGenome,
     HandEvaluation,
     HandEvaluationMethod,
@@ -70,6 +72,17 @@ def test_an_order_must_have_all_cards_of_its_suits() -> None:
     ranking = CardRanking(plain=RANKS, by_suit=(SuitOrder(("clubs",), RANKS[1:]),))
     problems = GenomeValidator.validate(tricks(2, rankings=(ranking,)))
     assert [p.code for p in problems if hasattr(p, "code")] == ["order-misses-rank"]
+
+
+def test_the_plain_order_need_not_have_ranks_of_suits_with_an_order_of_their_own() -> None:
+    low = SuitOrder(("clubs", "spades", "hearts"), RANKS)
+    block = (CardBlock(("clubs", "spades", "hearts"), RANKS), CardBlock(("diamonds",), RANKS[2:]))
+    order = (CardRanking(plain=RANKS[2:], by_suit=(low,)),)
+    genome = tricks(2, rankings=order, deck=DeckSpec(block))
+    assert not [p for p in GenomeValidator.validate(genome) if "order" in str(p)]
+    missing = (CardRanking(plain=RANKS[3:], by_suit=(low,)),)
+    (problem,) = GenomeValidator.validate(replace(genome, rankings=missing))
+    assert problem.code == "order-misses-rank"  # type: ignore[attr-defined]
 
 
 def test_the_book_tells_of_trumps_alone_and_of_orders() -> None:

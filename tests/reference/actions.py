@@ -257,14 +257,25 @@ def deal(position: Position, action: Any, player: int) -> None:
         amount = max(0, min(MOST_CARDS, number(position, packet, env)))
         target = zone(position, action.zone, env)
         if rules.zones[target.name].owner == "table":
-            give(position, target, amount)
+            deal_packet(position, target, amount)
             if position.ending:
                 return
             continue
         for who in single_seats(position, seats(position, action.to, env)):
-            give(position, zone(position, action.zone, Env(who)), amount)
+            deal_packet(position, zone(position, action.zone, Env(who)), amount)
             if position.ending:
                 return
+
+
+def deal_packet(position: Position, target: ZoneRef, amount: int) -> None:
+    """So many cards to a zone; in one with a fixed number of piles to each of them (§7.12)."""
+    if position.rules.zones[target.name].piles != "fixed":
+        give(position, target, amount)
+        return
+    for place in piles_of(position, target):
+        give(position, ZoneRef(place.zone, (place.owner,), pile=place.number), amount)
+        if position.ending:
+            return
 
 
 def give(position: Position, target: ZoneRef, amount: int) -> None:

@@ -239,6 +239,8 @@ def reference_card(position: Position, of: Reference, env: Env) -> int:
         return position.winning
     if of == "named":
         return NOBODY
+    if env.lying_on != NOBODY:
+        return env.lying_on
     return top_of(position, pile_in_question(position, env))
 
 

@@ -300,7 +300,12 @@ def private_by_kind(genome: GameGenome, phase: Phase) -> bool:
     if isinstance(phase, CapturePhase | ClaimPhase | TrickPhase):
         return hidden(phase.source)
     if isinstance(phase, BuildPhase):
-        return any(hidden(move.source) or reads(move.onto, move.on_empty) for move in phase.moves)
+        return any(
+            hidden(move.source)
+            or reads(move.onto, move.on_empty, move.packet)
+            or private(Node("piles", (move.target, move.after)))
+            for move in phase.moves
+        )
     if isinstance(phase, PassPhase):
         return hands_hidden(genome) or reads(phase.cards) or private(phase.count)
     if isinstance(phase, DeclarePhase):

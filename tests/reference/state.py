@@ -336,7 +336,7 @@ ELSEWHERE = -2
 class Env:
     """For whom and about what an expression or a card condition is judged."""
 
-    __slots__ = ("choices", "onto", "pile", "subject")
+    __slots__ = ("choices", "lying_on", "onto", "pile", "subject")
 
     def __init__(
         self,
@@ -344,6 +344,7 @@ class Env:
         choices: dict[str, int | str] | None = None,
         onto: int = ELSEWHERE,
         pile: int = NOBODY,
+        lying_on: int = NOBODY,
     ) -> None:
         self.subject = subject
         """The seat or side the rule concerns, which is also `turn` (§P4.3)."""
@@ -354,7 +355,9 @@ class Env:
         builds puts the card; NOBODY: there is none, or it is not said which; `ELSEWHERE`: as §P2.5
         says for everywhere else."""
         self.pile = pile
-        """The number of the pile that `piles` asks about."""
+        """The number of the pile that `piles` asks about, or that cards were built to."""
+        self.lying_on = lying_on
+        """The card that `top` means, where a card of a packet is compared with the one below."""
 
 
 def places_in(position: Position, zone: str, owner: int) -> list[Place]:

@@ -28,6 +28,7 @@ from darwindeck.genome.schema import (
     Among,
     Announce,
     BlockPhase,
+    BuildMove,
     BuildPhase,
     CallPhase,
     CapturePhase,
@@ -323,10 +324,7 @@ class Privacy:
             case CapturePhase() | ClaimPhase() | TrickPhase():
                 return self._taken(phase.source, None)
             case BuildPhase():
-                return any(
-                    self._taken(move.source, move.onto) or self.cards(move.on_empty)
-                    for move in phase.moves
-                )
+                return any(map(self._build_move, phase.moves))
             case PassPhase():
                 return self._taken(Location.HAND, phase.cards) or self.private(phase.count)
             case DeclarePhase():
@@ -337,6 +335,14 @@ class Privacy:
             getattr(phase, name, None) for name in ("may_pass", "as_long_as", "may_stop", "after")
         )
         return any(map(self.private, own)) or any(map(self.phase, inner_phases(phase)))
+
+    def _build_move(self, move: BuildMove) -> bool:
+        return (
+            self._taken(move.source, move.onto)
+            or self.cards(move.on_empty)
+            or self.cards(move.packet)
+            or self.private(after_of_pile(move))
+        )
 
     def _taken(self, source: str, cards: CardCondition | None) -> bool:
         return self.hides(source) or self.private(source) or self.cards(cards)
@@ -407,6 +413,11 @@ def all_phases(genome: GameGenome) -> Iterator[Phase]:
             yield from within(inner_phases(phase))
 
     yield from within((*genome.setup.before_deal, *genome.turn_structure.phases))
+
+
+def after_of_pile(move: BuildMove) -> str:
+    """What must be so of the pile that cards are built to, as a question about all piles there."""
+    return f"piles({move.target}, {move.after}) > 0"
 
 
 class _Asked(NamedTuple):

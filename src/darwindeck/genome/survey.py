@@ -24,6 +24,7 @@ from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.schema.patterns import HandPattern
 from darwindeck.genome.schema.phases import Phase, RepeatPhase, TurnsPhase
 from darwindeck.genome.schema.things import Let, Scope
+from darwindeck.genome.schema.transfers import BuildMove
 from darwindeck.genome.schema.tricks import TrickPhase
 from darwindeck.genome.schema.worth import Moment, ScoringRule, SpecialEffect, WinCondition
 from darwindeck.genome.tree import (
@@ -42,7 +43,7 @@ from darwindeck.genome.tree import (
 Place = frozenset[str]
 """What exists at a place of a genome beyond what exists everywhere: `subject`, the seat or side
 that is spoken of; `turn` while somebody acts; `trick` while a trick is played; `calls` while a call
-phase is open; `choice:x` once a call has named x."""
+phase is open; `pile` where one pile is spoken of; `choice:x` once a call has named x."""
 
 NOBODYS: Place = frozenset()
 ANYBODYS: Place = frozenset({"subject"})
@@ -284,6 +285,8 @@ class _Walk:
                 if isinstance(part, TurnsPhase | RepeatPhase):
                     self.named |= _choices_within(part)
                 return {"*": place | ACTING}
+            case BuildMove():
+                return {"*": place, "after": place | {"pile"}}
             case SpecialEffect(moment=moment) | ScoringRule(moment=moment):
                 return {"*": _place_of_moment(moment)}
             case HandPattern():

@@ -9,11 +9,19 @@ from tests.reference import places
 from tests.reference.conditions import fits
 from tests.reference.moves import NEW_PILE, Move
 from tests.reference.phases.base import FRAMES
-from tests.reference.phases.leaves import Leaf, end_force, mark_played
+from tests.reference.phases.leaves import Leaf, asks_nothing, end_force, mark_played, trial_of
 from tests.reference.picking import alike_once
-from tests.reference.places import is_stack, lookers, new_pile, piles_of, sees_top, top_card
+from tests.reference.places import (
+    Unforeseen,
+    is_stack,
+    lookers,
+    new_pile,
+    piles_of,
+    sees_top,
+    top_card,
+)
 from tests.reference.state import NOBODY, Env, Place, Position
-from tests.reference.words import ZoneRef, zone
+from tests.reference.words import ZoneRef, holds, zone
 
 
 class Build(Leaf):
@@ -70,7 +78,9 @@ class Build(Leaf):
         for count, card in self.packets(position, line, source, other):
             if not self.belongs(position, pile, other, card, count):
                 continue
-            if fits(position, condition, card, env):
+            if fits(position, condition, card, env) and self.holds_after(
+                position, line, target, pile, other, card, count
+            ):
                 alone = NOBODY if is_stack(position, other) else card
                 yield Move("build", -1, alone, number, other.number, what=count, values=(index,))
 
@@ -87,7 +97,41 @@ class Build(Leaf):
         yield 1, pile.cards[-1]
         if line.unit == "run" and not source.top:
             for count in range(2, seen_from_top(position, pile) + 1):
-                yield count, pile.cards[-count]
+                below, above = pile.cards[-count], pile.cards[-count + 1]
+                if line.packet is not None and not lies_well(
+                    position, line, self.seat, above, below
+                ):
+                    return
+                yield count, below
+
+    def holds_after(
+        self,
+        position: Position,
+        line: Any,
+        target: ZoneRef,
+        pile: Place | None,
+        other: Place,
+        card: int,
+        count: int,
+    ) -> bool:
+        """Whether `after` holds once the cards lie on the pile (§P13.6a, §6.35)."""
+        if asks_nothing(line.after):
+            return True
+        trial = trial_of(position, self)
+        source = trial.places[other.number]
+        cards = source.cards[-count:] if is_stack(trial, source) else [card]
+        try:
+            if pile is None:
+                onto = new_pile(trial, target.name, target.owners[0])
+            else:
+                onto = trial.places[pile.number]
+            for each in list(cards):
+                places.foresee(trial, each)
+                places.leave(trial, each, trial.rules.everybody, True)
+                places.put(trial, each, onto)
+        except Unforeseen:
+            return True
+        return holds(trial, line.after, Env(self.seat, onto=onto.number, pile=onto.number))
 
     def belongs(
         self, position: Position, pile: Place | None, other: Place, card: int, count: int
@@ -123,6 +167,11 @@ class Build(Leaf):
             self.finish(position, [("played", cards)])
         else:
             self.finish(position, ())
+
+
+def lies_well(position: Position, line: Any, seat: int, card: int, below: int) -> bool:
+    """Whether a card of a packet fits on the one below it (§P13.6)."""
+    return fits(position, line.packet, card, Env(seat, lying_on=below))
 
 
 def seen_from_top(position: Position, pile: Place) -> int:

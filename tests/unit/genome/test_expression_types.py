@@ -164,8 +164,6 @@ class TestTypes:
             ("div(contract, -2, up)", "division-by-zero"),
             ("mod(contract, 0)", "division-by-zero"),
             ("div(contract, contract, up)", "divisor-not-a-number"),
-            ("pile", "not-here"),
-            ("size(pile)", "not-here"),
             ("contrakt", "unknown-word"),
             ("contrakt(turn)", "unknown-word"),
             ("contrakt(turn, turn)", "unknown-word"),
@@ -362,6 +360,8 @@ class TestNeeds:
     def test_are_met_by_the_place(self) -> None:
         assert problems("trick == 1", place=PLAYING) == []
         assert problems("trick == 1", place=CALLING) == ["not-here"]
+        assert problems("size(pile)", place=PLAYING) == ["not-here"]
+        assert problems("size(pile)", place=PLAYING | {"pile"}) == []
         assert problems("standing", place=CALLING) == []
         assert problems("level", place=ANYBODYS) == ["not-here"]
         assert problems("level", place=ANYBODYS | {"choice:level"}) == []

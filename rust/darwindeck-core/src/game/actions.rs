@@ -550,12 +550,12 @@ impl Game {
             let to = env.seats_of(deal.to);
             let table_zone = env.zone(deal.zone);
             if self.is_of_table(table_zone) {
-                self.deal_to(s, rng, table_zone, count);
+                self.deal_packet(s, rng, table_zone, count);
                 continue;
             }
             for each in to.iter() {
                 let zone = self.env(s, each).zone(deal.zone);
-                self.deal_to(s, rng, zone, count);
+                self.deal_packet(s, rng, zone, count);
             }
         }
     }
@@ -563,6 +563,17 @@ impl Game {
     pub(super) fn is_of_table(&self, zone: ZoneRef) -> bool {
         let found = self.tables.zones.get(usize::from(zone.zone));
         found.is_none_or(|zone| zone.owner == Owner::Table)
+    }
+
+    /// Deals so many cards to a zone; to one with a fixed number of piles, so many to each.
+    fn deal_packet(&self, s: &mut State, rng: &mut Rng, zone: ZoneRef, count: i32) {
+        let key = self.tables.zones.get(usize::from(zone.zone)).map(|table| table.key);
+        if key != Some(PileKey::Fixed) {
+            return self.deal_to(s, rng, zone, count);
+        }
+        self.each_place(s, zone, |game, s, place| {
+            game.deal_to(s, rng, ZoneRef { place, ..zone }, count);
+        });
     }
 
     fn deal_to(&self, s: &mut State, rng: &mut Rng, zone: ZoneRef, count: i32) {

@@ -212,7 +212,11 @@ impl Privacy {
             Phase::Build(phase) => {
                 let moves = &mut phase.moves.iter();
                 moves.any(|rule| {
-                    taken(rule.source) || some_cards(rule.onto) || some_cards(rule.on_empty)
+                    taken(rule.source)
+                        || some_cards(rule.onto)
+                        || some_cards(rule.on_empty)
+                        || some_cards(rule.packet)
+                        || look.of_pile(rule.target, self.reads[rule.after.index()]) & OWN != 0
                 })
             }
             Phase::Pass(phase) => {
@@ -290,6 +294,18 @@ impl<'a> Look<'a> {
             Sees::Owner | Sees::Team => OWN,
             Sees::Top | Sees::Nobody | Sees::Others => OTHERS,
         }
+    }
+
+    /// What depends on the piles of a zone, where something is asked of one of them.
+    fn of_pile(&self, zone: ExprId, read: Hidden) -> Hidden {
+        let mut found = read & !(PILE | PILE_TOP);
+        if read & PILE != 0 {
+            found |= self.zone(zone, false);
+        }
+        if read & PILE_TOP != 0 {
+            found |= self.zone(zone, true);
+        }
+        found
     }
 
     fn zone(&self, e: ExprId, top: bool) -> Hidden {
@@ -415,16 +431,7 @@ impl<'a> Look<'a> {
             found
                 | match word {
                     _ if place == each => of_others(read),
-                    Word::Piles | Word::FirstPile if place == 1 => {
-                        let mut inner = read & !(PILE | PILE_TOP);
-                        if read & PILE != 0 {
-                            inner |= self.zone(arguments[0], false);
-                        }
-                        if read & PILE_TOP != 0 {
-                            inner |= self.zone(arguments[0], true);
-                        }
-                        inner
-                    }
+                    Word::Piles | Word::FirstPile if place == 1 => self.of_pile(arguments[0], read),
                     _ => read,
                 }
         })

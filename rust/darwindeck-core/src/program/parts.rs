@@ -231,6 +231,8 @@ part! { BuildMove {
     onto: Option<CondId>,
     on_empty: Option<CondId>,
     unit: BuildUnit,
+    packet: Option<CondId>,
+    after: ExprId => wanting(Kind::Number),
 } }
 
 part! { BuildPhase {

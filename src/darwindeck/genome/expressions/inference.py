@@ -148,8 +148,6 @@ class _Inference:
         typed = self.declared(name, asked_of=None)
         if typed is not None:
             return typed
-        if name == "pile":
-            return self.report("not-here", "`pile` is a pile only inside `piles` and `first_pile`")
         if word is not None:
             return self.report(
                 "wrong-argument-count",
@@ -166,7 +164,9 @@ class _Inference:
     def declared(self, name: str, asked_of: Typed | None) -> Typed | None:
         """A name that the genome declares, perhaps asked of a seat or side."""
         env = self.env
-        if name == "pile" and self.in_pile and asked_of is None:
+        if name == "pile" and asked_of is None:
+            if not self.in_pile:
+                self.needs.add("pile")
             return Typed("zone")
         if name in env.zones:
             return self.asked("zone", name, env.zones[name] is not Owner.TABLE, asked_of)

@@ -57,6 +57,7 @@ NEED_NAMES: dict[str, str] = {
     "calls": "in a call phase",
     "turn": "while players act",
     "subject": "where somebody is spoken of; say whose it is, as in `any(each, …)`",
+    "pile": "inside `piles` and `first_pile`, and in `after` of a move of building",
 }
 
 IN_CARDS = frozenset(

@@ -176,6 +176,11 @@ class BuildMove(Part):
     on_empty: CardCondition | None = None
     """The cards that may be moved to an empty pile; None: none."""
     unit: BuildUnit = BuildUnit.CARD
+    packet: CardCondition | None = None
+    """Of a packet, what every card but the undermost must be, as compared with the card on which it
+    lies (`of: top`). None: any cards that lie on each other may be moved together."""
+    after: Condition = "true"
+    """What must be so once the cards have moved; `pile` is the pile that they have come to."""
 
 
 @dataclass(frozen=True)

@@ -20,17 +20,21 @@ def orders_cover_the_deck(facts: Facts) -> Iterator[Problem]:
     if not facts.cards:
         return
     for index, ranking in enumerate(facts.genome.rankings or ()):
+        apart = {suit for line in ranking.by_suit for suit in line.suits}
+        ranks = dict.fromkeys(
+            str(card.rank) for card in facts.cards if card.suit and str(card.suit) not in apart
+        )
         for field in ("plain", "trump", "sequence"):
             order = getattr(ranking, field)
             if order or field == "plain":
-                yield from _order(facts.suited_ranks, order, ("rankings", index, field))
+                yield from _order(ranks, order, ("rankings", index, field))
         for line, own in enumerate(ranking.by_suit):
             path = ("rankings", index, "by_suit", line)
-            ranks = [card.rank for card in facts.cards if card.suit in own.suits]
+            there = [card.rank for card in facts.cards if card.suit in own.suits]
             for field in ("plain", "trump"):
                 order = getattr(own, field)
                 if order or field == "plain":
-                    yield from _order(dict.fromkeys(ranks), order, (*path, field))
+                    yield from _order(dict.fromkeys(there), order, (*path, field))
         yield from _promotions(ranking, index)
 
 

@@ -12,7 +12,7 @@ from darwindeck.genome.expressions import Call as Asking
 from darwindeck.genome.expressions import ExpressionError, Name, Node, parse, print_node
 from darwindeck.genome.expressions.syntax import shorten
 from darwindeck.genome.implied import zones_meant
-from darwindeck.genome.privacy import Privacy
+from darwindeck.genome.privacy import Privacy, after_of_pile
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.actions import (
     AssignRole,
@@ -60,6 +60,7 @@ LEGALITY: frozenset[tuple[type[Part], str]] = frozenset(
         (DiscardPhase, "after"),
         (DiscardPhase, "count"),
         (MeldPhase, "after"),
+        (BuildMove, "after"),
         (RepeatPhase, "may_stop"),
         (RepeatPhase, "after"),
         (BlockPhase, "after"),
@@ -74,7 +75,8 @@ def moves_depend_on_what_is_seen(facts: Facts) -> Iterator[Problem]:
     privacy = Privacy(facts.genome, _laid_open(facts) | facts.zones_won)
     for use in facts.survey.expressions:
         if (type(use.part), use.field) in LEGALITY and isinstance(use.expr, str):
-            hidden = privacy.unseen(use.expr)
+            asked = after_of_pile(use.part) if isinstance(use.part, BuildMove) else use.expr
+            hidden = privacy.unseen(asked)
             if hidden is not None:
                 yield Problem(
                     "reads-hidden-cards",
@@ -106,6 +108,7 @@ def _fitting(part: Part) -> Iterator[tuple[Path, CardCondition | None, str]]:
         case BuildMove():
             yield ("onto",), part.onto, part.target
             yield ("on_empty",), part.on_empty, part.target
+            yield ("packet",), part.packet, part.source
 
 
 def _laid_open(facts: Facts) -> set[str]:

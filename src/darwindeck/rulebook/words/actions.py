@@ -29,6 +29,7 @@ from darwindeck.genome.schema import (
     Life,
     Move,
     NameSuit,
+    PileKey,
     PlayAgain,
     Redeal,
     Reverse,
@@ -411,6 +412,10 @@ class ActionWords:
         any_card = self.words.cards.phrase(None)
         counts = [self.words.amounts.cards(tree(p), any_card, scene) for p in action.packets]
         what = join(counts, "then")
+        if zone.spec is not None and zone.spec.piles is PileKey.FIXED:
+            pile = self.words.zones.pile_word(zone)
+            each = f"each {pile}" if zone.owner is None else f"each {pile} of {who.obj}"
+            return f"the dealer deals {what} to {each}"
         if zone.owner is None:
             return f"the dealer deals {what} {zone.to}"
         if zone.is_hand:

@@ -1,6 +1,6 @@
 //! Conditions on cards.
 
-use super::{Env, NO_PILE, NOWHERE};
+use super::{Env, NO_PILE, NOWHERE, ON_CARD};
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit};
 use crate::game::lower::{Mask, Narrowing};
 use crate::game::tables::NO_SUIT;
@@ -102,6 +102,7 @@ impl Env<'_> {
                         let zone = self.game.pile_zone.map(|zone| self.zone_of(zone, self.who));
                         zone.map_or(NO_CARD, |zone| self.top_of(zone))
                     }
+                    ON_CARD.. => (place - ON_CARD) as CardId,
                     _ => self.s.top(self.stack(place), place),
                 }
             }

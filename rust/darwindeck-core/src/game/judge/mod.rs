@@ -21,6 +21,8 @@ pub const NONE: i32 = -1;
 pub const NOWHERE: u16 = u16::MAX;
 /// As the place that cards are played or built on: none that is known before the card is.
 pub const NO_PILE: u16 = u16::MAX - 1;
+/// From this number on a place that is built on means a single card.
+pub const ON_CARD: u16 = 0xFF00;
 
 /// As many steps are not worth counting.
 const FREE_STEPS: u32 = 64;
@@ -46,6 +48,12 @@ impl Subject {
     #[inline(always)]
     pub const fn seat(seat: u8) -> Self {
         Self { mask: if seat < 16 { 1 << seat } else { 0 }, side: false }
+    }
+
+    /// Whether it is one seat.
+    #[inline(always)]
+    pub const fn is_seat(self) -> bool {
+        self.mask.is_power_of_two() && !self.side
     }
 
     /// Its first seat.

@@ -135,6 +135,7 @@ fn asked_often(program: &Program) -> Vec<CondId> {
             Phase::Build(part) => {
                 found.extend(part.moves.iter().filter_map(|rule| rule.onto));
                 found.extend(part.moves.iter().filter_map(|rule| rule.on_empty));
+                found.extend(part.moves.iter().filter_map(|rule| rule.packet));
             }
             _ => {}
         }

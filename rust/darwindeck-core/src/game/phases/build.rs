@@ -6,7 +6,8 @@
 
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit};
-use crate::game::judge::{Env, NO_PILE, NOWHERE, ZoneRef};
+use crate::game::foresight::Thought;
+use crate::game::judge::{Env, NO_PILE, NOWHERE, ON_CARD, ZoneRef};
 use crate::game::lower::Mask;
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
@@ -81,50 +82,78 @@ impl Game {
         seat: u8,
         out: &mut Vec<Move>,
     ) {
-        let env = Env::new(self, s, seat);
         for (number, rule) in (0..=u8::MAX).zip(&phase.moves) {
-            let (source, target) = (env.zone(rule.source), env.zone(rule.target));
-            let movable = self.movable(env, rule, source);
-            if movable == 0 {
-                continue;
+            let listed = out.len();
+            self.list_moves_of(s, seat, number, rule, out);
+            if !self.lowered.always(rule.after) {
+                let mut thought = Thought::new(self, s, seat);
+                let mut place = 0;
+                out.retain(|action| {
+                    place += 1;
+                    place <= listed || thought.after(|t| self.is_good_build(t, seat, rule, *action))
+                });
             }
-            if let (Some(piles), Some(settled)) =
-                (self.row_of_piles(target), self.settled_fits(s, rule))
-            {
-                for to in piles {
-                    let set = s.sets[usize::from(to)];
-                    let fits = match s.piles[usize::from(to)].top {
-                        top if set != 0 => settled.onto[usize::from(top)],
-                        _ => settled.on_empty,
-                    };
-                    let fits = self.at_home(to, movable & fits);
-                    if fits != 0 {
-                        let packets = rule.unit == BuildUnit::Run;
-                        let home = if packets { self.at_home(to, movable) } else { movable };
-                        self.list_onto(env, &Onto { number, rule, source, to, fits, home }, out);
-                    }
-                }
-                continue;
-            }
-            let mut list = |to: u16| {
-                let fits = self.fitting(env, rule, to, movable);
+        }
+    }
+
+    /// Whether what must hold afterwards does, or the player could not foresee it.
+    fn is_good_build(&self, t: &mut State, seat: u8, rule: &BuildMove, action: Move) -> bool {
+        let (to, _) = self.carry_build(t, seat, rule, action, Self::lift);
+        let env = Env { pile: to, target: to, ..Env::new(self, t, seat) };
+        t.unforeseen || env.holds(rule.after)
+    }
+
+    /// Lists what one of the moves of a phase allows, whatever must hold afterwards.
+    fn list_moves_of(
+        &self,
+        s: &State,
+        seat: u8,
+        number: u8,
+        rule: &BuildMove,
+        out: &mut Vec<Move>,
+    ) {
+        let env = Env::new(self, s, seat);
+        let (source, target) = (env.zone(rule.source), env.zone(rule.target));
+        let movable = self.movable(env, rule, source);
+        if movable == 0 {
+            return;
+        }
+        if let (Some(piles), Some(settled)) =
+            (self.row_of_piles(target), self.settled_fits(s, rule))
+        {
+            for to in piles {
+                let set = s.sets[usize::from(to)];
+                let fits = match s.piles[usize::from(to)].top {
+                    top if set != 0 => settled.onto[usize::from(top)],
+                    _ => settled.on_empty,
+                };
+                let fits = self.at_home(to, movable & fits);
                 if fits != 0 {
-                    // Of a packet every card must belong there.
-                    let packets = rule.unit == BuildUnit::Run && to != NOWHERE;
+                    let packets = rule.unit == BuildUnit::Run;
                     let home = if packets { self.at_home(to, movable) } else { movable };
                     self.list_onto(env, &Onto { number, rule, source, to, fits, home }, out);
                 }
-            };
-            if self.begins_piles(target) {
-                env.each_place(target, |to| {
-                    if s.sets[usize::from(to)] != 0 {
-                        list(to);
-                    }
-                });
-                list(NOWHERE);
-            } else {
-                env.each_place(target, list);
             }
+            return;
+        }
+        let mut list = |to: u16| {
+            let fits = self.fitting(env, rule, to, movable);
+            if fits != 0 {
+                // Of a packet every card must belong there.
+                let packets = rule.unit == BuildUnit::Run && to != NOWHERE;
+                let home = if packets { self.at_home(to, movable) } else { movable };
+                self.list_onto(env, &Onto { number, rule, source, to, fits, home }, out);
+            }
+        };
+        if self.begins_piles(target) {
+            env.each_place(target, |to| {
+                if s.sets[usize::from(to)] != 0 {
+                    list(to);
+                }
+            });
+            list(NOWHERE);
+        } else {
+            env.each_place(target, list);
         }
     }
 
@@ -214,11 +243,11 @@ impl Game {
             }
             if onto.source.top {
                 if top == only {
-                    list_packets(env.s, onto, from, top, false, out);
+                    list_packets(env, onto, from, top, false, out);
                 }
             } else if stack {
                 let run = onto.rule.unit == BuildUnit::Run && self.lies_open(env.s, from);
-                list_packets(env.s, onto, from, top, run, out);
+                list_packets(env, onto, from, top, run, out);
             } else {
                 let cards = self.faces(env.s.sets[usize::from(from)] & onto.fits);
                 out.extend(Cards(cards).map(|card| onto.action(from, SINGLE | card)));
@@ -245,16 +274,10 @@ impl Game {
     ) {
         let seat = s.innermost().seat;
         let Some(rule) = phase.moves.get(usize::from(action.card)) else { return };
-        let from = action.a;
-        let by_hand = self.seat_of_hand(s, from) != NOBODY;
-        let card = self.undermost(s, action);
-        let to = if action.b == NOWHERE {
-            let target = Env::new(self, s, seat).zone(rule.target);
-            self.place_for(s, target, card)
-        } else {
-            action.b
-        };
-        let moved = self.carry_packet(s, from, to, card, action.c);
+        let by_hand = self.seat_of_hand(s, action.a) != NOBODY;
+        let (to, moved) = self.carry_build(s, seat, rule, action, |game, s, card, from, to| {
+            game.carry(s, card, from, to, false);
+        });
         if by_hand {
             self.count_played(s, seat, moved, to);
         }
@@ -268,6 +291,45 @@ impl Game {
         s.check = true;
     }
 
+    /// Moves the cards of a move, of a packet in their order; gives the pile to which they have come, and the cards.
+    fn carry_build(
+        &self,
+        s: &mut State,
+        seat: u8,
+        rule: &BuildMove,
+        action: Move,
+        carry: impl Fn(&Self, &mut State, CardId, u16, u16),
+    ) -> (u16, CardSet) {
+        let card = self.undermost(s, action);
+        let to = if action.b == NOWHERE {
+            let target = Env::new(self, s, seat).zone(rule.target);
+            self.place_for(s, target, card)
+        } else {
+            action.b
+        };
+        let count = if action.c >= SINGLE { 1 } else { action.c };
+        let (mut card, mut moved) = (card, 0);
+        for left in (0..count).rev() {
+            let above = if left > 0 { s.above[usize::from(card & 127)] } else { NO_CARD };
+            carry(self, s, card, action.a, to);
+            moved |= bit(card);
+            card = above;
+        }
+        (to, moved)
+    }
+
+    /// Moves a card in thought; what lies beneath it stays there.
+    fn lift(&self, t: &mut State, card: CardId, from: u16, to: u16) {
+        self.surprise(t, from);
+        let (out, into) = (self.is_stack(t, from), self.is_stack(t, to));
+        t.take(out, from, card);
+        t.put(into, to, card);
+        t.came_from[usize::from(card & 127)] = t.piles[usize::from(from)].zone;
+        t.taken |= bit(card);
+        t.moved |= bit(card);
+        t.changes = t.changes.wrapping_add(1);
+    }
+
     /// The card of a packet that comes to lie on the other pile.
     fn undermost(&self, s: &State, action: Move) -> CardId {
         if action.c >= SINGLE {
@@ -278,19 +340,6 @@ impl Game {
             card = s.below[usize::from(card & 127)];
         }
         card
-    }
-
-    /// Moves a card, and of a packet all cards that lie on it, in their order; gives them.
-    fn carry_packet(&self, s: &mut State, from: u16, to: u16, first: CardId, c: u8) -> CardSet {
-        let count = if c >= SINGLE { 1 } else { c };
-        let (mut card, mut moved) = (first, 0);
-        for left in (0..count).rev() {
-            let above = if left > 0 { s.above[usize::from(card & 127)] } else { NO_CARD };
-            self.carry(s, card, from, to, false);
-            moved |= bit(card);
-            card = above;
-        }
-        moved
     }
 }
 
@@ -325,8 +374,13 @@ pub(in crate::game) fn homes(tables: &Tables) -> Vec<CardSet> {
     homes
 }
 
+/// The moment, where cards are compared with one on which another lies.
+fn lying_on(env: Env, card: CardId) -> Env {
+    Env { target: ON_CARD + u16::from(card), ..env }
+}
+
 /// Lists the top card of a pile, and packets that end with it, as far as they fit.
-fn list_packets(s: &State, onto: &Onto, from: u16, top: CardId, run: bool, out: &mut Vec<Move>) {
+fn list_packets(env: Env, onto: &Onto, from: u16, top: CardId, run: bool, out: &mut Vec<Move>) {
     let mut card = top;
     for count in 1..SINGLE {
         if onto.home & bit(card) == 0 {
@@ -335,9 +389,14 @@ fn list_packets(s: &State, onto: &Onto, from: u16, top: CardId, run: bool, out: 
         if onto.fits & bit(card) != 0 {
             out.push(onto.action(from, count));
         }
-        card = s.below[usize::from(card)];
-        if !run || card == NO_CARD {
+        let below = env.s.below[usize::from(card)];
+        if !run || below == NO_CARD {
             break;
         }
+        let lies_well = |fits| lying_on(env, below).select(fits) & bit(card) != 0;
+        if !onto.rule.packet.is_none_or(lies_well) {
+            break;
+        }
+        card = below;
     }
 }

@@ -19,6 +19,7 @@ from darwindeck.evolution.making.operators.endings import *
 from darwindeck.evolution.making.operators.numbers import *
 from darwindeck.evolution.making.operators.packs import *
 from darwindeck.evolution.making.operators.phases import *
+from darwindeck.evolution.making.operators.piles import *
 from darwindeck.evolution.making.operators.pipeline import Door, MutationPipeline, NoMutation
 from darwindeck.evolution.making.operators.rates import Rate, Rates
 from darwindeck.evolution.making.operators.scoring import *

@@ -197,7 +197,7 @@ WIDE: dict[type[Part], tuple[str, ...]] = {
     PlayPhase: ("valid_play_condition",),
     DiscardPhase: ("cards",),
     PassPhase: ("cards",),
-    BuildMove: ("onto", "on_empty"),
+    BuildMove: ("onto", "on_empty", "packet"),
     CardRule: ("cards",),
 }
 """Fields whose cards may be made more or fewer; what scores or does something stays one theme."""

@@ -374,10 +374,15 @@ def _build_move(
     verb = "play" if source.is_hand else "move"
     only = f"may be {'played' if source.is_hand else 'moved'} to"
     moved = say(actor.must(f"{verb} {what} to {to_one}", prefix), path, (*path, "unit"))
+    further = [*_packet(writer, move, path), *_built(writer, move, path, actor, pile)]
     if move.onto is None:
         sentences = [moved, say(f"the {pile} must be empty", (*path, "onto"))]
         if words.cards.phrase(move.on_empty).anything:
-            return [moved, say(f"the {pile} must be empty", (*path, "onto"), (*path, "on_empty"))]
+            empty = say(f"the {pile} must be empty", (*path, "onto"), (*path, "on_empty"))
+            return [moved, empty, *further]
+    elif words.cards.phrase(move.onto).anything and move.unit is BuildUnit.CARD:
+        # What a single card is put on makes no difference: that need not be said.
+        sentences = [say(moved.text, *moved.sources, (*path, "onto"))]
     else:
         onto = words.cards.one(move.onto).replace("the top card", "the card it is put on")
         onto = onto.removeprefix("a card that is ")
@@ -388,12 +393,35 @@ def _build_move(
             sentences = [moved]
     if move.on_empty is None:
         sentences.append(say(f"nothing {only} an empty {pile}", (*path, "on_empty")))
-        return sentences
+        return [*sentences, *further]
     phrase = words.cards.phrase(move.on_empty)
     allowed = "any card" if phrase.anything else f"only {phrase.with_article}"
     with_it = ", alone or with cards that lie on it," if move.unit is BuildUnit.RUN else ""
     sentences.append(say(f"{allowed}{with_it} {only} an empty {pile}", (*path, "on_empty")))
-    return sentences
+    return [*sentences, *further]
+
+
+def _packet(writer: PlayWriter, move: BuildMove, path: Path) -> list[Sentence]:
+    """Which cards may be moved together."""
+    if move.packet is None or move.unit is not BuildUnit.RUN:
+        return []
+    fits = writer.words.cards.one(move.packet).replace("the top card", "the card on which it lies")
+    fits = fits.removeprefix("a card that is ")
+    text = f"cards may be moved together only if each that lies on another of them is {fits}"
+    return [say(text, (*path, "packet"))]
+
+
+def _built(
+    writer: PlayWriter, move: BuildMove, path: Path, actor: Actor, pile: str
+) -> list[Sentence]:
+    """What must be so of the pile once cards have come to it."""
+    if holds_always(move.after):
+        return []
+    clause = writer.words.conditions.clause(tree(move.after), actor.scene)
+    clause = clause.replace("that has ", f"the {pile} has ", 1).replace(
+        " of it ", f" of the {pile} ", 1
+    )
+    return [say(f"this may be done only if, when it is done, {clause}", (*path, "after"))]
 
 
 def _one_pile(place: Place, *, other: bool = False) -> str:
