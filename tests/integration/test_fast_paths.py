@@ -61,6 +61,12 @@ def test_in_any_number_of_threads_and_from_any_game_on(name: str) -> None:
     assert quick != both_ways(game, 130, first=1_001)[0]
 
 
+@pytest.mark.parametrize("name", ["hearts", "bridge", "euchre", "klaverjas", "war"])
+def test_tricks_take_the_same_work(name: str) -> None:
+    quick, slow = both_ways(core(name), 10, single_hand=name != "war", work=100_000_000)
+    assert quick["units"] == slow["units"] > 0
+
+
 @for_seeds(60)
 def test_random_games_come_out_the_same(seed: int) -> None:
     game = CoreGame(BytecodeCompiler().compile_genome(generate_random_genome(seed)))

@@ -154,51 +154,50 @@ impl Tally {
     }
 }
 
-/// How many moves there were to choose from in one game, counted in small numbers.
+/// How many moves there were to choose from, by how often there were so many.
+#[derive(Clone)]
 struct Choices {
-    count: u64,
-    sum: u64,
-    squares: u64,
-    low: u32,
-    high: u32,
-    forced: u64,
+    /// Decisions of the present game.
+    decisions: u64,
+    /// By a small number of moves: how often there were so many.
+    few: [u64; 64],
+    /// What there was more than that.
+    many: Spread,
 }
 
 impl Default for Choices {
     fn default() -> Self {
-        Self { count: 0, sum: 0, squares: 0, low: u32::MAX, high: 0, forced: 0 }
+        Self { decisions: 0, few: [0; 64], many: Spread::default() }
     }
 }
 
 impl Choices {
     #[inline(always)]
     fn add(&mut self, count: u32) {
-        self.low = self.low.min(count);
-        self.high = self.high.max(count);
-        self.count += 1;
-        self.sum += u64::from(count);
-        self.squares += u64::from(count) * u64::from(count);
-        self.forced += u64::from(count == 1);
+        self.decisions += 1;
+        match self.few.get_mut(count as usize) {
+            Some(often) => *often += 1,
+            None => self.many.add(i64::from(count)),
+        }
     }
 
     fn spread(&self) -> Spread {
-        if self.count == 0 {
-            return Spread::default();
+        let mut spread = self.many;
+        for (count, often) in (0i64..).zip(self.few).filter(|(_, often)| *often > 0) {
+            spread.count += often;
+            spread.sum += i128::from(count) * i128::from(often);
+            spread.squares += i128::from(count * count) * i128::from(often);
+            spread.low = spread.low.min(count);
+            spread.high = spread.high.max(count);
         }
-        Spread {
-            count: self.count,
-            sum: i128::from(self.sum),
-            squares: i128::from(self.squares),
-            low: i64::from(self.low),
-            high: i64::from(self.high),
-        }
+        spread
     }
 }
 
 /// Plays at random at all seats, with chance of its own.
 struct Blind<'a> {
     thoughts: &'a mut Rng,
-    choices: Choices,
+    choices: &'a mut Choices,
     cancelled: &'a AtomicBool,
 }
 
@@ -235,6 +234,7 @@ struct Worker<'a> {
     scratch: Scratch,
     trail: Vec<(u32, u8)>,
     tally: Tally,
+    choices: Choices,
     /// Whether all players are random, so that nobody looks at anything.
     blind: bool,
 }
@@ -266,7 +266,7 @@ pub fn play(
                 done.fetch_add(1, Ordering::Relaxed);
             }
         }
-        worker.tally
+        worker.counted()
     };
     if threads <= 1 {
         return work();
@@ -294,62 +294,59 @@ impl<'a> Worker<'a> {
             scratch: Scratch::default().learnt(&batch.learnt),
             trail: Vec::new(),
             tally: Tally::default(),
+            choices: Choices::default(),
             blind: batch.players.iter().all(|player| matches!(player, Player::Random)),
         }
     }
 
+    /// What came out of all games.
+    fn counted(mut self) -> Tally {
+        self.tally.branching = self.choices.spread();
+        self.tally.forced = self.choices.few[1];
+        self.tally
+    }
+
     /// Plays a game and counts it; false if it was called off, and then nothing of it counts.
     fn play(&mut self, index: u64, cancelled: &AtomicBool) -> bool {
+        let before = self.choices.clone();
+        let shift = if self.batch.rotate { index as usize } else { 0 };
+        self.choices.decisions = 0;
+        self.play_out(index, shift, cancelled);
+        if cancelled.load(Ordering::Relaxed) || self.state.waiting == Waiting::Decision {
+            self.choices = before;
+            return false;
+        }
+        self.count(self.choices.decisions as i64, shift);
+        true
+    }
+
+    /// Plays a game to its end, unless it is called off.
+    fn play_out(&mut self, index: u64, shift: usize, cancelled: &AtomicBool) {
         let mut rng = Rng::of_game(self.batch.seed, index);
         // Players have chance of their own: what they think does not change the deals.
         let mut thoughts = Rng::of_game(self.batch.seed ^ 0x5DEE_CE66, index);
         self.state.tracking = !self.blind;
         self.state.work_left = self.batch.work;
         self.game.start(&mut self.state, &mut rng, self.batch.single_hand);
-        let shift = if self.batch.rotate { index as usize } else { 0 };
-        let mut decisions = 0i64;
         self.trail.clear();
+        self.scratch.forget();
         if self.blind && !self.batch.detailed {
-            let Some(choices) = self.play_blind(&mut rng, &mut thoughts, cancelled) else {
-                return false;
-            };
-            decisions = choices.count as i64;
-            self.tally.forced += choices.forced;
-            self.tally.branching.merge(&choices.spread());
-        } else {
-            let mut choices = Choices::default();
-            while self.state.waiting == Waiting::Decision {
-                if self.batch.detailed {
-                    self.follow();
-                }
-                decisions += 1;
-                let listed = self.decide(shift, &mut rng, &mut thoughts);
-                if cancelled.load(Ordering::Relaxed) {
-                    return false;
-                }
-                choices.add(listed);
+            // Random players need no views.
+            let (thoughts, choices) = (&mut thoughts, &mut self.choices);
+            let mut blind = Blind { thoughts, choices, cancelled };
+            self.game.ride(&mut self.state, &mut rng, &mut blind);
+            return;
+        }
+        while self.state.waiting == Waiting::Decision {
+            if self.batch.detailed {
+                self.follow();
             }
-            self.tally.forced += choices.forced;
-            self.tally.branching.merge(&choices.spread());
+            let listed = self.decide(shift, &mut rng, &mut thoughts);
+            if cancelled.load(Ordering::Relaxed) {
+                return;
+            }
+            self.choices.add(listed);
         }
-        if cancelled.load(Ordering::Relaxed) {
-            return false;
-        }
-        self.count(decisions, shift);
-        true
-    }
-
-    /// Random players need no views. None if the game was called off.
-    fn play_blind(
-        &mut self,
-        rng: &mut Rng,
-        thoughts: &mut Rng,
-        cancelled: &AtomicBool,
-    ) -> Option<Choices> {
-        let mut blind = Blind { thoughts, choices: Choices::default(), cancelled };
-        self.game.ride(&mut self.state, rng, &mut blind);
-        let over = self.state.waiting != Waiting::Decision;
-        over.then_some(blind.choices)
     }
 
     /// Lets a player decide; gives how many moves there were.
@@ -456,10 +453,7 @@ pub fn standing(game: &Game, s: &State, seat: u8) -> i32 {
 }
 
 fn standing_of(game: &Game, s: &State, mask: u16) -> i32 {
-    let wins = &game.program.win_conditions;
-    let chips =
-        wins.iter().any(|win| matches!(win.r#type, WinType::MostChips | WinType::LastWithChips));
-    if chips {
+    if game.is_about_chips {
         return seats(mask).map(|seat| s.chips[usize::from(seat)]).sum();
     }
     let who = Subject { mask, side: game.tables.teams };

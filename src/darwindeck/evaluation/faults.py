@@ -34,6 +34,7 @@ from darwindeck.genome.schema import (
     ScoringRule,
     Sees,
     Set,
+    WinComparison,
 )
 from darwindeck.genome.tree import walk
 from darwindeck.simulation.moves import MoveKind
@@ -256,12 +257,20 @@ def _out_of_reach(evidence: Evidence) -> Found:
     played = [trace for trace in evidence.matches if trace.finished]
     if not targets or len(targets) < len(wins) or evidence.has_house:
         return
-    least = min(abs(wins[number].threshold) for number in targets)
-    missed = [max(map(abs, trace.standings), default=0) < least for trace in played]
+    least = min((wins[number].threshold for number in targets), key=abs)
+    # Standings are the better, the higher they are.
+    sign = -1 if wins[targets[0]].comparison is WinComparison.LOWEST else 1
+    missed = [_furthest(trace.standings, sign, least) < abs(least) for trace in played]
     share = share_of("", sum(missed), len(missed))
     if share.low > OUT_OF_REACH:
         text = f"nobody comes to {least} points in {_percent(share)} of games: the hands run out"
         yield ("win_conditions", targets[0]), text
+
+
+def _furthest(standings: Sequence[int], sign: int, target: int) -> int:
+    """How far anybody has come on the way to a target, which may lie below 0."""
+    way = 1 if target > 0 else -1
+    return max((sign * way * standing for standing in standings), default=0)
 
 
 def _nobody(evidence: Evidence) -> Found:

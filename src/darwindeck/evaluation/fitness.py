@@ -344,7 +344,8 @@ def _no_decisions(e: Evaluation, bounds: Bounds) -> str:
 
 
 def _stuck(e: Evaluation, bounds: Bounds) -> str:
-    if not _certainly_above(e, "stuck", bounds.stuck):
+    """Who plays alone may move cards to and fro as long as they like, and keeps nobody waiting."""
+    if e.player_count < 2 or not _certainly_above(e, "stuck", bounds.stuck):
         return ""
     return (
         f"at {_share(e['stuck'])} of the decisions the game stands still; "

@@ -28,7 +28,15 @@ from darwindeck.evaluation.faults import GOOD_PLAYERS, faults_in_play, faults_in
 from darwindeck.evaluation.session import Session
 from darwindeck.evolution.making.coherence import coherent
 from darwindeck.genome.examples import library_ids
-from darwindeck.genome.schema import GameGenome, WinComparison
+from darwindeck.genome.options import fold_options
+from darwindeck.genome.schema import (
+    CardCondition,
+    CardScoringRule,
+    GameGenome,
+    ScoringTrigger,
+    Suit,
+    WinComparison,
+)
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.simulation import Game
 from tests.support.evaluations import evaluation
@@ -144,3 +152,15 @@ def test_faults_can_be_asked_for_alone() -> None:
     assert [fault.name for fault in faults] == ["cannot happen"]
     with pytest.raises(ValueError, match="effort must be one of"):
         find_faults(get_genome("war"), effort="none")
+
+
+def test_points_lost_lead_to_no_target() -> None:
+    """Hearts cost more than winning a hand brings: nobody ever comes to two points."""
+    genome = fold_options(get_genome("briscola"))
+    hearts = CardScoringRule(CardCondition(suit=Suit.HEARTS), -1, ScoringTrigger.TRICK_WIN)
+    (win, *rest) = genome.win_conditions
+    genome = replace(
+        genome, card_scoring=(hearts,), win_conditions=(replace(win, threshold=2), *rest)
+    )
+    found = find_faults(genome, effort="quick", threads=1)
+    assert "out of reach" in [fault.name for fault in found]

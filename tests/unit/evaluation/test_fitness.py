@@ -290,3 +290,8 @@ def test_what_our_players_cannot_judge_says_so_and_counts_at_the_median() -> Non
     fair = judge(evaluation(skill_greedy=0.2, skill_able=0.2))
     scores = scores_of([good, beyond, poor, fair])
     assert scores == [good.score, fair.score, poor.score, fair.score]
+
+
+def test_who_plays_alone_keeps_nobody_waiting() -> None:
+    assert judge(evaluation(stuck=0.9)).gate is Gate.STUCK
+    assert judge(evaluation(stuck=0.9, players=1)).gate is None

@@ -7,7 +7,7 @@ use super::ending::Occasion;
 use super::events::Event;
 use super::flow::{BEFORE_DEAL, HAND};
 use super::judge::{Env, NOWHERE, ZoneRef};
-use super::lower::{Leaf, Seats};
+use super::lower::{Leaf, Place, Seats};
 use super::moves::Move;
 use super::rng::Rng;
 use super::state::{Frame, Limit, Outcome, SeatList, Signal, State, Waiting};
@@ -28,6 +28,46 @@ pub struct Opening<'a> {
     pub stacks: Option<&'a [i32]>,
     /// Registers of counters, and what they begin with.
     pub counters: &'a [(usize, i32)],
+}
+
+/// A step of the deal that gives cards to everybody, one after the other: who gets each of them.
+#[derive(Clone, Debug)]
+pub(super) struct Dealing {
+    /// The place of the first seat.
+    first: u16,
+    /// By card, from the last one to the first, the player who gets it, counted from the one who is
+    /// dealt to first.
+    to: Box<[u8]>,
+    /// Whether the places are stacks.
+    stack: bool,
+}
+
+impl Dealing {
+    /// How the cards of a step are dealt; none if that depends on more than who deals.
+    fn new(game: &Game, step: &DealStep) -> Option<Self> {
+        let Place::Own { zone, first, .. } = *game.lowered.place(step.zone) else { return None };
+        let each = game.lowered.leaf(step.to) == Some(Leaf::Seats(Seats::Each));
+        if !each || !step.piles.is_empty() {
+            return None;
+        }
+        let (players, cards) = (game.tables.players, usize::from(game.tables.cards));
+        let round = |packet: usize| {
+            (0..players).flat_map(move |player| std::iter::repeat_n(player, packet))
+        };
+        let mut to: Vec<u8> = if step.all_cards {
+            (0..players).cycle().take(cards).collect()
+        } else {
+            step.packets.iter().flat_map(|packet| round(cards_of(*packet))).take(cards).collect()
+        };
+        to.reverse();
+        Some(Self { first, to: to.into(), stack: game.tables.zones[usize::from(zone)].stack })
+    }
+}
+
+/// How each step of the deal gives out its cards, where that never changes.
+pub(super) fn dealings(game: &Game) -> Vec<Option<Dealing>> {
+    let steps = game.program.setup.deal.iter().flatten();
+    steps.map(|step| Dealing::new(game, step)).collect()
 }
 
 impl Game {
@@ -224,9 +264,7 @@ impl Game {
     /// The order of the cards for a hand, the card dealt first at the end; gives how many there are.
     fn shuffle_deck(&self, s: &mut State, rng: &mut Rng, deck: &mut [u8; 128]) -> usize {
         let len = usize::from(self.tables.cards);
-        for (number, card) in deck[..len].iter_mut().enumerate() {
-            *card = number as u8;
-        }
+        *deck = IN_ORDER;
         if s.stacked.len() == len {
             deck[..len].copy_from_slice(&s.stacked);
             s.stacked.clear();
@@ -299,11 +337,14 @@ impl Game {
         (pile.top, pile.bottom) = (NO_CARD, NO_CARD);
         let mut left = deck.len();
         s.turn = self.after(s, s.dealer, 1);
-        for step in self.program.setup.deal.iter().flatten() {
+        for (step, dealing) in self.program.setup.deal.iter().flatten().zip(&self.dealings) {
             if left == 0 {
                 break;
             }
-            left = self.deal_step(s, step, deck, left);
+            left = match dealing {
+                Some(dealing) if s.out == 0 && !s.noting => self.deal_round(s, dealing, deck, left),
+                _ => self.deal_step(s, step, deck, left),
+            };
         }
         s.stack_up(stock, &deck[..left]);
         s.depth -= 1;
@@ -322,6 +363,39 @@ impl Game {
         self.dealt_moments(s, rng);
         s.taken = 0;
         s.drawn = 0;
+    }
+
+    /// Deals to everybody.
+    fn deal_round(&self, s: &mut State, dealing: &Dealing, deck: &[u8], left: usize) -> usize {
+        let cards = dealing.to.len().min(left);
+        let dealt = deck[left - cards..left].iter().zip(&dealing.to[dealing.to.len() - cards..]);
+        // Lower and upper half of what each player gets.
+        let mut hands = [[0u64; 2]; 16];
+        if self.tables.cards <= 64 {
+            let mut low = [0u64; 16];
+            dealt.clone().for_each(|(card, to)| low[usize::from(to & 15)] |= 1 << (card & 63));
+            hands.iter_mut().zip(low).for_each(|(hand, low)| hand[0] = low);
+        } else {
+            dealt.clone().for_each(|(card, to)| {
+                hands[usize::from(to & 15)][usize::from(card >> 6 & 1)] |= 1 << (card & 63);
+            });
+        }
+        let mut places = [0u16; 16];
+        let mut seat = self.after(s, s.dealer, 1);
+        for (hand, place) in hands.iter().zip(&mut places).take(usize::from(self.tables.players)) {
+            let dealt = CardSet::from(hand[1]) << 64 | CardSet::from(hand[0]);
+            *place = dealing.first + u16::from(seat);
+            s.sets[usize::from(*place)] |= dealt;
+            if s.tracking {
+                self.know_only(s, dealt, self.viewers(s, *place));
+            }
+            seat = self.step(s, seat);
+        }
+        if dealing.stack {
+            let order = dealt.rev();
+            order.for_each(|(card, to)| s.link(places[usize::from(to & 15)], *card));
+        }
+        left - cards
     }
 
     fn deal_step(&self, s: &mut State, step: &DealStep, deck: &[u8], mut left: usize) -> usize {
@@ -350,16 +424,6 @@ impl Game {
         if !step.piles.is_empty() {
             for zone in zones {
                 left = self.deal_piles(s, *zone, &step.piles, deck, left);
-            }
-            return left;
-        }
-        let plain = |zone: &ZoneRef| zone.place != NOWHERE && !self.is_stack(s, zone.place);
-        if !s.noting && zones.iter().all(plain) {
-            let before = s.tracking.then(|| zones_now(s, zones));
-            let left = deal_plainly(s, step, zones, deck, left);
-            for (zone, before) in zones.iter().zip(before.into_iter().flatten()) {
-                let dealt = s.sets[usize::from(zone.place)] & !before;
-                self.know_only(s, dealt, self.viewers(s, zone.place));
             }
             return left;
         }
@@ -578,57 +642,18 @@ impl Game {
     }
 }
 
+/// All cards in their order.
+const IN_ORDER: [u8; 128] = {
+    let mut deck = [0; 128];
+    let mut card = 0;
+    while card < deck.len() {
+        deck[card] = card as u8;
+        card += 1;
+    }
+    deck
+};
+
 /// A number of cards; there are never more than 128.
 fn cards_of(number: i32) -> usize {
     number.clamp(0, 128) as usize
-}
-
-/// Deals to places without order that nobody watches.
-/// What lies in some places.
-fn zones_now(s: &State, zones: &[ZoneRef]) -> [CardSet; SEATS] {
-    let mut sets = [0; SEATS];
-    for (set, zone) in sets.iter_mut().zip(zones) {
-        *set = s.sets[usize::from(zone.place)];
-    }
-    sets
-}
-
-fn deal_plainly(
-    s: &mut State,
-    step: &DealStep,
-    zones: &[ZoneRef],
-    deck: &[u8],
-    mut left: usize,
-) -> usize {
-    if zones.is_empty() {
-        return left;
-    }
-    // Lower and upper half of each hand.
-    let mut hands = [[0u64; 2]; SEATS];
-    let hands = &mut hands[..zones.len()];
-    let put = |hand: &mut [u64; 2], card: u8| hand[usize::from(card >> 6 & 1)] |= 1 << (card & 63);
-    // One card at a time, as often as it goes round.
-    let single = step.packets.iter().take_while(|packet| **packet == 1).count();
-    let rounds = if step.all_cards { deck.len() } else { single };
-    let mut place = 0;
-    for card in deck[..left].iter().rev().take(rounds * hands.len()) {
-        put(&mut hands[place], *card);
-        left -= 1;
-        place = if place + 1 == hands.len() { 0 } else { place + 1 };
-    }
-    let packets = if step.all_cards { &[] } else { &step.packets[single..] };
-    for packet in packets {
-        let size = cards_of(*packet);
-        for hand in hands.iter_mut() {
-            let rest = left.saturating_sub(size);
-            for card in &deck[rest..left] {
-                put(hand, *card);
-            }
-            left = rest;
-        }
-    }
-    for (zone, hand) in zones.iter().zip(hands) {
-        s.sets[usize::from(zone.place)] |= u128::from(hand[1]) << 64 | u128::from(hand[0]);
-    }
-    left
 }

@@ -5,7 +5,7 @@ use super::cards::{CardSet, size};
 use super::events::Event;
 use super::judge::{Env, Subject, seats};
 use super::state::{State, Waiting};
-use super::tables::SEATS;
+use super::tables::{SEATS, Tables};
 use crate::program::parts::*;
 
 /// When a game may end.
@@ -23,13 +23,22 @@ pub(super) enum Occasion {
 type Strength = Option<super::patterns::HandKey>;
 
 /// Some players, or sides where there are teams.
-#[derive(Clone, Copy)]
-struct Rivals {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rivals {
     list: [Subject; SEATS],
     len: usize,
 }
 
 impl Rivals {
+    /// The players, or the sides where there are teams.
+    pub(super) fn new(tables: &Tables) -> Self {
+        if tables.teams {
+            tables.sides.iter().map(|mask| Subject { mask: *mask, side: true }).collect()
+        } else {
+            (0..tables.players).map(Subject::seat).collect()
+        }
+    }
+
     fn retain(&mut self, stays: impl Fn(Subject) -> bool) {
         let all = *self;
         self.len = 0;
@@ -112,15 +121,6 @@ impl Game {
         }
     }
 
-    /// The players, or the sides where there are teams.
-    fn rivals(&self) -> Rivals {
-        if self.tables.teams {
-            self.tables.sides.iter().map(|mask| Subject { mask: *mask, side: true }).collect()
-        } else {
-            (0..self.tables.players).map(Subject::seat).collect()
-        }
-    }
-
     /// What a player or side has by now, with the points of the hand in progress.
     fn total_score(&self, s: &State, who: Subject) -> i32 {
         let of = |seat: u8| s.score[usize::from(seat)] + s.hand_score[usize::from(seat)];
@@ -143,7 +143,7 @@ impl Game {
         if let Some(when) = win.when {
             return Env::new(self, s, s.turn).holds(when);
         }
-        let any = |holds: &dyn Fn(Subject) -> bool| self.rivals().iter().any(|who| holds(*who));
+        let any = |holds: &dyn Fn(Subject) -> bool| self.rivals.iter().any(|who| holds(*who));
         match win.r#type {
             WinType::EmptyHand => {
                 let left = win.required_hand_size.unwrap_or(0);
@@ -170,7 +170,7 @@ impl Game {
 
     /// Who has won, now that a condition has come true. False if a tie sends the game on.
     fn conclude(&self, s: &mut State, win: &WinCondition, occasion: Occasion) -> bool {
-        let mut able = self.rivals();
+        let mut able = self.rivals;
         if let Some(who) = win.who {
             let group = Env::new(self, s, s.turn).group(who);
             let named = group.mask();
@@ -292,10 +292,8 @@ impl Game {
     /// After the last hand the best total wins. False if a tie sends the game on.
     pub(super) fn decide_by_total(&self, s: &mut State, occasion: Occasion) -> bool {
         let wins = &self.program.win_conditions;
-        let chips = wins
-            .iter()
-            .any(|win| matches!(win.r#type, WinType::MostChips | WinType::LastWithChips))
-            || (wins.is_empty() && self.program.setup.starting_chips > 0);
+        let chips =
+            self.is_about_chips || (wins.is_empty() && self.program.setup.starting_chips > 0);
         let lowest = wins.iter().any(|win| win.comparison == WinComparison::Lowest);
         let sign = if lowest { -1 } else { 1 };
         let value = |who: Subject| {
@@ -306,7 +304,7 @@ impl Game {
             };
             sign * total
         };
-        let best = self.rivals().top_by(value);
+        let best = self.rivals.top_by(value);
         self.settle_tie(s, &best, occasion)
     }
 }

@@ -90,7 +90,7 @@ impl Game {
             }
             Phase::Choice(phase) => self.choice_step(s, rng, phase),
             Phase::Do(phase) => self.do_step(s, rng, phase),
-            Phase::Call(phase) => self.call_step(s, rng, phase),
+            Phase::Call(phase) => self.call_step(s, rng, chooser, phase),
             Phase::Draw(phase) => self.draw_step(s, rng, phase),
             Phase::Play(phase) => self.play_step(s, rng, phase),
             Phase::Discard(phase) => self.discard_step(s, rng, phase),

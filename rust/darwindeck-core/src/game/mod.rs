@@ -75,7 +75,7 @@ struct ByMoment {
     /// Win conditions that stop scoring as soon as they hold.
     races: Vec<u16>,
     effects: [Vec<u16>; 10],
-    rules: [Vec<u16>; 10],
+    rules: [scoring::Rules; 10],
     cards: [Vec<u16>; 5],
 }
 
@@ -128,14 +128,20 @@ pub struct Game {
     single_hand: bool,
     /// Calls whose moves never change, by phase and number.
     call_tables: Vec<Vec<phases::CallTable>>,
+    /// Whether the calls of a phase are chosen in turn, without a list.
+    calls_in_turn: Vec<bool>,
     /// Whether the calls of a phase depend on what has been called before in it.
     reads_calls: Vec<bool>,
-    /// How random play runs through tricks, for phases that allow it.
-    plans: Vec<Option<phases::Plan>>,
-    /// How the cards of a trick are laid in one go, likewise.
+    /// How the cards of a trick are laid in one go, for phases that allow it.
     rounds: Vec<Option<phases::Round>>,
     /// How tricks of turned-up cards are run through, for phases that allow it.
     flips: Vec<Option<phases::FlipPlan>>,
+    /// Whether the winners are told by their chips.
+    pub(crate) is_about_chips: bool,
+    /// The players, or the sides where there are teams.
+    rivals: ending::Rivals,
+    /// How the steps of the deal give out their cards, where that never changes.
+    dealings: Vec<Option<course::Dealing>>,
     /// The phases as ops.
     code: machine::Code,
 }
@@ -164,7 +170,7 @@ impl Game {
             likeness: foresight::Likeness::new(&program, &tables),
             choice_specs: choice_specs(&program),
             card_values: card_values(&program),
-            moments: by_moment(&program),
+            moments: ByMoment::default(),
             clockwise: program.match_rules.direction != Some(Direction::Counterclockwise),
             discard_place: program.known.discard.map_or(NOWHERE, |z| tables.place(z.index(), 0)),
             pile_zone: phases::pile_zone(&program),
@@ -187,16 +193,23 @@ impl Game {
                 table.owner == Owner::Seat && table.piles == 1
             }),
             call_tables: phases::call_tables(&program, &tables),
+            calls_in_turn: Vec::new(),
             reads_calls: phases::reads_calls(&program),
-            plans: Vec::new(),
             rounds: Vec::new(),
             flips: Vec::new(),
+            is_about_chips: program
+                .win_conditions
+                .iter()
+                .any(|win| matches!(win.r#type, WinType::MostChips | WinType::LastWithChips)),
+            rivals: ending::Rivals::new(&tables),
+            dealings: Vec::new(),
             code: machine::Code::default(),
             has_declarations: program.phases.iter().any(|p| matches!(p, Phase::Declare(_))),
             program,
             tables,
             layout,
         };
+        game.moments = by_moment(&game);
         game.judges_steps = game.has_judgement();
         game.bound = game.program.phases.iter().any(|phase| game.is_bound(phase));
         game.some_low_wins = game
@@ -204,16 +217,9 @@ impl Game {
             .phases
             .iter()
             .any(|phase| matches!(phase, Phase::Trick(trick) if !trick.high_card_wins));
+        game.dealings = course::dealings(&game);
+        game.calls_in_turn = phases::calls_in_turn(&game);
         game.code = machine::Code::new(&game);
-        game.plans = game
-            .program
-            .phases
-            .iter()
-            .map(|phase| match phase {
-                Phase::Trick(trick) => phases::Plan::new(&game, trick),
-                _ => None,
-            })
-            .collect();
         game.rounds = game
             .program
             .phases
@@ -623,7 +629,8 @@ fn card_values(program: &Program) -> Vec<(i32, Option<i32>)> {
     values
 }
 
-fn by_moment(program: &Program) -> ByMoment {
+fn by_moment(game: &Game) -> ByMoment {
+    let program = &game.program;
     let mut found = ByMoment::default();
     for (number, win) in program.win_conditions.iter().enumerate() {
         if win.trigger_mode == TriggerMode::EachScore {
@@ -634,7 +641,7 @@ fn by_moment(program: &Program) -> ByMoment {
         found.effects[effect.moment as usize].push(number as u16);
     }
     for (number, rule) in program.scoring_rules.iter().enumerate() {
-        found.rules[rule.moment as usize].push(number as u16);
+        found.rules[rule.moment as usize].add(game, number as u16);
     }
     for (number, rule) in program.card_scoring.iter().enumerate() {
         found.cards[rule.trigger as usize].push(number as u16);

@@ -4,9 +4,118 @@ use super::Game;
 use super::cards::{CardSet, Cards, bit, size};
 use super::events::Event;
 use super::judge::{Env, Memory, Subject};
+use super::lower::{Leaf, Value};
 use super::rng::Rng;
 use super::state::{Signal, State};
+use super::tables::SEATS;
 use crate::program::parts::*;
+use crate::program::{ExprId, Node, Program};
+
+/// The most conditions that are judged once for all rules of a moment.
+const MOST_COMMON: usize = 64;
+
+/// The scoring rules of one moment, in order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rules {
+    list: Vec<Rule>,
+    /// What no rule can change and is true of nobody in particular: it is judged once for all of them.
+    common: Vec<ExprId>,
+}
+
+/// A scoring rule, its condition taken apart: all parts must hold.
+#[derive(Clone, Debug)]
+struct Rule {
+    number: u16,
+    /// The parts that are judged once, by their places among all such.
+    common: Vec<u8>,
+    /// Those that are true of nobody in particular, but may have changed since the rule before.
+    shared: Vec<ExprId>,
+    /// Those that are judged for everyone.
+    own: Vec<ExprId>,
+}
+
+impl Rules {
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Adds a rule behind the others.
+    pub(super) fn add(&mut self, game: &Game, number: u16) {
+        let when = game.program.scoring_rules[usize::from(number)].when;
+        let mut parts = Vec::new();
+        if game.has_dear {
+            // What takes long is counted as a whole.
+            parts.push(when);
+        } else {
+            take_apart(game, when, &mut parts);
+        }
+        let mut rule = Rule { number, common: Vec::new(), shared: Vec::new(), own: Vec::new() };
+        for part in parts {
+            if game.lowered.reads_subject(part) {
+                rule.own.push(part);
+            } else if let Some(place) = self.common_place(game, part) {
+                rule.common.push(place);
+            } else {
+                rule.shared.push(part);
+            }
+        }
+        self.list.push(rule);
+    }
+
+    /// The place of a part among those that are judged once; none if it cannot be.
+    fn common_place(&mut self, game: &Game, part: ExprId) -> Option<u8> {
+        if game.has_dear || !game.lowered.is_steady(part) {
+            return None;
+        }
+        let mut known = self.common.iter();
+        let place = known.position(|other| is_alike(&game.program, *other, part));
+        if place.is_none() && self.common.len() < MOST_COMMON {
+            self.common.push(part);
+            return Some(self.common.len() as u8 - 1);
+        }
+        place.map(|place| place as u8)
+    }
+}
+
+/// The parts of a condition, all of which must hold.
+fn take_apart(game: &Game, e: ExprId, out: &mut Vec<ExprId>) {
+    match game.lowered.value(e) {
+        Value::Leaf(Leaf::Number(number)) if number != 0 => {}
+        Value::Same(other) => take_apart(game, other, out),
+        Value::Binary(Operator::And, left, right) => {
+            take_apart(game, left, out);
+            take_apart(game, right, out);
+        }
+        _ => out.push(e),
+    }
+}
+
+/// Whether two expressions say the same.
+fn is_alike(program: &Program, one: ExprId, other: ExprId) -> bool {
+    let alike = |one: ExprId, other: ExprId| is_alike(program, one, other);
+    let of = |one: Option<ExprId>, other: Option<ExprId>| match (one, other) {
+        (Some(one), Some(other)) => alike(one, other),
+        (one, other) => one == other,
+    };
+    match (program.nodes[one.index()], program.nodes[other.index()]) {
+        (Node::Binary(sign, a, b), Node::Binary(other_sign, c, d)) => {
+            sign == other_sign && alike(a, c) && alike(b, d)
+        }
+        (Node::Not(a), Node::Not(b)) | (Node::Negative(a), Node::Negative(b)) => alike(a, b),
+        (Node::Word(word, some, count), Node::Word(other_word, others, other_count)) => {
+            let mut pairs = some.iter().zip(&others).take(usize::from(count));
+            word == other_word && count == other_count && pairs.all(|(a, b)| alike(*a, *b))
+        }
+        (Node::Counter(a, whose), Node::Counter(b, other_whose)) => {
+            a == b && of(whose, other_whose)
+        }
+        (Node::Let(a, whose), Node::Let(b, other_whose)) => a == b && of(whose, other_whose),
+        (Node::Role(a, whose), Node::Role(b, other_whose)) => a == b && of(whose, other_whose),
+        (Node::Zone(a, whose), Node::Zone(b, other_whose)) => a == b && of(whose, other_whose),
+        (one, other) => one == other,
+    }
+}
 
 impl Game {
     /// Whether nothing happens at a moment.
@@ -90,29 +199,38 @@ impl Game {
         if self.moments.rules[moment as usize].is_empty() {
             return;
         }
+        let rules = &self.moments.rules[moment as usize];
         let memory = Some(&Memory::default());
-        for number in &self.moments.rules[moment as usize] {
-            let rule = &self.program.scoring_rules[usize::from(*number)];
+        let (mut judged, mut true_of_all) = (0u64, 0u64);
+        for rule in &rules.list {
             if self.is_decided(s) {
                 return;
             }
-            // What is true of nobody in particular is judged once.
-            let shared = !self.lowered.reads_subject(rule.when);
             let env = Env { memory, ..Env::new(self, s, seat) };
-            if shared && !env.holds(rule.when) {
+            let holds = |place: &u8| {
+                let bit = 1u64 << (place & 63);
+                if judged & bit == 0 {
+                    judged |= bit;
+                    let holds = env.holds(rules.common[usize::from(*place)]);
+                    true_of_all |= if holds { bit } else { 0 };
+                }
+                true_of_all & bit != 0
+            };
+            if !rule.common.iter().all(holds) || !rule.shared.iter().all(|e| env.holds(*e)) {
                 continue;
             }
-            let group = env.group(rule.who);
-            let mut due = [None; super::tables::SEATS];
+            let spec = &self.program.scoring_rules[usize::from(rule.number)];
+            let group = env.group(spec.who);
+            let mut due = [None; SEATS];
             for (place, who) in group.items().iter().enumerate() {
                 let env = Env { memory, ..Env::of(self, s, *who) };
-                if shared || env.holds(rule.when) {
-                    due[place] = Some(env.int(rule.amount));
+                if rule.own.iter().all(|e| env.holds(*e)) {
+                    due[place] = Some(env.int(spec.amount));
                 }
             }
             for (who, amount) in group.items().iter().zip(due) {
                 if let Some(amount) = amount {
-                    self.apply_rule(s, rule, *number, *who, amount);
+                    self.apply_rule(s, spec, rule.number, *who, amount);
                 }
             }
         }

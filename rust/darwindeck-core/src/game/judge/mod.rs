@@ -50,6 +50,12 @@ impl Subject {
         Self { mask: if seat < 16 { 1 << seat } else { 0 }, side: false }
     }
 
+    /// Whether it is one seat.
+    #[inline(always)]
+    pub const fn is_seat(self) -> bool {
+        self.mask.is_power_of_two() && !self.side
+    }
+
     /// Its first seat.
     #[inline(always)]
     pub const fn first(self) -> u8 {

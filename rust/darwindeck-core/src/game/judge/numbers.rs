@@ -19,7 +19,7 @@ impl Env<'_> {
         match self.game.lowered.test(e) {
             Test::Always => true,
             Test::Never => false,
-            Test::Facts(range) if self.who.mask.is_power_of_two() => {
+            Test::Facts(range) if self.who.is_seat() => {
                 self.game.are_facts(self.s, self.who.first(), range)
             }
             Test::Facts(_) | Test::Steps => self.judged(e) != 0,
@@ -453,7 +453,17 @@ impl Env<'_> {
     /// Puts together what something comes to for each of several subjects.
     #[inline(never)]
     fn over(&self, gathering: Gathering, group: ExprId, amount: ExprId) -> i32 {
+        let lowered = &self.game.lowered;
+        let all = match gathering {
+            Gathering::Any => Some(false),
+            Gathering::All => Some(true),
+            Gathering::Sum | Gathering::Highest | Gathering::Lowest => None,
+        };
         if let Some(mask) = self.single_seats(group) {
+            if let (Test::Facts(facts), Some(all)) = (lowered.test(amount), all) {
+                let holds = |seat: u8| self.game.are_facts(self.s, seat, facts);
+                return i32::from(seats(mask).any(|seat| holds(seat) != all) != all);
+            }
             let of = |seat: u8| self.for_subject(Subject::seat(seat)).value(amount);
             return gather(gathering, seats(mask).map(of));
         }
@@ -643,6 +653,8 @@ impl Game {
             Fact::Played => i32::from(s.played_count[own]),
             Fact::Drawn => i32::from(s.drawn_count[own]),
             Fact::Tricks => s.tricks[own],
+            Fact::HandScore => s.hand_score[own],
+            Fact::Score => s.score[own],
             Fact::Register(at) => s.registers[at as usize],
             Fact::OwnRegister(at) => s.registers[at as usize + own],
             Fact::RegisterOf { at, named } => match s.registers[usize::from(named)] {
@@ -675,8 +687,29 @@ impl Game {
                 };
                 i32::from(seat == other)
             }
+            Fact::With(at) => {
+                let named = s.registers[at as usize];
+                i32::from(seat_mask(named) & self.side_of_seat(seat) != 0)
+            }
+            Fact::Against(at) => {
+                let (named, own) = (seat_mask(s.registers[at as usize]), self.side_of_seat(seat));
+                let opposed = |side: &u16| side & own == 0 && side & named != 0;
+                i32::from(self.tables.sides.iter().any(opposed))
+            }
         }
     }
+
+    /// The seats of the side of a seat; the seat alone, if it is of none.
+    fn side_of_seat(&self, seat: u8) -> u16 {
+        let side = self.tables.side_of.get(usize::from(seat)).copied().unwrap_or(NOBODY);
+        let mask = self.tables.sides.get(usize::from(side)).copied();
+        mask.unwrap_or(Subject::seat(seat).mask)
+    }
+}
+
+/// The seat of a number, as a set.
+fn seat_mask(number: i32) -> u16 {
+    if (0..SEATS as i32).contains(&number) { 1 << number } else { 0 }
 }
 
 fn binary(operation: Operation, left: i32, right: i32) -> i32 {

@@ -25,6 +25,9 @@ pub(in crate::game) enum Fact {
     Played,
     Drawn,
     Tricks,
+    /// What the player has in the hand, and before it.
+    HandScore,
+    Score,
     /// A register of the table.
     Register(u32),
     /// A register of the player, or of the seat that another register names.
@@ -46,6 +49,9 @@ pub(in crate::game) enum Fact {
     HandsLeft(u16),
     /// Whether it is the turn of a seat.
     Is(Who),
+    /// Whether the seat that a register names is of the player's side, or of another one.
+    With(u32),
+    Against(u32),
 }
 
 /// A seat that is found at once.
@@ -205,6 +211,24 @@ impl Known<'_> {
             Leaf::Of(Quantity::Played, Whose::OWN) => Fact::Played,
             Leaf::Of(Quantity::Drawn, Whose::OWN) => Fact::Drawn,
             Leaf::Of(Quantity::Tricks, Whose::OWN) => Fact::Tricks,
+            Leaf::Of(Quantity::HandScore, Whose::OWN) => Fact::HandScore,
+            Leaf::Of(Quantity::Score, Whose::OWN) => Fact::Score,
+            Leaf::In(some, among) => {
+                let leaf = |e: ExprId| match self.values[e.index()] {
+                    Value::Leaf(leaf) => Some(leaf),
+                    _ => None,
+                };
+                let turn = |e: ExprId| leaf(e) == Some(Leaf::Seats(Seats::Turn));
+                match (leaf(some)?, leaf(among)?) {
+                    (Leaf::Register(at), Leaf::Seats(Seats::Team(seat))) if turn(seat) => {
+                        Fact::With(at)
+                    }
+                    (Leaf::Register(at), Leaf::Seats(Seats::Opponents(seat))) if turn(seat) => {
+                        Fact::Against(at)
+                    }
+                    _ => return None,
+                }
+            }
             Leaf::Register(at) => Fact::Register(at),
             Leaf::HandsOfSize { operator: Operator::Greater, than: 0 } => {
                 Fact::HandsLeft(self.tables.zones[self.hand?].base)

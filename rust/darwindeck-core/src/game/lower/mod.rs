@@ -27,6 +27,7 @@ use crate::program::{CondId, ExprId, Program};
 pub(super) struct Lowered {
     values: Vec<Value>,
     reads_subject: Vec<bool>,
+    steady: Vec<bool>,
     code: Code,
     places: Vec<Place>,
     masks: Vec<Mask>,
@@ -45,8 +46,9 @@ impl Lowered {
             hand: program.known.hand.map(|zone| zone.index()),
         };
         let facts = facts::Facts::new(&known);
-        let code = Code::new(&values, &steady::find(program));
-        Self { code, values, reads_subject, places, masks, facts }
+        let steady = steady::find(program);
+        let code = Code::new(&values, &steady);
+        Self { code, values, reads_subject, steady, places, masks, facts }
     }
 
     /// What an expression of a number, a condition or seats comes to.
@@ -110,6 +112,11 @@ impl Lowered {
     #[inline(always)]
     pub(super) fn reads_subject(&self, e: ExprId) -> bool {
         self.reads_subject[e.index()]
+    }
+
+    /// Whether an expression comes to the same before and after a scoring rule.
+    pub(super) fn is_steady(&self, e: ExprId) -> bool {
+        self.steady[e.index()]
     }
 
     /// Whether a condition always holds.

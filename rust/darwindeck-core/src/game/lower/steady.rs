@@ -1,16 +1,20 @@
-//! What no scoring rule can change: points, chips and counters are all that a rule writes.
+//! What no scoring rule can change: points, chips and the counters they name are all that rules write.
 
 use crate::program::parts::Word;
 use crate::program::{ExprId, Node, Program};
 
 /// By expression: whether it comes to the same before and after a scoring rule.
 pub(super) fn find(program: &Program) -> Vec<bool> {
-    let mut finding = Finding { program, known: vec![None; program.nodes.len()] };
+    let targets = program.scoring_rules.iter().map(|rule| rule.into.index());
+    let written = targets.filter_map(|target| target.checked_sub(2)).collect();
+    let mut finding = Finding { program, written, known: vec![None; program.nodes.len()] };
     (0..program.nodes.len()).map(|number| finding.steady(ExprId(number as u32))).collect()
 }
 
 struct Finding<'a> {
     program: &'a Program,
+    /// The counters that some scoring rule changes.
+    written: Vec<usize>,
     known: Vec<Option<bool>>,
 }
 
@@ -20,7 +24,10 @@ impl Finding<'_> {
             return known;
         }
         let steady = match self.program.nodes[e.index()] {
-            Node::Counter(..) | Node::Pile => false,
+            Node::Pile => false,
+            Node::Counter(id, whose) => {
+                !self.written.contains(&id.index()) && whose.is_none_or(|e| self.steady(e))
+            }
             Node::Number(_)
             | Node::Suit(_)
             | Node::Rank(_)

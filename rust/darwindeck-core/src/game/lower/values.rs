@@ -543,8 +543,9 @@ impl Lowering<'_> {
         let found = match self.node(e) {
             Node::Word(word, arguments, count) => {
                 let arguments = &arguments[..usize::from(count)];
+                let own = arguments.len() - usize::from(asks_others(word));
                 asks_subject(word, arguments.len())
-                    || arguments.iter().any(|argument| self.reads_subject(*argument))
+                    || arguments[..own].iter().any(|argument| self.reads_subject(*argument))
             }
             Node::Binary(_, left, right) => self.reads_subject(left) || self.reads_subject(right),
             Node::Not(inner) | Node::Negative(inner) => self.reads_subject(inner),
@@ -585,6 +586,21 @@ impl Lowering<'_> {
     fn is_subject(&mut self, whose: Option<ExprId>) -> bool {
         whose.is_none_or(|whose| self.reads_subject(whose))
     }
+}
+
+/// Whether the last argument of a word is asked of those that the first one means, and of nobody else.
+fn asks_others(word: Word) -> bool {
+    matches!(
+        word,
+        Word::Sum
+            | Word::Highest
+            | Word::Lowest
+            | Word::Any
+            | Word::All
+            | Word::Where
+            | Word::Next
+            | Word::Previous
+    )
 }
 
 /// Whether a word with so many arguments asks for the subject itself.

@@ -28,10 +28,16 @@ const ALL_ANSWER: u8 = 3;
 const NO_TRUMPS: u8 = 254;
 
 impl Game {
-    pub(in crate::game) fn call_step(&self, s: &mut State, rng: &mut Rng, phase: &CallPhase) {
+    pub(in crate::game) fn call_step<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        phase: &CallPhase,
+    ) {
         match s.innermost().stage {
             BEGIN => self.begin_calls(s, phase),
-            ASK => self.ask_next(s, rng, phase),
+            ASK => self.ask_next(s, rng, chooser, phase),
             ALL_ANSWER => {
                 let open = s.innermost().order.mask() & !s.answered;
                 if open == 0 {
@@ -75,35 +81,47 @@ impl Game {
         id: PhaseId,
     ) {
         let Phase::Call(phase) = self.phase(id.0) else { return };
-        let (outer, seat) = (s.depth, s.turn);
+        let seat = s.turn;
         self.push_own(s, id);
         s.work += 2 * STEP;
         self.begin_calls(s, phase);
-        let open = match C::AT_HAND && self.takes_part(s, seat) {
-            true => self.count_calls(s, id, phase, seat),
-            false => None,
-        };
-        let Some((others, last)) = open else { return self.ask_next(s, rng, phase) };
-        let frame = s.frame();
-        (frame.at, frame.index, frame.stage) = (1, 1, ANSWER);
-        s.waiting = Waiting::Decision;
-        if !chooser.goes_on(s, 1) || !self.is_paid_for(s) {
-            return;
+        let mut open = OpenList::new();
+        let at_hand = C::AT_HAND && self.takes_part(s, seat);
+        if !at_hand || !self.count_calls(s, id, phase, seat, &mut open) {
+            return self.ask_next(s, rng, chooser, phase);
         }
-        let place = chooser.call(others + last.len(), rng);
-        let action = match place.checked_sub(others) {
-            Some(place) => last.get(place),
-            None => self.call_of_place(s, id, phase, seat, place),
-        };
-        self.take(s, s.control[usize::from(seat)], action, rng);
-        if s.depth > outer && self.may_go_on_at_once(s) && !s.check && s.innermost().stage == ASK {
-            s.work += STEP;
-            self.ask_next(s, rng, phase);
+        let frame = s.frame();
+        (frame.at, frame.index) = (1, 1);
+        if self.call_at_once(s, rng, chooser, &open, seat) {
+            self.ask_next(s, rng, chooser, phase);
         }
     }
 
-    /// How many moves a seat has before those of the last call that is open, and these, if there are
-    /// any and none of them must be judged.
+    /// Lets somebody at hand choose what a seat calls; whether the next one can be asked at once.
+    #[inline(always)]
+    fn call_at_once<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        open: &OpenList,
+        seat: u8,
+    ) -> bool {
+        let depth = s.depth;
+        s.frame().stage = ANSWER;
+        s.waiting = Waiting::Decision;
+        if !chooser.goes_on(s, 1) || !self.is_paid_for(s) {
+            return false;
+        }
+        let action = open.get(chooser.call(open.many, rng));
+        self.take(s, s.control[usize::from(seat)], action, rng);
+        let goes_on = s.depth == depth && self.may_go_on_at_once(s) && !s.check;
+        let asks = goes_on && s.innermost().stage == ASK;
+        s.work += if asks { STEP } else { 0 };
+        asks
+    }
+
+    /// Finds the moves of a seat; false if there are none or some of them must be judged.
     #[inline(always)]
     fn count_calls<'a>(
         &'a self,
@@ -111,34 +129,16 @@ impl Game {
         id: PhaseId,
         phase: &'a CallPhase,
         seat: u8,
-    ) -> Option<(u32, OpenCalls<'a>)> {
-        let (mut others, mut last) = (0, OpenCalls::Moves(&[]));
+        open: &mut OpenList<'a>,
+    ) -> bool {
+        open.many = 0;
         for (index, (call, table)) in self.calls_with_tables(id, phase) {
-            let open = self.open_calls(s, (index, call, table), seat)?;
-            if open.len() > 0 {
-                others += std::mem::replace(&mut last, open).len();
-            }
+            let Some(slot) = open.calls.get_mut(index) else { return false };
+            let Some(found) = self.open_calls(s, (index, call, table), seat) else { return false };
+            open.many += found.len();
+            *slot = found;
         }
-        (last.len() > 0).then_some((others, last))
-    }
-
-    /// The move at a place among all that a seat has.
-    fn call_of_place(
-        &self,
-        s: &State,
-        id: PhaseId,
-        phase: &CallPhase,
-        seat: u8,
-        mut place: u32,
-    ) -> Move {
-        for (index, (call, table)) in self.calls_with_tables(id, phase) {
-            let Some(open) = self.open_calls(s, (index, call, table), seat) else { continue };
-            if place < open.len() {
-                return open.get(place);
-            }
-            place -= open.len();
-        }
-        Move::NONE
+        open.many > 0
     }
 
     fn calls_with_tables<'a>(
@@ -150,7 +150,15 @@ impl Game {
     }
 
     /// The next seat that has something to say is asked.
-    fn ask_next(&self, s: &mut State, rng: &mut Rng, phase: &CallPhase) {
+    fn ask_next<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        phase: &CallPhase,
+    ) {
+        let at_hand = C::AT_HAND && self.calls_in_turn[usize::from(s.innermost().phase)];
+        let mut open = OpenList::new();
         loop {
             let frame = *s.innermost();
             if frame.at >= frame.order.len() {
@@ -195,6 +203,16 @@ impl Game {
             }
             if s.signal != Signal::None {
                 return;
+            }
+            if at_hand && begins_turn {
+                s.listed = false;
+                let id = PhaseId(frame.phase);
+                if self.count_calls(s, id, phase, seat, &mut open)
+                    && !self.call_at_once(s, rng, chooser, &open, seat)
+                {
+                    return;
+                }
+                continue;
             }
             if !silent && begins_turn && !self.list_calls(s, phase, seat) {
                 s.listed = false;
@@ -795,6 +813,34 @@ impl Product<'_> {
     }
 }
 
+/// The most calls of a phase that are counted instead of listed.
+const MOST_CALLS: usize = 8;
+
+/// The moves of a phase, none of which has to be judged.
+struct OpenList<'a> {
+    calls: [OpenCalls<'a>; MOST_CALLS],
+    many: u32,
+}
+
+impl OpenList<'_> {
+    /// No moves.
+    #[inline(always)]
+    fn new() -> Self {
+        Self { calls: [OpenCalls::Moves(&[]); MOST_CALLS], many: 0 }
+    }
+
+    /// The move at a place.
+    fn get(&self, mut place: u32) -> Move {
+        for call in &self.calls {
+            if place < call.len() {
+                return call.get(place);
+            }
+            place -= call.len();
+        }
+        Move::NONE
+    }
+}
+
 /// The moves of a call, none of which has to be judged.
 #[derive(Clone, Copy)]
 enum OpenCalls<'a> {
@@ -863,6 +909,34 @@ impl FixedCalls {
     pub(in crate::game) fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
+}
+
+/// By phase: whether everybody makes one of some calls that are always the same, in turn, and whoever is
+/// at hand may choose it without a list.
+pub(in crate::game) fn calls_in_turn(game: &Game) -> Vec<bool> {
+    let fixed = |(call, table): (&Call, &CallTable)| match table {
+        CallTable::Fixed(fixed) => {
+            call.key.is_none() || fixed.rising && game.lowered.never(call.equal_ok)
+        }
+        CallTable::Free | CallTable::Judged(_) | CallTable::General => false,
+    };
+    let of = |(number, phase): (usize, &Phase)| match phase {
+        Phase::Call(phase) => {
+            let tables = &game.call_tables[number];
+            let shy = game.privacy.shy(PhaseId(number as u16));
+            phase.calls.len() <= MOST_CALLS
+                && game.are_calls_in_turn(phase)
+                && !game.heads[number].stoppable
+                && !game.heads[number].asks
+                && !game.bound
+                && !game.judges_steps
+                && !game.privacy.closes()
+                && !shy.0
+                && phase.calls.iter().zip(tables).all(fixed)
+        }
+        _ => false,
+    };
+    game.program.phases.iter().enumerate().map(of).collect()
 }
 
 /// How the moves of all calls are found, by the number of their phase.

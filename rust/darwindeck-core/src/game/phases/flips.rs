@@ -125,32 +125,49 @@ impl FlipPlan {
     }
 }
 
-/// Cards in a ring: taken from the top, put below the bottom.
-#[derive(Clone, Copy)]
-struct Ring {
-    cards: [u8; 256],
-    top: u8,
-    len: u8,
+/// Cards in rings, one for each player: taken from the top, put below the bottom.
+struct Rings<const PLAYERS: usize> {
+    cards: [[u8; 256]; PLAYERS],
+    top: [u8; PLAYERS],
+    len: [u8; PLAYERS],
 }
 
-impl Ring {
+impl<const PLAYERS: usize> Rings<PLAYERS> {
     #[inline(always)]
-    fn top(&self) -> u8 {
-        self.cards[usize::from(self.top)]
+    fn top(&self, seat: usize) -> u8 {
+        self.cards[seat][usize::from(self.top[seat])]
     }
 
     #[inline(always)]
-    fn take(&mut self) -> u8 {
-        let card = self.cards[usize::from(self.top)];
-        self.top = self.top.wrapping_add(1);
-        self.len -= 1;
+    fn take(&mut self, seat: usize) -> u8 {
+        let card = self.top(seat);
+        self.top[seat] = self.top[seat].wrapping_add(1);
+        self.len[seat] -= 1;
         card
     }
 
     #[inline(always)]
-    fn put(&mut self, card: u8) {
-        self.cards[usize::from(self.top.wrapping_add(self.len))] = card;
-        self.len += 1;
+    fn put(&mut self, seat: usize, card: u8) {
+        self.cards[seat][usize::from(self.top[seat].wrapping_add(self.len[seat]))] = card;
+        self.len[seat] += 1;
+    }
+
+    /// Puts the top card below the bottom.
+    #[inline(always)]
+    fn turn(&mut self, seat: usize) {
+        let card = self.top(seat);
+        self.cards[seat][usize::from(self.top[seat].wrapping_add(self.len[seat]))] = card;
+        self.top[seat] = self.top[seat].wrapping_add(1);
+    }
+
+    /// Puts the cards of a trick back on top of the piles they came from.
+    fn give_back(&mut self, pot: &[(u8, u8)]) {
+        for (card, seat) in pot.iter().rev() {
+            let seat = usize::from(*seat);
+            self.top[seat] = self.top[seat].wrapping_sub(1);
+            self.cards[seat][usize::from(self.top[seat])] = *card;
+            self.len[seat] += 1;
+        }
     }
 }
 
@@ -184,17 +201,18 @@ impl Game {
         if s.turns.saturating_add(2) >= plan.quiet_turns {
             return;
         }
-        let mut rings = [Ring { cards: [0; 256], top: 0, len: 0 }; PLAYERS];
-        for (seat, ring) in rings.iter_mut().enumerate() {
+        let (top, len) = ([0; PLAYERS], [0; PLAYERS]);
+        let mut rings = Rings { cards: [[0; 256]; PLAYERS], top, len };
+        for seat in 0..PLAYERS {
             let place = self.tables.place(plan.zone, seat as u8);
             let mut card = s.piles[usize::from(place)].top;
             while card != NO_CARD {
-                ring.put(card);
+                rings.put(seat, card);
                 card = s.below[usize::from(card & 127)];
             }
         }
-        let class = |ring: &Ring| plan.classes[usize::from(ring.len & 127)];
-        let classes = rings.each_ref().map(class);
+        let class = |len: u8| plan.classes[usize::from(len & 127)];
+        let classes = rings.len.map(class);
         let limit = plan.quiet_turns.min(self.program.header.max_turns).saturating_sub(1);
         let mut leader = usize::from(s.innermost().seat).min(PLAYERS - 1);
         let mut led_by = leader;
@@ -202,8 +220,8 @@ impl Game {
         let mut tricks = [0u32; PLAYERS];
         let (mut led, mut best) = (NO_CARD, NO_CARD);
         let mut pot = [(0u8, 0u8); 128];
-        while turns < limit && rings.iter().all(|ring| ring.len > 0) {
-            let first = rings[leader].top();
+        while turns < limit && rings.len.iter().all(|len| *len > 0) {
+            let first = rings.top(leader);
             let flipped = match flip_plainly(plan, context, &mut rings, leader) {
                 None => flip_with_battles(plan, context, &mut rings, &mut pot, leader),
                 taken => taken,
@@ -218,7 +236,7 @@ impl Game {
             tricks[winner] += 1;
             led_by = leader;
             leader = winner;
-            if (0..PLAYERS).any(|seat| class(&rings[seat]) != classes[seat]) {
+            if (0..PLAYERS).any(|seat| class(rings.len[seat]) != classes[seat]) {
                 break;
             }
         }
@@ -226,15 +244,16 @@ impl Game {
         if played == 0 {
             return;
         }
-        for (seat, ring) in rings.iter().enumerate() {
+        for (seat, won) in tricks.iter().enumerate() {
             let place = self.tables.place(plan.zone, seat as u8);
-            s.sets[usize::from(place)] = 0;
-            s.piles[usize::from(place)].top = NO_CARD;
-            s.piles[usize::from(place)].bottom = NO_CARD;
-            for index in 0..ring.len {
-                s.put_below(true, place, ring.cards[usize::from(ring.top.wrapping_add(index))]);
+            let (cards, top) = (&rings.cards[seat], rings.top[seat]);
+            let mut pile = [0; 128];
+            let len = usize::from(rings.len[seat] & 127);
+            for (index, card) in (0u8..).zip(pile[..len].iter_mut().rev()) {
+                *card = cards[usize::from(top.wrapping_add(index))];
             }
-            s.tricks[seat] = s.tricks[seat].saturating_add(tricks[seat] as i32);
+            s.stack_up(place, &pile[..len]);
+            s.tricks[seat] = s.tricks[seat].saturating_add(*won as i32);
         }
         s.turns = turns;
         s.hand_turns += played;
@@ -268,15 +287,15 @@ fn after<const PLAYERS: usize>(seat: usize) -> usize {
 fn flip_plainly<const PLAYERS: usize>(
     plan: &FlipPlan,
     context: &Context,
-    rings: &mut [Ring; PLAYERS],
+    rings: &mut Rings<PLAYERS>,
     leader: usize,
 ) -> Option<(usize, u8)> {
     let better = if plan.high { &context.beaten64 } else { &context.beaten_low64 };
-    let (mut best, mut winner, mut level) = (rings[leader].top(), leader, false);
+    let (mut best, mut winner, mut level) = (rings.top(leader), leader, false);
     let mut seat = leader;
     for _ in 1..PLAYERS {
         seat = after::<PLAYERS>(seat);
-        let card = rings[seat].top();
+        let card = rings.top(seat);
         let bit = 1u64 << (card & 63);
         if better[usize::from(best & 63)] & bit != 0 {
             (best, winner, level) = (card, seat, false);
@@ -291,14 +310,13 @@ fn flip_plainly<const PLAYERS: usize>(
         return None;
     }
     if plan.winner_first {
-        let card = rings[winner].take();
-        rings[winner].put(card);
+        rings.turn(winner);
     }
     seat = leader;
     for _ in 0..PLAYERS {
         if seat != winner || !plan.winner_first {
-            let card = rings[seat].take();
-            rings[winner].put(card);
+            let card = rings.take(seat);
+            rings.put(winner, card);
         }
         seat = after::<PLAYERS>(seat);
     }
@@ -308,28 +326,26 @@ fn flip_plainly<const PLAYERS: usize>(
 /// One trick with its battles: who takes it, with which card; none, with nothing changed, if nobody
 /// would take it.
 #[cold]
-fn flip_with_battles(
+fn flip_with_battles<const PLAYERS: usize>(
     plan: &FlipPlan,
     context: &Context,
-    rings: &mut [Ring],
+    rings: &mut Rings<PLAYERS>,
     pot: &mut [(u8, u8); 128],
     leader: usize,
 ) -> Option<(usize, u8)> {
-    let players = rings.len();
     let mut len = 0;
-    let mut tied = (1u8 << players) - 1;
+    let mut tied = (1u8 << PLAYERS) - 1;
     let better = if plan.high { &context.beaten64 } else { &context.beaten_low64 };
-    let after = |seat: usize| if seat + 1 >= players { 0 } else { seat + 1 };
     loop {
         let (mut best, mut winner, mut level) = (NO_CARD, 0, 0u8);
         let mut next = leader;
-        for _ in 0..players {
+        for _ in 0..PLAYERS {
             let seat = next;
-            next = after(seat);
+            next = after::<PLAYERS>(seat);
             if tied & (1 << seat) == 0 {
                 continue;
             }
-            let card = rings[seat].take();
+            let card = rings.take(seat);
             pot[len] = (card, seat as u8);
             len += 1;
             let bit = 1u64 << (card & 63);
@@ -347,13 +363,13 @@ fn flip_with_battles(
             return Some((winner, best));
         }
         tied = level;
-        for (seat, ring) in rings.iter().enumerate() {
-            if ring.len == 0 {
+        for (seat, len) in rings.len.iter().enumerate() {
+            if *len == 0 {
                 tied &= !(1 << seat);
             }
         }
         if tied == 0 {
-            give_back(rings, &pot[..len]);
+            rings.give_back(&pot[..len]);
             return None;
         }
         if tied.count_ones() == 1 {
@@ -362,13 +378,13 @@ fn flip_with_battles(
             return Some((winner, best));
         }
         let mut next = leader;
-        for _ in 0..players {
+        for _ in 0..PLAYERS {
             let seat = next;
-            next = after(seat);
+            next = after::<PLAYERS>(seat);
             if tied & (1 << seat) != 0 {
                 // Whoever has too few turns up the last one.
-                for _ in 0..plan.battle_cards.min(u32::from(rings[seat].len) - 1) {
-                    pot[len] = (rings[seat].take(), seat as u8);
+                for _ in 0..plan.battle_cards.min(u32::from(rings.len[seat]) - 1) {
+                    pot[len] = (rings.take(seat), seat as u8);
                     len += 1;
                 }
             }
@@ -377,26 +393,21 @@ fn flip_with_battles(
 }
 
 #[inline(always)]
-fn collect(plan: &FlipPlan, rings: &mut [Ring], pot: &[(u8, u8)], winner: usize) {
+fn collect<const PLAYERS: usize>(
+    plan: &FlipPlan,
+    rings: &mut Rings<PLAYERS>,
+    pot: &[(u8, u8)],
+    winner: usize,
+) {
     if !plan.winner_first {
-        pot.iter().for_each(|(card, _)| rings[winner].put(*card));
+        pot.iter().for_each(|(card, _)| rings.put(winner, *card));
         return;
     }
     for own in [true, false] {
         for (card, seat) in pot {
             if (usize::from(*seat) == winner) == own {
-                rings[winner].put(*card);
+                rings.put(winner, *card);
             }
         }
-    }
-}
-
-/// Puts the cards of a trick back on top of the piles they came from.
-fn give_back(rings: &mut [Ring], pot: &[(u8, u8)]) {
-    for (card, seat) in pot.iter().rev() {
-        let ring = &mut rings[usize::from(*seat)];
-        ring.top = ring.top.wrapping_sub(1);
-        ring.cards[usize::from(ring.top)] = *card;
-        ring.len += 1;
     }
 }

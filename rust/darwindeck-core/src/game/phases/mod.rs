@@ -18,13 +18,12 @@ mod trick;
 pub mod trick_example;
 
 pub(super) use build::homes;
-pub(super) use call::{CallTable, call_tables, reads_calls};
+pub(super) use call::{CallTable, call_tables, calls_in_turn, reads_calls};
 pub(super) use flips::FlipPlan;
 pub(super) use forms::Forms;
 pub(super) use meld::Layings;
 pub(super) use round::Round;
 pub(super) use single::{Deed, Drawing};
-pub(super) use sprint::Plan;
 pub(super) use trick::AFTER_TRICK;
 
 use crate::program::ids::{PhaseId, ZoneId};

@@ -4,11 +4,12 @@
 //! and what may be played. So they are laid in one go; what comes of the whole trick is what `trick.rs`
 //! says, as is what comes of a card that has an effect.
 
+use super::sprint::Run;
 use crate::game::Game;
 use crate::game::cards::{CardSet, NO_CARD, bit, lowest};
 use crate::game::chooser::Chooser;
 use crate::game::flow;
-use crate::game::judge::Env;
+use crate::game::judge::{Env, is_dear};
 use crate::game::lower::{Leaf, Mask, Narrowing, Place, Seats, Value};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
@@ -26,29 +27,31 @@ const MOST_CARDS: u32 = 128;
 /// How the cards of a trick are laid in one go.
 #[derive(Clone, Debug)]
 pub(in crate::game) struct Round {
-    zone: u8,
-    hands: u16,
-    lead: Box<[Duty]>,
-    follow: Box<[Duty]>,
+    pub(super) zone: u8,
+    pub(super) hands: u16,
+    pub(super) lead: Box<[Duty]>,
+    pub(super) follow: Box<[Duty]>,
     /// The phases that may come before a card.
     before: Box<[PhaseId]>,
-    breaking: Option<u8>,
-    high: bool,
-    tie: TrickTie,
+    pub(super) breaking: Option<u8>,
+    pub(super) high: bool,
+    pub(super) tie: TrickTie,
     /// The cards that have an effect.
     loud: Box<[CondId]>,
+    /// How all tricks of the phase are run through, if there is no more to them than to this.
+    pub(super) run: Option<Run>,
 }
 
 /// Cards that must be played if something is true.
 #[derive(Clone, Debug)]
-struct Duty {
-    cards: Demand,
-    when: When,
+pub(super) struct Duty {
+    pub(super) cards: Demand,
+    pub(super) when: When,
 }
 
 /// The cards of a duty.
 #[derive(Clone, Debug)]
-enum Demand {
+pub(super) enum Demand {
     Fixed(CondId),
     SuitLed(CondId),
     /// Those of any of some parts.
@@ -58,7 +61,7 @@ enum Demand {
 
 /// Cards that are all of something.
 #[derive(Clone, Debug, Default)]
-struct Part {
+pub(super) struct Part {
     cards: Vec<CondId>,
     suit_led: bool,
     beating: bool,
@@ -66,8 +69,12 @@ struct Part {
 
 /// When a duty binds.
 #[derive(Clone, Debug)]
-enum When {
+pub(super) enum When {
     Always,
+    /// In the trick of a number.
+    TrickIs(i32),
+    Broken,
+    NotBroken,
     LedTrump,
     NotLedTrump,
     /// If an opponent is winning the trick.
@@ -112,7 +119,7 @@ impl Round {
             let bind = rules.iter().filter(|rule| !game.lowered.never(rule.when));
             bind.map(|rule| Duty::new(game, rule, zone)).collect()
         };
-        Some(Self {
+        let mut round = Self {
             zone,
             hands,
             lead: duties(&phase.lead),
@@ -122,7 +129,10 @@ impl Round {
             high: phase.high_card_wins,
             tie: phase.tie,
             loud: loud.into(),
-        })
+            run: None,
+        };
+        round.run = Run::new(game, phase, &round);
+        Some(round)
     }
 }
 
@@ -141,7 +151,10 @@ impl Duty {
     fn new(game: &Game, rule: &CardRule, hand: u8) -> Self {
         let other = Self { cards: Demand::Other(rule.cards), when: When::Other(rule.when) };
         // What takes long is counted where it is judged.
-        if game.has_dear {
+        let steps = &game.program.steps;
+        if is_dear(steps.conditions[rule.cards.index()])
+            || is_dear(steps.expressions[rule.when.index()])
+        {
             return other;
         }
         let cards = match game.lowered.mask(rule.cards) {
@@ -209,11 +222,16 @@ fn both(some: &[Part], others: &[Part]) -> Vec<Part> {
 }
 
 impl When {
-    fn new(game: &Game, e: ExprId, hand: u8) -> Self {
+    pub(super) fn new(game: &Game, e: ExprId, hand: u8) -> Self {
         let leaf = |e: ExprId| game.lowered.leaf(e);
         match game.lowered.value(e) {
             Value::Leaf(Leaf::Number(number)) if number != 0 => Self::Always,
             Value::Same(other) => Self::new(game, other, hand),
+            Value::Leaf(Leaf::Broken) => Self::Broken,
+            Value::Not(inner) if leaf(inner) == Some(Leaf::Broken) => Self::NotBroken,
+            Value::Compare(Operator::Equal, left, number) if leaf(left) == Some(Leaf::Trick) => {
+                Self::TrickIs(number)
+            }
             Value::Leaf(Leaf::LedTrump) => Self::LedTrump,
             Value::Not(inner) if leaf(inner) == Some(Leaf::LedTrump) => Self::NotLedTrump,
             Value::Leaf(Leaf::In(some, among)) => {
@@ -424,6 +442,9 @@ impl Game {
         let led_trump = || s.trick.led != NO_CARD && context.trumps & bit(s.trick.led) != 0;
         match when {
             When::Always => true,
+            When::TrickIs(number) => s.trick_number == *number,
+            When::Broken => s.broken,
+            When::NotBroken => !s.broken,
             When::LedTrump => led_trump(),
             When::NotLedTrump => !led_trump(),
             When::Opposed => {

@@ -1,75 +1,70 @@
 //! Tricks played at random as fast as code for one game would.
 //!
-//! Many trick phases are no more than duties, a comparison and a pile of captured cards. Such a phase
-//! gets a plan, worked out once; random play then runs through its tricks with everything in local
-//! variables. What is legal and what happens is what `trick.rs` says: a test plays the same games both
-//! ways and compares their results.
+//! Many trick phases are no more than duties, a comparison and a pile of captured cards. Somebody at hand
+//! then runs through all their tricks with everything in local variables. Which cards are demanded, and when,
+//! is read once, in `round.rs`; what is legal and what happens is what `trick.rs` says: a test plays the same
+//! games both ways and compares their results.
 
+use super::round::{Demand, Duty, Round, When};
 use crate::game::Game;
 use crate::game::chooser::Chooser;
-use crate::game::lower::{Leaf, Mask, Place, Seats, Value};
+use crate::game::flow::TURN;
+use crate::game::lower::{Leaf, Place, Seats, Value};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
 use crate::game::tables::{Context, SEATS};
 use crate::program::parts::*;
 use crate::program::{CondId, ExprId};
 
+/// The most cards that are played.
+const MOST_CARDS: u32 = 128;
+
+/// The most points that cards of tricks may bring, and that somebody may have before: together they are
+/// no more than a score can be.
+const MOST_POINTS: u32 = 50_000;
+
 /// The most duties of one list.
 const MOST_DUTIES: usize = 6;
 
-/// A condition that is judged in place.
-#[derive(Clone, Copy, Debug)]
-enum When {
-    Always,
-    Never,
-    TrickIs(i32),
-    Broken,
-    NotBroken,
+/// A duty with its cards in the present context.
+#[derive(Clone, Copy)]
+struct Bound<'a> {
+    mask: u64,
+    suit_led: bool,
+    when: &'a When,
 }
 
-impl When {
-    fn of(game: &Game, e: ExprId) -> Option<Self> {
-        Some(match game.lowered.value(e) {
-            Value::Leaf(Leaf::Number(0)) => Self::Never,
-            Value::Leaf(Leaf::Number(_)) => Self::Always,
-            Value::Leaf(Leaf::Broken) => Self::Broken,
-            Value::Not(inner) if game.lowered.leaf(inner) == Some(Leaf::Broken) => Self::NotBroken,
-            Value::Compare(Operator::Equal, left, number)
-                if game.lowered.leaf(left) == Some(Leaf::Trick) =>
-            {
-                Self::TrickIs(number)
-            }
-            _ => return None,
-        })
+impl<'a> Bound<'a> {
+    /// A duty in a context; none if more than the trick and the card led decides about it.
+    fn new(duty: &'a Duty, context: &Context) -> Option<Self> {
+        let (cards, suit_led) = settled(duty)?;
+        Some(Self { mask: context.masks[cards.index()] as u64, suit_led, when: &duty.when })
     }
 }
 
-/// A duty without expressions.
-#[derive(Clone, Copy, Debug)]
-struct Duty {
-    cards: CondId,
-    suit_led: bool,
-    when: When,
+/// The cards of a duty, and whether only those of the suit led are meant, if neither hands nor who is
+/// winning matter.
+fn settled(duty: &Duty) -> Option<(CondId, bool)> {
+    match duty.when {
+        When::Always | When::TrickIs(_) | When::Broken | When::NotBroken => {}
+        When::LedTrump
+        | When::NotLedTrump
+        | When::Opposed
+        | When::Holding(_)
+        | When::All(_)
+        | When::Other(_) => return None,
+    }
+    match duty.cards {
+        Demand::Fixed(cards) => Some((cards, false)),
+        Demand::SuitLed(cards) => Some((cards, true)),
+        Demand::Parts(_) | Demand::Other(_) => None,
+    }
 }
 
-/// A duty with its cards in the present context.
-#[derive(Clone, Copy)]
-struct Bound {
-    mask: u64,
-    suit_led: bool,
-    when: When,
-}
-
-/// What is needed to run through the tricks of a phase.
+/// What is needed to run through the tricks of a phase, beside how their cards are laid.
 #[derive(Clone, Debug)]
-pub(in crate::game) struct Plan {
-    hand: usize,
+pub(super) struct Run {
     captured: usize,
-    lead: Vec<Duty>,
-    follow: Vec<Duty>,
-    high: bool,
-    last_wins: bool,
-    breaking: Option<u8>,
     /// After how many tricks of the hand the phase is over; 0: when nobody has a card.
     until: i32,
     /// The first trick in which no card has an effect any more.
@@ -78,68 +73,41 @@ pub(in crate::game) struct Plan {
     points: Vec<(CondId, i32)>,
 }
 
-impl Plan {
-    /// The plan of a phase; none if it has more to it.
-    pub(in crate::game) fn new(game: &Game, phase: &TrickPhase) -> Option<Self> {
-        let simple = phase.choose == Choose::Pick
+impl Run {
+    /// How the tricks of a phase are run through; none if it has more to it.
+    pub(super) fn new(game: &Game, phase: &TrickPhase, round: &Round) -> Option<Self> {
+        let few = round.lead.len().max(round.follow.len()) <= MOST_DUTIES;
+        let simple = few
+            && round.lead.iter().chain(&round.follow).all(|duty| settled(duty).is_some())
             && phase.before_card.is_empty()
             && phase.after_trick.is_empty()
             && phase.keep.is_empty()
-            && phase.playable.is_none()
             && phase.who.is_none()
-            && phase.out == OutOfCards::AnyCard
             && phase.tie != TrickTie::Battle
             && game.quick_leader(phase.next_leader)
             && game.tables.cards <= 64
             && !game.tables.copies
-            && !game.judges_steps
             && !game.has_declarations
             && !game.remembers_players()
             && game.layout.of_turns.is_empty()
-            && game.quiet(Moment::TrickEnd)
-            && game.moments.cards[ScoringTrigger::Play as usize].is_empty();
+            && game.quiet(Moment::TrickEnd);
         if !simple {
             return None;
         }
-        let Place::Own { zone: hand, .. } = *game.lowered.place(phase.source) else { return None };
         let Place::OfWinner { zone: captured } = *game.lowered.place(phase.collect_to) else {
             return None;
         };
-        let (hand, captured) = (usize::from(hand), usize::from(captured));
-        if game.tables.zones[hand].stack || game.tables.zones[captured].stack || hand == captured {
-            return None;
-        }
-        if game.tables.zones[hand].beneath.is_some() {
+        let captured = usize::from(captured);
+        if game.tables.zones[captured].stack || game.tables.place(captured, 0) == round.hands {
             return None;
         }
         Some(Self {
-            hand,
             captured,
-            lead: duties(game, &phase.lead)?,
-            follow: duties(game, &phase.follow)?,
-            high: phase.high_card_wins,
-            last_wins: phase.tie == TrickTie::Last,
-            breaking: phase.breaking_suit.map(|suit| suit.0),
             until: until(game, phase.until)?,
-            from_trick: from_trick(game)?,
+            from_trick: from_trick(game, round)?,
             points: points(game)?,
         })
     }
-}
-
-fn duties(game: &Game, rules: &[CardRule]) -> Option<Vec<Duty>> {
-    if rules.len() > MOST_DUTIES {
-        return None;
-    }
-    let duty = |rule: &CardRule| {
-        let suit_led = match game.lowered.mask(rule.cards) {
-            Mask::Fixed => false,
-            Mask::SuitLed => true,
-            Mask::ByTop(_) | Mask::Narrowed(_) => return None,
-        };
-        Some(Duty { cards: rule.cards, suit_led, when: When::of(game, rule.when)? })
-    };
-    rules.iter().map(duty).collect()
 }
 
 fn until(game: &Game, until: ExprId) -> Option<i32> {
@@ -162,18 +130,23 @@ fn tricks_played_is(game: &Game, e: ExprId) -> Option<i32> {
 }
 
 /// Effects of played cards must be over after some trick.
-fn from_trick(game: &Game) -> Option<i32> {
+fn from_trick(game: &Game, round: &Round) -> Option<i32> {
     let mut first = 1;
     for moment in [Moment::Played, Moment::Led] {
-        if !game.moments.rules[moment as usize].is_empty() {
-            return None;
-        }
         for number in &game.moments.effects[moment as usize] {
             let effect = &game.program.special_effects[usize::from(*number)];
-            match When::of(game, effect.when)? {
+            match When::new(game, effect.when, round.zone) {
+                _ if game.lowered.never(effect.when) => {}
                 When::TrickIs(trick) => first = first.max(trick.saturating_add(1)),
-                When::Never => {}
-                When::Always | When::Broken | When::NotBroken => return None,
+                When::Always
+                | When::Broken
+                | When::NotBroken
+                | When::LedTrump
+                | When::NotLedTrump
+                | When::Opposed
+                | When::Holding(_)
+                | When::All(_)
+                | When::Other(_) => return None,
             }
         }
     }
@@ -182,22 +155,23 @@ fn from_trick(game: &Game) -> Option<i32> {
 
 fn points(game: &Game) -> Option<Vec<(CondId, i32)>> {
     let rules = game.moments.cards[ScoringTrigger::TrickWin as usize].iter();
-    rules
-        .map(|number| {
-            let rule = &game.program.card_scoring[usize::from(*number)];
-            let fixed = !game.tables.dynamic[rule.condition.index()];
-            fixed.then_some((rule.condition, rule.points))
-        })
-        .collect()
+    let rules = rules.map(|number| {
+        let rule = &game.program.card_scoring[usize::from(*number)];
+        let fixed = !game.tables.dynamic[rule.condition.index()];
+        fixed.then_some((rule.condition, rule.points))
+    });
+    let points = rules.collect::<Option<Vec<_>>>()?;
+    let of_a_card = points.iter().map(|(_, worth)| u64::from(worth.unsigned_abs())).sum::<u64>();
+    let most = of_a_card * u64::from(game.tables.cards);
+    (most <= u64::from(MOST_POINTS)).then_some(points)
 }
 
 /// The duties of a list in a context.
 #[inline(always)]
-fn bind(duties: &[Duty], context: &Context) -> [Bound; MOST_DUTIES] {
-    let mut bound = [Bound { mask: 0, suit_led: false, when: When::Never }; MOST_DUTIES];
-    for (place, duty) in duties.iter().enumerate() {
-        let mask = context.masks[duty.cards.index()] as u64;
-        bound[place] = Bound { mask, suit_led: duty.suit_led, when: duty.when };
+fn bind<'a>(duties: &'a [Duty], context: &Context) -> [Bound<'a>; MOST_DUTIES] {
+    let mut bound = [Bound { mask: 0, suit_led: false, when: &When::Always }; MOST_DUTIES];
+    for (slot, duty) in bound.iter_mut().zip(duties.iter().filter_map(|d| Bound::new(d, context))) {
+        *slot = duty;
     }
     bound
 }
@@ -216,12 +190,18 @@ impl Demands {
     fn of(duties: &[Bound], trick: i32, broken: bool) -> Self {
         let mut demands = Self { masks: [0; MOST_DUTIES], others: [0; MOST_DUTIES], len: 0 };
         for duty in duties {
-            let binds = match duty.when {
+            let binds = match *duty.when {
                 When::Always => true,
                 When::TrickIs(number) => trick == number,
                 When::Broken => broken,
                 When::NotBroken => !broken,
-                When::Never => false,
+                // These are not settled.
+                When::LedTrump
+                | When::NotLedTrump
+                | When::Opposed
+                | When::Holding(_)
+                | When::All(_)
+                | When::Other(_) => false,
             };
             if binds {
                 demands.masks[demands.len] = duty.mask;
@@ -232,26 +212,44 @@ impl Demands {
         demands
     }
 
+    /// The same for the cards of a trick of which the first was led: all that are of its suit.
+    #[inline(always)]
+    fn asked(&self, led: u64) -> Asked {
+        let mut cards = [0; MOST_DUTIES];
+        for (place, asked) in cards.iter_mut().enumerate() {
+            *asked = self.masks[place] & (led | self.others[place]);
+        }
+        Asked { cards, len: self.len }
+    }
+}
+
+/// The cards that are demanded in one trick.
+struct Asked {
+    cards: [u64; MOST_DUTIES],
+    len: usize,
+}
+
+impl Asked {
     /// The cards of a hand that may be played.
     #[inline(always)]
-    fn open(&self, cards: u64, led: u64) -> u64 {
-        for (mask, others) in self.masks.iter().zip(&self.others).take(self.len) {
-            let demanded = cards & mask & (led | others);
+    fn open(&self, hand: u64) -> u64 {
+        for asked in self.cards.iter().take(self.len) {
+            let demanded = hand & asked;
             if demanded != 0 {
                 return demanded;
             }
         }
-        cards
+        hand
     }
 }
 
 /// The last trick by whose number a duty is told.
 fn last_dated(duties: &[Duty]) -> i32 {
     let dated = |duty: &Duty| match duty.when {
-        When::TrickIs(number) => number,
-        When::Always | When::Never | When::Broken | When::NotBroken => 0,
+        When::TrickIs(number) => Some(number),
+        _ => None,
     };
-    duties.iter().map(dated).max().unwrap_or(0)
+    duties.iter().filter_map(dated).max().unwrap_or(0)
 }
 
 impl Game {
@@ -262,35 +260,37 @@ impl Game {
 
     /// Whether the tricks of the innermost phase can be run through from here.
     #[inline(always)]
-    pub(in crate::game) fn may_sprint(&self, s: &State, plan: &Plan) -> bool {
+    pub(super) fn may_sprint(&self, s: &State, run: &Run) -> bool {
         s.trick.len == 0
             && !s.tracking
             && s.trial == 0
-            && s.trick_number >= plan.from_trick
-            && s.turns + 128 < self.program.header.max_turns
+            && s.trick_number >= run.from_trick
+            && s.turns + MOST_CARDS < self.program.header.max_turns
+            && s.work_left >= i64::from(MOST_CARDS * TURN)
+            && s.hand_score.iter().all(|points| points.unsigned_abs() <= MOST_POINTS)
     }
 
     /// How many cards are left to play in the tricks of a plan.
-    pub(in crate::game) fn cards_left(&self, s: &State, plan: &Plan) -> u32 {
-        let hand = usize::from(self.tables.place(plan.hand, 0));
+    pub(super) fn cards_left(&self, s: &State, round: &Round) -> u32 {
+        let hand = usize::from(round.hands);
         let hands = &s.sets[hand..hand + usize::from(self.tables.players)];
         hands.iter().map(|cards| cards.count_ones()).sum()
     }
 
     /// Runs through the tricks of the innermost phase, from a lead on.
-    pub(in crate::game) fn sprint<C: Chooser>(
+    pub(super) fn sprint<C: Chooser>(
         &self,
         s: &mut State,
         rng: &mut Rng,
         chooser: &mut C,
-        plan: &Plan,
+        (round, run): (&Round, &Run),
     ) {
         let members = self.tables.everyone & s.active & !s.out;
         match self.tables.players {
-            2 if members == 0b11 => self.sprint_of::<C, 2>(s, rng, chooser, plan),
-            3 if members == 0b111 => self.sprint_of::<C, 3>(s, rng, chooser, plan),
-            4 if members == 0b1111 => self.sprint_of::<C, 4>(s, rng, chooser, plan),
-            _ => self.sprint_of::<C, SEATS>(s, rng, chooser, plan),
+            2 if members == 0b11 => self.sprint_of::<C, 2>(s, rng, chooser, (round, run)),
+            3 if members == 0b111 => self.sprint_of::<C, 3>(s, rng, chooser, (round, run)),
+            4 if members == 0b1111 => self.sprint_of::<C, 4>(s, rng, chooser, (round, run)),
+            _ => self.sprint_of::<C, SEATS>(s, rng, chooser, (round, run)),
         }
     }
 
@@ -301,10 +301,10 @@ impl Game {
         s: &mut State,
         rng: &mut Rng,
         chooser: &mut C,
-        plan: &Plan,
+        (round, run): (&Round, &Run),
     ) {
         let context = &self.tables.contexts[usize::from(s.context)];
-        let hand = usize::from(self.tables.place(plan.hand, 0));
+        let hand = usize::from(round.hands);
         let members = self.tables.everyone & s.active & !s.out;
         let players = usize::from(self.tables.players);
         let (mut hands, mut next) = ([0u64; PLAYERS], [0u8; PLAYERS]);
@@ -316,15 +316,13 @@ impl Game {
             }
         }
         let place = |seat: u8| usize::from(seat) % PLAYERS;
-        let lead = bind(&plan.lead, context);
-        let follow = bind(&plan.follow, context);
-        let (lead, follow) = (&lead[..plan.lead.len()], &follow[..plan.follow.len()]);
-        let breaking = plan.breaking.and_then(|suit| context.of_suit.get(usize::from(suit)));
+        let lead = bind(&round.lead, context);
+        let follow = bind(&round.follow, context);
+        let (lead, follow) = (&lead[..round.lead.len()], &follow[..round.follow.len()]);
+        let breaking = round.breaking.and_then(|suit| context.of_suit.get(usize::from(suit)));
         let breaking = breaking.map_or(0, |set| *set as u64);
-        let better = if plan.high { &context.beaten64 } else { &context.beaten_low64 };
-        let counted =
-            plan.points.iter().fold(0, |all, (cards, _)| all | context.masks[cards.index()]);
-        let counted = counted as u64;
+        let better = if round.high { &context.beaten64 } else { &context.beaten_low64 };
+        let last_wins = round.tie == TrickTie::Last;
         let members_left = members.count_ones();
         let mut taken = [0u64; PLAYERS];
         let mut won = [0i32; PLAYERS];
@@ -334,12 +332,12 @@ impl Game {
         let (mut played, mut tricks_played) = (0u32, s.tricks_played);
         let mut leads = Demands::of(lead, trick, broken);
         let mut follows = Demands::of(follow, trick, broken);
-        let dated = last_dated(&plan.lead).max(last_dated(&plan.follow));
+        let dated = last_dated(&round.lead).max(last_dated(&round.follow));
         let mut winner;
         let mut led;
         loop {
             let mut seat = leader;
-            let mut best = pick(leads.open(hands[place(seat)], 0), chooser, rng);
+            let mut best = pick(leads.asked(0).open(hands[place(seat)]), chooser, rng);
             led = best;
             let mut set = 1u64 << best;
             hands[place(seat)] &= !set;
@@ -349,6 +347,7 @@ impl Game {
                     (Demands::of(lead, trick, true), Demands::of(follow, trick, true));
             }
             let mates = context.mates64[usize::from(best & 63)];
+            let mut asked = follows.asked(mates);
             winner = seat;
             for _ in 1..members_left {
                 seat = next[place(seat)];
@@ -356,7 +355,7 @@ impl Game {
                 if cards == 0 {
                     continue;
                 }
-                let card = pick(follows.open(cards, mates), chooser, rng);
+                let card = pick(asked.open(cards), chooser, rng);
                 let bit = 1u64 << card;
                 hands[place(seat)] = cards & !bit;
                 set |= bit;
@@ -364,9 +363,10 @@ impl Game {
                     broken = true;
                     leads = Demands::of(lead, trick, true);
                     follows = Demands::of(follow, trick, true);
+                    asked = follows.asked(mates);
                 }
                 let wins = better[usize::from(best & 63)] & bit != 0
-                    || (plan.last_wins && context.equal64[usize::from(best & 63)] & bit != 0);
+                    || (last_wins && context.equal64[usize::from(best & 63)] & bit != 0);
                 if wins {
                     best = card;
                     winner = seat;
@@ -376,17 +376,9 @@ impl Game {
             let index = place(winner);
             taken[index] |= set;
             won[index] += 1;
-            if set & counted != 0 {
-                for (cards, worth) in &plan.points {
-                    let count = (context.masks[cards.index()] as u64 & set).count_ones() as i32;
-                    let score = &mut s.hand_score[index];
-                    *score = score.saturating_add(count.saturating_mul(*worth));
-                    *score = (*score).clamp(-100_000, 100_000);
-                }
-            }
             tricks_played += 1;
             let rest = hands.iter().fold(0, |all, cards| all | cards);
-            if tricks_played == plan.until || rest == 0 {
+            if tricks_played == run.until || rest == 0 {
                 s.trick.best = best;
                 break;
             }
@@ -407,7 +399,11 @@ impl Game {
                 s.sets[hand + seat] = u128::from(hands[seat]);
                 s.tricks[seat] = s.tricks[seat].saturating_add(won[seat]);
                 if taken[seat] != 0 {
-                    let place = self.place_of_owner(plan.captured, seat as u8);
+                    s.hand_score[seat] += run.points.iter().fold(0, |sum, (cards, worth)| {
+                        let found = context.masks[cards.index()] as u64 & taken[seat];
+                        sum + found.count_ones() as i32 * worth
+                    });
+                    let place = self.place_of_owner(run.captured, seat as u8);
                     s.sets[usize::from(place)] |= u128::from(taken[seat]);
                     s.played |= u128::from(taken[seat]);
                 }
@@ -421,6 +417,7 @@ impl Game {
         s.deeds += 2 * played;
         s.turns += played - 1;
         s.hand_turns += played - 1;
+        s.work += (played - 1) * TURN;
         s.turn_acts = s.acts;
         s.winner = winner;
         s.took_last = winner;
@@ -431,7 +428,7 @@ impl Game {
         s.check = true;
         s.waiting = Waiting::Nothing;
         s.frame().seat = winner;
-        if plan.until != 0 && tricks_played == plan.until {
+        if run.until != 0 && tricks_played == run.until {
             self.finish(s, rng);
         } else {
             s.frame().stage = super::trick::NEXT_TRICK;

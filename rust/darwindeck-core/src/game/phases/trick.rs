@@ -300,13 +300,14 @@ impl Game {
         }
         let depth = s.depth;
         loop {
-            if let Some(plan) = &self.plans[usize::from(number)] {
-                if self.may_sprint(s, plan) && chooser.goes_on(s, self.cards_left(s, plan)) {
-                    self.sprint(s, rng, chooser, plan);
+            let round = &self.rounds[usize::from(number)];
+            if let Some((round, run)) = round.as_ref().and_then(|r| Some((r, r.run.as_ref()?))) {
+                if self.may_sprint(s, run) && chooser.goes_on(s, self.cards_left(s, round)) {
+                    self.sprint(s, rng, chooser, (round, run));
                     return true;
                 }
             }
-            match &self.rounds[usize::from(number)] {
+            match round {
                 Some(round)
                     if self.may_go_round(s) && chooser.goes_on(s, s.trick.left.count_ones()) =>
                 {

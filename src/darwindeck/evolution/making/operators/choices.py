@@ -170,14 +170,13 @@ def _other_ways(draft: Draft, site: Site) -> list[Enum]:
 
 
 def triggers(draft: Draft) -> list[ScoringTrigger]:
-    """When cards can score in this game."""
+    """When cards can score in this game. To score by playing a card that must be played some time
+    is no choice."""
     found = []
     if draft.has(TrickPhase):
         found.append(ScoringTrigger.TRICK_WIN)
     if draft.has(CapturePhase):
         found.append(ScoringTrigger.CAPTURE)
-    if draft.has(PlayPhase, CapturePhase):
-        found.append(ScoringTrigger.PLAY)
     if hands_are_left(draft):
         found.append(ScoringTrigger.HAND_END)
     return found

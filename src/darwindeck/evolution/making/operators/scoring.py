@@ -44,6 +44,10 @@ def scores_count(draft: Draft) -> bool:
     return any(win.type in kinds or "score" in str(win.value) for win in wins)
 
 
+OF_A_CARD = 5
+"""About what a card counts where the cards in somebody's hand are what is scored."""
+
+
 def usual_amount(draft: Draft) -> int:
     """About what a rule of the game scores, so that a new one is neither nothing nor all."""
     amounts = [
@@ -55,8 +59,16 @@ def usual_amount(draft: Draft) -> int:
     amounts = sorted(amount for amount in amounts if amount)
     if amounts:
         return amounts[(len(amounts) - 1) // 3]
+    if any("points(" in str(rule.amount) for rule in draft.genome.scoring_rules or ()):
+        return OF_A_CARD
     targets = [win.threshold for win in draft.genome.win_conditions if win.threshold > 0]
     return max(1, targets[0] // 20) if targets else 1
+
+
+def _is_by_hand(draft: Draft) -> bool:
+    """Whether a hand brings a few points in all, such as one for winning it."""
+    rules = draft.genome.scoring_rules or ()
+    return bool(rules) and all(isinstance(rule.amount, int) for rule in rules)
 
 
 class AddScoringRuleMutation(MutationOperator):
@@ -177,14 +189,15 @@ class AddCardScoringMutation(MutationOperator):
         known = len(draft.genome.card_scoring or ())
         if not scores_count(draft) or known >= MOST_OWN or _is_for_a_contract(draft):
             return ()
-        # To score by playing a card that must be played some time is no choice.
-        return [one for one in triggers(draft) if one is not ScoringTrigger.PLAY]
+        return triggers(draft)
 
     def change(self, draft: Draft, place: ScoringTrigger, rng: Random) -> GameGenome | None:
         known = draft.genome.card_scoring or ()
         cards = plain_cards(draft, rng)
         if any(rule.condition == cards for rule in known):
             return None
+        if not known and _is_by_hand(draft) and cards.rank is None:
+            return None  # all cards of a suit would outweigh what a hand is about
         amount = usual_amount(draft) * pick((-1, 1, 1, 2), rng)
         rule = CardScoringRule(cards, amount, place)
         return with_item(draft.genome, ("card_scoring",), len(known), rule)
