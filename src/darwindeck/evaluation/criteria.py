@@ -168,8 +168,9 @@ ONE_KIND = 0.3
 
 
 def _why_richness(e: Evaluation) -> str:
+    kinds = _number(e["variety"])
     return (
-        f"{_number(e['variety'])} kinds of decisions, among {_number(e['branching'])} moves on "
+        f"{'one kind' if kinds == '1' else f'{kinds} kinds'} of decisions, among {_number(e['branching'])} moves on "
         f"average, give or take {_number(e['branching_spread'])}"
     )
 
