@@ -355,3 +355,40 @@ def _to_the_last_card(match: re.Match[str], seen: Watched, book: Book) -> Verdic
             most = max(len(seen.hand_of(trick.hand.start, seat)) for seat in range(seen.players))
             verdict.see(trick.number <= most + 1, f"trick {trick.number} of {most} cards")
     return verdict
+
+
+@form(
+    r"If there are cards on the table, what (?:you play|is played) must beat them\.|"
+    r"A combination beats a lower one of the same kind with as many cards; .+\."
+)
+def _beats_the_table(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    """Of cards of one rank, those played on others are of a higher one, or of a higher suit."""
+    verdict = Verdict()
+    by_suit = any("of the same rank the suit decides" in text for text in book.texts)
+    for step in seen.steps:
+        lying = seen.cards_in(step.before, "tableau")
+        played = seen.cards_in(step.after, "tableau")
+        alike = len({seen.rank(card) for card in lying}) == 1 == len({*map(seen.rank, played)})
+        if not step.text.startswith("play ") or not alike or len(lying) != len(played):
+            continue
+        if set(lying) != set(played):
+            orders = step.before.position.card_orders()
+            above = max(orders[c][1] for c in played) - max(orders[c][1] for c in lying)
+            same = seen.rank(lying[0]) == seen.rank(played[0])
+            verdict.see(by_suit if same else above > 0, step.text)
+    return verdict
+
+
+@form(r"If nobody has played since you did, all cards on the table are put onto the discard pile\.")
+def _table_is_cleared(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    """Whoever is asked again without anybody having played in between finds an empty table."""
+    verdict = Verdict()
+    for hand in seen.hands:
+        last = before = NOBODY
+        for step in hand.steps:
+            if before != step.seat == last and step.text.startswith(("play ", "pass")):
+                verdict.see(not seen.cards_in(step.before, "tableau"), step.text)
+            if step.text.startswith("play "):
+                last = step.seat
+            before = step.seat
+    return verdict

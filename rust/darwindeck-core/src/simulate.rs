@@ -329,6 +329,7 @@ impl<'a> Worker<'a> {
         self.state.work_left = self.batch.work;
         self.game.start(&mut self.state, &mut rng, self.batch.single_hand);
         self.trail.clear();
+        self.scratch.forget();
         if self.blind && !self.batch.detailed {
             // Random players need no views.
             let (thoughts, choices) = (&mut thoughts, &mut self.choices);

@@ -7,7 +7,7 @@ use darwindeck_core::game::moves::{Kind, Move};
 use darwindeck_core::game::rng::Rng;
 use darwindeck_core::game::view::View;
 use darwindeck_core::players::encoding::{self, Encoding, Listing, Rows, features};
-use darwindeck_core::players::{Learnt, Player, Policy, Scratch, learn};
+use darwindeck_core::players::{Learnt, Player, Policy, learn};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -180,7 +180,9 @@ pub(crate) fn prospects(
     let learnt = ready(py, &at.game, &at.learnt, [&Player::Expert { steps, budget }], 1)?;
     let found = py.detach(|| {
         guarded(|| {
-            let mut scratch = Scratch::default().learnt(&learnt);
+            // A lone player's plan is kept, so that one hint goes on where another ended.
+            let mut scratch = at.thoughts.lock().unwrap_or_else(PoisonError::into_inner);
+            scratch.learn_from(&learnt);
             let view = View::new(&at.game, &at.state, seat);
             let mut rng = Rng::new(seed);
             Player::prospects((steps, budget), &at.game, &view, &mut rng, &mut scratch)

@@ -47,7 +47,7 @@ pub struct CoreGame {
 #[pyclass(frozen, module = "darwindeck._core")]
 pub struct Position {
     pub(crate) game: Arc<Game>,
-    thoughts: Arc<Mutex<Scratch>>,
+    pub(crate) thoughts: Arc<Mutex<Scratch>>,
     pub(crate) learnt: Arc<Mutex<Learnt>>,
     pub(crate) state: State,
     rng: Rng,
@@ -524,7 +524,11 @@ pub(crate) fn in_background<T: Send>(
                 }
                 match heard(progress.as_ref(), done.load(Ordering::Relaxed)) {
                     Ok(true) => {}
-                    Ok(false) => cancelled.store(true, Ordering::Relaxed),
+                    // Who has said so is not asked again.
+                    Ok(false) => {
+                        cancelled.store(true, Ordering::Relaxed);
+                        break;
+                    }
                     Err(error) => {
                         cancelled.store(true, Ordering::Relaxed);
                         let _ = work.join();

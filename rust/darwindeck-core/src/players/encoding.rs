@@ -939,10 +939,14 @@ impl Encoding {
 
     // --- what a move brings about ----------------------------------------------------------------
 
-    /// Whether a lone player has been where a move takes it, as far as that can be foreseen.
-    pub fn returns(&self, game: &Game, s: &State, action: Move, copy: &mut State) -> bool {
+    /// How often a lone player has been where a move takes it, as far as that can be foreseen.
+    pub fn visits(&self, game: &Game, s: &State, action: Move, copy: &mut State) -> usize {
         foresee(game, s, game.asked(s), action, copy);
-        self.has_been(game, s, copy)
+        if !self.lone || copy.unforeseen {
+            return 0;
+        }
+        let there = game.sight_of(copy);
+        s.trail.iter().filter(|place| **place == there).count()
     }
 
     fn has_been(&self, game: &Game, s: &State, copy: &State) -> bool {

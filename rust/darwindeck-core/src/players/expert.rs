@@ -24,7 +24,7 @@ use super::net::exp;
 use super::policy::{Desk, Policy, pick};
 use super::stakes::Before;
 use super::wagers::{draw, thin};
-use super::{Budget, Clock, Scratch, Source};
+use super::{Budget, Clock, Scratch, Source, patience};
 
 /// How many moves are tried at most.
 const WIDEST: usize = 8;
@@ -120,6 +120,28 @@ pub struct Prospect {
 }
 
 impl Prospect {
+    /// A move that has not been tried yet, and what it is worth by what was learnt.
+    pub(super) fn new(action: Move, learnt: f32) -> Self {
+        Self {
+            action,
+            learnt,
+            found: Vec::new(),
+            total: 0.0,
+            tries: 0,
+            gained: 0.0,
+            ended: 0,
+            best: 0.0,
+            tricks: (0, 0),
+        }
+    }
+
+    /// Counts one world: what the move was worth there.
+    pub(super) fn count(&mut self, worth: f32) {
+        self.found.push(worth);
+        self.total += worth;
+        self.tries += 1;
+    }
+
     /// What it seems to be worth.
     pub fn worth(&self) -> f32 {
         (self.total + LEARNT * self.learnt) / (self.tries as f32 + LEARNT)
@@ -178,29 +200,21 @@ pub(super) fn weigh(
     rng: &mut Rng,
     scratch: &mut Scratch,
 ) -> Vec<Prospect> {
+    let lone = policy.stakes.is_lone();
+    if lone && source.is_open() {
+        return patience::weigh(game, source, moves, (policy, budget), rng, scratch);
+    }
     policy.judge(game, source.table(), source.seat(), moves, &mut scratch.desk);
     let values = moves.iter().zip(scratch.desk.values());
-    let mut prospects: Vec<Prospect> = values
-        .map(|(action, value)| Prospect {
-            action: *action,
-            learnt: *value,
-            found: Vec::new(),
-            total: 0.0,
-            tries: 0,
-            gained: 0.0,
-            ended: 0,
-            best: 0.0,
-            tricks: (0, 0),
-        })
-        .collect();
+    let mut prospects: Vec<Prospect> =
+        values.map(|(action, value)| Prospect::new(*action, *value)).collect();
     prospects.sort_by(|a, b| b.learnt.total_cmp(&a.learnt));
     // A lone player does not go round in circles: where it has been comes last.
-    let lone = policy.stakes.is_lone();
     let mut open = prospects.len();
     if lone {
-        let known = |one: &Prospect| policy.returns(game, source.table(), one.action);
-        prospects.sort_by_cached_key(known);
-        let news = prospects.iter().filter(|one| !known(one)).count();
+        let visits = |one: &Prospect| policy.visits(game, source.table(), one.action);
+        prospects.sort_by_cached_key(visits);
+        let news = prospects.iter().filter(|one| visits(one) == 0).count();
         open = if news == 0 { open } else { news };
     }
     let mut open = open.min(WIDEST);
@@ -288,7 +302,8 @@ impl<'a> Thought<'a> {
         let (tricks, far) = (taken_by(s), stakes.distance(game, s, self.seat));
         let (mut followed, mut expected) = (false, 0.0);
         game.apply(s, self.seat, prospect.action, rng);
-        let longest = if stakes.is_lone() { LONGEST_ALONE } else { LONGEST };
+        let lone = stakes.is_lone();
+        let longest = if lone { LONGEST_ALONE } else { LONGEST };
         for _ in 0..longest {
             if s.waiting != Waiting::Decision || stakes.is_decided(&self.before, s) {
                 break;
@@ -324,7 +339,7 @@ impl<'a> Thought<'a> {
         self.taken += (work::total() - begun) / WORK_OF_A_STEP;
         prospect.tries += 1;
         let total = prospect.total;
-        if stakes.is_lone() {
+        if lone {
             let won = s.waiting == Waiting::Over && s.outcome.winners != 0;
             prospect.ended += 1;
             prospect.best += f32::from(u8::from(won));
@@ -386,17 +401,9 @@ mod tests {
     use crate::game::moves::Kind;
 
     fn tried(found: &[f32]) -> Prospect {
-        Prospect {
-            action: Move::plain(Kind::Card),
-            learnt: 0.0,
-            found: found.to_vec(),
-            total: found.iter().sum(),
-            tries: found.len() as u32,
-            gained: 0.0,
-            ended: 0,
-            best: 0.0,
-            tricks: (0, 0),
-        }
+        let mut prospect = Prospect::new(Move::plain(Kind::Card), 0.0);
+        found.iter().for_each(|worth| prospect.count(*worth));
+        prospect
     }
 
     #[test]

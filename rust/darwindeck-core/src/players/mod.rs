@@ -17,6 +17,7 @@ pub mod spec;
 pub mod stakes;
 pub mod wagers;
 
+mod patience;
 mod traits;
 mod yardstick;
 
@@ -216,6 +217,14 @@ impl Source<'_> {
         }
     }
 
+    /// Whether nothing is hidden.
+    fn is_open(&self) -> bool {
+        match self {
+            Self::Seen(view) => view.unseen() == 0 && view.holes().is_empty(),
+            Self::Everything(..) => true,
+        }
+    }
+
     /// The legal moves; of a range of amounts one, if they are not to be compared, otherwise several.
     fn list(&self, game: &Game, as_ranges: bool, out: &mut Vec<Move>) {
         if as_ranges {
@@ -238,7 +247,8 @@ impl Source<'_> {
     }
 }
 
-/// What players use again and again, so that they need not make it anew; it never changes a choice.
+/// What players use again and again, so that they need not make it anew. It never changes a choice, but for what a lone
+/// player has in mind: a plan is followed as it was made.
 #[derive(Debug, Default)]
 pub struct Scratch {
     root_moves: Vec<Move>,
@@ -248,6 +258,7 @@ pub struct Scratch {
     yardstick: Option<Yardstick>,
     desk: policy::Desk,
     learnt: Learnt,
+    solitude: patience::Solitude,
 }
 
 /// What players have learnt about one game, by how long they did.
@@ -282,6 +293,11 @@ impl Scratch {
     /// Knows from now on what players have learnt.
     pub fn learn_from(&mut self, learnt: &Learnt) {
         self.learnt = learnt.clone();
+    }
+
+    /// Forgets what somebody had in mind in another game.
+    pub fn forget(&mut self) {
+        self.solitude.forget();
     }
 
     /// What was learnt in so many steps; learnt on the spot if need be.

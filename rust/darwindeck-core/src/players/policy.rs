@@ -22,6 +22,8 @@ const BETTING: f32 = 0.02;
 /// How readily somebody unsteady does what is not the best, and what even they do not do.
 const UNSTEADY: f32 = 0.15;
 const SILLY: f32 = 0.3;
+/// What a lone player thinks of going where it has been.
+const CIRCLING: f32 = 100.0;
 
 /// What somebody has learnt about a game.
 #[derive(Clone, Debug)]
@@ -106,9 +108,18 @@ impl Policy {
         self.net.rows()
     }
 
-    /// Whether a move takes a lone player to where it has been before.
-    pub fn returns(&self, game: &Game, s: &State, action: Move) -> bool {
-        self.encoding.returns(game, s, action, &mut s.clone())
+    /// How often a lone player has been where a move takes it.
+    pub fn visits(&self, game: &Game, s: &State, action: Move) -> usize {
+        self.encoding.visits(game, s, action, &mut s.clone())
+    }
+
+    /// Has a lone player think little of going where it has been, the less the more often. The moves are those
+    /// that were judged last.
+    fn shun_circles(&self, game: &Game, s: &State, moves: &[Move], desk: &mut Desk) {
+        let copy = desk.copy.get_or_insert_with(|| State::new(&game.tables, &game.layout));
+        for (action, value) in moves.iter().zip(&mut desk.values) {
+            *value -= CIRCLING * self.encoding.visits(game, s, *action, copy) as f32;
+        }
     }
 
     /// Asks what moves are worth.
@@ -149,6 +160,9 @@ impl Policy {
             return moves[draw(&shares, rng)];
         }
         self.judge(game, source.table(), source.seat(), moves, &mut scratch.desk);
+        if self.stakes.is_lone() {
+            self.shun_circles(game, source.table(), moves, &mut scratch.desk);
+        }
         let bets = |action: &Move| matches!(action.kind, Kind::Bet | Kind::Match | Kind::Fold);
         let values = &mut scratch.desk.values;
         let heat = match (unsteady, moves.iter().any(bets)) {

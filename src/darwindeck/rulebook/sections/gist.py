@@ -83,7 +83,11 @@ def course(words: Words) -> list[Sentence]:
     told = []
     if texts not in (["take turns"], ["call"], [NAMING]):
         hand = "" if words.lexicon.hand_word == "game" else "in each hand "
-        told.append(say(f"{hand}{_in_order(who, texts)}", *paths))
+        order = _in_order(who, texts)
+        if _something_before(words, paths[0]):
+            # What is told first here is not always the first thing in a hand.
+            order = order.replace(" first ", " ", 1)
+        told.append(say(f"{hand}{order}", *paths))
     parts = stages(words)
     turn = turn_deeds(words)
     if turn is not None and not parts:
@@ -96,6 +100,17 @@ def course(words: Words) -> list[Sentence]:
 
 
 NAMING = "one of them names trumps"
+
+
+def _something_before(words: Words, first: Path) -> bool:
+    """Whether players may have to say something, in some hands, before what is told first."""
+    return any(
+        isinstance(part, CallPhase)
+        and path[:2] == first[:2]
+        and len(path) > 2
+        and int(path[2]) < int(first[2])
+        for path, part in words.lexicon.all_parts
+    )
 
 
 def _either(words: Words, deeds: list[tuple[str, Path]]) -> list[str]:

@@ -183,6 +183,8 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             return path
         if isinstance(part, DiscardPhase) and not part.mandatory and _is_kept(writer, path, part):
             return path
+        if isinstance(part, DiscardPhase) and not part.mandatory and "before_card" in path:
+            return path
         if isinstance(part, Move) and _only_some_draw(writer, path):
             return path
         if isinstance(part, PlayPhase | MeldPhase) and _before_tricks(writer, path) is not None:
