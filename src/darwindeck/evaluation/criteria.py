@@ -168,10 +168,10 @@ ONE_KIND = 0.3
 
 
 def _why_richness(e: Evaluation) -> str:
-    return (
-        f"{_number(e['variety'])} kinds of decisions, among {_number(e['branching'])} moves on "
-        f"average, give or take {_number(e['branching_spread'])}"
-    )
+    number, moves = _number(e["variety"]), _number(e["branching"])
+    kinds = "one kind of decision" if number == "1" else f"{number} kinds of decisions"
+    spread = _number(e["branching_spread"])
+    return f"{kinds}, among {moves} moves on average, give or take {spread}"
 
 
 # --- the course of a game ----------------------------------------------------------------------

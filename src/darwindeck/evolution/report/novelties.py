@@ -31,8 +31,19 @@ BOOKKEEPING = (
     "A special card ",
     "Otherwise, ",
     "In the first hand you pass them",
+    "The players take turns",
+    "The player to the dealer's ",
+    "The dealer leads ",
+    "The play ends ",
+    "A card has its effect even",
+    "You take your drawn card",
+    "Of two equal cards",
+    "After each hand the deal passes ",
+    "What a player scores in a hand ",
+    "What a side scores in a hand ",
 )
-"""How sentences begin that see to the edges of a game, or that only say what it is played with."""
+"""How sentences begin that see to the edges of a game or to whose turn it is, or that only say what
+it is played with."""
 BESIDE = 0.3
 """What these count, and what stands under other topics."""
 
