@@ -44,8 +44,8 @@ from darwindeck.rulebook.words import Words
 from tests.support.changes import Change, changes
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
-STEP = max(1, round(4 / SCALE))
-"""By default every fourth change of each game is tried; a scale of 4 tries all."""
+STEP = max(1, round(8 / SCALE))
+"""By default every eighth change of each game is tried; a scale of 8 tries all."""
 
 Exception_ = Callable[[GameGenome, Any, Path], bool]
 
