@@ -168,6 +168,7 @@ def nobody_wins() -> GameGenome:
 def kingmaking() -> GameGenome:
     """The dealer, who cannot win, gives the last points to whom they like."""
     genome = plain("hearts")
+    (win,) = genome.win_conditions
     gift = CallPhase(
         name="gift",
         label="The gift",
@@ -185,6 +186,7 @@ def kingmaking() -> GameGenome:
     return replace(
         genome,
         turn_structure=replace(turns, phases=(*turns.phases, gift)),
+        win_conditions=(replace(win, threshold=5),),
         match=replace(genome.match or MatchRules(), hands=1),
     )
 

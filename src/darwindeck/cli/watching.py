@@ -102,7 +102,7 @@ def _where(progress: Progress) -> str:
     if progress.activity != "breeding":
         return progress.activity
     of = f" of {progress.generations}" if progress.generations is not None else ""
-    return f"generation {progress.generation + 1}{of}"
+    return f"generation {progress.generation - progress.rounds + 1}{of}"
 
 
 def _speed(progress: Progress) -> str:

@@ -40,6 +40,7 @@ from darwindeck.genome.schema import (
     PassAction,
     PassPhase,
     Phase,
+    PileKey,
     PlayPhase,
     TrickPhase,
     TrickTie,
@@ -86,7 +87,7 @@ def with_players(genome: GameGenome, players: int) -> GameGenome:
         player_count=players,
         max_turns=max(genome.max_turns, -(-genome.max_turns * players // before)),
     )
-    genome = _sides(genome)
+    genome = _with_payable_stocks(_sides(genome))
     cards = len(deck_cards(genome))
     if size and not any(step.all_cards for step in genome.setup.deal or ()):
         aside = _dealt_aside(genome)
@@ -174,7 +175,7 @@ def with_deck(genome: GameGenome, deck: DeckSpec) -> GameGenome:
     after = len(deck_cards(genome))
     genome = rewritten(genome, numbers_moved(CARD_WORDS, {before: after}))
     genome = transform(genome, lambda part: _at_most(part, before, after))
-    genome = fit_cards(genome)
+    genome = _with_payable_stocks(fit_cards(genome))
     if size and not any(step.all_cards for step in genome.setup.deal or ()):
         most = (after - _dealt_aside(genome)) // genome.player_count
         whole = size + sum(_dealt_later(genome))
@@ -220,6 +221,50 @@ def _taken(genome: GameGenome, step: DealStep) -> int:
     if owners.get(zone_name(str(step.zone)), usual) is Owner.TABLE:
         return count
     return count * max(1, receivers(str(step.to), genome.player_count))
+
+
+def _with_payable_stocks(genome: GameGenome) -> GameGenome:
+    """What everybody is dealt beside the hand is made smaller, as long as it is more than the hand
+    and the pack cannot pay for both."""
+    size = hand_size(genome)
+    deal = genome.setup.deal
+    if deal is None or not size:
+        return genome
+    steps = list(deal)
+    later = sum(_dealt_later(genome)) * genome.player_count
+    cards = len(deck_cards(genome))
+    while sum(_taken(genome, step) for step in steps) + later > cards:
+        most, index = max(
+            (sum(step.packets), index)
+            if not step.piles and _taken(genome, step) > sum(step.packets) and not _to_hands(step)
+            else (0, index)
+            for index, step in enumerate(steps)
+        )
+        if most <= size:
+            break
+        less = packets(steps[index].packets, most - 1)
+        steps[index] = replace(steps[index], packets=less)
+    if tuple(steps) == deal:
+        return genome
+    return replace(genome, setup=replace(genome.setup, deal=tuple(steps)))
+
+
+def _dealt_to_piles(genome: GameGenome) -> int:
+    """The most cards that a deal during the hand gives to all piles of a place on the table."""
+    piles = {
+        zone.name: zone.pile_count
+        for zone in genome.zones or ()
+        if zone.owner is Owner.TABLE and zone.piles is PileKey.FIXED
+    }
+    return max(
+        (
+            sum(packet for packet in part.packets if isinstance(packet, int))
+            * piles.get(zone_name(str(part.zone)), 0)
+            for _, part in walk(genome.turn_structure)
+            if isinstance(part, Deal)
+        ),
+        default=0,
+    )
 
 
 def _deals_everything(genome: GameGenome) -> bool:
@@ -360,7 +405,7 @@ def _deal(genome: GameGenome) -> GameGenome:
         per_card = genome.player_count
         genome = with_hand_size(genome, max(1, size + (-over // per_card)))
         setup = genome.setup
-    elif over > 0:
+    elif (over := over + _dealt_to_piles(genome)) > 0:
         setup = replace(setup, deal=_smaller_piles(setup.deal or (), over))
         genome = replace(genome, setup=setup)
     steps = setup.deal or ()

@@ -43,6 +43,8 @@ class Progress:
     """Seconds, at the speed so far; None where it is not known yet."""
     news: tuple[str, ...] = ()
     """What came of the latest tasks of this generation, a line each, the latest last."""
+    rounds: int = 0
+    """How many generations before this one bred nothing, at an earlier end of the run."""
 
 
 def task_words(task: Task, result: Result, name_of: Callable[[str], str]) -> str:

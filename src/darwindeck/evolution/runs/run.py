@@ -85,6 +85,7 @@ class EvolutionRun:
         self._proposals = len(store.proposals())
         self._clock = Clock(sum(timing.wall for timing in store.timings()))
         self._news: tuple[str, ...] = ()
+        self._rounds = 0
 
     @classmethod
     def create(
@@ -186,7 +187,9 @@ class EvolutionRun:
         """
         if self.store.finished:
             return False
-        generation = len(self.store.history())
+        history = self.store.history()
+        generation = len(history)
+        self._rounds = sum(record.proposals == 0 for record in history)
         tasks = self._tasks(generation)
         if not tasks:
             self.store.save_facts({"finished": True})
@@ -349,6 +352,7 @@ class EvolutionRun:
                 elapsed=clock.elapsed,
                 time_left=self._time_left(generation, tasks - done),
                 news=self._news,
+                rounds=self._rounds,
             )
         )
 
@@ -358,7 +362,7 @@ class EvolutionRun:
         if settings.minutes is not None:
             limits.append(settings.minutes * 60 - self._clock.elapsed)
         if settings.generations is not None and self._clock.tasks:
-            more = max(0, settings.generations - generation - 1)
+            more = max(0, settings.generations - (generation - self._rounds) - 1)
             tasks = tasks_left + more * settings.population * (1 + settings.again)
             limits.append(tasks * self._clock.since_start / self._clock.tasks)
         return max(0.0, min(limits)) if limits else None

@@ -7,6 +7,7 @@ passes between a run and its workers, so that they may be anywhere.
 from __future__ import annotations
 
 import math
+import os
 import signal
 import sys
 import time
@@ -208,7 +209,10 @@ class _Worker:
         context = get_context("forkserver") if _FROM_ONE else get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(
-            target=_serve, args=(theirs, name, most_seconds), daemon=True, name="darwindeck-worker"
+            target=_serve,
+            args=(theirs, name, most_seconds, dict(os.environ)),
+            daemon=True,
+            name="darwindeck-worker",
         )
         with _main_left_alone():
             self.process.start()
@@ -272,9 +276,17 @@ def _main_left_alone() -> Iterator[None]:
         main.update({name: kept[name] for name in ("__file__", "__spec__") if name in kept})
 
 
-def _serve(connection: Connection, name: str, most_seconds: float) -> None:
-    """The life of a worker: tasks until the line is closed. Ctrl-C is for the run to hear."""
+def _serve(
+    connection: Connection, name: str, most_seconds: float, environment: Mapping[str, str]
+) -> None:
+    """The life of a worker: tasks until the line is closed. Ctrl-C is for the run to hear.
+
+    Its environment is that of the run, not the one in which the process began that it came from.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if dict(os.environ) != environment:
+        os.environ.clear()
+        os.environ.update(environment)
     function = performer(name)
     while True:
         try:
