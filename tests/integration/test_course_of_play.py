@@ -385,7 +385,7 @@ def test_the_stock_is_not_renewed_because_no_card_of_it_fits() -> None:
 
 def test_dealing_to_several_piles_renews_the_stock_too() -> None:
     rows = ZoneSpec("rows", "rows", piles=PileKey.FIXED, pile_count=2)
-    deal = DoPhase((Move("deck", "discard"), Deal((2,), zone="rows")))
+    deal = DoPhase((Move("deck", "discard"), Deal((1,), zone="rows")))
     genome = genome_of(
         deal,
         NOD,
@@ -420,7 +420,7 @@ def test_a_whole_packet_keeps_its_order_unless_it_is_turned_over(
 def test_more_than_sixty_four_piles_are_emptied() -> None:
     rows = ZoneSpec("rows", "rows", piles=PileKey.FIXED, pile_count=80)
     deck = DeckSpec((CardBlock((Suit.HEARTS,), LOW, copies=25),))
-    fill = DoPhase((Deal((80,), zone="rows", to="turn"), Move("rows", "discard")))
+    fill = DoPhase((Deal((1,), zone="rows", to="turn"), Move("rows", "discard")))
     genome = genome_of(
         fill,
         NOD,

@@ -19,6 +19,7 @@ from darwindeck.genome.examples import get_seed_genomes
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.problems import Path, path_text
 from darwindeck.genome.schema import (
+    AssignRole,
     CaptureBy,
     ChoiceKind,
     Choose,
@@ -141,6 +142,12 @@ def nobody_asks_who(genome: GameGenome, part: Any, path: Path) -> bool:
     return part.role in Words(fold_options(genome)).books.ending_roles
 
 
+def seen_by_all(genome: GameGenome, part: Any, path: Path) -> bool:
+    """Whether only those who act, or hold a card that they show, ever get the role."""
+    given = [p.to for _, p in walk(genome) if isinstance(p, AssignRole) and p.role == part.name]
+    return bool(given) and all(to == "turn" or to.startswith("holder(") for to in given)
+
+
 def without_teams(genome: GameGenome, part: Any, path: Path) -> bool:
     return not genome.team_mode
 
@@ -187,6 +194,7 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
         lambda g, p, _: not in_text(g, p.label),
         "what is told in the row of its counterpart goes by that one's name",
     ),
+    ("RoleSpec", "announced"): (seen_by_all, "everybody sees who acts, and need not be told"),
     ("AssignRole", "to"): (nobody_asks_who, "that somebody has the role ends the play"),
     ("Move", "choose"): (lambda g, p, _: p.count is None, "all the cards are moved"),
     ("Let", "scope"): (without_teams, "without teams every player is a side"),

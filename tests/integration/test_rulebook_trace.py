@@ -14,6 +14,7 @@ from darwindeck.genome.schema import (
     CardBlock,
     CardCondition,
     CardFace,
+    CardRanking,
     CardValue,
     Counter,
     GameGenome,
@@ -30,6 +31,8 @@ from darwindeck.genome.schema import (
 from darwindeck.genome.tree import walk
 from darwindeck.rulebook import build_rulebook, generate_rulebook
 from darwindeck.rulebook.document import Rulebook, headings, statements
+from darwindeck.rulebook.sections.ranking import compares, has_sequences
+from darwindeck.rulebook.words import Words
 
 GAMES = [pytest.param(genome, id=genome.genome_id) for genome in get_seed_genomes()]
 
@@ -89,9 +92,16 @@ def needs_no_sentence(genome: GameGenome, path: Path, part: Part, text: str) -> 
         return "one player alone plays a single hand"
     if isinstance(part, Counter) and not _is_used(genome, part.name):
         return "only readings that are not in force use it"
+    if isinstance(part, CardRanking) and not in_any_order(genome):
+        return "no card is ever higher than another or next to it"
     if isinstance(part, GameRules):
         return "no stock runs out, nobody passes and nobody can be equal"
     return ""
+
+
+def in_any_order(genome: GameGenome) -> bool:
+    words = Words(genome)
+    return compares(words) or has_sequences(words)
 
 
 def _is_used(genome: GameGenome, counter: str) -> bool:

@@ -58,6 +58,13 @@ def _use(name: str) -> re.Pattern[str]:
     """How a term is used, in the singular or the plural; a single word may also be a part of the
     name of something else, so that what stands before it counts."""
     stem = re.escape(name.removesuffix("s"))
+    done = re.fullmatch(r"(\w+) (taken|won) by (.+)", name)
+    if done:
+        # "No tricks are taken by kontra."
+        what, verb, who = (re.escape(group) for group in done.groups())
+        return re.compile(
+            rf"\b{what.removesuffix('s')}s? (?:(?:is|are) )?{verb} by {who}", re.IGNORECASE
+        )
     if " of " in name:
         first, rest = name.split(" of ", 1)
         return re.compile(rf"\b{re.escape(first)}s? of {re.escape(rest)}", re.IGNORECASE)

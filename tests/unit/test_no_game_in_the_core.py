@@ -50,7 +50,7 @@ PLAIN = {
         choosing claimed claiming claims contract deadwood declaring discarding discards double
         doubled doubles doubling drawing duty exchange exchanged flush knock knocker knocking
         leading leads marriage marriages melding ordering pairs partnership passing picking pips
-        playing raising
+        playing raising ending stacks
         redouble royal solo strain tournament triple undertrick undertricks vulnerable widow
     """,
     "syllables and slurs among which names of bred games are made": "sette hell",

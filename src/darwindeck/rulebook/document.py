@@ -160,7 +160,10 @@ def with_sources(sections: Iterable[Section], paths: Iterable[Path]) -> list[Sec
     sections = list(sections)
     said = [sentence for section in sections for sentence in of_section(section)]
     extra: dict[int, list[Path]] = {}
-    for path in paths:
+    known = {path for one in said for path in one.sources}
+    for path in dict.fromkeys(paths):
+        if path in known:
+            continue
         near = [max((_shared(path, s) for s in one.sources), default=0) for one in said]
         extra.setdefault(near.index(max(near)), []).append(path)
     numbers = count()

@@ -11,7 +11,7 @@ from tests.support.seeds import for_seeds
 from tests.support.table import Table, these
 
 ORDER = "2 3 4 5 6 7 8 9 10 J Q K A".split()
-CONTRACTS = ("no tricks", "no hearts", "no queens", "no last two", "Barbu")
+CONTRACTS = ("no tricks", "no hearts", "no queens", "no last tricks", "Barbu")
 height = heights(" ".join(ORDER))
 
 
@@ -74,7 +74,7 @@ def penalty(contract: str, taken: list[tuple[int, list[str]]], seat: int) -> int
             return -sum(6 if c == "AH" else 2 for c in cards if own_suit(c) == "H")
         case "no queens":
             return -6 * sum(card[:-1] == "Q" for card in cards)
-        case "no last two":
+        case "no last tricks":
             return -20 * (taken[12][0] == seat) - 10 * (taken[11][0] == seat)
         case "Barbu":
             return -20 * ("KH" in cards)

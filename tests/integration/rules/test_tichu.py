@@ -172,7 +172,7 @@ def exchanged(*hands: str) -> Table:
     """Nobody calls anything, and twos and the four special cards are kept."""
     table = Table("tichu", *hands)
     while not ready(table):
-        quiet = [move for move in table.moves if move.startswith("not call")]
+        quiet = [move for move in table.moves if move == "say nothing"]
         gifts = [
             m.text for m in table.state.legal_moves() if m.card and str(m.card.rank) in NUMBERS[1:]
         ]
@@ -188,7 +188,7 @@ def test_a_bomb_may_be_played_before_a_trick_is_taken_and_the_turn_goes_on_from_
         table.say(next(move for move in table.moves if "just" in move))
     table.say("wish for nothing")
     for _ in range(3):
-        table.say(*[move for move in table.moves if move.startswith("not call")])
+        table.say(*[move for move in table.moves if move == "say nothing"])
         table.say("pass")
     assert table.turn == 1
     assert table.playable == these("2-jade 2-sword 2-pagoda 2-star")
@@ -202,6 +202,6 @@ def test_a_bomb_may_be_played_before_a_trick_is_taken_and_the_turn_goes_on_from_
 def test_the_dog_gives_the_lead_to_the_partner() -> None:
     table = exchanged("mah_jong- dog-")
     table.play("dog-")
-    table.say(*[move for move in table.moves if move.startswith("not call")])
+    table.say(*[move for move in table.moves if move == "say nothing"])
     assert table.turn == 2
     assert table.cards("tableau") == set()

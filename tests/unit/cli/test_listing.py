@@ -25,8 +25,8 @@ def test_without_a_wish_every_game_is_listed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "games"),
     [
-        (["--players", "1"], {"freecell", "solitaire"}),
-        (["--kind", "solo"], {"freecell", "solitaire"}),
+        (["--players", "1"], {"freecell", "solitaire", "spider"}),
+        (["--kind", "solo"], {"freecell", "solitaire", "spider"}),
         (["--kind", "house"], {"blackjack"}),
         (["--kind", "bluffing"], {"cheat"}),
         (["--kind", "shedding", "--cards", "54"], {"dou-dizhu"}),

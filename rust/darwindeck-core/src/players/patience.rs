@@ -52,7 +52,7 @@ const OF_RANK: f32 = 4.0;
 
 /// What a position counts by, beside the distance from the win: cards that lie on what goes home sooner, cards that
 /// nobody has seen, and places that are empty.
-const BURIED: f32 = 1.0;
+const COVERED: f32 = 1.0;
 const UNSEEN: f32 = 1.0;
 const EMPTY: f32 = -0.5;
 
@@ -158,7 +158,7 @@ impl Outlook {
 
     /// How far a position seems to be from winning.
     fn far(&self, game: &Game, s: &State) -> f32 {
-        let (mut buried, mut unseen, mut empty) = (0u32, 0u32, 0u32);
+        let (mut covered, mut unseen, mut empty) = (0u32, 0u32, 0u32);
         for (number, zone) in game.tables.zones.iter().enumerate() {
             if zone.piles < 2 || !zone.stack || self.home[number] {
                 continue;
@@ -180,7 +180,7 @@ impl Outlook {
                 let mut card = pile.bottom;
                 while card != NO_CARD {
                     let order = self.order[usize::from(card & 127)];
-                    buried += u32::from(order > sooner);
+                    covered += u32::from(order > sooner);
                     unseen += u32::from(hidden);
                     sooner = sooner.min(order);
                     card = s.above[usize::from(card & 127)];
@@ -188,7 +188,7 @@ impl Outlook {
             }
         }
         self.observer.distance_of(game, s)
-            + BURIED * buried as f32
+            + COVERED * covered as f32
             + UNSEEN * unseen as f32
             + EMPTY * empty as f32
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from darwindeck.english import capitalised
 from darwindeck.genome.schema import (
+    AssignRole,
     BlockPhase,
     Phase,
     Scope,
@@ -21,6 +22,7 @@ from darwindeck.rulebook.sections.play.order import must_end
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.persons import YOU
+from darwindeck.rulebook.words.states import is_seen
 
 DEFAULT_HEADINGS = {
     "betting": "Betting",
@@ -67,6 +69,13 @@ def _announced(words: Words) -> list[Sentence]:
     was not said where it comes about."""
     found = []
     for index, role in enumerate(words.genome.roles):
+        given = [
+            tree(part.to)
+            for _, part in words.lexicon.all_parts
+            if isinstance(part, AssignRole) and part.role == role.name
+        ]
+        if given and all(is_seen(to) for to in given):
+            continue
         if role.announced and role.name not in words.told.announced:
             text = f"as soon as somebody is the {role.label}, everybody is told who it is"
             found.append(say(text, ("roles", index, "announced")))

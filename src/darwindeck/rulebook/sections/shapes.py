@@ -68,7 +68,9 @@ def _shape(words: Words, pattern: HandPattern) -> str:
     if pattern.sequence_of is not None:
         return _units(words, pattern)
     if pattern.min_size == pattern.max_size == 1 and pattern.cards is not None:
-        return f"one {words.cards.phrase(pattern.cards).one}"
+        # Cards outside the order of sequences are in none, not even alone.
+        run = " that can stand in a sequence" if pattern.consecutive else ""
+        return f"one {words.cards.phrase(pattern.cards).one}{run}"
     text = f"{_size(pattern)} {_nature(words, pattern)}".strip()
     return text.replace("one cards", "one card", 1) if text.startswith("one cards") else text
 

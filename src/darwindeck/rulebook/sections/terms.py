@@ -96,8 +96,18 @@ def _fresh(words: Words, kind: str, names: list[str]) -> Iterator[str]:
 
 def _lets(words: Words) -> list[Item]:
     """Terms in the order of the file, in which each uses only those above it."""
-    found = {name: _let(words, name) for name in _fresh(words, "let", words.told.lets)}
+    found = {}
+    for name in _fresh(words, "let", words.told.lets):
+        before = len(words.told.unsaid)
+        found[name] = _also_saying(_let(words, name), words.told.unsaid[before:])
     return [found[let.name] for let in words.genome.lets if let.name in found]
+
+
+def _also_saying(entry: Item, paths: list[Path]) -> Item:
+    """The point, whose first sentence also says what was put into its words without a name."""
+    first, *rest = entry.sentences
+    sources = tuple(dict.fromkeys((*first.sources, *paths)))
+    return Item((Sentence(first.text, sources), *rest), entry.blocks)
 
 
 def _let(words: Words, name: str) -> Item:
@@ -162,7 +172,19 @@ def _added_up(
         texts = words.amounts.addends(value, scene)
         if len(texts) < 3 or len(words.amounts.noun(value, scene)) <= LONG_SUM:
             return None
-    return Bullets(tuple(item([say(text, path)]) for text in texts))
+    return Bullets(tuple(item([say(_opened(text), path)]) for text in texts))
+
+
+def _opened(text: str) -> str:
+    """An amount that begins with a bracket, with a comma instead where it stands by itself:
+    "10 times the sum, divided by 3"."""
+    depth = 0
+    for at, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0:
+            rest = text[at + 1 :]
+            return f"{text[1:at]}{',' if rest else ''}{rest}" if at else text
+    return text
 
 
 def _ways(node: Node) -> list[Node]:

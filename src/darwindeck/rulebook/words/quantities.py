@@ -90,6 +90,7 @@ class QuantityWords:
             match tree(let.value):
                 case Call("declared", (_, _)) as alias if let.scope is not Scope.TABLE:
                     # What combinations are worth is as short as any name for it.
+                    self.words.told.unsaid.append(self.lexicon.let_path(name))
                     owner = self._owner(name, arguments, scene, let.scope)
                     return self.of(alias, scene if owner is None else scene.about(owner))
             self.words.told.speak_of(name, self.words.told.lets)

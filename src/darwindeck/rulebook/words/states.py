@@ -30,6 +30,12 @@ if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
 
 
+def is_seen(to: Node) -> bool:
+    """Whether everybody sees who gets a role: whoever acts, or whoever holds a card, as they show
+    by what they do next."""
+    return to == Name("turn") or (isinstance(to, Call) and to.function == "holder")
+
+
 class StateWords:
     """Puts changes of the state of a game into clauses."""
 
@@ -40,15 +46,13 @@ class StateWords:
     def _told(self, thing: Counter | RoleSpec, to: Node | None = None) -> str:
         """That everybody is told of something that they would not know otherwise.
 
-        Once is enough. That whoever acts, or whoever holds a card, now has a role is seen by what
-        they do next.
+        Once is enough.
         """
-        seen = to == Name("turn") or (isinstance(to, Call) and to.function == "holder")
         known = thing.name in self.words.told.announced
-        if not thing.announced or known:
+        if not thing.announced or known or (to is not None and is_seen(to)):
             return ""
         self.words.told.announced.add(thing.name)
-        return "" if seen else " (said aloud)"
+        return " (said aloud)"
 
     def _of(self, text: str, scene: Scene) -> Person:
         return self.words.seats.seat(tree(text), scene)

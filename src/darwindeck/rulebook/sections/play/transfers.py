@@ -132,7 +132,9 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
     else:
         deed = f"put {most}{what}{origin} {_where(target)}"
     match tree(phase.count):
-        case Binary("-", Number(size), Call("size", (zone,))) if zone == tree(phase.target):
+        case Binary("-", Number(size), Call("size", (zone,))) if (
+            zone == tree(phase.target) and phase.choose is Choose.PICK
+        ):
             full = f"until {scene.subject.again.does('have')} {number_word(size)} {target.within}"
             deed = f"{deed.replace(what, phrase.many, 1)} {full}"
     surplus = _surplus(tree(phase.count))
