@@ -942,15 +942,15 @@ impl Encoding {
     /// How often a lone player has been where a move takes it, as far as that can be foreseen.
     pub fn visits(&self, game: &Game, s: &State, action: Move, copy: &mut State) -> usize {
         foresee(game, s, game.asked(s), action, copy);
+        self.times_there(game, s, copy)
+    }
+
+    fn times_there(&self, game: &Game, s: &State, copy: &State) -> usize {
         if !self.lone || copy.unforeseen {
             return 0;
         }
         let there = game.sight_of(copy);
         s.trail.iter().filter(|place| **place == there).count()
-    }
-
-    fn has_been(&self, game: &Game, s: &State, copy: &State) -> bool {
-        self.lone && !copy.unforeseen && s.trail.contains(&game.sight_of(copy))
     }
 
     /// Makes the move on a copy, as far as the seat can foresee what follows.
@@ -974,7 +974,7 @@ impl Encoding {
             let won = winners & (1 << seat) != 0;
             out.put(Feature::Over, if won { 2 } else { yes(winners != 0) }, 0);
         }
-        if self.has_been(game, s, copy) {
+        if self.times_there(game, s, copy) > 0 {
             out.put(Feature::Again, 0, 0);
         }
         let (hand, table) = self.moved(game, s, &observer, copy, out);

@@ -460,37 +460,35 @@ def _flags(words: Words) -> list[Item]:
     return found
 
 
-def _kept_alike(words: Words) -> list[int]:
-    """Numbers of the table without words of their own of which nothing is told but that they are
-    kept; fewer than three are told one by one."""
-    found = [
+def _only_kept(words: Words, scope: Scope) -> list[int]:
+    """Numbers of which nothing is told but that they are kept from hand to hand."""
+    return [
         index
         for index, counter in enumerate(words.genome.counters)
         if counter.life is Life.MATCH
-        and counter.scope is Scope.TABLE
+        and counter.scope is scope
         and not counter.start
         and not counter.flag
         and ("fixed", counter.name) not in words.told.explained
         and counter.name not in words.books.places
         and counter.name in _changed(words)
-        and not words.lexicon.wording_path(counter.name)
+    ]
+
+
+def _kept_alike(words: Words) -> list[int]:
+    """Numbers of the table without words of their own; fewer than three are told one by one."""
+    counters = words.genome.counters
+    found = [
+        index
+        for index in _only_kept(words, Scope.TABLE)
+        if not words.lexicon.wording_path(counters[index].name)
     ]
     return found if len(found) > 2 else []
 
 
 def _kept_of_players(words: Words) -> list[int]:
-    """Numbers of players of which nothing is told but that they are kept; one is told by itself."""
-    found = [
-        index
-        for index, counter in enumerate(words.genome.counters)
-        if counter.life is Life.MATCH
-        and counter.scope is Scope.SEAT
-        and not counter.start
-        and not counter.flag
-        and ("fixed", counter.name) not in words.told.explained
-        and counter.name not in words.books.places
-        and counter.name in _changed(words)
-    ]
+    """Numbers of players; one is told by itself."""
+    found = _only_kept(words, Scope.SEAT)
     return found if len(found) > 1 else []
 
 
