@@ -25,7 +25,9 @@ def build_rulebook(genome: GameGenome) -> Rulebook:
     """The rulebook of a game as a document; options are taken as they stand."""
     words = Words(fold_options(genome))
     writer = PlayWriter(words)
-    sections = [overview_section(words)]
+    # The overview speaks of things in passing: they are explained where the rules come to them.
+    before = Words(words.genome)
+    sections = [overview_section(before)]
     sections.append(_with_terms(words, deal_section(words, writer)))
     ranking = ranking_section(words)
     if ranking is not None:
@@ -41,7 +43,7 @@ def build_rulebook(genome: GameGenome) -> Rulebook:
     options = options_section(words)
     if options is not None:
         sections.append(options)
-    sections = with_sources(sections, words.told.unsaid)
+    sections = with_sources(sections, [*before.told.unsaid, *words.told.unsaid])
     summary = summary_section(words, sections)
     if summary is not None:
         sections.append(summary)

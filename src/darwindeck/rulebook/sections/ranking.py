@@ -51,6 +51,7 @@ def _orders(words: Words) -> list[Block]:
     rankings = words.genome.rankings or ()
     found: list[Block] = paragraph(_modes(words))
     told: dict[tuple[str, ...], str] = {}
+    alike: dict[str, tuple[list[str], list[Path]]] = {}
     orders = [_order(words, ranking, ("rankings", i)) for i, ranking in enumerate(rankings)]
     common = _common(orders)
     for ranking, all_said in zip(rankings, orders, strict=True):
@@ -58,18 +59,23 @@ def _orders(words: Words) -> list[Block]:
         said = [one for one in all_said if one.text not in common]
         key = tuple(s.text.lower().removeprefix(mode.lower()) for s in said)
         if len(rankings) > 1 and key in told and said:
-            text = f"{mode}the cards rank as {told[key].rstrip(', ')}"
-            said = [say(text, *(path for s in said for path in s.sources))]
+            modes, paths = alike.setdefault(told[key], ([], []))
+            modes.append(mode.rstrip(", "))
+            paths += [path for s in said for path in s.sources]
+            continue
         told.setdefault(key, mode)
         found += paragraph(said)
+    for mode, (modes, paths) in alike.items():
+        text = f"{join(modes)}, the cards rank as {mode.rstrip(', ')}"
+        found += paragraph([say(text, *paths)])
     found += paragraph([Sentence(text, paths) for text, paths in common.items()])
     if len(rankings) > 1 and _one_sequence(words) and has_sequences(words):
         sequence = rankings[0].sequence or rankings[0].plain
         order = " ".join(words.lexicon.rank_symbol(rank) for rank in sequence)
-        alike = join([f"in {r.label or r.mode.replace('_', ' ')}" for r in rankings])
-        text = f"in sequences the order of the cards is, {alike} alike, from low to high, {order}"
-        paths: list[Path] = [("rankings", i, "sequence") for i in range(len(rankings))]
-        found += paragraph([say(text, *paths)])
+        every = join([f"in {r.label or r.mode.replace('_', ' ')}" for r in rankings])
+        text = f"in sequences the order of the cards is, {every} alike, from low to high, {order}"
+        at: list[Path] = [("rankings", i, "sequence") for i in range(len(rankings))]
+        found += paragraph([say(text, *at)])
     setup = words.genome.setup
     if setup.trump_suit is not None and not _trumps_matter(words):
         words.told.unsaid.append(("setup", "trump_suit"))

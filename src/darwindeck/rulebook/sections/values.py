@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from darwindeck.cards import Rank
-from darwindeck.english import capitalised, figure, join, plural
+from darwindeck.english import capitalised, done_things, figure, join, plural
 from darwindeck.genome.schema import CardCondition, HandEvaluationMethod, PointTable
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Sentence, Table
 from darwindeck.rulebook.sections.base import paragraph, row, say
@@ -33,14 +33,31 @@ def _table(words: Words, table: PointTable, path: Path) -> list[Block]:
         mode = f"in {words.lexicon.modes.get(table.mode, table.mode)}, "
     rows = _rows(words, table, path)
     if _rising(words, table, path) is None and _leaves_some(words, table):
-        rows.append(row(("All other cards", "0"), (*path, "lines")))
-    intro = say(f"{mode}the {label} of the cards are:", path, (*path, "label"))
+        rows.append(row((_others(words, table), "0"), (*path, "lines")))
+    of = "by each card" if done_things(label) else "of the cards"
+    intro = say(f"{mode}the {label} {of} are:", path, (*path, "label"))
     drawn = Table(("Cards", capitalised(label)), tuple(rows))
     first = []
     if _overlap(words, table):
         text = "of several lines that fit a card the first one counts"
         first.append(say(text, (*path, "lines")))
     return [Paragraph((intro,)), drawn, *paragraph(first)]
+
+
+def _others(words: Words, table: PointTable) -> str:
+    """The cards that no line is for: by their one rank or suit, if they are all of it."""
+    told = [
+        card
+        for card in words.lexicon.faces
+        if any(fits(words.lexicon, line.cards, card) is not False for line in table.lines)
+    ]
+    left = [card for card in words.lexicon.faces if card not in told]
+    ranks, suits = {card.rank for card in left}, {card.suit for card in left}
+    if len(ranks) == 1 and not ranks & {card.rank for card in told}:
+        return capitalised(words.cards.short(CardCondition(rank=ranks.pop())))
+    if len(suits) == 1 and None not in suits and not suits & {card.suit for card in told}:
+        return capitalised(words.cards.short(CardCondition(suit=suits.pop())))
+    return "All other cards"
 
 
 def _overlap(words: Words, table: PointTable) -> bool:

@@ -210,7 +210,10 @@ class CardWords:
             self._excluded(rest.not_, draft)
         if cards.rank is not None and only(cards, "rank", "same", "of"):
             one_each = max(self.lexicon.faces.values(), default=0) == 1
-            draft.unique = one_each and tuple(cards.same) == (Attribute.SUIT,)
+            beside = one_each and tuple(cards.same) == (Attribute.SUIT,)
+            draft.unique = beside or len(matching(self.lexicon, cards) or ()) == 1
+        if cards.rank is not None and cards.printed_trump and only(cards, "rank", "printed_trump"):
+            draft.unique = max(self.lexicon.faces.values(), default=0) == 1
         return draft.finished()
 
     def _flattened(self, cards: CardCondition) -> CardCondition:
@@ -306,8 +309,13 @@ class CardWords:
         label = named.label if named else name.replace("_", " ")
         self.told.speak_of(name, self.told.card_sets)
         draft.one, draft.many = singular(label), plural(label)
-        if named is not None and named.cards.named != name and self.phrase(named.cards).unique:
-            draft.unique = True
+        if named is None or named.cards.named == name:
+            return
+        one_each = max(self.lexicon.faces.values(), default=0) == 1
+        beside = bool(named.cards.step) and tuple(named.cards.same) == (Attribute.SUIT,)
+        # There is only one card so far from another in its suit.
+        beside = beside and only(named.cards, "step", "same", "of")
+        draft.unique = self.phrase(named.cards).unique or (beside and one_each)
 
     def _head_with_name(self, cards: CardCondition, draft: _Draft) -> CardCondition:
         """Suit, rank and colour beside a named set follow its name."""
@@ -516,9 +524,9 @@ class CardWords:
             others = self.phrase(replace(cards, all_of=_others(cards.all_of), beats=None))
             best = cards.beats or next(c.beats for c in cards.all_of if c.beats is not None)
             if not others.anything:
-                text = f"if that beats {REFERENCE_WORDS[best]}"
-                one = f"(but not {others.with_article} {text})"
-                draft.add(one, f"(but not {others.all_of_them} {text})")
+                best_card = REFERENCE_WORDS[best]
+                one = f"other than {others.with_article} that beats {best_card}"
+                draft.add(one, f"other than {others.all_of_them} that beat {best_card}")
                 return
         if cards.taken_from is not None and only(cards, "taken_from"):
             draft.add(f"other than one taken {self._from_place(cards.taken_from)} this turn")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from darwindeck.english import figure, join, number_word, ordinal, participle
@@ -48,6 +49,9 @@ _COUNT_WORDS = {
     "<": "fewer than ",
     "!=": "more or fewer than ",
 }
+
+
+_PERFECT = re.compile(r"\b(has|have) (taken|played|passed|won|captured|drawn|declared)\b")
 
 
 class ComparisonWords:
@@ -237,6 +241,11 @@ class ComparisonWords:
                     return f"both players have {done}"
                 # Whoever is to act does so before the other a second time.
                 return scene.subject.does_not(f"have {done}")
+            case Call("piles", (zone, condition)), Number(n) if operator in ("==", ">="):
+                place = self.words.zones.zone(zone, scene)
+                all_of_them = place.spec is not None and n == place.spec.pile_count
+                if all_of_them and place.owner is None and condition == tree("size(pile) > 0"):
+                    return f"no {self.words.zones.pile_word(place)} is empty"
             case ((Name("position") | Call("position", _)), _):
                 return self._position(left, operator, right, scene)
         return ""
@@ -433,10 +442,17 @@ def count_clause(quantity: Quantity, operator: str, n: int) -> str:
         return ""
     if zero:
         return quantity.statement(f"no {quantity.units}", True)
+    if some and quantity.units.endswith(" left"):
+        return quantity.statement(quantity.units, True)
     if some:
         return quantity.statement(f"at least one {quantity.unit}", False)
     if operator in ("<", ">=") and n == 1 and quantity.whole == 1:
         return ""
+    if operator == "!=":
+        exactly = quantity.statement(quantity.count(n), n != 1)
+        not_so, changed = _PERFECT.subn(r"\1 not \2", exactly, count=1)
+        if changed:
+            return not_so
     word = _COUNT_WORDS[operator]
     if operator == "==" and quantity.only and n != quantity.whole:
         word = "only " if n == 1 else "exactly "

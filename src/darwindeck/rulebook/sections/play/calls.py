@@ -250,7 +250,11 @@ def _restriction(writer: PlayWriter, one: Call, scene: Scene) -> str:
         return f"but not {conditions.occasion(node.operand, scene)}"
     if isinstance(node, Binary) and node.operator == "or" and _has_negation(node):
         return f"unless {conditions.clause(node, scene, yes=False)}"
-    return f"but only {conditions.occasion(node, scene)}"
+    text = f"but only {conditions.occasion(node, scene)}"
+    return re.sub(r"^but only if (\w+ holds?) a card of the suit named$", _OF_WHICH, text)
+
+
+_OF_WHICH = r"but only one of which \1 a card"
 
 
 def _has_negation(node: Node) -> bool:
