@@ -9,6 +9,7 @@ from darwindeck.rulebook.sections.combinations import combinations_section
 from darwindeck.rulebook.sections.deck import deal_section
 from darwindeck.rulebook.sections.ending import ending_section
 from darwindeck.rulebook.sections.game_kinds import kind_of_game
+from darwindeck.rulebook.sections.mirrored import mirrored
 from darwindeck.rulebook.sections.options import options_section
 from darwindeck.rulebook.sections.overview import facts, overview_section, title_of
 from darwindeck.rulebook.sections.placing import placed
@@ -43,6 +44,7 @@ def build_rulebook(genome: GameGenome) -> Rulebook:
     options = options_section(words)
     if options is not None:
         sections.append(options)
+    sections = [sections[0], *(mirrored(section) for section in sections[1:])]
     sections = with_sources(sections, [*before.told.unsaid, *words.told.unsaid])
     summary = summary_section(words, sections)
     if summary is not None:

@@ -136,11 +136,13 @@ def _in_order(who: str, texts: list[str]) -> str:
     if len(texts) == 1:
         return f"{who} {texts[0]}"
     first = texts[0]
-    start = f"one of {who} first names trumps" if first == NAMING else f"{who} first {first}"
+    two = who == "both players"
+    some = "one of the two players" if two else f"one of {who}"
+    start = f"{some} first names trumps" if first == NAMING else f"{who} first {first}"
     later = []
     for before, text in pairwise(texts):
         everybody = before == NAMING and text != NAMING
-        later.append(f"all {text}" if everybody else text)
+        later.append(f"{'both' if two else 'all'} {text}" if everybody else text)
     return ", then ".join([start, *later])
 
 
@@ -280,6 +282,8 @@ _AS_A_RULE = (tree("hand_size > 0"), tree("drawn > 0"))
 
 def _told(words: Words, phase: Phase) -> str:
     deed = words.deeds.deed(phase)
+    if isinstance(phase, RepeatPhase) and holds_always(phase.may_stop) and deed:
+        return f"{deed} if you like" if len(deed.split()) <= SHORT_DEED else f"if you like, {deed}"
     inner = phase
     while isinstance(inner, RepeatPhase | BlockPhase) and inner.phases:
         inner = inner.phases[0]
@@ -345,10 +349,11 @@ def _by_what_is_called(words: Words) -> list[Sentence]:
     if len(set(asked)) < 3 or len(asked) < len(rules) - 1 or not 0 < len(losses) < len(rules):
         return []
     for path, part in words.lexicon.all_parts:
-        if isinstance(part, CallPhase) and {call.name for call in part.calls} >= set(asked):
-            if part.label:
-                text = f"what one tries in a hand depends on what is called under “{part.label}”"
-                return [say(text, path, ("scoring_rules",))]
+        if not isinstance(part, CallPhase) or not part.label:
+            continue
+        if {call.name for call in part.calls} >= set(asked):
+            text = f"what one tries in a hand depends on what is called under “{part.label}”"
+            return [say(text, path, ("scoring_rules",))]
     return []
 
 
@@ -580,7 +585,9 @@ def _to_have_few(words: Words, win: WinCondition) -> Tried | None:
 def _not_to_be_lowest(words: Words, win: WinCondition) -> Tried | None:
     """Not to have the least of something, where that costs something."""
     for index, rule in enumerate(words.genome.scoring_rules or ()):
-        costs = all(_may_be_below_zero(value) for _, value in words.amounts.cases(tree(rule.amount)))
+        costs = all(
+            _may_be_below_zero(value) for _, value in words.amounts.cases(tree(rule.amount))
+        )
         if not costs or win.comparison is WinComparison.LOWEST:
             continue
         for node in _read(words, [rule.who, rule.when]):

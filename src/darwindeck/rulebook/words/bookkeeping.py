@@ -318,6 +318,45 @@ class Bookkeeping:
         return compared == 0
 
     @cached_property
+    def bid_heights(self) -> dict[str, frozenset[Node]]:
+        """Numbers that always are the height of the last bid and that only another choice of the
+        same kind is compared with; with what these heights are made of."""
+        found: dict[str, frozenset[Node]] = {}
+        for counter in self.lexicon.genome.counters:
+            writes = self._writes(counter.name) or []
+            calls = [self._above(path, 2) for path, _ in writes]
+            keys = [
+                isinstance(call, Call) and isinstance(part, Set) and part.to == call.key
+                for call, (_, part) in zip(calls, writes, strict=True)
+            ]
+            given = [tree(part.to) for _, part in writes if isinstance(part, Set)]
+            shapes = frozenset(self.shape(node) for node in given)
+            compared = [
+                node
+                for text in expressions(self.lexicon.genome)
+                for node in nodes_of(tree(text))
+                if isinstance(node, Binary) and node.right == Name(counter.name)
+            ]
+            same = all(
+                node.operator in (">=", ">") and self.shape(node.left) in shapes
+                for node in compared
+            )
+            if writes and all(keys) and same and len(compared) == self._reads(counter.name):
+                found[counter.name] = shapes
+        return found
+
+    def shape(self, node: Node) -> Node:
+        """An expression in which what a call names stands for its label."""
+        match node:
+            case Name(name) if name in self.lexicon.choices:
+                return Name(self.lexicon.choices[name].label)
+            case Binary(operator, left, right):
+                return Binary(operator, self.shape(left), self.shape(right))
+            case Call_(function, arguments):
+                return Call_(function, tuple(self.shape(argument) for argument in arguments))
+        return node
+
+    @cached_property
     def counted_repeats(self) -> dict[Path, tuple[str, int]]:
         """Repetitions that end after so many times, with the number that counts them and the most;
         nothing else reads or writes that number."""
@@ -556,6 +595,7 @@ class Bookkeeping:
         kept = self.kept | self.rows_of_passes | self.last_played | self.drawn_flags | self.places
         kept |= frozenset(self.first_times.values()) | self.done_by_both.keys()
         kept |= {name for name, _ in self.counted_repeats.values()} | self.last_rounds.keys()
+        kept |= self.bid_heights.keys()
         return action.counter in kept or self._said_by_call(path, action)
 
     def _said_by_call(self, path: Path, action: Set | Change) -> bool:

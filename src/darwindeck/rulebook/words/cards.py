@@ -525,8 +525,9 @@ class CardWords:
             best = cards.beats or next(c.beats for c in cards.all_of if c.beats is not None)
             if not others.anything:
                 best_card = REFERENCE_WORDS[best]
-                one = f"other than {others.with_article} that beats {best_card}"
-                draft.add(one, f"other than {others.all_of_them} that beat {best_card}")
+                one = f"(unless it is {others.with_article} and beats {best_card})"
+                many = f"(unless they are {others.all_of_them} and beat {best_card})"
+                draft.add(one, many)
                 return
         if cards.taken_from is not None and only(cards, "taken_from"):
             draft.add(f"other than one taken {self._from_place(cards.taken_from)} this turn")

@@ -171,6 +171,9 @@ class TransferWords:
             if move.choose is Choose.HIGHEST and not phrase.unique:
                 return f"the highest {phrase.one}", True
             return phrase.with_article, True
+        top = move.choose is Choose.TOP and move.cards == ANY and source.is_stack
+        if top and isinstance(count, Number) and not source.is_stock:
+            return f"the top {number_word(count.value)} cards of {source.text}", False
         highest = "the highest " if move.choose is Choose.HIGHEST else ""
         return f"{highest}{self.words.amounts.cards(count, phrase, scene)}", False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from darwindeck.genome.expressions import Node
+from darwindeck.genome.schema import CallChoice
 from darwindeck.rulebook.words.persons import YOU, Person
 
 
@@ -24,6 +25,8 @@ class Scene:
     """The leader of the trick, where the sentence is about the leader alone."""
     named: Node | None = None
     """Whom the sentence has named as its subject: mentioned again, they are the subject, too."""
+    choices: tuple[CallChoice, ...] = ()
+    """What the call names of which the sentence speaks."""
     phase: str = "this part of the play"
     """What the phase is called in which it happens."""
 

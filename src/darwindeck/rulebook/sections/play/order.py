@@ -13,10 +13,12 @@ from darwindeck.genome.schema import (
     CallPhase,
     CardCondition,
     ChoicePhase,
+    Deal,
     DiscardPhase,
     DoPhase,
     DrawPhase,
     If,
+    Move,
     NoOption,
     Phase,
     PlayPhase,
@@ -142,14 +144,17 @@ def _last_round(writer: PlayWriter, asked: Node, most: int) -> str:
     more = f"{counted(most - 1, 'more turn')} {'is' if most == 2 else 'are'} taken"
     players = writer.genome.player_count
     if most == players:
-        more = "the other has one more turn" if players == 2 else "the others have one more turn each"
+        more = (
+            "the other has one more turn" if players == 2 else "the others have one more turn each"
+        )
     return f"as soon as {clause} at the end of their turn, {more}; then the play ends"
 
 
 def _may_be_impossible(phase: Phase) -> bool:
     """Whether a player may find nothing to do in a phase."""
     if isinstance(phase, DoPhase):
-        return True
+        moving = any(isinstance(action, Move | Deal) for action in phase.actions)
+        return not (moving and holds_always(phase.when))
     if isinstance(phase, DrawPhase) and _asks_for_cards(phase):
         return True
     if not holds_always(phase.when):
