@@ -475,6 +475,8 @@ def _packets(step: DealStep) -> str:
     counts = [number_word(n) for n in step.packets]
     if len(set(counts)) == 1:
         return f", {counts[0]} at a time"
+    if len(set(counts[:-1])) == 1 and len(counts) > 2:
+        return f", {counts[0]} at a time and {counts[-1]} at the end"
     if len(counts) > MOST_PACKETS:
         return f", in packets of {join(counts)}"
     return f", first {', then '.join(counts)}"
@@ -493,9 +495,9 @@ def _to_piles(step: DealStep, dealer: str, noun: str) -> str:
         )
     runs = [(n, len(list(same))) for n, same in groupby(step.piles)]
     if len(runs) == 2:
-        (many, first), (few, rest) = runs
-        others = "the last" if rest == 1 else f"each of the other {number_word(rest)}"
-        some = "the first" if first == 1 else f"each of the first {number_word(first)}"
+        (many, ahead), (few, behind) = runs
+        others = "the last" if behind == 1 else f"each of the other {number_word(behind)}"
+        some = "the first" if ahead == 1 else f"each of the first {number_word(ahead)}"
         return (
             f"{dealer} {counted(many, 'card')} to {some} of the {number} {noun} and "
             f"{number_word(few) if few else 'none'} to {others}"

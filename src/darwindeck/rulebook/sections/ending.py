@@ -13,7 +13,7 @@ from darwindeck.genome.schema import (
     WinComparison,
     WinCondition,
 )
-from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section, Sentence
+from darwindeck.rulebook.document import ENDING, Block, Bullets, Paragraph, Path, Section, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.limits import out_of_reach
 from darwindeck.rulebook.sections.terms import definitions
@@ -41,7 +41,7 @@ def ending_section(words: Words) -> Section:
     blocks += paragraph(_ties(words))
     blocks += definitions(words)
     blocks += paragraph(_limit(words))
-    return Section("The end of the game", tuple(blocks))
+    return Section(ENDING, tuple(blocks))
 
 
 def short_ends(words: Words) -> list[Sentence]:

@@ -341,8 +341,8 @@ def _by_what_is_called(words: Words) -> list[Sentence]:
     rules = [r for r in words.genome.scoring_rules or () if r.into == "hand_score"]
     asked: list[str] = []
     for rule in rules:
-        for part in flat("and", tree(rule.when)):
-            match part:
+        for node in flat("and", tree(rule.when)):
+            match node:
                 case Call("called", (Name(name), *_)):
                     asked.append(name)
     losses = [rule for rule in rules if str(rule.amount).startswith("-")]

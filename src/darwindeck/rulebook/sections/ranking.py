@@ -166,7 +166,11 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
             found.append(say(text, (*path, "trump")))
         found += _own_orders(words, ranking, path, trumps)
         found += _promotions(words, ranking, path) if trumps else []
-        if alone:
+        if alone and ranking.across_suits:
+            # Where suits do not matter, a trump beats no more than another card.
+            words.told.unsaid += [(*path, "promote", i) for i in range(len(ranking.promote))]
+            trumps = True
+        elif alone:
             found += _trumps_alone(words, ranking, path, without_suit)
             trumps = True
         if words.lexicon.has_trumps and not trumps:

@@ -25,7 +25,16 @@ from darwindeck.genome.schema import (
     ScoringTrigger,
     WinComparison,
 )
-from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Section, Sentence, Table
+from darwindeck.rulebook.document import (
+    SCORING,
+    Block,
+    Paragraph,
+    Path,
+    Row,
+    Section,
+    Sentence,
+    Table,
+)
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.terms import counter_sentences, definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
@@ -56,7 +65,7 @@ def scoring_section(words: Words) -> Section | None:
         blocks += _moment(words, moment, [(i, r) for i, r in rules if r.moment is moment])
     if not blocks:
         return None
-    return Section("Scoring", (*blocks, *paragraph(_posting(words))))
+    return Section(SCORING, (*blocks, *paragraph(_posting(words))))
 
 
 def _card_rule(words: Words, rule: CardScoringRule, index: int) -> Sentence:

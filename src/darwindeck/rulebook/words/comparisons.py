@@ -243,10 +243,10 @@ class ComparisonWords:
                 # Whoever is to act does so before the other a second time.
                 return scene.subject.does_not(f"have {done}")
             case Call("piles", (zone, condition)), Number(n) if operator in ("==", ">="):
-                place = self.words.zones.zone(zone, scene)
-                all_of_them = place.spec is not None and n == place.spec.pile_count
-                if all_of_them and place.owner is None and condition == tree("size(pile) > 0"):
-                    return f"no {self.words.zones.pile_word(place)} is empty"
+                piles = self.words.zones.zone(zone, scene)
+                all_of_them = piles.spec is not None and n == piles.spec.pile_count
+                if all_of_them and piles.owner is None and condition == tree("size(pile) > 0"):
+                    return f"no {self.words.zones.pile_word(piles)} is empty"
             case _, Name(name) if name in self.words.books.bid_heights:
                 return f"it is {'no lower' if operator == '>=' else 'higher'} than the bid"
             case Call("place", (Name(name),)), Number(n) if operator == "==":
