@@ -289,6 +289,7 @@ def _told(words: Words, phase: Phase) -> str:
         inner = inner.phases[0]
     if isinstance(inner, PlayPhase) and inner.mandatory:
         unable = inner.valid_play_condition is not None or inner.beating is not None
+        unable = unable or not holds_always(inner.after)
         return f"{deed} if you can" if unable and inner.pass_if_unable else deed
     if isinstance(inner, ChoicePhase):
         free = not never_holds(inner.may_pass)

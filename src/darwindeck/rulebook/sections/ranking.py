@@ -155,6 +155,10 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         if ranking.by_suit:
             cards = f"cards of {join([words.lexicon.suit_name(suit) for suit in others])}"
         plain = tuple(r for r in ranking.plain if r not in _always_trumps(words, ranking))
+        if cards != "cards":
+            # Cards of no suit are of no plain suit either.
+            suited = {card.rank for card in words.lexicon.cards if card.suit}
+            plain = tuple(rank for rank in plain if rank in suited)
         for kind, ranks in _kinds_of_suits(words, ranking, plain) or [(cards, plain)]:
             text = f"{mode}the {kind} rank, from high to low, {high_to_low(words, ranks)}"
             found.append(say(text, (*path, "plain"), (*path, "trump")))
@@ -278,12 +282,17 @@ def has_sequences(words: Words) -> bool:
 
 
 def _own_promoted(words: Words, ranking: CardRanking) -> set[Rank | str]:
-    """Ranks whose card of the trump suit itself has another place than its own."""
+    """Ranks whose card of the trump suit itself has another place than its own, be it that it alone
+    is promoted or that every card of its rank is."""
     return {
         promotion.cards.rank
         for promotion in ranking.promote
         if promotion.cards.rank is not None
-        and (promotion.cards.printed_trump is True or promotion.cards.trump is True)
+        and (
+            promotion.cards.printed_trump is True
+            or promotion.cards.trump is True
+            or promotion.cards == CardCondition(rank=promotion.cards.rank)
+        )
     }
 
 

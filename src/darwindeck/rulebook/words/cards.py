@@ -157,7 +157,11 @@ class CardWords:
             return CardPhrase("card", "cards", anything=True)
         if cards in self.told.card_names:
             return CardPhrase(self.told.card_names[cards], plural(self.told.card_names[cards]))
-        cards = self._simplified(self._flattened(cards))
+        cards = self._flattened(cards)
+        elsewhere = self._counting_as(cards)
+        if elsewhere is not None:
+            return elsewhere
+        cards = self._simplified(cards)
         if cards.any_of and only(cards, "any_of"):
             merged = _merged_alternatives(cards.any_of)
             if merged is not None:
@@ -303,6 +307,24 @@ class CardWords:
             for ranking in self.lexicon.genome.rankings or ()
             for promotion in ranking.promote
         )
+
+    def _counting_as(self, cards: CardCondition) -> CardPhrase | None:
+        """Cards of a rank that count as a suit, where all cards of that rank may count as trumps:
+        then it is not the suit on their faces that decides."""
+        rank, suit = cards.rank, cards.suit
+        if rank is None or suit is None or not only(cards, "rank", "suit"):
+            return None
+        moved = [
+            promotion
+            for ranking in self.lexicon.genome.rankings or ()
+            for promotion in ranking.promote
+            if promotion.cards in (CardCondition(rank=rank), CardCondition(ranks=(rank,)))
+        ]
+        if not moved:
+            return None
+        name, one = self.lexicon.rank_name(rank), a(self.lexicon.suit_card(suit))
+        many = plural(self.lexicon.suit_card(suit))
+        return CardPhrase(f"{name} that counts as {one}", f"{plural(name)} that count as {many}")
 
     def _named_head(self, name: str, draft: _Draft) -> None:
         named = self.lexicon.card_sets.get(name)
