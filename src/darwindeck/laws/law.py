@@ -33,7 +33,7 @@ class Occasion(StrEnum):
     STATE = "state"
     """After every decision: the `WatchedMoment`."""
     STEP = "transition"
-    """After every decision but not at the beginning: the `WatchedMoment`, which knows the one before."""
+    """After every decision but not at the beginning: the `WatchedMoment` and the one before."""
     LOOK = "close look"
     """Now and then, because it takes long: the `WatchedMoment`."""
     GAME = "finished game"
