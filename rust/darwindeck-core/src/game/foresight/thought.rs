@@ -57,7 +57,7 @@ impl<'a> Thought<'a> {
     }
 
     /// The same of something that is undone once it has been looked at.
-    pub fn to_and_fro<T>(&mut self, act: impl FnOnce(&mut State) -> T) -> T {
+    pub fn there_and_back<T>(&mut self, act: impl FnOnce(&mut State) -> T) -> T {
         let t = self.position();
         let found = act(t);
         t.unforeseen = false;

@@ -146,7 +146,7 @@ impl Game {
                 look(t, to)
             });
         }
-        thought.to_and_fro(|t| {
+        thought.there_and_back(|t| {
             let (taken, moved, came_from) = (t.taken, t.moved, t.came_from);
             let first = self.undermost(t, action);
             let (to, cards) = self.carry_build(t, seat, rule, action, Self::lift);
