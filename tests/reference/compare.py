@@ -234,7 +234,8 @@ class Match:
 
     def _pile_of_move(self, number: int, option: int) -> int:
         phase = self._phase(option)
-        if phase is None or phase.kind != "meld":
+        building = phase is not None and phase.kind == "capture" and phase.building
+        if phase is None or (phase.kind != "meld" and not building):
             return -1
         return NEW_PILE if number == NOWHERE else number
 
