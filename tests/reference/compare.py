@@ -193,7 +193,7 @@ class Match:
         option = -1 if parts.option == NONE else parts.option
         match parts.kind:
             case MoveKind.CARD:
-                pile = self._pile_of_move(parts.b, option)
+                pile = -1 if parts.c == 1 else self._pile_of_move(parts.b, option)
                 return Move(kind, option, parts.card, pile, taken=parts.c == 1)
             case MoveKind.CALL:
                 return Move(
