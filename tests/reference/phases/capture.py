@@ -87,7 +87,8 @@ class Capture(Leaf):
         if self.played == NOBODY:
             return self.first_moves(position)
         heaps = self.heaps(position)
-        loose, whole = set(), set()
+        loose: set[int] = set()
+        whole: set[int] = set()
         for way in self.ways:
             if way >= set(self.picked):
                 if way in heaps:
