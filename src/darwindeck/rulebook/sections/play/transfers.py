@@ -436,8 +436,8 @@ def _building(writer: PlayWriter, phase: CapturePhase, path: Path, actor: Actor)
         )
     sentences.append(
         say(
-            f"what is put together is now among {target.text}, with whatever there is of that "
-            "value already",
+            f"what is put together comes to lie among {target.text}, with whatever there is of "
+            "that value already",
             (*path, "target"),
         )
     )
