@@ -252,7 +252,8 @@ impl Game {
             return;
         } else {
             let (seat, card) = (s.innermost().seat, action.card);
-            let heap = self.heaps(s, phase, seat).into_iter().find(|one| one.cards & bit(card) != 0);
+            let heap =
+                self.heaps(s, phase, seat).into_iter().find(|one| one.cards & bit(card) != 0);
             s.selection |= heap.map_or(bit(card), |one| one.cards);
         }
         self.choose_prey(s, rng, phase);
@@ -333,9 +334,8 @@ impl Game {
         if !(1..=MOST_VALUE).contains(&own) || !(own..=MOST_VALUE).contains(&goal) {
             return prey;
         }
-        let worth = |cards: CardSet| {
-            Cards(cards).fold(0, |sum, card| sum + values[usize::from(card)])
-        };
+        let worth =
+            |cards: CardSet| Cards(cards).fold(0, |sum, card| sum + values[usize::from(card)]);
         let (mut heaps, mut heaped, mut total) = (self.heaps(s, phase, seat), 0, 0);
         for heap in &heaps {
             heaped |= heap.cards;
