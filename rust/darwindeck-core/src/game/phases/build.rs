@@ -129,7 +129,7 @@ impl Game {
                 };
                 let fits = self.at_home(to, movable & fits);
                 if fits != 0 {
-                    let packets = rule.unit == BuildUnit::Run;
+                    let packets = rule.unit != BuildUnit::Card;
                     let home = if packets { self.at_home(to, movable) } else { movable };
                     self.list_onto(env, &Onto { number, rule, source, to, fits, home }, out);
                 }
@@ -140,7 +140,7 @@ impl Game {
             let fits = self.fitting(env, rule, to, movable);
             if fits != 0 {
                 // Of a packet every card must belong there.
-                let packets = rule.unit == BuildUnit::Run && to != NOWHERE;
+                let packets = rule.unit != BuildUnit::Card && to != NOWHERE;
                 let home = if packets { self.at_home(to, movable) } else { movable };
                 self.list_onto(env, &Onto { number, rule, source, to, fits, home }, out);
             }
@@ -246,8 +246,8 @@ impl Game {
                     list_packets(env, onto, from, top, false, out);
                 }
             } else if stack {
-                let run = onto.rule.unit == BuildUnit::Run && self.lies_open(env.s, from);
-                list_packets(env, onto, from, top, run, out);
+                let together = onto.rule.unit != BuildUnit::Card && self.lies_open(env.s, from);
+                list_packets(env, onto, from, top, together, out);
             } else {
                 let cards = self.faces(env.s.sets[usize::from(from)] & onto.fits);
                 out.extend(Cards(cards).map(|card| onto.action(from, SINGLE | card)));
@@ -380,17 +380,18 @@ fn lying_on(env: Env, card: CardId) -> Env {
 }
 
 /// Lists the top card of a pile, and packets that end with it, as far as they fit.
-fn list_packets(env: Env, onto: &Onto, from: u16, top: CardId, run: bool, out: &mut Vec<Move>) {
+fn list_packets(env: Env, onto: &Onto, from: u16, top: CardId, together: bool, out: &mut Vec<Move>) {
+    let whole = onto.rule.unit == BuildUnit::Pile && !onto.source.top;
     let mut card = top;
     for count in 1..SINGLE {
         if onto.home & bit(card) == 0 {
             break;
         }
-        if onto.fits & bit(card) != 0 {
+        let below = env.s.below[usize::from(card)];
+        if onto.fits & bit(card) != 0 && (!whole || below == NO_CARD) {
             out.push(onto.action(from, count));
         }
-        let below = env.s.below[usize::from(card)];
-        if !run || below == NO_CARD {
+        if !together || below == NO_CARD {
             break;
         }
         let lies_well = |fits| lying_on(env, below).select(fits) & bit(card) != 0;
