@@ -89,6 +89,9 @@ WHERE: dict[str, str] = {
         WinCondition: type
         ZoneSpec: beneath sees
     """,
+    "tichu": """
+        PassPhase: split
+    """,
     "casino": """
         CapturePhase: building builds must_take several
     """,
