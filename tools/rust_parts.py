@@ -64,7 +64,7 @@ _IDS = {
 _KINDS = {
     "bool": "Number",
     "int": "Number",
-    "int or bool": "Number",
+    "term": "Term",
     "number": "Literal",
     "seat": "Seat",
     "seats": "Seats",

@@ -81,15 +81,24 @@ class Card:
 
     suit: Suit | str
     rank: Rank | str
+    """The rank that it counts as."""
+    stands_in: Rank | str = ""
+    """The rank on its face, where it counts as another."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "suit", as_suit(self.suit))
         object.__setattr__(self, "rank", as_rank(self.rank))
+        object.__setattr__(self, "stands_in", as_rank(self.stands_in))
+
+    @property
+    def printed_rank(self) -> Rank | str:
+        """The rank on its face."""
+        return self.stands_in or self.rank
 
     def __str__(self) -> str:
         symbol = self.suit.symbol if isinstance(self.suit, Suit) else self.suit
         return (
-            f"{self.rank}{symbol}"
+            f"{self.printed_rank}{symbol}"
             if isinstance(self.suit, Suit)
-            else f"{symbol} {self.rank}".strip()
+            else f"{symbol} {self.printed_rank}".strip()
         )

@@ -49,6 +49,7 @@ READS_CARDS = (
     *("count", "points", "total", "best", "suits", "groups", "picked_from"),
     *("forms", "ways", "in_ways", "trailing"),
     *("those", "unbroken", "suited", "better", "highest_in", "lowest_in"),
+    *("from_highest", "from_lowest", "strongest"),
 )
 OF_CARDS = ("count", "those", "unbroken", "highest_in", "lowest_in")
 """Words whose second argument says which cards of a zone are meant."""
@@ -62,6 +63,8 @@ EACH_OF_SEVERAL = {
     "lowest": 1,
     "next": 1,
     "previous": 1,
+    "with_most": 1,
+    "with_least": 1,
     "most": 0,
     "least": 0,
     "other": 0,

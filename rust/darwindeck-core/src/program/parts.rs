@@ -104,6 +104,11 @@ words! { Word {
     HighestIn(Heap, CardSet) false Number Cards,
     LowestIn(Heap, CardSet) false Number Cards,
     FirstPile(Zone, Number) false Zone Nothing,
+    FromHighest(Heap) false Number Cards,
+    FromLowest(Heap) false Number Cards,
+    Strongest(Heap, Number) false Number Cards,
+    WithMost(Seats, Number) false Seat Nothing,
+    WithLeast(Seats, Number) false Seat Nothing,
 } }
 
 choice! { Operator {
@@ -617,7 +622,7 @@ choice! { LayOff {
 } }
 
 part! { Let {
-    value: ExprId => wanting(Kind::Number),
+    value: ExprId => wanting(Kind::Term),
     scope: Scope,
 } }
 

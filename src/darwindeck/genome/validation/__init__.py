@@ -67,6 +67,7 @@ CHECKS: tuple[Check, ...] = (
     words.words_say_no_rule,
     table.table_hints_can_be_drawn,
     deck.the_deck_is_sound,
+    deck.stand_ins_are_clear,
     deck.zones_are_sound,
     deck.the_deal_fits,
     deck.nothing_is_dealt_to_the_stock,

@@ -19,6 +19,7 @@ from darwindeck.genome.schema import (
     Control,
     Deal,
     DealerAfter,
+    DeckEmptyAction,
     Declare,
     EndHand,
     EndPhase,
@@ -437,13 +438,18 @@ class ActionWords:
             who = Person("every other player", quantified=True)
         if not who.quantified:
             they = who.again.name
-            return who.does(f"draw cards until {they} hold {count}, as far as the {stock} lasts")
+            lasts = f", as far as the {stock} lasts" if self.fills_as_far_as_it_goes else ""
+            return who.does(f"draw cards until {they} hold {count}{lasts}")
         if self._is_enough(action) and not isinstance(size, Number):
             return f"the dealer deals {who.obj} {count}{order.rstrip(',')}"
-        return (
-            f"the dealer deals to {who.obj}{order} until each holds {count}, as far as the "
-            f"{stock} lasts"
-        )
+        lasts = f", as far as the {stock} lasts" if self.fills_as_far_as_it_goes else ""
+        return f"the dealer deals to {who.obj}{order} until each holds {count}{lasts}"
+
+    @property
+    def fills_as_far_as_it_goes(self) -> bool:
+        """Whether hands are filled only as far as the stock lasts."""
+        rules = self.lexicon.genome.game_rules
+        return rules is None or rules.deck_empty_action is DeckEmptyAction.SKIP_DRAW
 
     def _is_enough(self, action: FillHands) -> bool:
         """Whether the whole pack is at hand and holds as many cards as everybody is to get."""

@@ -190,6 +190,11 @@ impl Env<'_> {
             Leaf::Better(one, other) => self.better(one, other),
             Leaf::Forming(what, zone, pattern) => self.forming(what, zone, pattern),
             Leaf::Groups(zone) => self.context().faces.groups(self.cards_in(zone)),
+            Leaf::FromHighest(zone) => self.context().faces.from_highest(self.cards_in(zone)),
+            Leaf::FromLowest(zone) => self.context().faces.from_lowest(self.cards_in(zone)),
+            Leaf::Strongest(zone, many) => {
+                self.context().faces.strongest(self.cards_in(zone), self.value(many))
+            }
             Leaf::SuitOf(zone) => self.suit_of(zone),
             Leaf::RankOf(zone) => self.rank_of(zone),
             Leaf::Piles(zone, condition) => self.piles(zone, condition),

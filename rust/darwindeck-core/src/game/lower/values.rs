@@ -115,6 +115,9 @@ pub(in crate::game) enum Leaf {
     Best(ExprId, TableId),
     Suits(ExprId),
     Groups(ExprId),
+    FromHighest(ExprId),
+    FromLowest(ExprId),
+    Strongest(ExprId, ExprId),
     Unbroken(ExprId, CondId),
     Suited(ExprId, TableId),
     HighestIn(ExprId, CondId),
@@ -179,6 +182,9 @@ pub(in crate::game) enum Seats {
     /// The nearest seat in one direction of which something is true.
     Nearest(ExprId, ExprId, i8),
     Holder(CondId),
+    /// The first of some for whom something is most, or least.
+    WithMost(ExprId, ExprId),
+    WithLeast(ExprId, ExprId),
     FirstToName {
         call: u16,
         choice: ChoiceId,
@@ -235,6 +241,8 @@ impl Seats {
             | Self::Offset(..)
             | Self::Nearest(..)
             | Self::Holder(_)
+            | Self::WithMost(..)
+            | Self::WithLeast(..)
             | Self::FirstToName { .. } => false,
             Self::Turn
             | Self::Each
@@ -447,6 +455,11 @@ impl Lowering<'_> {
             },
             Word::Suits => Leaf::Suits(arguments[0]),
             Word::Groups => Leaf::Groups(arguments[0]),
+            Word::FromHighest => Leaf::FromHighest(arguments[0]),
+            Word::FromLowest => Leaf::FromLowest(arguments[0]),
+            Word::Strongest => Leaf::Strongest(arguments[0], arguments[1]),
+            Word::WithMost => Leaf::Seats(Seats::WithMost(arguments[0], arguments[1])),
+            Word::WithLeast => Leaf::Seats(Seats::WithLeast(arguments[0], arguments[1])),
             Word::Forms => self.forming(Forming::Whole, arguments),
             Word::Ways => self.forming(Forming::Ways, arguments),
             Word::InWays => self.forming(Forming::Cards, arguments),
@@ -600,6 +613,8 @@ fn asks_others(word: Word) -> bool {
             | Word::Where
             | Word::Next
             | Word::Previous
+            | Word::WithMost
+            | Word::WithLeast
     )
 }
 
