@@ -474,6 +474,10 @@ def seen_closed_by_kind(position: Position, phase: Phase, seat: int) -> bool:
             or (not phase.new_melds and not melds_lie(position, phase, seat))
         )
     if isinstance(phase, DeclarePhase):
+        frame: Any = position.frames[-1] if position.frames else None
+        begun = frame is not None and frame.phase is phase
+        if begun and not frame.may_declare_more(position):
+            return True
         return not any(place.cards for place in places_in(position, "hand", seat))
     if isinstance(phase, CapturePhase):
         return not cards(phase.source)

@@ -488,9 +488,7 @@ def strengths(position: Position, node: Node, env: Env) -> list[int]:
     from tests.reference.showdown import strength
 
     now = order_now(position)
-    return [
-        strength(now, now.deck.rank(card)) + 1 for card in zone_cards(position, node, env)
-    ]
+    return [strength(now, now.deck.rank(card)) + 1 for card in zone_cards(position, node, env)]
 
 
 def strongest(position: Position, node: Node, env: Env) -> int:
@@ -498,9 +496,7 @@ def strongest(position: Position, node: Node, env: Env) -> int:
     many = max(1, number(position, node.arguments[1], env))
     strong = strengths(position, node, env)
     ranks = [order_now(position).deck.rank(card) for card in zone_cards(position, node, env)]
-    enough = [
-        high for high, rank in zip(strong, ranks, strict=True) if ranks.count(rank) >= many
-    ]
+    enough = [high for high, rank in zip(strong, ranks, strict=True) if ranks.count(rank) >= many]
     return max(enough, default=0)
 
 
@@ -683,6 +679,13 @@ def nearest(way: int) -> Meaning:
         return first
 
     return meaning
+
+
+def failed_to_follow(position: Position, node: Node, env: Env) -> bool:
+    """Whether one of them has failed to follow the suit in this hand (§P4.15)."""
+    suit = value(position, node.arguments[0], env)
+    group = members(position, asked(position, node, env, 1))
+    return any((who, suit) in position.failures for who in group)
 
 
 def first_with(pick: Callable[[Iterable[int]], int]) -> Meaning:
@@ -1258,6 +1261,7 @@ WORDS: dict[str, Meaning] = {
     "is": has_role,
     "set": is_set,
     "called": called,
+    "failed_to_follow": failed_to_follow,
     "place": place,
     "declared": declared,
     "can": can,

@@ -391,6 +391,15 @@ _WORDS = (
         "first of them who has the least",
         since="2.0",
     ),
+    Word(
+        "failed_to_follow",
+        ("suit",),
+        "bool",
+        "whether they have failed to follow the suit in this hand",
+        True,
+        (0, 1),
+        since="2.0",
+    ),
 )
 
 VOCABULARY: dict[str, Word] = {word.name: word for word in _WORDS}

@@ -105,6 +105,8 @@ CHECKS: tuple[Check, ...] = (
     phases.counts_make_sense,
     phases.bets_can_be_foreseen,
     phases.calls_can_be_made,
+    phases.declaring_makes_sense,
+    phases.leads_are_chosen,
     endings.the_game_ends,
     endings.somebody_wins,
     endings.pots_are_decided,

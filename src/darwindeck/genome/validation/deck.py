@@ -101,7 +101,7 @@ def stand_ins_are_clear(facts: Facts) -> Iterator[Problem]:
             yield Problem(
                 "confused-stand-in",
                 (*path, "count_as"),
-                f"Cards cannot count as '{each.count_as}', since that rank counts as another itself",
+                f"Cards cannot count as '{each.count_as}', which counts as another rank itself",
             )
 
 

@@ -25,8 +25,8 @@ def expressions_make_sense(facts: Facts) -> Iterator[Problem]:
             yield Problem(
                 "let-is-a-seat",
                 use.path,
-                f"The let '{use.part.name}' stands for a player, `{shorten(str(use.expr))}`, and so "
-                "it is the table's; leave out its scope, and say whose it is where it is used",
+                f"The let '{use.part.name}' stands for a player, `{shorten(str(use.expr))}`, and "
+                "so it is the table's; leave out its scope, and say whose it is where it is used",
             )
 
 

@@ -165,10 +165,10 @@ def deck_sentences(words: Words) -> list[Sentence]:
 def _stand_ins(words: Words, spec: DeckSpec) -> list[Sentence]:
     """Ranks that count as others: "in everything, threes count as kings and twos as aces"."""
     name = words.lexicon.rank_name
-    lines = [
-        f"{join([plural(name(rank)) for rank in each.ranks])} count as {plural(name(each.count_as))}"
-        for each in spec.stand_ins
-    ]
+    lines = []
+    for each in spec.stand_ins:
+        ranks = join([plural(name(rank)) for rank in each.ranks])
+        lines.append(f"{ranks} count as {plural(name(each.count_as))}")
     if not lines:
         return []
     lines[1:] = [line.replace(" count as ", " as ") for line in lines[1:]]

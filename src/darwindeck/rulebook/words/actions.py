@@ -21,6 +21,7 @@ from darwindeck.genome.schema import (
     DealerAfter,
     DeckEmptyAction,
     Declare,
+    DrawLots,
     EndHand,
     EndPhase,
     Expose,
@@ -88,6 +89,7 @@ class ActionWords:
             Declare: self._declare,
             EndHand: self._end_hand,
             EndPhase: lambda a, s: f"{s.phase} ends",
+            DrawLots: self.states.lots,
             Expose: self._expose,
             FillHands: self._fill,
             Move: self.moves.clause,
@@ -300,7 +302,7 @@ class ActionWords:
             declared = self.lexicon.counter_path(action.counter)
             more = self.lexicon.wording_path(action.counter)
             return (declared, ends, *more) if ends is not None else (declared, *more)
-        if isinstance(action, AssignRole) and action.role in self.lexicon.roles:
+        if isinstance(action, AssignRole | DrawLots) and action.role in self.lexicon.roles:
             named = self.lexicon.role_path(action.role)
             return (named, *self.lexicon.wording_path(action.role))
         return ()

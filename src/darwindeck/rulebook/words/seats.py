@@ -201,7 +201,8 @@ class SeatWords:
             case Call("where", (Name("each"), Binary("==", key, Call("highest", (_, same))))) if (
                 key == same
             ):
-                one = f"of the players with the highest {self._bare(key, scene)}, the one {compared}"
+                most = self._bare(key, scene)
+                one = f"of the players with the highest {most}, the one {compared}"
             case _:
                 one = f"of {self.group(inner, scene)}, the one {compared}"
         return Person(f"{one} (of equals, the first from {start.obj} on)")

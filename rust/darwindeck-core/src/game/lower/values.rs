@@ -95,6 +95,8 @@ pub(in crate::game) enum Leaf {
         at: u32,
         whose: Whose,
     },
+    /// Whether somebody has failed to follow a suit.
+    Failed(ExprId, Whose),
     Is(ExprId, Whose),
     Declared {
         tag: TagId,
@@ -428,6 +430,7 @@ impl Lowering<'_> {
                 }
                 _ => Leaf::Number(0),
             },
+            Word::FailedToFollow => Leaf::Failed(arguments[0], whose(1)),
             Word::Place => match self.node(arguments[0]) {
                 Node::Choice(choice) => Leaf::PlaceInList(choice),
                 _ => Leaf::Number(0),
