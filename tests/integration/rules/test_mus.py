@@ -13,9 +13,9 @@ from tests.support.table import Table
 ORDER = "A 4 5 6 7 sota horse rey".split()
 COUNTS_AS = {"3": "rey", "2": "A"}
 PIPS = {"A": 1, "4": 4, "5": 5, "6": 6, "7": 7, "sota": 10, "horse": 10, "rey": 10}
-MUS, NO_MUS = "say mus, that is, ask for other cards", "say no mus, so that the betting begins"
-HORDAGO = "call hórdago, that is, bet the whole game"
-BET = "bet or raise by some stones: "
+MUS, NO_MUS = "ask for other cards (mus)", "begin the betting (no mus)"
+HORDAGO = "bet the whole game (hórdago)"
+BET = "bet "
 
 
 def ranks(hand: set[str]) -> list[str]:
@@ -261,10 +261,10 @@ def _bets(
         assert table.turn == order[k]
         expected = {"pass"} if bettor < 0 else {"accept", "refuse"}
         if not hordago:
-            expected |= {HORDAGO, *(f"{BET}{n}" for n in range(2, 41))}
+            expected |= {HORDAGO, *(f"{BET}{n}" for n in range(2, 41 - stake))}
         assert set(table.moves) == expected
         chance = rng.random()
-        if not hordago and chance < 0.2:
+        if not hordago and stake < 30 and chance < 0.2:
             more = rng.randint(2, 6)
             stake, before, bettor, refusals = stake + more, stake, k, 0
             table.say(f"{BET}{more}")

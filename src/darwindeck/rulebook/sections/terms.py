@@ -165,7 +165,8 @@ def _seat(words: Words, let: Let, value: Node, scene: Scene) -> Item:
     term = f"{_named(let.label, None)} is"
     *cases, (_, last) = words.amounts.cases(value)
     if not cases:
-        return item([say(f"{term} {words.seats.seat(value, scene).name}", path)])
+        who = words.seats.seat(value, scene).name
+        return item([say(f"{term}, {who}" if who.startswith("of ") else f"{term} {who}", path)])
     rows = []
     for condition, seat in cases:
         assert condition is not None
