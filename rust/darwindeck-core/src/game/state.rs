@@ -5,9 +5,9 @@ use super::foresight::Answers;
 use super::knowledge::Knowing;
 use super::moves::Move;
 use super::tables::{NO_SUIT, NOBODY, SEATS, Tables};
-use crate::program::{Node, Program};
 use crate::program::ids::PatternId;
 use crate::program::parts::{Life, Owner, Scope, Word};
+use crate::program::{Node, Program};
 
 /// Copies fields one by one.
 macro_rules! copy_fields {

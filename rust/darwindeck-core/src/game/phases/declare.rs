@@ -205,7 +205,8 @@ impl Game {
             ContestSide::Team => self.tables.side_of.get(usize::from(seat)).copied(),
             ContestSide::Seat => Some(seat),
         };
-        let own = |found: &&Declaration| found.phase == frame.phase && side(found.seat) == side(seat);
+        let own =
+            |found: &&Declaration| found.phase == frame.phase && side(found.seat) == side(seat);
         let made = s.declarations.iter().skip(usize::from(frame.declared)).filter(own).count();
         (made as i32) < Env::new(self, s, seat).int(limit.count)
     }
