@@ -610,7 +610,7 @@ def declarable(
             for more in sets_of(position, env, pattern, pool, base):
                 whole = tuple(sorted({*base, *more}))
                 shown = tuple(sorted(faces[card] for card in whole))
-                if shown not in known:
+                if len(whole) > len(base) and shown not in known:
                     known.add(shown)
                     sets.append(whole)
         ordered = sorted(sets, key=lambda each: (-len(each), mask(each)))

@@ -173,6 +173,8 @@ impl Game {
             for taken_up in self.taken_up(s, phase, seat, *id, hand) {
                 let from = found.len();
                 combine(shape, &context.faces, &self.tables.twins, taken_up, free, &mut found);
+                // What is declared again has more cards than before.
+                found.retain(|set| *set != taken_up);
                 self.keep_other_faces(&mut found, from);
             }
             if found.len() > MOST {
