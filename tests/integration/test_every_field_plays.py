@@ -472,7 +472,7 @@ def songs(side: ContestSide) -> GameGenome:
 def drawn(*roles: str) -> GameGenome:
     """Dou Dizhu, where lots are drawn twice and one of them says who bids first."""
     genome = get_genome("dou-dizhu")
-    genome = replace(genome, roles=(*genome.roles, RoleSpec("other", "other")))
+    genome = replace(genome, roles=(*genome.roles, RoleSpec("second", "second")))
     lots = DoPhase(tuple(DrawLots(role) for role in roles))
     return put(genome, "turn_structure.phases.0", lots)
 
@@ -491,8 +491,8 @@ PAIRS: dict[Field, Pair] = {
     ("Extension", "pattern"): lambda: (taking_up("quart", "tierce"), taking_up("quint", "tierce")),
     ("Extension", "of"): lambda: (taking_up("quart", "tierce"), taking_up("quart", "quint")),
     ("DrawLots", "role"): lambda: (
-        drawn("first_bidder", "other"),
-        drawn("other", "first_bidder"),
+        drawn("first_bidder", "second"),
+        drawn("second", "first_bidder"),
     ),
     ("Change", "counter"): another_counter,
     ("HandPattern", "sum_of"): another_sum,
