@@ -251,7 +251,7 @@ part! { BuildPhase {
 } }
 
 choice! { BuildUnit {
-    Card, Run
+    Card, Run, Pile
 } }
 
 part! { Call {
