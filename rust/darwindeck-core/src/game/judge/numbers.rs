@@ -193,8 +193,10 @@ impl Env<'_> {
             Leaf::Better(one, other) => self.better(one, other),
             Leaf::Forming(what, zone, pattern) => self.forming(what, zone, pattern),
             Leaf::Groups(zone) => self.context().faces.groups(self.cards_in(zone)),
-            Leaf::FromHighest(zone) => self.context().faces.from_highest(self.cards_in(zone)),
-            Leaf::FromLowest(zone) => self.context().faces.from_lowest(self.cards_in(zone)),
+            Leaf::FromHighest(zone) => {
+                self.context().faces.height_from_highest(self.cards_in(zone))
+            }
+            Leaf::FromLowest(zone) => self.context().faces.height_from_lowest(self.cards_in(zone)),
             Leaf::Strongest(zone, many) => {
                 self.context().faces.strongest(self.cards_in(zone), self.value(many))
             }

@@ -158,12 +158,12 @@ impl Faces {
 
     /// How good some cards are, compared one by one from the strongest rank down: the strengths of the
     /// first six (up to 31) as the digits of one number.
-    pub(in crate::game) fn from_highest(&self, cards: CardSet) -> i32 {
+    pub(in crate::game) fn height_from_highest(&self, cards: CardSet) -> i32 {
         self.digits(cards, self.of_step.iter().zip(&self.strength_of).rev())
     }
 
     /// The same from the weakest rank up.
-    pub(in crate::game) fn from_lowest(&self, cards: CardSet) -> i32 {
+    pub(in crate::game) fn height_from_lowest(&self, cards: CardSet) -> i32 {
         self.digits(cards, self.of_step.iter().zip(&self.strength_of))
     }
 
