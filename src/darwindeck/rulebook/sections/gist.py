@@ -213,7 +213,7 @@ def _deeds_of(words: Words, turns: TurnsPhase) -> list[str]:
         if acting and not (deeds or rare or phase.who) and not _in_every_turn(phase):
             # What is done in some turns only comes first, and says more of them than what follows.
             return []
-        if _in_every_turn(phase):
+        if _in_every_turn(phase) and not (deeds and _nothing_yet(phase)):
             deed = _told(words, phase)
             deeds += [deed] if deed and deed not in deeds else []
         elif deeds and deeds[-1].endswith(" if you can") and _draws_instead(phase):
@@ -273,8 +273,13 @@ def _in_every_turn(phase: Phase) -> bool:
         return False
     if holds_always(phase.when) or tree(phase.when) in _AS_A_RULE:
         return True
-    nothing_yet = {tree("drawn == 0"), tree("played == 0")}
-    return isinstance(phase, PlayPhase) and set(flat("and", tree(phase.when))) <= nothing_yet
+    return _nothing_yet(phase)
+
+
+def _nothing_yet(phase: Phase) -> bool:
+    """Whether cards are played by whoever has done nothing in this turn so far."""
+    nothing = {tree("drawn == 0"), tree("played == 0")}
+    return isinstance(phase, PlayPhase) and set(flat("and", tree(phase.when))) <= nothing
 
 
 _AS_A_RULE = (tree("hand_size > 0"), tree("drawn > 0"))
