@@ -742,7 +742,7 @@ def going_on(words: Words, stated: bool) -> list[Sentence]:
         ways = flat("or", tree(words.genome.win_conditions[0].when)) if alone else []
         most = "at most " if len(ways) > 1 else ""
         return [say(f"a game has {most}{number_word(match.hands)} hands", at)]
-    for index, win in enumerate(words.genome.win_conditions):
+    for index, win in for_everybody_first(words):
         points = points_to_reach(win)
         if points:
             side = "side" if words.lexicon.teams else "player"
@@ -811,6 +811,19 @@ def _needs_a_lead(win: WinCondition) -> bool:
         case Call("any", (_, condition)):
             return any(_is_call(part, "most") for part in flat("and", condition))
     return False
+
+
+def for_everybody_first(words: Words) -> list[tuple[int, WinCondition]]:
+    """The win conditions, those last that ask for the points of somebody with a role where others
+    ask for anybody's."""
+    wins = list(enumerate(words.genome.win_conditions))
+    if not any(points_to_reach(win) and not _of_a_role(win) for _, win in wins):
+        return wins
+    return sorted(wins, key=lambda pair: _of_a_role(pair[1]))
+
+
+def _of_a_role(win: WinCondition) -> bool:
+    return win.when is not None and any(_is_call(n, "score") for n in nodes_of(tree(win.when)))
 
 
 def points_to_reach(win: WinCondition) -> int:
