@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.rulebook.document import Bullets, Item, Row, Section, Sentence, Table, strong
+from darwindeck.rulebook.document import Bullets, Item, Section, Sentence, strong
 from darwindeck.rulebook.sections.mirrored import mirrored
 
 
@@ -54,14 +54,3 @@ def test_what_differs_in_more_than_that_is_told_in_full() -> None:
 
 def test_steps_are_told_one_after_the_other() -> None:
     assert told(LEFT, ACROSS, RIGHT, numbered=True) == [LEFT, ACROSS, RIGHT]
-
-
-def test_a_sum_of_the_same_for_several_players_is_told_once() -> None:
-    parts = ["the stake against the player on the left", "the stake against the player opposite"]
-    parts.append("the stake against the player on the right")
-    table = Table(("For", "Score"), (Row(("All", "; plus ".join(parts)), ()),))
-    block = mirrored(Section("", (table,))).blocks[0]
-    assert isinstance(block, Table)
-    assert block.rows[0].cells[1] == (
-        f"{parts[0]}; plus the same with the player opposite and with the player on the right"
-    )

@@ -13,10 +13,8 @@ from darwindeck.rulebook.document import (
     Block,
     Bullets,
     Item,
-    Row,
     Section,
     Sentence,
-    Table,
     of_block,
 )
 from darwindeck.rulebook.sections.base import say
@@ -44,9 +42,6 @@ def mirrored(section: Section) -> Section:
 
 
 def _block(block: Block) -> Block:
-    if isinstance(block, Table):
-        rows = [Row(tuple(_sum(cell) for cell in one.cells), one.sources) for one in block.rows]
-        return Table(block.head, tuple(rows))
     if not isinstance(block, Bullets):
         return block
     items = [
@@ -71,20 +66,6 @@ def _block(block: Block) -> Block:
         items[first] = _with_the_others(items[first], [items[at] for at in rest])
         gone |= set(rest)
     return Bullets(tuple(one for at, one in enumerate(items) if at not in gone))
-
-
-PLUS = "; plus "
-
-
-def _sum(cell: str) -> str:
-    """A sum of parts that say the same of several players: the first of them, and of whom else."""
-    parts = cell.split(PLUS)
-    speaking = [_whom(part) for part in parts]
-    same = len({_bare(part) for part in parts}) == 1
-    if len(parts) < LEAST_ALIKE or not all(speaking) or not same or not _alike(speaking):
-        return cell
-    names = [match[0] for part in parts[1:] if (match := _ONE_OF.search(part))]
-    return f"{parts[0]}{PLUS}the same with {join(names, 'and with')}"
 
 
 def _text(one: Item) -> str:
