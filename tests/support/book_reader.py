@@ -1421,6 +1421,9 @@ def _compared(seen: Watched, book: Book) -> Iterator[tuple[Final, set[int]]]:
         return
     if "'s side has won" in text or "the other side has won" in text:
         return
+    if re.search(r"the game ends, and the side of [\w ]+ has won", text):
+        # Somebody wins by a deed, whatever the totals are.
+        return
     if re.search(r"If the ([\w -]+) has at least [\d,]+ points, the \1 has won", text):
         # One who is named wins before anybody is compared.
         return
