@@ -129,12 +129,7 @@ pub(super) fn each_match_of(
 
 /// All sets of cards of the pool that form the pattern without wild cards and are less than twice as large as the
 /// smallest may be: larger ones hold some of them. None if there are more than `most`, or if it takes more work than there is.
-pub fn smallest(
-    shape: &Shape,
-    faces: &Faces,
-    pool: CardSet,
-    most: usize,
-) -> Option<Vec<CardSet>> {
+pub fn smallest(shape: &Shape, faces: &Faces, pool: CardSet, most: usize) -> Option<Vec<CardSet>> {
     let least = shape.sizes.least.max(1);
     let sizes = Sizes { least, most: shape.sizes.most.min(2 * least - 1) };
     let mut all = Vec::new();

@@ -93,7 +93,8 @@ impl Melding {
                 lacking.push(*atom);
             }
         }
-        let mut search = Search { melding: self, whole: &whole, best: (i32::MAX, 0), left: LOOKED_AT };
+        let mut search =
+            Search { melding: self, whole: &whole, best: (i32::MAX, 0), left: LOOKED_AT };
         search.go(hand, 0);
         let loose = search.best.1;
         let mut rest = Rest { loose, ..Rest::default() };
@@ -113,7 +114,8 @@ impl Melding {
     /// least one card is among those that somebody else is known to hold.
     pub fn gifts(&self, card: CardSet, others: CardSet, held: CardSet) -> (u32, u32) {
         let (mut all, mut some) = (0, 0);
-        for atom in self.atoms.iter().filter(|atom| *atom & card != 0 && size(**atom) == self.least) {
+        for atom in self.atoms.iter().filter(|atom| *atom & card != 0 && size(**atom) == self.least)
+        {
             let rest = atom & !card;
             if rest & !others == 0 {
                 all += 1;

@@ -26,8 +26,12 @@ pub const VERSION: u32 = 1;
 /// So many hands are played to see how large everything is at a showdown, and so many decisions of each.
 const PROBED: u64 = 3;
 const LONGEST: usize = 300;
+const WORK_OF_A_HAND: i64 = 2_000_000;
 /// So many random hands stand for those of others, where hands have nothing in common.
 const USUAL: usize = 1024;
+/// Where to judge a hand takes more work than this, nothing is told; found out with so many hands at least.
+const DEAREST: i64 = 2_000;
+const TRIED: usize = 16;
 /// The unseen cards are dealt so often, and each time so many others are met; more where nothing is missing.
 const DEALS: u32 = 32;
 const MET: u32 = 2;
@@ -59,6 +63,16 @@ struct Part {
     /// How many are missing until a showdown.
     missing: usize,
     shared: bool,
+}
+
+/// Hands that meet.
+struct Meeting {
+    seat: u8,
+    own: Vec<Part>,
+    /// The others, each with a seat.
+    others: Vec<(u8, Vec<Part>)>,
+    /// The cards that are dealt.
+    pool: CardSet,
 }
 
 /// One result: what it is about, how often the hand wins, and the work that this took.
@@ -93,18 +107,20 @@ impl Odds {
         let (identity, nodes, parts) = super::super::yardstick::identity(game);
         let game_number = identity ^ (nodes as u64) << 40 ^ (parts as u64) << 20;
         let mut odds = Self { game: game_number, method, sizes: Vec::new(), usual: Vec::new() };
-        odds.probe(game);
-        (odds.sizes.iter().sum::<usize>() > 0).then_some(odds)
+        let bearable = odds.probe(game);
+        (bearable && odds.sizes.iter().sum::<usize>() > 0).then_some(odds)
     }
 
-    /// Plays some hands in which nobody gives up, to see how large everything is when the last bets are made.
-    fn probe(&mut self, game: &Game) {
+    /// Plays some hands in which nobody gives up, to see how large everything is when the last bets are made;
+    /// whether hands can be judged with bearable work.
+    fn probe(&mut self, game: &Game) -> bool {
         let mut moves = Vec::new();
         let mut state = State::new(&game.tables, &game.layout);
         for hand in 0..PROBED {
             let mut rng = Rng::of_game(0x0DD5, hand);
             state.tracking = true;
             game.start(&mut state, &mut rng, true);
+            state.work_left = WORK_OF_A_HAND;
             let deal = state.deal_number;
             for _ in 0..LONGEST {
                 if state.waiting != Waiting::Decision || state.deal_number != deal {
@@ -122,10 +138,7 @@ impl Odds {
                 game.apply(&mut state, seat, action, &mut rng);
             }
         }
-        let parts = self.parts(game, &state, 0, 0);
-        if parts.iter().all(|part| !part.shared) {
-            self.deal_usual(game, &state, &parts);
-        }
+        self.deal_usual(game, &state)
     }
 
     fn measure(&mut self, game: &Game, s: &State, seat: u8) {
@@ -138,23 +151,29 @@ impl Odds {
         }
     }
 
-    /// Deals random hands and sees how good they are.
-    fn deal_usual(&mut self, game: &Game, s: &State, parts: &[Part]) {
+    /// Deals random hands and sees how good they are; false if that is too dear.
+    fn deal_usual(&mut self, game: &Game, s: &State) -> bool {
+        let parts = self.parts(game, s, 0, 0);
+        let apart = parts.iter().all(|part| !part.shared);
         let mut scratch = s.clone();
         let all: Vec<CardId> = Cards(game.tables.all).collect();
         let mut rng = Rng::of_game(0x0DD5, PROBED);
         let budget = Budget::begin();
-        for _ in 0..USUAL {
+        for number in 0..if apart { USUAL } else { TRIED } {
             let mut pile = Pile { cards: all.clone(), left: all.len() };
             for (part, many) in parts.iter().zip(&self.sizes) {
                 lay(&mut scratch, part, pile.draw(*many, &mut rng));
             }
             self.usual.push(game.strength_at(&scratch, 0, self.method));
-            if budget.used() > work::BUDGET / 2 {
-                break;
+            if budget.used() > DEAREST * (number + 1).max(TRIED) as i64 {
+                return false;
             }
         }
-        self.usual.sort_unstable();
+        match apart {
+            true => self.usual.sort_unstable(),
+            false => self.usual.clear(),
+        }
+        true
     }
 
     /// The parts of a seat's hand, as an observer sees them.
@@ -167,9 +186,9 @@ impl Odds {
         let parts = places_of(game, s, seat).into_iter().enumerate();
         parts
             .map(|(number, places)| {
-                let seen = places.iter().fold(0, |all, place| {
-                    all | visible_in(game, s, *place, observer, known)
-                });
+                let seen = places
+                    .iter()
+                    .fold(0, |all, place| all | visible_in(game, s, *place, observer, known));
                 let wanted = self.sizes.get(number).copied().unwrap_or(0);
                 Part {
                     shared: places.iter().any(of_table),
@@ -190,13 +209,13 @@ impl Odds {
             part.known &= !given;
         }
         let there = game.tables.everyone & s.active & !s.out & !(1 << (seat & 15));
-        let others: Vec<Vec<Part>> =
-            seats(there).map(|other| self.parts(game, s, other, seat)).collect();
+        let others: Vec<(u8, Vec<Part>)> =
+            seats(there).map(|other| (other, self.parts(game, s, other, seat))).collect();
         if others.is_empty() {
             return 1.0;
         }
         let mut about = scatter(self.game ^ u64::from(seat), pool);
-        for part in own.iter().chain(others.iter().flatten()) {
+        for part in own.iter().chain(others.iter().flat_map(|other| &other.1)) {
             about = scatter(about ^ part.missing as u64, part.known);
         }
         about = scatter(about, u128::from(s.context) << 16 | u128::from(there));
@@ -213,34 +232,33 @@ impl Odds {
             // The same deals for all that might be given away.
             let seen = own.iter().fold(given, |all, part| all | part.known);
             let rng = Rng::new(scatter(scatter(self.game, seen), pool));
-            let share = self.count(game, s, (seat, there), (&own, &others), pool, rng, &budget);
+            let share = self.count(game, s, &Meeting { seat, own, others, pool }, rng, &budget);
             *entry = Entry { about, share, work: budget.used().max(0) as u32 };
             share
         })
     }
 
-    #[allow(clippy::too_many_arguments)]
+    /// What part of the meetings is won.
     fn count(
         &self,
         game: &Game,
         s: &State,
-        (seat, there): (u8, u16),
-        (own, others): (&[Part], &[Vec<Part>]),
-        pool: CardSet,
+        meeting: &Meeting,
         mut rng: Rng,
         budget: &Budget,
     ) -> f32 {
+        let Meeting { seat, own, others, pool } = meeting;
         let mut scratch = s.clone();
         let complete = own.iter().all(|part| part.missing == 0);
-        let open = others.iter().flatten().any(|part| part.known != 0 && !part.shared);
+        let open =
+            others.iter().flat_map(|other| &other.1).any(|part| part.known != 0 && !part.shared);
         let usual = !self.usual.is_empty() && !open;
         let rounds = match (usual, complete) {
             (true, true) => 1,
             (true, false) => DEALS_ALONE,
             (false, _) => DEALS,
         };
-        let rivals: Vec<u8> = seats(there).collect();
-        let cards: Vec<CardId> = Cards(pool).collect();
+        let cards: Vec<CardId> = Cards(*pool).collect();
         let (mut won, mut met, mut key) = (0.0f32, 0.0f32, None);
         for round in 0..rounds {
             let mut pile = Pile { cards: cards.clone(), left: cards.len() };
@@ -250,7 +268,7 @@ impl Odds {
             }
             if round == 0 || !complete {
                 work::spend(COMPARED);
-                key = game.strength_at(&scratch, seat, self.method);
+                key = game.strength_at(&scratch, *seat, self.method);
             }
             if usual {
                 won += self.share_of_usual(key);
@@ -258,13 +276,13 @@ impl Odds {
             }
             let meetings = if usual { 0 } else { MET };
             for number in 0..meetings {
-                let place = (round * MET + number) as usize % rivals.len();
-                for part in others[place].iter().filter(|part| !part.shared) {
+                let (rival, parts) = &others[(round * MET + number) as usize % others.len()];
+                for part in parts.iter().filter(|part| !part.shared) {
                     let dealt = pile.draw(part.missing, &mut rng);
                     lay(&mut scratch, part, part.known | dealt);
                 }
                 work::spend(COMPARED);
-                let other = game.strength_at(&scratch, rivals[place], self.method);
+                let other = game.strength_at(&scratch, *rival, self.method);
                 won += match key.cmp(&other) {
                     std::cmp::Ordering::Greater => 1.0,
                     std::cmp::Ordering::Equal => 0.5,
