@@ -273,7 +273,7 @@ def _uses_in(part: object) -> Iterator[tuple[object, Use]]:
         case CapturePhase():
             yield part.source, Use.PLAYED_FROM
             yield part.table, Use.CAPTURED_FROM
-            yield part.target, Use.WON
+            yield part.target, Use.MELDED_TO if part.building else Use.WON
         case TrickPhase():
             yield part.source, Use.PLAYED_FROM
             yield part.collect_to, Use.WON
