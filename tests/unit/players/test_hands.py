@@ -1,5 +1,6 @@
-"""What players see of hands as wholes: how often one wins where it is bet on, what is left of it without
-its combinations."""
+"""What players see of hands as wholes: how often one wins where they are bet on, and what is left
+of one without its combinations.
+"""
 
 from __future__ import annotations
 
@@ -52,8 +53,10 @@ def test_a_high_pair_wins_more_often_than_low_cards_before_the_board_lies() -> N
         if abs(first - second) > 4 and one != other and max(first, second) < RANKS.index("10"):
             low.append(share)
     # Shares are told in twentieths.
-    assert len(pairs) > 3 and len(low) > 10
-    assert sum(low) / len(low) < 9 and min(pairs) > max(10, sum(low) / len(low) + 3)
+    assert len(pairs) > 3
+    assert len(low) > 10
+    assert sum(low) / len(low) < 9
+    assert min(pairs) > max(10, sum(low) / len(low) + 3)
 
 
 def test_of_whole_hands_the_better_kind_wins_more_often() -> None:
@@ -68,7 +71,8 @@ def test_of_whole_hands_the_better_kind_wins_more_often() -> None:
         if alike or not (flush or straight):
             by_kind[min(alike, 2)].add(share)
     assert all(by_kind.values())
-    assert max(by_kind[0]) <= min(by_kind[1]) and max(by_kind[1]) <= min(by_kind[2])
+    assert max(by_kind[0]) <= min(by_kind[1])
+    assert max(by_kind[1]) <= min(by_kind[2])
 
 
 def test_giving_away_half_of_a_pair_is_worse_than_any_other_card() -> None:
@@ -101,7 +105,7 @@ def test_giving_away_half_of_a_pair_is_worse_than_any_other_card() -> None:
 
 
 def least_left(hand: list[tuple[int, str]]) -> tuple[int, int]:
-    """The least points of cards in no set or run, and how few cards that can be, by trying everything."""
+    """The least points left of a hand without sets and runs, and in how many cards, by trying."""
     order = [RANKS.index("A"), *range(RANKS.index("A"))]
     places = [(order.index(height), suit) for height, suit in hand]
 
@@ -151,14 +155,21 @@ def test_only_games_that_have_such_hands_are_encoded_otherwise() -> None:
     """What is learnt about the others stays good."""
     versions = {name: learning_version(Game(get_genome(name)).core)[0] for name in library_ids()}
     plain = versions["hearts"]
-    bet_on = {"betting-war", "draw-poker", "omaha", "seven-card-stud", "simple-poker", "texas-holdem"}
+    bet_on = {
+        "betting-war",
+        "draw-poker",
+        "omaha",
+        "seven-card-stud",
+        "simple-poker",
+        "texas-holdem",
+    }
     made = {"gin-rummy", "rummy"}
     assert {name for name, version in versions.items() if version != plain} == bet_on | made
     assert len({versions[name] for name in bet_on}) == len({versions[name] for name in made}) == 1
 
 
 def test_nobody_calls_all_in_with_the_worst_hands() -> None:
-    """Everything is bet before the board lies: who has learnt gives up two low cards that do not fit."""
+    """Everything is bet before the board lies: two low cards that do not fit are given up."""
     game = Game(get_genome("texas-holdem"))
     game.prepare(["learned"])
     asked = called = 0
@@ -176,4 +187,5 @@ def test_nobody_calls_all_in_with_the_worst_hands() -> None:
         if max(one, two) < RANKS.index("9") and abs(one - two) > 2 and suit != other:
             asked += 1
             called += fields_of(position.choose(seat, "learned", seed)).kind is not MoveKind.FOLD
-    assert asked > 15 and called <= asked // 10
+    assert asked > 15
+    assert called <= asked // 10
