@@ -623,8 +623,8 @@ fn counts(game: &Game, rule: &BuildMove) -> usize {
     let stack = zone_of(game, rule.source).map(|zone| game.tables.zones[zone].stack);
     match (stack, rule.unit) {
         (Some(false), _) => 0,
-        (_, BuildUnit::Run) => usize::from(game.tables.cards),
-        _ => 1,
+        (_, BuildUnit::Run | BuildUnit::Pile) => usize::from(game.tables.cards),
+        (_, BuildUnit::Card) => 1,
     }
 }
 

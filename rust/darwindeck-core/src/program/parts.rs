@@ -243,7 +243,7 @@ part! { BuildPhase {
 } }
 
 choice! { BuildUnit {
-    Card, Run
+    Card, Run, Pile
 } }
 
 part! { Call {

@@ -173,6 +173,8 @@ class BuildUnit(StrEnum):
     """The top card."""
     RUN = "run"
     """The top card, or it with any number of the face-up cards on which it lies."""
+    PILE = "pile"
+    """All cards of the pile together, if everybody can see them."""
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,8 @@ struct Onto {
     fits: CardSet,
     /// The cards that may lie there at all.
     home: CardSet,
+    /// Whether only whole piles go there.
+    whole: bool,
 }
 
 /// A card that a move can begin with, and how many go together then; or all of a place without order.
@@ -180,7 +182,8 @@ impl Game {
             return;
         }
         // Of a packet every card must belong there.
-        let packets = rule.unit == BuildUnit::Run;
+        let packets = rule.unit != BuildUnit::Card;
+        let whole = rule.unit == BuildUnit::Pile && !source.top;
         let known = OnceCell::new();
         let mut onto = |to: u16, fits: CardSet| {
             if fits == 0 {
@@ -189,7 +192,7 @@ impl Game {
             let lifts: &Lifts = known.get_or_init(|| self.lifts(env, rule, source));
             if lifts.cards & fits != 0 {
                 let home = if packets { self.at_home(to, CardSet::MAX) } else { CardSet::MAX };
-                self.list_onto(s, &Onto { number, to, fits, home }, lifts, out);
+                self.list_onto(s, &Onto { number, to, fits, home, whole }, lifts, out);
             }
         };
         if let (Some(piles), Some(settled)) =
@@ -281,6 +284,7 @@ impl Game {
     fn lifts(&self, env: Env, rule: &BuildMove, source: ZoneRef) -> Lifts {
         let mut lifts = Lifts { list: [Lift::default(); 128], len: 0, cards: 0, at: [0; 128] };
         let only = if source.top { env.top_of(source) } else { NO_CARD };
+        let whole = rule.unit == BuildUnit::Pile && !source.top;
         // What lies well on a card, where no more than that card decides it.
         let settled = rule.packet.and_then(|id| self.by_top_card(env.s, id));
         env.each_place(source, |from| {
@@ -292,12 +296,15 @@ impl Game {
             if !stack && !source.top {
                 return lifts.push(from, NO_CARD, SINGLE, env.s.sets[usize::from(from)]);
             }
-            let run = !source.top && rule.unit == BuildUnit::Run && self.lies_open(env.s, from);
+            let packets =
+                !source.top && rule.unit != BuildUnit::Card && self.lies_open(env.s, from);
             let mut card = top;
             for count in 1..SINGLE {
-                lifts.push(from, card, count, bit(card));
                 let below = env.s.below[usize::from(card)];
-                if !run || below == NO_CARD {
+                if !whole || below == NO_CARD {
+                    lifts.push(from, card, count, bit(card));
+                }
+                if !packets || below == NO_CARD {
                     break;
                 }
                 let well = match (rule.packet, settled) {
@@ -354,7 +361,8 @@ impl Game {
         // The pile whose packets have come to a card that may not lie there.
         let mut barred = onto.to;
         for lift in &lifts.list[..lifts.len.min(lifts.list.len())] {
-            if lift.count != SINGLE && onto.home & bit(lift.card) == 0 {
+            let cards = if onto.whole { s.sets[usize::from(lift.from)] } else { bit(lift.card) };
+            if lift.count != SINGLE && cards & !onto.home != 0 {
                 barred = lift.from;
             }
             if lift.from != barred {

@@ -506,6 +506,8 @@ def _build_move(
         what = f"a card {source.within}" if not source.is_hand else f"a card from {source.text}"
     if move.unit is BuildUnit.RUN:
         what += ", alone or together with any number of the face-up cards on which it lies,"
+    if move.unit is BuildUnit.PILE and source.is_stack and not source.top:
+        what = f"all the cards of {_one_pile(source)} together"
     verb = "play" if source.is_hand else "move"
     only = f"may be {'played' if source.is_hand else 'moved'} to"
     moved = say(actor.must(f"{verb} {what} to {to_one}", prefix), path, (*path, "unit"))
@@ -527,7 +529,10 @@ def _build_move(
     else:
         onto = words.cards.one(move.onto).replace("the top card", "the card it is put on")
         onto = onto.removeprefix("a card that is ")
-        fits = say(f"the card that comes to lie on the {pile} must be {onto}", (*path, "onto"))
+        below = f"card that comes to lie on the {pile}"
+        if move.unit is BuildUnit.PILE:
+            below = "undermost of them"
+        fits = say(f"the {below} must be {onto}", (*path, "onto"))
         sentences = [moved, fits]
         if words.cards.phrase(move.onto).anything:
             words.told.unsaid.append((*path, "onto"))
@@ -537,14 +542,18 @@ def _build_move(
         return [*sentences, *further]
     phrase = words.cards.phrase(move.on_empty)
     allowed = "any card" if phrase.anything else f"only {phrase.with_article}"
-    with_it = ", alone or with cards that lie on it," if move.unit is BuildUnit.RUN else ""
+    with_it = {
+        BuildUnit.CARD: "",
+        BuildUnit.RUN: ", alone or with cards that lie on it,",
+        BuildUnit.PILE: " with all that lies on it",
+    }[move.unit]
     sentences.append(say(f"{allowed}{with_it} {only} an empty {pile}", (*path, "on_empty")))
     return [*sentences, *further]
 
 
 def _packet(writer: PlayWriter, move: BuildMove, path: Path) -> list[Sentence]:
     """Which cards may be moved together."""
-    if move.packet is None or move.unit is not BuildUnit.RUN:
+    if move.packet is None or move.unit is BuildUnit.CARD:
         return []
     fits = writer.words.cards.one(move.packet).replace("the top card", "the card on which it lies")
     fits = fits.removeprefix("a card that is ")
