@@ -173,7 +173,7 @@ def test_nobody_calls_all_in_with_the_worst_hands() -> None:
     game = Game(get_genome("texas-holdem"))
     game.prepare(["learned"])
     asked = called = 0
-    for seed in range(150):
+    for seed in range(250):
         position = game.core.deal(seed)
         first = position.asked()
         assert first is not None
