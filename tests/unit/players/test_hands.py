@@ -10,13 +10,15 @@ from itertools import combinations
 import pytest
 
 from darwindeck import get_genome
-from darwindeck._core import Position, learning_version
+from darwindeck._core import Position, learning_version, schooling, teach_game
 from darwindeck.library import library_ids
 from darwindeck.players import encoding
 from darwindeck.players.encoding import Encoded, Feature
+from darwindeck.players.weights import SHIPPED, file_name
 from darwindeck.simulation import Game, MoveKind
 from darwindeck.simulation.moves import bet_code, fields_of
 
+STEPS = schooling("strong") or 0
 RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
 
 
@@ -171,7 +173,8 @@ def test_only_games_that_have_such_hands_are_encoded_otherwise() -> None:
 def test_nobody_calls_all_in_with_the_worst_hands() -> None:
     """Everything is bet before the board lies: two low cards that do not fit are given up."""
     game = Game(get_genome("texas-holdem"))
-    game.prepare(["learned"])
+    learnt = (SHIPPED / file_name(game.core, game.bytecode, STEPS)).read_bytes()
+    assert teach_game(game.core, STEPS, learnt)
     asked = called = 0
     for seed in range(250):
         position = game.core.deal(seed)
