@@ -37,7 +37,7 @@ class RatingError(ValueError):
 
 
 @dataclass(frozen=True)
-class Rating:
+class PersonRating:
     """What somebody thought of a game after playing it."""
 
     game: str
@@ -90,10 +90,10 @@ class Damaged(NamedTuple):
 class Ratings(NamedTuple):
     """Everything that a file holds."""
 
-    kept: tuple[Rating, ...]
+    kept: tuple[PersonRating, ...]
     damaged: tuple[Damaged, ...]
 
-    def of(self, key: str) -> tuple[Rating, ...]:
+    def of(self, key: str) -> tuple[PersonRating, ...]:
         """The ratings of one game."""
         return tuple(rating for rating in self.kept if rating.game == key)
 
@@ -114,7 +114,7 @@ def read_ratings(path: Path | None = None) -> Ratings:
         return Ratings((), ())
     if path.stat().st_size > MOST_BYTES:
         raise RatingError(f"{path} is larger than {MOST_BYTES:,} bytes")
-    kept: list[Rating] = []
+    kept: list[PersonRating] = []
     damaged: list[Damaged] = []
     for number, line in enumerate(path.read_bytes().split(b"\n"), start=1):
         if line.strip():
@@ -125,7 +125,7 @@ def read_ratings(path: Path | None = None) -> Ratings:
     return Ratings(tuple(kept), tuple(damaged))
 
 
-def _read(line: bytes) -> Rating:
+def _read(line: bytes) -> PersonRating:
     if len(line) > _MOST_RECORD:
         raise RatingError(f"longer than {_MOST_RECORD:,} bytes")
     try:
@@ -134,16 +134,16 @@ def _read(line: bytes) -> Rating:
         raise RatingError("no JSON") from error
     if not isinstance(data, dict):
         raise RatingError("no JSON object")
-    unknown = sorted(set(data) - set(Rating.__dataclass_fields__))
+    unknown = sorted(set(data) - set(PersonRating.__dataclass_fields__))
     if unknown:
         raise RatingError(f"unknown: {unknown[0][:40]!r}")
     try:
-        return Rating(**data)
+        return PersonRating(**data)
     except TypeError as error:
         raise RatingError("the game or its rating is missing") from error
 
 
-def add_rating(rating: Rating, path: Path | None = None) -> None:
+def add_rating(rating: PersonRating, path: Path | None = None) -> None:
     """Adds a line; `RatingError` if the file is full, `OSError` if it cannot be written."""
     path = path or ratings_file()
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -15,7 +15,13 @@ from darwindeck.evolution.runs.population import Population
 from darwindeck.evolution.runs.run import EvolutionRun
 from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.stock import library_stock
-from darwindeck.evolution.runs.work import BreedTask, MeasureTask, Measuring, Outcome, Result
+from darwindeck.evolution.runs.work import (
+    BreedTask,
+    MeasureTask,
+    Measuring,
+    TaskOutcome,
+    TaskResult,
+)
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import Call, CallPhase, ScoringRule
@@ -30,7 +36,7 @@ def first_task(**settings: Any) -> BreedTask:
     return task
 
 
-def stage_of(result: Result) -> Stage:
+def stage_of(result: TaskResult) -> Stage:
     assert result.evaluation is not None
     return result.evaluation.stage
 
@@ -57,30 +63,30 @@ def test_a_game_that_is_known_already_is_a_clone() -> None:
     assert result.child is not None
     key, digest = result.child.key, result.child.digest
     again = tasks.perform(replace(task, known_keys=frozenset({key})))
-    assert (again.outcome, again.reason) == (Outcome.REJECTED, "clone")
+    assert (again.outcome, again.reason) == (TaskOutcome.REJECTED, "clone")
     alike = tasks.perform(replace(task, known_digests=frozenset({digest})))
-    assert (alike.outcome, alike.reason) == (Outcome.REJECTED, "clone")
+    assert (alike.outcome, alike.reason) == (TaskOutcome.REJECTED, "clone")
 
 
 def test_of_a_litter_one_goes_on_and_the_others_are_told_of() -> None:
     task = first_task(seed=6, population=1, litter=5, deepest="random", novelty=0.0, words=4000)
     result = tasks.perform(task)
-    assert result.outcome is Outcome.MEASURED
+    assert result.outcome is TaskOutcome.MEASURED
     assert len(result.siblings) == 4
     assert "a sibling is more promising" in {sibling.reason for sibling in result.siblings}
-    assert Result.from_dict(result.to_dict()) == result
+    assert TaskResult.from_dict(result.to_dict()) == result
 
 
 def test_what_is_too_near_to_the_library_goes_to_the_stock_unmeasured() -> None:
     result = tasks.perform(first_task(seed=6, population=1, crossover=0, fresh=0, novelty=1.0))
-    assert result.outcome is Outcome.STOCK
+    assert result.outcome is TaskOutcome.STOCK
     assert stage_of(result) is Stage.RANDOM
 
 
 def test_what_cannot_beat_any_elite_is_not_searched() -> None:
     task = first_task(seed=6, population=1, crossover=0, fresh=0, novelty=0.0)
     result = tasks.perform(replace(task, bar=1.0))
-    assert (result.outcome, result.reason) == (Outcome.REJECTED, "not promising")
+    assert (result.outcome, result.reason) == (TaskOutcome.REJECTED, "not promising")
     assert stage_of(result) is Stage.GREEDY
     hopeless = replace(task, bars=dict.fromkeys(range(1000), 1.0))
     assert tasks.perform(hopeless).reason == "not promising"

@@ -23,7 +23,7 @@ from darwindeck._core import Position
 from darwindeck.cards import Card
 from darwindeck.genome.schema import PileOrder
 from darwindeck.simulation import Game, State
-from darwindeck.simulation.labels import TRICK, Labels, Place
+from darwindeck.simulation.labels import TRICK, LabelledPlace, Labels
 from darwindeck.simulation.state import Start
 from darwindeck.simulation.table import Table
 from tests.support.seeds import for_seeds
@@ -58,16 +58,16 @@ def moments(game: Game, count: int) -> Iterator[tuple[State, int]]:
         yield state, chance.randrange(game.player_count)
 
 
-def places_of(game: Game, position: Position) -> tuple[Place, ...]:
+def places_of(game: Game, position: Position) -> tuple[LabelledPlace, ...]:
     return Table(game.labels, position).places
 
 
-def hand_of(game: Game, places: tuple[Place, ...], seat: int) -> set[int]:
+def hand_of(game: Game, places: tuple[LabelledPlace, ...], seat: int) -> set[int]:
     hand = game.labels.zone_number.get("hand")
     return {card for p in places if (p.zone, p.owner) == (hand, seat) for card in p.cards}
 
 
-def is_pile(labels: Labels, place: Place) -> bool:
+def is_pile(labels: Labels, place: LabelledPlace) -> bool:
     """Whether the order of the cards in a place matters."""
     return place.zone == TRICK or labels.zones[place.zone].order is PileOrder.STACK
 
@@ -96,7 +96,7 @@ def test_a_world_agrees_with_the_view(genome_id: str) -> None:
                 assert not lacks & hand_of(game, world, holder)
 
 
-def _is_shown(place: Place) -> bool:
+def _is_shown(place: LabelledPlace) -> bool:
     return place.zone != TRICK or bool(place.cards)
 
 
@@ -114,7 +114,7 @@ def test_worlds_vary_wherever_they_can(genome_id: str) -> None:
             assert len(worlds) == 1
 
 
-def _hidden(state: State, seat: int) -> list[tuple[Place, int]]:
+def _hidden(state: State, seat: int) -> list[tuple[LabelledPlace, int]]:
     """Cards whose place the seat does not know, with where they are."""
     places = places_of(state.game, state.position)
     piles = state.view(seat).piles
@@ -134,7 +134,7 @@ def _has_other_worlds(game: Game, state: State, seat: int) -> bool:
     hidden = _hidden(state, seat)
     hand = game.labels.zone_number.get("hand")
 
-    def may_hold(place: Place, card: int) -> bool:
+    def may_hold(place: LabelledPlace, card: int) -> bool:
         known_hand = place.zone == hand and place.owner < game.player_count
         return not known_hand or card not in state.position.lacks(place.owner)
 

@@ -843,8 +843,8 @@ def _promoted(seen: Watched, book: Book, number: int) -> bool:
     single, several = f"{rank} of {card.suit}", "count as trumps, not as cards of their own suits"
     return any(
         f"{single} counts as a trump" in text
-        or re.match(rf"(?:In [\w ]+, )?[Aa]n? {rank} counts as a trump", text) is not None
-        or (several in text and single in text)
+        or re.match(rf"(?:In [\w ]+, )?(?:[Aa]n?|[Tt]he) {rank} counts as a trump", text)
+        or (several in text and (single in text or f"every {rank}" in text.lower()))
         for text in book.texts
     )
 
@@ -1334,7 +1334,9 @@ def _card_scores(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     """All such sentences together: what a trick scores is the sum of what its cards score."""
     verdict = Verdict()
     worth: dict[int, int] = {}
-    unlike = r"When .*(?:scores?|loses?) \d|who plays it|not as a card of its own suit"
+    unlike = (
+        r"When .*(?:scores?|loses?) \d|who plays it|not as (?:a card of its|cards of their) own"
+    )
     if any(re.search(unlike, text) for text in book.texts):
         return verdict
     for text in book.texts:

@@ -16,11 +16,11 @@ from darwindeck.evolution.grid import measures_of
 from darwindeck.evolution.runs.work import (
     BreedTask,
     Child,
-    Outcome,
-    Result,
     Score,
     SimplifyTask,
     Task,
+    TaskOutcome,
+    TaskResult,
 )
 from darwindeck.evolution.seeds import derived_seed
 
@@ -32,7 +32,7 @@ FAMILIES = ("trick", "play", "meld", "betting", "capture")
 REASONS = ("stuck", "unfair", "clone")
 
 
-def perform(task: Task) -> Result:
+def perform(task: Task) -> TaskResult:
     """A made-up result, decided by the task alone."""
     if isinstance(task, BreedTask):
         return _bred(task)
@@ -42,7 +42,7 @@ def perform(task: Task) -> Result:
     return _measured(dice, task.key, task.earlier)
 
 
-def perform_once_dead(task: Task) -> Result:
+def perform_once_dead(task: Task) -> TaskResult:
     """The same, but the first worker that gets the task dies of it; `DEATHS` names a directory."""
     mark = Path(os.environ["DEATHS"], str(derived_seed(0, _name(task))))
     if not mark.exists():
@@ -51,7 +51,7 @@ def perform_once_dead(task: Task) -> Result:
     return perform(task)
 
 
-def perform_never(task: Task) -> Result:
+def perform_never(task: Task) -> TaskResult:
     """Dies of every second new game, always."""
     if isinstance(task, BreedTask) and task.seed % 2:
         os._exit(9)
@@ -67,29 +67,29 @@ def _name(task: Task) -> str:
     return f"measure {task.key} {task.number}"
 
 
-def _bred(task: BreedTask) -> Result:
+def _bred(task: BreedTask) -> TaskResult:
     dice = Random(task.seed)
     story = f"{task.method} {task.steps}"
     if dice.random() < 0.3 or not task.parents:
-        return Result(Outcome.REJECTED, dice.choice(REASONS), "made up", story)
+        return TaskResult(TaskOutcome.REJECTED, dice.choice(REASONS), "made up", story)
     key = f"{dice.getrandbits(64):016x}"
     measured = _measured(dice, key, ())
-    outcome = Outcome.MEASURED if dice.random() < 0.8 else Outcome.STOCK
+    outcome = TaskOutcome.MEASURED if dice.random() < 0.8 else TaskOutcome.STOCK
     child = Child(task.parents[0], key, key, "war", dice.random(), 0.0)
     return replace(measured, outcome=outcome, story=story, child=child)
 
 
-def _simpler(task: SimplifyTask) -> Result:
+def _simpler(task: SimplifyTask) -> TaskResult:
     """Every second game can be made simpler; what comes of it is like any new game."""
     dice = Random(derived_seed(task.measuring.run_seed, "simpler", task.key))
     if dice.random() < 0.5:
-        return Result.rejected("simple", "made up")
+        return TaskResult.rejected("simple", "made up")
     key = f"{dice.getrandbits(64):016x}"
     child = Child(task.genome, key, key, "war", dice.random(), 0.0)
     return replace(_measured(dice, key, ()), story="made simpler", child=child)
 
 
-def _measured(dice: Random, key: str, earlier: Sequence[Evaluation]) -> Result:
+def _measured(dice: Random, key: str, earlier: Sequence[Evaluation]) -> TaskResult:
     values = {
         "minutes": dice.uniform(1, 80),
         "interaction": dice.random(),
@@ -112,8 +112,8 @@ def _measured(dice: Random, key: str, earlier: Sequence[Evaluation]) -> Result:
     score = dice.uniform(0.2, 0.8)
     failed = bool(earlier) and dice.random() < 0.1
     judged = (0.0, 0.0, 0.0) if failed else (score, score - 0.1, score + 0.1)
-    return Result(
-        Outcome.MEASURED,
+    return TaskResult(
+        TaskOutcome.MEASURED,
         evaluation=evaluation,
         score=Score(measures_of(first), *judged),
         busy=0.001,

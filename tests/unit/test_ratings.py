@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from darwindeck import ratings
-from darwindeck.ratings import Rating, RatingError, add_rating, read_ratings
+from darwindeck.ratings import PersonRating, RatingError, add_rating, read_ratings
 
 KEY = "0123456789abcdef"
 
@@ -17,8 +17,8 @@ KEY = "0123456789abcdef"
 def test_ratings_are_read_as_they_were_written(tmp_path: Path) -> None:
     path = tmp_path / "folder" / "ratings.jsonl"
     assert read_ratings(path) == ((), ())
-    first = Rating(KEY, "Hearts", 8, True, "“fine” ♥", "2026-01-31T12:00:00Z", "less luck")
-    second = Rating("f" * 16, "War", 1)
+    first = PersonRating(KEY, "Hearts", 8, True, "“fine” ♥", "2026-01-31T12:00:00Z", "less luck")
+    second = PersonRating("f" * 16, "War", 1)
     for rating in (first, second):
         add_rating(rating, path)
     found = read_ratings(path)
@@ -47,7 +47,7 @@ def test_ratings_are_read_as_they_were_written(tmp_path: Path) -> None:
 )
 def test_a_rating_that_makes_no_sense_is_none(wrong: dict[str, Any]) -> None:
     with pytest.raises(RatingError):
-        Rating(**{"game": KEY, "name": "Hearts", "rating": 7, **wrong})
+        PersonRating(**{"game": KEY, "name": "Hearts", "rating": 7, **wrong})
 
 
 def test_damaged_lines_are_reported_and_cost_themselves_alone(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_damaged_lines_are_reported_and_cost_themselves_alone(tmp_path: Path) ->
 def test_a_line_that_was_never_finished_does_not_damage_the_next_one(tmp_path: Path) -> None:
     path = tmp_path / "ratings.jsonl"
     path.write_text('{"game": "0123')
-    add_rating(Rating(KEY, "Hearts", 9), path)
+    add_rating(PersonRating(KEY, "Hearts", 9), path)
     found = read_ratings(path)
     assert [rating.rating for rating in found.kept] == [9]
     assert [damaged.line for damaged in found.damaged] == [1]
@@ -75,7 +75,7 @@ def test_the_file_does_not_grow_without_end(
 ) -> None:
     path = tmp_path / "ratings.jsonl"
     monkeypatch.setattr(ratings, "MOST_BYTES", 150)
-    rating = Rating(KEY, "Hearts", 9)
+    rating = PersonRating(KEY, "Hearts", 9)
     add_rating(rating, path)
     add_rating(rating, path)
     with pytest.raises(RatingError, match="full"):

@@ -56,7 +56,7 @@ class Opening(NamedTuple):
     scores: tuple[int, ...]
 
 
-class Call(NamedTuple):
+class RecordedCall(NamedTuple):
     """A word in the auction."""
 
     at: int
@@ -66,7 +66,7 @@ class Call(NamedTuple):
     """What the source says about the state of the auction after the call."""
 
 
-class Exchange(NamedTuple):
+class RecordedExchange(NamedTuple):
     """Cards that went from one seat to another, or to the table (None)."""
 
     at: int
@@ -75,7 +75,7 @@ class Exchange(NamedTuple):
     cards: tuple[Card, ...]
 
 
-class Declaration(NamedTuple):
+class RecordedDeclaration(NamedTuple):
     """A combination that was announced or shown, or another announcement about cards."""
 
     at: int
@@ -127,7 +127,7 @@ class Awarded(NamedTuple):
     value: int
 
 
-class Result(NamedTuple):
+class StatedResult(NamedTuple):
     """How the round came out, as the source states it; None where it says nothing."""
 
     at: int
@@ -148,14 +148,14 @@ class Result(NamedTuple):
 Event = (
     Hands
     | Opening
-    | Call
-    | Exchange
-    | Declaration
+    | RecordedCall
+    | RecordedExchange
+    | RecordedDeclaration
     | Play
     | Collection
     | Claim
     | Interruption
-    | Result
+    | StatedResult
 )
 
 

@@ -17,7 +17,7 @@ from darwindeck.evaluation.intervals import spread_of, wilson
 
 
 @dataclass
-class Row:
+class StatisticsRow:
     """One quantity: a share of cases, or the mean of a number."""
 
     name: str
@@ -69,7 +69,7 @@ class StatisticsTable:
 
     title: str
     remark: str = ""
-    rows: dict[str, Row] = field(default_factory=dict)
+    rows: dict[str, StatisticsRow] = field(default_factory=dict)
 
     def expect(self, *names: str) -> None:
         """Shares that may come, in the order in which they are to be listed."""
@@ -89,14 +89,14 @@ class StatisticsTable:
         """One more number, which cannot be negative, for a mean."""
         self._row(name, False).hear(value)
 
-    def filled(self) -> list[Row]:
+    def filled(self) -> list[StatisticsRow]:
         """The quantities of which there is at least one case."""
         return [row for row in self.rows.values() if row.total]
 
-    def _row(self, name: str, is_share: bool) -> Row:
+    def _row(self, name: str, is_share: bool) -> StatisticsRow:
         row = self.rows.get(name)
         if row is None:
-            row = self.rows[name] = Row(name, is_share=is_share)
+            row = self.rows[name] = StatisticsRow(name, is_share=is_share)
         return row
 
 

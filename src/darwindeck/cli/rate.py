@@ -16,7 +16,7 @@ from darwindeck.ratings import (
     LEAST,
     MOST,
     MOST_NAME,
-    Rating,
+    PersonRating,
     RatingError,
     Ratings,
     add_rating,
@@ -50,7 +50,7 @@ def rate(
         fail(f"say how much you liked it as well: darwindeck rate {game} 7")
     try:
         if rating is not None:
-            add_rating(Rating(key, name, rating, again, line, now(), change))
+            add_rating(PersonRating(key, name, rating, again, line, now(), change))
         found = read_ratings()
     except (OSError, RatingError) as error:
         fail(str(error))

@@ -71,7 +71,7 @@ class Plane(NamedTuple):
         return numbers_text(self.first, self.length)
 
 
-class Section(NamedTuple):
+class EncodingSection(NamedTuple):
     """Numbers of moves of one kind."""
 
     kind: MoveKind
@@ -118,10 +118,10 @@ class Encoding:
         )
 
     @cached_property
-    def sections(self) -> tuple[Section, ...]:
+    def sections(self) -> tuple[EncodingSection, ...]:
         """All numbers of moves, by kind."""
         return tuple(
-            Section(
+            EncodingSection(
                 MoveKind(kind),
                 self._section_words(MoveKind(kind), slot, phase, number, usage),
                 tuple(parts),
@@ -313,7 +313,7 @@ class Encoding:
         assert isinstance(found, CallPhase)
         return found.calls[number]
 
-    def _value(self, section: Section, place: int, value: int) -> str:
+    def _value(self, section: EncodingSection, place: int, value: int) -> str:
         part, size = section.parts[place]
         labels = self._labels
         match part:
@@ -339,7 +339,7 @@ class Encoding:
                 return f"{value + 1} cards" if counted else self.faces[value - cards]
         return self._place(section, place, value)
 
-    def _choice(self, section: Section, place: int) -> CallChoice:
+    def _choice(self, section: EncodingSection, place: int) -> CallChoice:
         return self._call(section.phase, section.number).choices[place]
 
     def _named(self, choice: CallChoice, part: str, value: int) -> str:
@@ -352,7 +352,7 @@ class Encoding:
         steps = f"{value * choice.step} above the least" if value else "the least"
         return f"{choice.label} {steps}"
 
-    def _place(self, section: Section, place: int, value: int) -> str:
+    def _place(self, section: EncodingSection, place: int, value: int) -> str:
         """A pile; of a zone of its own the number, otherwise the number of the place."""
         size = section.parts[place][1]
         last = place > 0 and value == size - 1

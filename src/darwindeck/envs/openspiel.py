@@ -109,7 +109,7 @@ class DarwinDeckGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(kind, info, params or {})
         self.seeds = Random(0)
-        self.beginning = Moment(self).dealt_on() if explicit else Moment(self)
+        self.beginning = HistoryPoint(self).dealt_on() if explicit else HistoryPoint(self)
 
     def __repr__(self) -> str:
         # OpenSpiel's own cannot speak of a game whose parameters were refused.
@@ -142,7 +142,7 @@ class DarwinDeckGame(pyspiel.Game):  # type: ignore[misc]
 
 
 @dataclass(frozen=True)
-class Moment:
+class HistoryPoint:
     """What a state holds. It never changes, so that copies of a state can share it."""
 
     game: DarwinDeckGame
@@ -159,7 +159,7 @@ class Moment:
     seed: int | None = None
     """The deal, where it is sampled; None before, and where cards were dealt again."""
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
+    def __deepcopy__(self, memo: dict[int, Any]) -> HistoryPoint:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -167,7 +167,7 @@ class Moment:
             raise TypeError("a state whose hidden cards were dealt again cannot be written down")
         return _played_again, (self.game.params, self.dealt, self.said, self.seed)
 
-    def after(self, action: int) -> Moment:
+    def after(self, action: int) -> HistoryPoint:
         """What comes of an action, or of an outcome of chance."""
         game = self.game
         if self.table is None:
@@ -186,7 +186,7 @@ class Moment:
                 return replace(moment, table=None)
         return moment._heard(table)
 
-    def dealt_on(self) -> Moment:
+    def dealt_on(self) -> HistoryPoint:
         """What was said, played with the cards dealt so far; if another card is needed, chance has
         to decide first which."""
         game = self.game
@@ -201,7 +201,7 @@ class Moment:
             return replace(self, table=None)
         return moment
 
-    def _heard(self, table: CoreTable) -> Moment:
+    def _heard(self, table: CoreTable) -> HistoryPoint:
         before = self.told or ((),) * self.game.core.players
         # Who is asked is seen by all, unless all answer at once: then it is only how we go round.
         asked = self.asked if table.in_secret or table.asked is None else table.asked
@@ -215,10 +215,10 @@ class Moment:
 
 def _played_again(
     params: dict[str, Any], dealt: tuple[int, ...], said: tuple[int, ...], seed: int | None
-) -> Moment:
+) -> HistoryPoint:
     """A moment of which only what was dealt and said has been kept."""
     game = pyspiel.load_game(SHORT_NAME, params)
-    moment: Moment = game.beginning
+    moment: HistoryPoint = game.beginning
     if seed is not None:
         moment = moment.after(seed)
     for card in dealt:

@@ -16,7 +16,7 @@ from darwindeck.evaluation.measuring import (
     measure_search,
 )
 from darwindeck.evaluation.results import Evaluation, Fault, Stage
-from darwindeck.evaluation.session import Listener, Session
+from darwindeck.evaluation.session import Listener, MeasuringSession
 from darwindeck.genome.checked import check
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import GameGenome
@@ -81,7 +81,9 @@ def evaluate_game(
     count = core_count() if threads is None else threads
     for stage, measure in STAGES.items():
         if evaluation.stage.rank < stage.rank <= until.rank:
-            session = Session(game, EFFORTS[effort], seed, count, progress, longest, clauses)
+            session = MeasuringSession(
+                game, EFFORTS[effort], seed, count, progress, longest, clauses
+            )
             evaluation = measure(session, evaluation)
             session.tell(1.0)
             if session.work_exceeded:
@@ -93,7 +95,7 @@ def evaluate_game(
 
 def with_dead_clauses(evaluation: Evaluation, genome: GameGenome) -> Evaluation:
     """An evaluation that was made without looking for dead clauses, as it would be with it."""
-    session = Session(Game(genome), EFFORTS[evaluation.effort], evaluation.seeds[0], 1)
+    session = MeasuringSession(Game(genome), EFFORTS[evaluation.effort], evaluation.seeds[0], 1)
     dead, share = find_dead(session)
     return replace(evaluation, dead=dead, metrics={**evaluation.metrics, "dead_share": share})
 
@@ -109,7 +111,7 @@ def find_faults(
     if effort not in EFFORTS:
         raise ValueError(f"effort must be one of {', '.join(EFFORTS)}, not {effort!r}")
     count = core_count() if threads is None else threads
-    session = Session(Game(genome), EFFORTS[effort], checked_seed(seed), count)
+    session = MeasuringSession(Game(genome), EFFORTS[effort], checked_seed(seed), count)
     found = faults_in_rules(genome)
     how = session.effort
     return found + faults_in_play(gather(session, how.lesson, how.noted_steps, (0, 1)))

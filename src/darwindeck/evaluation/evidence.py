@@ -9,8 +9,8 @@ from functools import cached_property
 
 from darwindeck.evaluation.choices import Choice, Wordings, choices
 from darwindeck.evaluation.clauses import in_force
-from darwindeck.evaluation.session import Session
-from darwindeck.evaluation.traces import Deal, Fork, GameTrace, Looks
+from darwindeck.evaluation.session import MeasuringSession
+from darwindeck.evaluation.traces import Fork, GameTrace, Looks, TracedDeal
 from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation import Game
 
@@ -80,15 +80,15 @@ class Evidence:
             if trace.notes is not None:
                 yield from trace.notes.forks
 
-    def deals(self) -> list[Deal]:
+    def deals(self) -> list[TracedDeal]:
         """Every deal of able players that came to an end."""
         return _deals((*self.hands, *self.matches))
 
-    def greedy_deals(self) -> list[Deal]:
+    def greedy_deals(self) -> list[TracedDeal]:
         """Some deals of greedy players."""
         return _deals(self.play_greedily())
 
-    def blind_deals(self) -> list[Deal]:
+    def blind_deals(self) -> list[TracedDeal]:
         """Every deal of random players that came to an end."""
         return _deals(self.blind)
 
@@ -97,12 +97,14 @@ class Evidence:
         return [trace for trace in self.matches if trace.finished and any(trace.shares)]
 
 
-def _deals(traces: Sequence[GameTrace]) -> list[Deal]:
+def _deals(traces: Sequence[GameTrace]) -> list[TracedDeal]:
     noted = (trace.notes for trace in traces if trace.notes is not None)
     return [deal for notes in noted for deal in notes.deals if deal.margins]
 
 
-def gather(session: Session, lesson: int, steps: float, span: tuple[float, float]) -> Evidence:
+def gather(
+    session: MeasuringSession, lesson: int, steps: float, span: tuple[float, float]
+) -> Evidence:
     """Lets players learn the game, and plays hands and matches with them at all seats, and hands
     with random players; each within a budget of steps."""
     session.learn(lesson)
@@ -149,7 +151,7 @@ MATCH = Sort("matches", False, LAST_FORKS, LONGEST_MATCH, MATCHES)
 
 
 def _play(
-    session: Session, player: str, steps: float, sort: Sort, span: tuple[float, float]
+    session: MeasuringSession, player: str, steps: float, sort: Sort, span: tuple[float, float]
 ) -> list[GameTrace]:
     return session.play_within(
         f"noted {sort.name} {player}",

@@ -19,7 +19,7 @@ from darwindeck.evaluation.clauses import in_force
 from darwindeck.evaluation.evidence import Evidence
 from darwindeck.evaluation.intervals import mean_of, ratio_of, share_of, wilson
 from darwindeck.evaluation.results import Fault, Metric
-from darwindeck.evaluation.traces import Deal
+from darwindeck.evaluation.traces import TracedDeal
 from darwindeck.genome.decks import card_count
 from darwindeck.genome.expressions import Call, Name, Negative, Number, nodes_of, parse
 from darwindeck.genome.problems import Path, path_text
@@ -288,7 +288,7 @@ def _nobody(evidence: Evidence) -> Found:
         yield (), f"nobody wins {_percent(able)} of the hands"
 
 
-def _undecided(deals: Sequence[Deal]) -> Metric:
+def _undecided(deals: Sequence[TracedDeal]) -> Metric:
     return share_of("", sum(len(set(deal.margins)) == 1 for deal in deals), len(deals))
 
 

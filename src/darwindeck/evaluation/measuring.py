@@ -38,9 +38,9 @@ from darwindeck.evaluation.evidence import gather
 from darwindeck.evaluation.faults import faults_in_play, faults_in_rules
 from darwindeck.evaluation.intervals import around, exact, mean_of, share_of
 from darwindeck.evaluation.results import DeadClause, Evaluation, Metric, Stage
-from darwindeck.evaluation.session import Session, within
+from darwindeck.evaluation.session import MeasuringSession, within
 from darwindeck.evaluation.skill import (
-    Duel,
+    SkillDuel,
     duel_lineups,
     first_side,
     levels,
@@ -74,7 +74,7 @@ NOTHING_DECIDED = (
 # --- random players ------------------------------------------------------------------------------
 
 
-def measure_random(session: Session, before: Evaluation) -> Evaluation:
+def measure_random(session: MeasuringSession, before: Evaluation) -> Evaluation:
     """What games of random players show."""
     session.stage = Stage.RANDOM
     effort, game = session.effort, session.game
@@ -112,7 +112,7 @@ def measure_random(session: Session, before: Evaluation) -> Evaluation:
     )
 
 
-def _words(session: Session) -> Metric:
+def _words(session: MeasuringSession) -> Metric:
     """How long the rules are."""
     return exact("words", float(rulebook_words(session.game.genome)))
 
@@ -126,7 +126,7 @@ def _steps(trace: GameTrace) -> float:
     return STEPS_OF_A_DECISION * trace.decisions + trace.units / UNITS_OF_A_STEP
 
 
-def _batch(session: Session, games: int) -> Mapping[str, Any]:
+def _batch(session: MeasuringSession, games: int) -> Mapping[str, Any]:
     """Many games of random players, of which only the outcomes are counted."""
 
     def told(done: int) -> None:
@@ -229,7 +229,7 @@ class Unit:
         return min(float(PLAYOUT_LENGTH), hand) / 2
 
 
-def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
+def measure_greedy(session: MeasuringSession, before: Evaluation) -> Evaluation:
     """What games of greedy players show, and what they gain against random ones."""
     session.stage = Stage.GREEDY
     if before["decisions"] == 0:
@@ -292,18 +292,22 @@ def measure_greedy(session: Session, before: Evaluation) -> Evaluation:
     )
 
 
-def _outcomes(session: Session, hands: Sequence[GameTrace], duel: Duel, unit: Unit) -> Metric:
+def _outcomes(
+    session: MeasuringSession, hands: Sequence[GameTrace], duel: SkillDuel, unit: Unit
+) -> Metric:
     """In how many ways hands come out: of random players, or of greedy ones among these, whichever
     show more. Who plays alone wins or loses."""
     if len(session.sides) < 2:
         return exact("outcomes", 1.0)
-    played = Duel.of([one for one in hands if one.finished], unit.hands if unit.single_hand else 0)
+    played = SkillDuel.of(
+        [one for one in hands if one.finished], unit.hands if unit.single_hand else 0
+    )
     both = [outcomes(first_side(one)) for one in (played, duel)]
     return max(both, key=lambda metric: metric.value)
 
 
 def _nothing_decided(
-    session: Session,
+    session: MeasuringSession,
     before: Evaluation,
     found: Mapping[str, Metric],
     dead: tuple[DeadClause, ...],
@@ -321,7 +325,7 @@ def _nothing_decided(
     )
 
 
-def _sample(session: Session, player: str, hands: int, longest: int) -> list[GameTrace]:
+def _sample(session: MeasuringSession, player: str, hands: int, longest: int) -> list[GameTrace]:
     return session.play(
         f"sample {player}", hands, [[player]], single_hand=True, most=longest, span=(0.2, 0.2)
     )
@@ -339,7 +343,7 @@ def _cost(traces: Sequence[GameTrace]) -> float:
 
 
 def _look_closely(
-    session: Session, unit: Unit, before: Evaluation, thinking: float, playing: float
+    session: MeasuringSession, unit: Unit, before: Evaluation, thinking: float, playing: float
 ) -> list[GameTrace]:
     """Games of greedy players with estimates of chances and trials of moves.
 
@@ -378,7 +382,7 @@ def _look_closely(
     )
 
 
-def _lengths(session: Session, traces: Sequence[GameTrace]) -> dict[str, Metric]:
+def _lengths(session: MeasuringSession, traces: Sequence[GameTrace]) -> dict[str, Metric]:
     """How long games of greedy players are; nothing, if most of them had to be broken off."""
     finished = [trace for trace in traces if trace.finished]
     if 2 * len(finished) < len(traces):
@@ -389,13 +393,13 @@ def _lengths(session: Session, traces: Sequence[GameTrace]) -> dict[str, Metric]
     return found
 
 
-def _at_least(session: Session, traces: Sequence[GameTrace], known: Metric) -> Metric:
+def _at_least(session: MeasuringSession, traces: Sequence[GameTrace], known: Metric) -> Metric:
     """How long games take that greedy players did not bring to an end: no less than they took."""
     took = length_metrics(traces, session.players, len(session.game.cards))["minutes"]
     return took if took.value > known.value else known
 
 
-def find_dead(session: Session) -> tuple[tuple[DeadClause, ...], Metric]:
+def find_dead(session: MeasuringSession) -> tuple[tuple[DeadClause, ...], Metric]:
     """The clauses that never matter, and their share of all."""
     genome = session.game.genome
     if not session.effort.clause_games or not session.clauses:
@@ -410,7 +414,7 @@ def find_dead(session: Session) -> tuple[tuple[DeadClause, ...], Metric]:
 # --- players who have learnt the game ------------------------------------------------------------
 
 
-def measure_search(session: Session, before: Evaluation) -> Evaluation:
+def measure_search(session: MeasuringSession, before: Evaluation) -> Evaluation:
     """What players gain who have learnt the game, what longer learning gains, and faults."""
     session.stage = Stage.SEARCH
     if before["decisions"] == 0 or (before["completion"] == 0 and not before.curves):
@@ -422,10 +426,10 @@ def measure_search(session: Session, before: Evaluation) -> Evaluation:
     session.learn(LONG)
     able = f"learned:{LONG}"
 
-    def duel(weak: str, span: tuple[float, float]) -> Duel:
+    def duel(weak: str, span: tuple[float, float]) -> SkillDuel:
         return _duel(session, able, weak, session.effort.able_steps, before.metrics, span)
 
-    def step(name: str, played: Duel) -> Metric:
+    def step(name: str, played: SkillDuel) -> Metric:
         return _as_won(skill(name, played), played, before.metrics)
 
     by_chance = duel("random", (0.1, 0.2))
@@ -451,7 +455,7 @@ def measure_search(session: Session, before: Evaluation) -> Evaluation:
     )
 
 
-def _as_won(metric: Metric, duel: Duel, known: Mapping[str, Metric]) -> Metric:
+def _as_won(metric: Metric, duel: SkillDuel, known: Mapping[str, Metric]) -> Metric:
     """What margins of hands promise, as far as points decide the match; as it is for results."""
     if not duel.hands:
         return metric
@@ -461,19 +465,19 @@ def _as_won(metric: Metric, duel: Duel, known: Mapping[str, Metric]) -> Metric:
     )
 
 
-def _variance(duel: Duel, known: Mapping[str, Metric]) -> dict[str, Metric]:
+def _variance(duel: SkillDuel, known: Mapping[str, Metric]) -> dict[str, Metric]:
     found = variance_metrics(duel)
     return found | {"skill_share": _as_won(found["skill_share"], duel, known)}
 
 
 def _duel(
-    session: Session,
+    session: MeasuringSession,
     strong: str,
     weak: str,
     steps: float,
     known: Mapping[str, Metric],
     span: tuple[float, float],
-) -> Duel:
+) -> SkillDuel:
     """Plays a duel on as many deals as the budget allows.
 
     Matches of several hands are played as single hands.
@@ -490,4 +494,4 @@ def _duel(
         most=unit.longest,
         span=span,
     )
-    return Duel.of(traces, unit.hands if unit.single_hand else 0.0)
+    return SkillDuel.of(traces, unit.hands if unit.single_hand else 0.0)

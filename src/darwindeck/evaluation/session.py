@@ -25,7 +25,7 @@ Listener = Callable[[Stage, float], object]
 
 
 @dataclass
-class Session:
+class MeasuringSession:
     """One evaluation in progress."""
 
     game: Game

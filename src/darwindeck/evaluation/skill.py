@@ -41,7 +41,7 @@ def duel_lineups(sides: Sequence[Sequence[int]], strong: str, weak: str) -> list
 
 
 @dataclass(frozen=True)
-class Duel:
+class SkillDuel:
     """What came of a duel: for each deal, for each line-up, the result of every side."""
 
     deals: tuple[tuple[tuple[float, ...], ...], ...]
@@ -51,7 +51,7 @@ class Duel:
     """Where results are margins of single hands: how many hands a match has. Otherwise 0."""
 
     @classmethod
-    def of(cls, traces: Sequence[GameTrace], hands: float = 0.0) -> Duel:
+    def of(cls, traces: Sequence[GameTrace], hands: float = 0.0) -> SkillDuel:
         """From the games of a duel. Margins of hands are used where hands are scored at all."""
         by_deal: dict[int, list[GameTrace]] = {}
         for trace in traces:
@@ -75,7 +75,7 @@ def _margins(trace: GameTrace) -> tuple[float, ...]:
     return tuple(own - (total - own) / (sides - 1) for own in trace.standings)
 
 
-def skill(name: str, duel: Duel) -> Metric:
+def skill(name: str, duel: SkillDuel) -> Metric:
     """How much oftener the strong player wins than by chance: 0 no oftener, 1 always."""
     if not duel.deals:
         return exact(name, 0.0)
@@ -107,7 +107,7 @@ def _mean(name: str, values: Sequence[float]) -> Metric:
     return around(name, mean, max(-1.0, mean - reach), min(1.0, mean + reach), len(values))
 
 
-def _deviation(duel: Duel) -> float:
+def _deviation(duel: SkillDuel) -> float:
     """The standard deviation of one side's standing after a hand."""
     sides = duel.sides
     margins = [
@@ -155,7 +155,7 @@ def outcomes(results: Sequence[float]) -> Metric:
     return around("outcomes", 1 / share, 1 / most, 1 / least, games)
 
 
-def first_side(duel: Duel) -> list[float]:
+def first_side(duel: SkillDuel) -> list[float]:
     """What came out for the first side: all sides come out somehow, but not independently of each
     other, so that one speaks for all."""
     return [game[0] for games in duel.deals for game in games]
@@ -176,7 +176,7 @@ class Sums:
     """For each side, its mean over the line-ups."""
 
 
-def shares_of_variance(duel: Duel) -> tuple[float, float]:
+def shares_of_variance(duel: SkillDuel) -> tuple[float, float]:
     """What part of the variance of results who plays explains, and what part the deal explains.
 
     The rest is the play itself. The estimates are unbiased before they are set to 0 where they come
@@ -185,7 +185,7 @@ def shares_of_variance(duel: Duel) -> tuple[float, float]:
     return _parts([_sums(games, duel.sides) for games in duel.deals], duel.sides, duel.hands)
 
 
-def variance_metrics(duel: Duel) -> dict[str, Metric]:
+def variance_metrics(duel: SkillDuel) -> dict[str, Metric]:
     """The shares of skill and luck, with intervals from drawing deals again."""
     sums = [_sums(games, duel.sides) for games in duel.deals]
     metrics = {}

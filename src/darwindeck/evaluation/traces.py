@@ -44,7 +44,7 @@ class Trial:
 
 
 @dataclass(frozen=True)
-class Deal:
+class TracedDeal:
     """One deal of a game that was looked at as a designer would."""
 
     cards: tuple[int, ...]
@@ -87,7 +87,7 @@ class Notes:
 
     clauses: tuple[tuple[int, int, int, int], ...]
     """Phase and clause; how often it could be chosen beside another one, and how often it was."""
-    deals: tuple[Deal, ...]
+    deals: tuple[TracedDeal, ...]
     hidden: tuple[int, int]
     """Cards dealt hidden that others hold, seen at some decisions, and those of them that the
     player to move knew."""
@@ -251,7 +251,7 @@ def _notes(data: Mapping[str, Any]) -> Notes:
     return Notes(
         clauses=tuple(data["clauses"]),
         deals=tuple(
-            Deal(tuple(cards), tuple(margins), end, tuple(standings))
+            TracedDeal(tuple(cards), tuple(margins), end, tuple(standings))
             for cards, margins, end, standings in data["deals"]
         ),
         hidden=data["hidden"],

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from darwindeck.laws.game_laws import GameLaws, Watch
 from darwindeck.laws.general import GENERAL, NO_FAILURE
 from darwindeck.laws.law import Broken, Law, Occasion
-from darwindeck.laws.moment import Moment
+from darwindeck.laws.moment import WatchedMoment
 from darwindeck.laws.record import Record, play, some_number
 from darwindeck.simulation import Game
 from darwindeck.simulation.state import Start
@@ -82,14 +82,16 @@ class Court:
     ) -> Iterator[tuple[int, Iterator[Ruling]]]:
         """The moments of a game, each with what the laws say about it."""
         watch = self._watch(self.game) if self._watch else None
-        moment = Moment(record)
+        moment = WatchedMoment(record)
         while True:
             yield moment.number, self._of_moment(moment, moment.number in looks, watch)
             if moment.is_last:
                 return
-            moment = Moment(record, moment)
+            moment = WatchedMoment(record, moment)
 
-    def _of_moment(self, moment: Moment, closely: bool, watch: Watch | None) -> Iterator[Ruling]:
+    def _of_moment(
+        self, moment: WatchedMoment, closely: bool, watch: Watch | None
+    ) -> Iterator[Ruling]:
         record, number = moment.record, moment.number
         yield from self._applied(Occasion.STATE, moment, record, number)
         if number:

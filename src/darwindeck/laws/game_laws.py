@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from darwindeck.genome.schema import GameGenome
 from darwindeck.laws.law import Law
-from darwindeck.laws.moment import Moment
+from darwindeck.laws.moment import WatchedMoment
 from darwindeck.plugins import oracle_module
 from darwindeck.simulation import Game
 from darwindeck.simulation.state import Start
@@ -17,7 +17,7 @@ from darwindeck.simulation.state import Start
 class Watch(Protocol):
     """Follows one game and says what there is to apply laws to."""
 
-    def look(self, moment: Moment) -> Iterator[tuple[str, Any]]:
+    def look(self, moment: WatchedMoment) -> Iterator[tuple[str, Any]]:
         """The occasions of a moment, each with what the checks of its laws are given.
 
         Every moment of a game is looked at once, in order.

@@ -9,14 +9,14 @@ from typing import Any
 from darwindeck._core import Position, judge_moment
 from darwindeck.laws.record import Record, some_number
 from darwindeck.simulation import Game, State
-from darwindeck.simulation.labels import Place
+from darwindeck.simulation.labels import LabelledPlace
 from darwindeck.simulation.table import Table
 
 
-class Moment:
+class WatchedMoment:
     """A moment of a recorded game: the first one, or the one that follows another."""
 
-    def __init__(self, record: Record, after: Moment | None = None) -> None:
+    def __init__(self, record: Record, after: WatchedMoment | None = None) -> None:
         self.record = record
         self.number: int = 0
         """How many decisions have been made."""
@@ -60,7 +60,7 @@ class Moment:
         return Table(self.game.labels, self.position)
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[LabelledPlace, ...]:
         return self.table.places
 
     @property

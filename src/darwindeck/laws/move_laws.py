@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from darwindeck.laws.moment import Moment
+from darwindeck.laws.moment import WatchedMoment
 from darwindeck.simulation.moves import amount_of, bet_code
 
 FORGED = 40
@@ -15,7 +15,7 @@ FIELDS = ((0, 8), (8, 8), (16, 8), (24, 8), (32, 16), (48, 16))
 """Where the parts of a move's number begin, and how many bits they have."""
 
 
-def listed(moment: Moment) -> Iterator[str]:
+def listed(moment: WatchedMoment) -> Iterator[str]:
     """A move is accepted if and only if it is listed, and never changes the position it leaves."""
     position, digest = moment.position, moment.position.digest()
     for seat in moment.seats:
@@ -31,7 +31,7 @@ def listed(moment: Moment) -> Iterator[str]:
         yield "trying moves has changed the position they were tried in"
 
 
-def _other_amounts(moment: Moment, seat: int, codes: list[int]) -> list[int]:
+def _other_amounts(moment: WatchedMoment, seat: int, codes: list[int]) -> list[int]:
     """Bets of other amounts than the one listed: the most, and one in between."""
     bets = [code for code in codes if amount_of(code)]
     bounds = moment.position.amounts(seat) if bets else None
@@ -41,21 +41,21 @@ def _other_amounts(moment: Moment, seat: int, codes: list[int]) -> list[int]:
     return [bet_code(code, amount) for code in bets for amount in (between, bounds[1])]
 
 
-def _is_bet(moment: Moment, seat: int, code: int, codes: list[int]) -> bool:
+def _is_bet(moment: WatchedMoment, seat: int, code: int, codes: list[int]) -> bool:
     """Whether a number is a bet of an amount that the one listed allows."""
     bounds = moment.position.amounts(seat) if amount_of(code) else None
     listed = [bet_code(listed, amount_of(code)) for listed in codes if amount_of(listed)]
     return bounds is not None and code in listed and bounds[0] <= amount_of(code) <= bounds[1]
 
 
-def _must_work(moment: Moment, seat: int, code: int) -> Iterator[str]:
+def _must_work(moment: WatchedMoment, seat: int, code: int) -> Iterator[str]:
     try:
         moment.position.apply(seat, code)
     except (ValueError, RuntimeError) as error:
         yield f"{moment.game.seats[seat]} has the move {code} listed and cannot make it: {error}"
 
 
-def _must_fail(moment: Moment, seat: int, code: int) -> Iterator[str]:
+def _must_fail(moment: WatchedMoment, seat: int, code: int) -> Iterator[str]:
     name = moment.game.seats[seat]
     try:
         moment.position.apply(seat, code)
@@ -67,7 +67,7 @@ def _must_fail(moment: Moment, seat: int, code: int) -> Iterator[str]:
     yield f"{name} can make the move {code}, which is not listed"
 
 
-def _forged(moment: Moment, seat: int, codes: list[int]) -> set[int]:
+def _forged(moment: WatchedMoment, seat: int, codes: list[int]) -> set[int]:
     """Numbers of moves that a seat may not make: those of others, and some that are only alike."""
     chance = moment.chance("forged")
     others = [code for other in moment.seats for code in moment.position.legal(other)]
@@ -84,7 +84,7 @@ def _changed(code: int, chance: Random) -> int:
     return code & ~(part << begin) | chance.choice((chance.getrandbits(bits), 0, part)) << begin
 
 
-def words(moment: Moment) -> Iterator[str]:
+def words(moment: WatchedMoment) -> Iterator[str]:
     """Every move has words of its own, and means the same by its words as by its number."""
     state = moment.state()
     for seat in moment.to_move:

@@ -15,7 +15,7 @@ from random import Random
 
 from darwindeck._core import Position
 from darwindeck.laws import twins
-from darwindeck.laws.moment import Moment
+from darwindeck.laws.moment import WatchedMoment
 from darwindeck.laws.record import Record
 from darwindeck.simulation import Pile, View
 from darwindeck.simulation.state import State
@@ -34,7 +34,7 @@ DEALS = 2
 """How often all unseen cards do."""
 
 
-def redealt(moment: Moment) -> Iterator[str]:
+def redealt(moment: WatchedMoment) -> Iterator[str]:
     """A seat sees, may do and chooses the same when hidden cards are dealt again."""
     secretly = moment.table.in_secret
     for seat in moment.seats:
@@ -52,7 +52,7 @@ def redealt(moment: Moment) -> Iterator[str]:
             yield f"with other hidden cards, {what}"
 
 
-def _differences(moment: Moment, seat: int, seen: View, world: Position) -> Iterator[str]:
+def _differences(moment: WatchedMoment, seat: int, seen: View, world: Position) -> Iterator[str]:
     """What a seat that sees something now notices of another world."""
     position = moment.position
     if position.legal(seat) != world.legal(seat):

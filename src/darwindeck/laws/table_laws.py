@@ -9,16 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from darwindeck.laws.moment import Moment
+from darwindeck.laws.moment import WatchedMoment
 from darwindeck.simulation.table import Table
 
 _NAMED = re.compile(r"\b(card|seat|place) (\d+)\b")
 
 
-def law(name: str) -> Callable[[Moment], Iterator[str]]:
+def law(name: str) -> Callable[[WatchedMoment], Iterator[str]]:
     """What the core says of one of its laws."""
 
-    def broken(moment: Moment) -> Iterator[str]:
+    def broken(moment: WatchedMoment) -> Iterator[str]:
         for found, what in moment.judged:
             if found == name:
                 yield readable(what, moment.table)
@@ -43,7 +43,7 @@ def readable(what: str, table: Table) -> str:
     return _NAMED.sub(named, what)
 
 
-def replay(moment: Moment) -> Iterator[str]:
+def replay(moment: WatchedMoment) -> Iterator[str]:
     """The same decisions lead to the same positions."""
     if moment.position.digest() != moment.record.digests[moment.number]:
         yield "the same moves from the same deal lead to another position"

@@ -18,7 +18,7 @@ from darwindeck.genome.privacy import Privacy
 from darwindeck.genome.schema import Owner, Sees
 from darwindeck.laws.record import Record
 from darwindeck.laws.telling import COURSE, Telling
-from darwindeck.simulation.labels import NO_CARD, TRICK, Labels, Place
+from darwindeck.simulation.labels import NO_CARD, TRICK, LabelledPlace, Labels
 from darwindeck.simulation.moves import OPEN_TO_ALL, MoveKind, fields_of
 from darwindeck.simulation.table import Table
 from darwindeck.simulation.view import seen_to_move
@@ -38,7 +38,7 @@ class Why(StrEnum):
     RULE = "a rule of the game tells it"
 
 
-class Outcome(NamedTuple):
+class TwinOutcome(NamedTuple):
     """How the comparison of two games ended."""
 
     why: Why
@@ -67,7 +67,7 @@ class TwinGame:
             seen |= _seen(table, seat)
         return [card for card in range(len(self.labels.cards)) if card not in seen]
 
-    def compare(self, seat: int, moves: int, swap: Mapping[int, int]) -> Outcome:
+    def compare(self, seat: int, moves: int, swap: Mapping[int, int]) -> TwinOutcome:
         """Plays so many moves again with some cards exchanged."""
         return Twin(self, seat, swap).follow(moves)
 
@@ -99,37 +99,37 @@ class Twin:
         """How many moves of the first game have been made."""
         self.told_first = told(game.history[0], seat, False)
 
-    def follow(self, moves: int) -> Outcome:
+    def follow(self, moves: int) -> TwinOutcome:
         while True:
             # Before the first decision chance may have picked cards, too.
             if not self.same_chance() and self.same_but_for_cards():
-                return Outcome(Why.CHANCE, self.at)
+                return TwinOutcome(Why.CHANCE, self.at)
             outcome = self.look()
             if outcome is not None:
                 return outcome
             made = self.next_step(moves)
             if made is None:
-                return Outcome(Why.END, self.at, other=self.table.position)
+                return TwinOutcome(Why.END, self.at, other=self.table.position)
             if not self.do_the_same(made):
-                return Outcome(Why.BOUND, self.at)
+                return TwinOutcome(Why.BOUND, self.at)
 
     # --- comparing -------------------------------------------------------------------------------
 
-    def look(self) -> Outcome | None:
+    def look(self) -> TwinOutcome | None:
         """What the seat can tell now, or why that is no fault; None if it sees the same."""
         one, other = self.game.history[self.at], self.table
         if not _seen(other, self.seat).isdisjoint(self.swap):
-            return Outcome(Why.SEEN, self.at)
+            return TwinOutcome(Why.SEEN, self.at)
         difference = self.difference(one, other)
         if difference is None:
             return None
         kinds, what = difference
         hushed = self.hushed(one, other)
         if hushed is None and self.is_told_by_a_rule(one, other, kinds):
-            return Outcome(Why.RULE, self.at, what)
+            return TwinOutcome(Why.RULE, self.at, what)
         if hushed is not None:
             what = f"{what} (only in one of them somebody is asked in phase {hushed})"
-        return Outcome(Why.NOTICED, self.at, what)
+        return TwinOutcome(Why.NOTICED, self.at, what)
 
     def difference(self, one: Table, other: Table) -> tuple[set[str], str] | None:
         """What looks different to the seat, as kinds of things and in words."""
@@ -370,14 +370,14 @@ def _seen(table: Table, seat: int) -> set[int]:
     return seen
 
 
-def _in_sight(labels: Labels, place: Place, seat: int) -> set[int]:
+def _in_sight(labels: Labels, place: LabelledPlace, seat: int) -> set[int]:
     if place.open or _may_look(labels, place, seat):
         return set(place.cards)
     top = place.zone != TRICK and labels.zones[place.zone].sees is Sees.TOP
     return set(place.cards[-1:]) if top else set()
 
 
-def _may_look(labels: Labels, place: Place, seat: int) -> bool:
+def _may_look(labels: Labels, place: LabelledPlace, seat: int) -> bool:
     """Whether a seat may look at all cards of a place, or sees each card that comes and goes."""
     if place.zone == TRICK:
         return True
@@ -398,7 +398,7 @@ def _may_look(labels: Labels, place: Place, seat: int) -> bool:
 
 
 def _shown(
-    labels: Labels, places: Sequence[Place], seat: int, kind: str, rest: Sequence[Any]
+    labels: Labels, places: Sequence[LabelledPlace], seat: int, kind: str, rest: Sequence[Any]
 ) -> set[int]:
     """Cards that an event lets a seat see."""
     if kind == "card":

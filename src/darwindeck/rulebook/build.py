@@ -9,6 +9,7 @@ from darwindeck.rulebook.sections.combinations import combinations_section
 from darwindeck.rulebook.sections.deck import deal_section
 from darwindeck.rulebook.sections.ending import ending_section
 from darwindeck.rulebook.sections.game_kinds import kind_of_game
+from darwindeck.rulebook.sections.mirrored import mirrored
 from darwindeck.rulebook.sections.options import options_section
 from darwindeck.rulebook.sections.overview import facts, overview_section, title_of
 from darwindeck.rulebook.sections.placing import placed
@@ -25,7 +26,9 @@ def build_rulebook(genome: GameGenome) -> Rulebook:
     """The rulebook of a game as a document; options are taken as they stand."""
     words = Words(fold_options(genome))
     writer = PlayWriter(words)
-    sections = [overview_section(words)]
+    # The overview speaks of things in passing: they are explained where the rules come to them.
+    before = Words(words.genome)
+    sections = [overview_section(before)]
     sections.append(_with_terms(words, deal_section(words, writer)))
     ranking = ranking_section(words)
     if ranking is not None:
@@ -41,7 +44,8 @@ def build_rulebook(genome: GameGenome) -> Rulebook:
     options = options_section(words)
     if options is not None:
         sections.append(options)
-    sections = with_sources(sections, words.told.unsaid)
+    sections = [sections[0], *(mirrored(section) for section in sections[1:])]
+    sections = with_sources(sections, [*before.told.unsaid, *words.told.unsaid])
     summary = summary_section(words, sections)
     if summary is not None:
         sections.append(summary)

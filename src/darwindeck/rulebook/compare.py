@@ -15,6 +15,9 @@ from enum import StrEnum
 from itertools import groupby
 
 from darwindeck.rulebook.document import (
+    COMBINATIONS,
+    HOUSE_RULES,
+    SUMMARY,
     Block,
     Bullets,
     Paragraph,
@@ -28,16 +31,18 @@ from darwindeck.rulebook.document import (
 ALIKE = 0.6
 """From this share of common words on, two sentences are versions of one."""
 
+PLAY = "Play"
+"""The topic of what the players do, whatever its section is called."""
 _TOPICS = {
-    "How to play": "Play",
-    "Playing a hand": "Play",
+    "How to play": PLAY,
+    "Playing a hand": PLAY,
     "The ranking of the cards": "Ranking and values of the cards",
     "The order of the cards": "Ranking and values of the cards",
     "Card values": "Ranking and values of the cards",
-    "The hands": "Combinations",
+    "The hands": COMBINATIONS,
 }
 """Sections that answer the same question under different titles."""
-_REPEATING = ("Summary", "House rules")
+_REPEATING = (SUMMARY, HOUSE_RULES)
 """Sections that say again what the others say, or what the rules could be."""
 _TOKEN = re.compile(r"\w+(?:['’,.]\w+)*|\s+|.", re.DOTALL)
 

@@ -17,6 +17,9 @@ from darwindeck.english import STRONG_OFF, STRONG_ON
 Path = tuple[str | int, ...]
 SUMMARY = "Summary"
 """The title of the section that sums a book up."""
+COMBINATIONS, SCORING, ENDING = "Combinations", "Scoring", "The end of the game"
+HOUSE_RULES = "House rules"
+"""The titles of other sections that are looked for by them."""
 
 
 def strong(text: str) -> str:

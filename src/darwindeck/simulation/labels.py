@@ -40,7 +40,7 @@ _COMPASS = {
 }
 
 
-class Place(NamedTuple):
+class LabelledPlace(NamedTuple):
     """A place with cards, as the core gives it; cards are numbers, from the bottom up."""
 
     zone: int
@@ -162,7 +162,7 @@ class Labels:
 
     # --- zones -----------------------------------------------------------------------------------
 
-    def place(self, places: tuple[Place, ...], number: int) -> str:
+    def place(self, places: tuple[LabelledPlace, ...], number: int) -> str:
         """What a place is called: "the stock", "South's hand", "column 3"."""
         if number >= len(places):
             return self._new_pile

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from darwindeck._core import Position
 from darwindeck.genome.schema import CallPhase, PassPhase, Phase
-from darwindeck.simulation.labels import TRICK, Labels, Place
+from darwindeck.simulation.labels import TRICK, LabelledPlace, Labels
 
 ONLOOKER = -1
 """Stands for a seat: somebody who watches and sees only what everybody sees."""
@@ -35,9 +35,9 @@ class Table:
         """What places are called, as far as anybody has asked."""
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[LabelledPlace, ...]:
         return tuple(
-            Place(zone, owner, number, tuple(cards), laid_open)
+            LabelledPlace(zone, owner, number, tuple(cards), laid_open)
             for zone, owner, number, cards, laid_open in self.position.places()
         )
 

@@ -11,7 +11,7 @@ from darwindeck.cards import Card
 from darwindeck.genome.schema import Owner, Scope, Sees
 from darwindeck.genome.terms import TermReading
 from darwindeck.simulation.events import Event
-from darwindeck.simulation.labels import TRICK, Labels, Place
+from darwindeck.simulation.labels import TRICK, LabelledPlace, Labels
 from darwindeck.simulation.moves import Move
 from darwindeck.simulation.table import ONLOOKER, CardOrder, Table
 
@@ -262,12 +262,12 @@ def _suit(labels: Labels, number: int) -> str | None:
     return labels.suits[number] if number < len(labels.suits) else None
 
 
-def _is_shown(place: Place) -> bool:
+def _is_shown(place: LabelledPlace) -> bool:
     """Whether a place is there at all: a trick is only once a card has been played to it."""
     return place.zone != TRICK or bool(place.cards)
 
 
-def _pile(table: Table, place: Place, seat: int) -> Pile:
+def _pile(table: Table, place: LabelledPlace, seat: int) -> Pile:
     labels = table.labels
     looks = looks_at(table, place, seat)
     cards = tuple(
@@ -295,7 +295,7 @@ def _knows_where(table: Table, card: int, seat: int) -> bool:
     return seat != ONLOOKER and bool(table.position.knowledge(card)[0] & 1 << seat)
 
 
-def looks_at(table: Table, place: Place, seat: int) -> list[bool]:
+def looks_at(table: Table, place: LabelledPlace, seat: int) -> list[bool]:
     """For each card of a place, whether a seat can look at it now."""
     labels, count = table.labels, len(place.cards)
     if place.open:
@@ -368,7 +368,7 @@ def _knows(table: Table, seat: int, reading: TermReading, scope: Scope, whose: i
     members = labels.sides[whose] if scope is Scope.TEAM and labels.sides else (whose,)
     side = labels.side_of(whose) if scope is Scope.SEAT else whose
 
-    def concerns(place: Place) -> bool:
+    def concerns(place: LabelledPlace) -> bool:
         zone = labels.zones[place.zone]
         if zone.name in reading.of_all or zone.owner is Owner.TABLE or scope is Scope.TABLE:
             return True

@@ -25,7 +25,7 @@ from darwindeck.genome.schema import (
     RepeatPhase,
 )
 from darwindeck.simulation import Game
-from darwindeck.simulation.labels import Place
+from darwindeck.simulation.labels import LabelledPlace
 from darwindeck.simulation.moves import MoveKind, fields_of
 from darwindeck.simulation.table import Table
 from darwindeck.simulation.view import View, looks_at
@@ -131,7 +131,7 @@ class Insight:
             cards += place.cards
         return cards
 
-    def _places(self, table: Table, expression: str, seat: int) -> list[Place]:
+    def _places(self, table: Table, expression: str, seat: int) -> list[LabelledPlace]:
         """The places of a zone that an expression means for a seat."""
         found = zones_in(expression, self._zone_names)
         if len(found) != 1:

@@ -25,7 +25,7 @@ from darwindeck.archives.registry import oracle_of_file
 from darwindeck.genome.codec import parse_json
 from darwindeck.genome.problems import GenomeError
 from darwindeck.library import library_ids
-from darwindeck.ratings import MOST_NAME, Rating, RatingError, add_rating, now
+from darwindeck.ratings import MOST_NAME, PersonRating, RatingError, add_rating, now
 from darwindeck.simulation.table import ONLOOKER
 from darwindeck.table.apart import MOST_BYTES, done_apart
 from darwindeck.table.catalogue import Catalogue, Settled, Unfit
@@ -271,7 +271,7 @@ class Tables:
             return plain(" ".join(text.split())) if isinstance(text, str) else text
 
         try:
-            said = Rating(
+            said = PersonRating(
                 "0" * 16,
                 "",
                 data.get("rating"),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from darwindeck.archives.record import Call
+from darwindeck.archives.record import RecordedCall
 from darwindeck.oracles.baloot.auction import Auction
 
 SUITS = ("spades", "hearts", "clubs", "diamonds")
 
 
-def calls(text: str, floor_suit: int = 3) -> list[Call]:
+def calls(text: str, floor_suit: int = 3) -> list[RecordedCall]:
     """The calls of a text, each with the fields of a server that follows the words."""
     fields = {"gm": 0, "ts": 4, "gem": 0, "rd": 0, "hc": 0, "rb": -1}
     said = []
@@ -30,7 +30,7 @@ def calls(text: str, floor_suit: int = 3) -> list[Call]:
                 fields.update(ts=floor_suit)
         elif word == "pass" and fields["gm"] == 2 and int(number) == fields["rb"]:
             fields.update(ts=floor_suit if fields["ts"] == 4 else fields["ts"])
-        said.append(Call(at, int(number) - 1, word, dict(fields)))
+        said.append(RecordedCall(at, int(number) - 1, word, dict(fields)))
     return said
 
 

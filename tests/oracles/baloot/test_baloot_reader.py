@@ -17,16 +17,16 @@ from darwindeck.archives import (
 )
 from darwindeck.archives.door import MAX_BYTES
 from darwindeck.archives.record import (
-    Call,
     Claim,
-    Declaration,
     Event,
     Hands,
     Interruption,
     MatchRecord,
     Opening,
     Play,
-    Result,
+    RecordedCall,
+    RecordedDeclaration,
+    StatedResult,
 )
 from darwindeck.oracles.baloot.reader import CARDS, BalootReader
 
@@ -49,13 +49,13 @@ def test_a_card_is_thirteen_times_its_suit_plus_its_rank() -> None:
 def test_omitted_fields_are_zero() -> None:
     assert only({"e": 1, "p": 4, "fc": 44}) == Opening(0, 3, CARDS[44], (0, 0))
     call = only({"e": 2, "p": 1, "b": "spades", "gm": 2, "rb": 1})
-    assert isinstance(call, Call)
+    assert isinstance(call, RecordedCall)
     assert call.values["ts"] == 0
     empty = only({"e": 2, "p": 1})
-    assert isinstance(empty, Call)
+    assert isinstance(empty, RecordedCall)
     assert empty.word == ""
     result = only({"e": 12, "rs": {"s2": 16, "m": 2}})
-    assert isinstance(result, Result)
+    assert isinstance(result, StatedResult)
     assert (result.scores, result.card_points, result.awarded) == ((0, 16), (0, 0), ((), ()))
     assert (result.winner, result.declarer) == (None, None)
 
@@ -88,9 +88,9 @@ def test_every_kind_of_event_is_read() -> None:
         {"e": 11, "dbId": 7, "n": "x", "rp": 1, "s": 1},
         {"e": 16, "p": 4},
     ).rounds[0]
-    assert found.events[0] == Declaration(0, 0, "sira", None)
+    assert found.events[0] == RecordedDeclaration(0, 0, "sira", None)
     shown = found.events[1]
-    assert isinstance(shown, Declaration)
+    assert isinstance(shown, RecordedDeclaration)
     assert [str(card) for card in shown.cards or ()] == ["J♠", "Q♠", "K♠"]
     assert found.events[2] == Play(2, 1, CARDS[12])
     assert [e.kind for e in found.events if isinstance(e, Claim)] == ["rest", "foul", "throw in"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from darwindeck.archives.record import MatchRecord
-from darwindeck.archives.statistics import Row, Statistics
+from darwindeck.archives.statistics import Statistics, StatisticsRow
 from darwindeck.oracles.baloot.match import MatchReport, examine
 from darwindeck.oracles.baloot.reader import BalootReader
 from darwindeck.oracles.baloot.statistics import count_matches
@@ -27,7 +27,7 @@ def statistics() -> Statistics:
     return count_matches(records())
 
 
-def row(title: str, name: str) -> Row:
+def row(title: str, name: str) -> StatisticsRow:
     return next(table for table in statistics().tables if table.title == title).rows[name]
 
 

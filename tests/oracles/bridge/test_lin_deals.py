@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from darwindeck.archives import ArchiveError, Category, examine_archive, read_archive
-from darwindeck.archives.record import Call, Hands
+from darwindeck.archives.record import Hands, RecordedCall
 from darwindeck.cli import app
 from darwindeck.oracles.bridge.lin import read_lin
 from darwindeck.oracles.bridge.match import BridgeReport, examine_deals
@@ -82,7 +82,7 @@ def test_alerts_and_what_calls_mean_are_kept_and_shown(tmp_path: Path) -> None:
     path = tmp_path / "a.lin"
     path.write_text(text)
     (record,) = read_archive(path)
-    calls = [event for event in record.rounds[0].events if isinstance(event, Call)]
+    calls = [event for event in record.rounds[0].events if isinstance(event, RecordedCall)]
     (alerted,) = [call for call in calls if call.values]
     assert alerted.values == {"alert": 1, "means": "weak [31m, 6+"}
     assert examine_archive(path)[0].all_divergences() == []

@@ -21,7 +21,7 @@ from darwindeck.cards import Suit
 from darwindeck.genome.options import apply_options
 from darwindeck.laws.court import Court
 from darwindeck.laws.law import Law
-from darwindeck.laws.moment import Moment
+from darwindeck.laws.moment import WatchedMoment
 from darwindeck.laws.record import Record, play
 from darwindeck.oracles.pidro.deals import RARE, rare
 from darwindeck.oracles.pidro.hand import At, Hand, HandWatch
@@ -118,9 +118,9 @@ def all_judged(laws: Sequence[Law], record: Record) -> Counter[str]:
 
 def told(record: Record) -> list[Hand]:
     """The hands of a game as they were played."""
-    watch, moment, found = HandWatch(record.game), Moment(record), []
+    watch, moment, found = HandWatch(record.game), WatchedMoment(record), []
     while True:
         found += [thing for at, thing in watch.look(moment) if at == At.SCORED]
         if moment.is_last:
             return found
-        moment = Moment(record, moment)
+        moment = WatchedMoment(record, moment)

@@ -17,7 +17,7 @@ from darwindeck.evolution.runs.store import RunStore
 from darwindeck.genome.checked import check
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.schema import GameGenome
-from darwindeck.ratings import Rating, add_rating
+from darwindeck.ratings import PersonRating, add_rating
 from tests.support import fake_breeding
 from tests.support.runs import invented_evaluation
 
@@ -48,7 +48,7 @@ def run(*arguments: str) -> Result:
 
 def rate(name: str, rating: int) -> None:
     genome = get_genome(name)
-    add_rating(Rating(check(genome).key, genome.name, rating))
+    add_rating(PersonRating(check(genome).key, genome.name, rating))
 
 
 def test_without_ratings_it_says_how_to_rate() -> None:
@@ -58,7 +58,7 @@ def test_without_ratings_it_says_how_to_rate() -> None:
 def test_ratings_are_held_against_scores_and_games_are_measured_once(measured: list[str]) -> None:
     rate("hearts", 9)
     rate("war", 2)
-    add_rating(Rating("0" * 16, "Long Gone", 5))
+    add_rating(PersonRating("0" * 16, "Long Gone", 5))
     text = " ".join(run("taste").output.split())
     assert "Hearts 9.0" in text
     assert "over 2 games" in text

@@ -221,7 +221,7 @@ def test_what_a_player_was_told_decides_what_it_sees(name: str) -> None:
         one, other = random.sample(range(game.cards), 2)
         exchanged = list(deck)
         exchanged[one], exchanged[other] = deck[other], deck[one]
-        both = [openspiel.Moment(game)._heard(game.begun(d, seed)) for d in (deck, exchanged)]
+        both = [openspiel.HistoryPoint(game)._heard(game.begun(d, seed)) for d in (deck, exchanged)]
         for _ in range(40):
             tables: list[Any] = [moment.table for moment in both]
             for seat in range(game.num_players()):

@@ -11,8 +11,8 @@ import pytest
 
 from darwindeck.evaluation import INCOMPLETE, Evaluation, Stage, evaluate_game, play_key
 from darwindeck.evaluation.efforts import EFFORTS
-from darwindeck.evaluation.session import Session
-from darwindeck.evaluation.skill import Duel, duel_lineups, skill
+from darwindeck.evaluation.session import MeasuringSession
+from darwindeck.evaluation.skill import SkillDuel, duel_lineups, skill
 from darwindeck.evaluation.traces import play_games
 from darwindeck.evolution import generate_random_genome
 from darwindeck.genome import get_genome
@@ -117,7 +117,7 @@ def test_a_better_player_wins_more_where_there_is_more_to_decide() -> None:
         seats = [(seat,) for seat in range(game.player_count)]
         lineups = duel_lineups(seats, "greedy", "random")
         return skill(
-            "gain", Duel.of(play_games(game, 12, lineups, seed=1, single_hand=True), 1.0)
+            "gain", SkillDuel.of(play_games(game, 12, lineups, seed=1, single_hand=True), 1.0)
         ).value
 
     assert gain("hearts") > gain("crazy-eights") + 0.1
@@ -216,7 +216,7 @@ def test_no_more_is_measured_of_a_game_that_takes_too_long() -> None:
 
 
 def test_no_budget_is_exceeded_for_the_sake_of_a_least_number_of_games() -> None:
-    session = Session(Game(get_genome("euchre")), EFFORTS["quick"], 3, 1)
+    session = MeasuringSession(Game(get_genome("euchre")), EFFORTS["quick"], 3, 1)
     deal = session.play_within("test", 1.0, (1, 1), [["greedy"]])
     cost = sum(trace.effort for trace in deal)
     few = session.play_within("test", cost, (10, 200), [["greedy"]])
@@ -226,7 +226,7 @@ def test_no_budget_is_exceeded_for_the_sake_of_a_least_number_of_games() -> None
 
 @pytest.mark.parametrize("steps", [50_000, 400_000])
 def test_a_budget_of_steps_says_how_many_games_are_played(steps: int) -> None:
-    session = Session(Game(get_genome("euchre")), EFFORTS["quick"], 3, 1)
+    session = MeasuringSession(Game(get_genome("euchre")), EFFORTS["quick"], 3, 1)
     traces = session.play_within("test", steps, (2, 200), [["greedy"]], single_hand=True)
     assert 2 <= len(traces) < 200
     assert steps / 2 < sum(trace.effort for trace in traces) < 2 * steps

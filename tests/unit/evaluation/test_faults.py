@@ -25,7 +25,7 @@ from darwindeck.evaluation import (
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.evidence import gather
 from darwindeck.evaluation.faults import GOOD_PLAYERS, faults_in_play, faults_in_rules
-from darwindeck.evaluation.session import Session
+from darwindeck.evaluation.session import MeasuringSession
 from darwindeck.evolution.making.coherence import coherent
 from darwindeck.genome.examples import library_ids
 from darwindeck.genome.options import fold_options
@@ -52,7 +52,7 @@ LESSON = {"never chosen": GOOD_PLAYERS}
 def found(
     genome: GameGenome, lesson: int = 20_000, *, steps: int = 400_000, threads: int = 1
 ) -> tuple[Fault, ...]:
-    session = Session(Game(genome), EFFORTS["quick"], 3, threads)
+    session = MeasuringSession(Game(genome), EFFORTS["quick"], 3, threads)
     evidence = gather(session, lesson, steps, (0, 1))
     return faults_in_rules(genome) + faults_in_play(evidence)
 

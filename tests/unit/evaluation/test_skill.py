@@ -10,7 +10,7 @@ import pytest
 from darwindeck.evaluation.intervals import exact, normal_chance
 from darwindeck.evaluation.results import Metric
 from darwindeck.evaluation.skill import (
-    Duel,
+    SkillDuel,
     duel_lineups,
     levels,
     outcomes,
@@ -27,25 +27,25 @@ def win(side: int, sides: int) -> tuple[float, ...]:
     return tuple(float(place == side) for place in range(sides))
 
 
-def coin_flip(sides: int = 2) -> Duel:
+def coin_flip(sides: int = 2) -> SkillDuel:
     """The cards alone say who wins, whoever plays."""
     random = Random(1)
     winners = [random.randrange(sides) for _ in range(DEALS)]
-    return Duel(tuple((win(winner, sides),) * sides for winner in winners), sides)
+    return SkillDuel(tuple((win(winner, sides),) * sides for winner in winners), sides)
 
 
-def chess(sides: int = 2) -> Duel:
+def chess(sides: int = 2) -> SkillDuel:
     """The better player always wins."""
-    return Duel((tuple(win(place, sides) for place in range(sides)),) * DEALS, sides)
+    return SkillDuel((tuple(win(place, sides) for place in range(sides)),) * DEALS, sides)
 
 
-def dice(sides: int = 2) -> Duel:
+def dice(sides: int = 2) -> SkillDuel:
     """Neither cards nor players say who wins."""
     random = Random(2)
     deals = tuple(
         tuple(win(random.randrange(sides), sides) for _ in range(sides)) for _ in range(DEALS)
     )
-    return Duel(deals, sides)
+    return SkillDuel(deals, sides)
 
 
 def test_the_strong_player_sits_once_in_every_side() -> None:
@@ -85,7 +85,7 @@ def test_half_skill_half_luck_comes_out_so() -> None:
         luck = random.gauss(0, 1)
         # Two sides: the deal favours one by `luck`, the strong player is better by 2.
         deals.append(((luck + 1, -luck - 1), (luck - 1, -luck + 1)))
-    by_player, by_deal = shares_of_variance(Duel(tuple(deals), 2))
+    by_player, by_deal = shares_of_variance(SkillDuel(tuple(deals), 2))
     assert by_player == pytest.approx(0.5, abs=0.03)
     assert by_deal == pytest.approx(0.5, abs=0.03)
 
@@ -96,7 +96,7 @@ def test_in_a_match_of_many_hands_skill_adds_up_and_luck_evens_out() -> None:
     for _ in range(500):
         luck, noise = random.gauss(0, 3), random.gauss(0, 1)
         deals.append(((luck + 1, -luck - 1), (luck - 1 + noise, -luck + 1 - noise)))
-    hand, match = Duel(tuple(deals), 2, 1.0), Duel(tuple(deals), 2, 25.0)
+    hand, match = SkillDuel(tuple(deals), 2, 1.0), SkillDuel(tuple(deals), 2, 25.0)
     assert skill("s", match).value > 2 * skill("s", hand).value > 0
     assert shares_of_variance(match)[0] > 2 * shares_of_variance(hand)[0]
     assert shares_of_variance(match)[1] < shares_of_variance(hand)[1]
@@ -116,34 +116,34 @@ def test_skill_of_a_match_follows_from_the_margins_of_its_hands() -> None:
             trace = hand(lineup)
             traces.append(GameTrace(trace.shares, deal, lineup, trace.standings))
     expected = normal_chance(10 * math.sqrt(hands) / 40, sides)
-    metric = skill("s", Duel.of(traces, hands))
+    metric = skill("s", SkillDuel.of(traces, hands))
     assert metric.value == pytest.approx((expected - 1 / 3) / (2 / 3), abs=0.05)
     assert metric.low < metric.value < metric.high
 
 
 def test_hands_without_scores_are_taken_as_they_were_won() -> None:
     traces = [GameTrace(win(lineup, 2), 0, lineup, (0, 0)) for lineup in range(2)]
-    assert Duel.of(traces, 7.0).hands == 0
-    assert skill("s", Duel.of(traces, 7.0)).value == 1
+    assert SkillDuel.of(traces, 7.0).hands == 0
+    assert skill("s", SkillDuel.of(traces, 7.0)).value == 1
 
 
 def test_draws_are_split() -> None:
     traces = [GameTrace((0.5, 0.5), 0, lineup) for lineup in range(2)]
     nobody = [GameTrace((0.0, 0.0), 1, lineup) for lineup in range(2)]
-    assert skill("s", Duel.of(traces + nobody)).value == 0
+    assert skill("s", SkillDuel.of(traces + nobody)).value == 0
 
 
 def test_who_plays_alone_is_measured_by_how_much_oftener_they_win() -> None:
-    better = Duel((((1.0,), (0.0,)), ((0.0,), (0.0,)), ((1.0,), (1.0,)), ((1.0,), (0.0,))), 1)
+    better = SkillDuel((((1.0,), (0.0,)), ((0.0,), (0.0,)), ((1.0,), (1.0,)), ((1.0,), (0.0,))), 1)
     assert skill("s", better).value == 0.5
-    always = Duel((((1.0,), (0.0,)),) * 9, 1)
+    always = SkillDuel((((1.0,), (0.0,)),) * 9, 1)
     assert shares_of_variance(always) == (1, 0)
-    never_mind = Duel((((1.0,), (1.0,)), ((0.0,), (0.0,))) * 9, 1)
+    never_mind = SkillDuel((((1.0,), (1.0,)), ((0.0,), (0.0,))) * 9, 1)
     assert shares_of_variance(never_mind) == (0, 1)
 
 
 def test_few_deals_have_wide_intervals() -> None:
-    few = Duel(chess().deals[:3], 2)
+    few = SkillDuel(chess().deals[:3], 2)
     many = chess()
     assert skill("s", few).low < skill("s", many).low <= 1
     assert variance_metrics(coin_flip())["luck_share"].value == 1

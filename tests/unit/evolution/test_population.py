@@ -15,7 +15,7 @@ from darwindeck.evolution.runs.records import Proposal
 from darwindeck.evolution.runs.selection import Selection
 from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.stock import library_stock
-from darwindeck.evolution.runs.work import Result, Task
+from darwindeck.evolution.runs.work import Task, TaskResult
 from tests.support import fake_breeding
 
 SETTINGS = Settings(seed=4, generations=3, population=12)
@@ -27,7 +27,7 @@ def begun(settings: Settings = SETTINGS) -> Population:
     return population
 
 
-def performed(tasks: dict[int, Task]) -> dict[int, Result]:
+def performed(tasks: dict[int, Task]) -> dict[int, TaskResult]:
     return {number: fake_breeding.perform(task) for number, task in tasks.items()}
 
 
@@ -109,7 +109,7 @@ def test_a_game_that_cannot_be_measured_again_leaves_the_archive() -> None:
     population.absorb(0, tasks, performed(tasks))
     best = population.ranking()[0]
     tasks = population.plan_again([best.key])
-    change = population.absorb(1, tasks, {0: Result.rejected("error", "odd")})
+    change = population.absorb(1, tasks, {0: TaskResult.rejected("error", "odd")})
     assert not population.archive.is_elite(best.key)
     assert change.evaluations == ()
 

@@ -22,7 +22,7 @@ from darwindeck.evolution.runs.records import (
 )
 from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.store import GenerationResult, RunFileError, RunStore
-from darwindeck.evolution.runs.work import MeasureTask, Measuring, Result
+from darwindeck.evolution.runs.work import MeasureTask, Measuring, TaskResult
 from darwindeck.genome.codec import to_json
 from darwindeck.genome.examples import get_genome
 from tests.support import fake_breeding
@@ -111,7 +111,7 @@ def test_everything_written_is_read_back_equal(path: Path) -> None:
 
 
 MEASURING = Measuring(1, STYLES["balanced"], "quick", Stage.SEARCH, Settings().wanted(()))
-REJECTED = Result.rejected("stuck", "nobody can move")
+REJECTED = TaskResult.rejected("stuck", "nobody can move")
 MEASURED = fake_breeding.perform(
     MeasureTask(
         Measuring(1, STYLES["balanced"], "quick", Stage.SEARCH, Settings().wanted(())),

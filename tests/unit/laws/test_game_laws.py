@@ -13,7 +13,7 @@ from darwindeck.evolution import generate_random_genome
 from darwindeck.laws import LAWS, Law, Need, Occasion, check_game, game_laws, laws_for, sample_laws
 from darwindeck.laws.game_laws import GameLaws, laws_of
 from darwindeck.laws.law import Finding, kept
-from darwindeck.laws.moment import Moment
+from darwindeck.laws.moment import WatchedMoment
 from tests.support.odd_core import odd_game
 
 
@@ -51,7 +51,7 @@ def test_a_report_says_how_often_each_law_applied() -> None:
 
 
 def test_a_law_that_never_applied_is_named() -> None:
-    def never(moment: Moment) -> Iterator[Finding]:
+    def never(moment: WatchedMoment) -> Iterator[Finding]:
         if moment.number < 0:
             yield None
 
@@ -62,7 +62,7 @@ def test_a_law_that_never_applied_is_named() -> None:
 
 
 def test_a_law_of_ones_own_can_be_broken() -> None:
-    def short(moment: Moment) -> Iterator[Finding]:
+    def short(moment: WatchedMoment) -> Iterator[Finding]:
         yield kept(moment.number < 10, f"there are {moment.number} moves")
 
     law = Law("short games", "A game has less than ten moves.", short, Occasion.STEP)
@@ -93,7 +93,7 @@ def test_a_sample_is_the_same_every_time() -> None:
 
 
 def test_the_laws_of_a_game_need_no_more_than_laws(monkeypatch: pytest.MonkeyPatch) -> None:
-    def many(moment: Moment) -> Iterator[str | None]:
+    def many(moment: WatchedMoment) -> Iterator[str | None]:
         yield None if moment.number < 5 else "five moves"
 
     own = GameLaws((Law("few moves", "No game has five moves.", many),))

@@ -13,8 +13,8 @@ from darwindeck._core import Position
 from darwindeck.genome.schema import Choose, DrawPhase
 from darwindeck.laws.record import Record, play
 from darwindeck.laws.secret_laws import exchanged
-from darwindeck.laws.twins import Outcome, Why
 from darwindeck.laws.twins import TwinGame as Twins
+from darwindeck.laws.twins import TwinOutcome, Why
 from darwindeck.simulation import Game
 from darwindeck.simulation.state import Start
 from tests.support.odd_core import odd_game
@@ -26,7 +26,7 @@ def hand(game: Game, seed: int) -> Record:
     return play(game, Start(seed, True, tuple(deck), None), ("random",), 150)
 
 
-def outcomes(game: Game, hands: int = 8, pairs: int = 6) -> list[Outcome]:
+def outcomes(game: Game, hands: int = 8, pairs: int = 6) -> list[TwinOutcome]:
     """What comes of exchanging pairs of cards in some hands."""
     found = []
     for seed in range(hands):

@@ -73,7 +73,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "less than 90 (the same with 60 and with 30); no tricks are",
             "less than 60",
         ),
-        ("doppelkopf", "or all this is so (the announcement's place", "the place of the"),
+        ("doppelkopf", "or all this is so (the announcement is “kontra”", "the place of the"),
         ("doppelkopf", "If the hand is not settled: if the player", "not settled, if the"),
         (
             "doppelkopf",
@@ -96,7 +96,11 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("sheepshead", "The picker tries to win tricks with many card points", "You try"),
         ("sheepshead", "but more than all the cards are worth if", "999"),
         ("chinese-poker", "you try to have better cards in your front row", "you try to win"),
-        ("beggar-my-neighbour", "If the top card of the pile is worth", "cards of the top card"),
+        (
+            "beggar-my-neighbour",
+            "as many cards are owed as are demanded by it",
+            "is worth at least",
+        ),
         ("thirty-one", "| loses one life |", "minus 1, added to"),
         (
             "michigan",
@@ -126,7 +130,11 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("beggar-my-neighbour", "if more than one card is owed, one card fewer", "number of cards"),
         ("mau-mau", "When you play a seven, two cards more are owed for sevens", "go up by"),
         ("mau-mau", "the most card points in their hand deals the next", "from now on"),
-        ("michigan", "The player who holds the next card of the suit is", "that anybody has is"),
+        (
+            "michigan",
+            "the player who holds the next card of the suit plays it",
+            "that anybody has is",
+        ),
         ("tichu", "each player gives their card for the next player to the player", "made of one"),
         ("tichu", "the player who holds the Mah Jong begins", "first player who holds"),
         ("preferans", "If they do so, they are whisting", "may whist. They are"),
@@ -199,7 +207,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("spoil-five", "and the dealer loses 1 point more", "loses 1 point."),
         (
             "twenty-five",
-            "is a trump (but not a five or jack of trumps or ace of",
+            "is a trump (unless it is a five or jack of trumps or ace of",
             "other than a five",
         ),
         ("forty-fives", "Each side whose highest trump in the tricks it has won", "for whom"),
@@ -216,7 +224,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("thirty-one", "A game has at most 60 hands.", "A game has 60 hands"),
         (
             "thirty-one",
-            "When a turn ends and the player to your left is the knocker",
+            "When your turn ends and the player to your left is the knocker",
             "has knocked and",
         ),
         ("german-whist", "The other player must follow suit", "The others"),
@@ -244,7 +252,11 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("palace", "You show your hand to all.", "and have turned over"),
         ("palace", "If the pile is empty, you may play any card.", "may also play a card"),
         ("palace", "Nobody may look at the face-down cards.", "look at each player's"),
-        ("palace", "three cards to each player, as their face-down cards", "with their face-down"),
+        (
+            "palace",
+            "three cards to each player, one at a time, as their face-down cards",
+            "with their face-down",
+        ),
         (
             "sevens",
             "If the upper rows are empty, play the seven of diamonds",
@@ -253,6 +265,40 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("pidro", "until they hold six cards or have no more such cards", "no more of them"),
         ("sheepshead", "are not lower than everybody else's", "somebody else"),
         ("schnapsen", "nobody has closed the stock and nobody has claimed", "there is no closer"),
+        ("six-card-golf", "the others have one more turn each; then the play ends", "last turns"),
+        (
+            "six-card-golf",
+            "each player adds their whole first face-down pile",
+            "each player's first",
+        ),
+        (
+            "six-card-golf",
+            "The same with your second column and with your third",
+            "from your second",
+        ),
+        (
+            "barbu",
+            "A player's **stake against the player on the right** is found in the same",
+            "| 3 |",
+        ),
+        ("michigan", "If the pile is empty, you may play any card.", "You are the last to play"),
+        ("preferans", "comes between a bid of 8 no trumps and one of 9 ♠", "counts as a bid of"),
+        ("preferans", "but only if it is no lower than the bid", "height of the bid"),
+        (
+            "preferans",
+            "In a misère and in an all-pass, the cards rank as in a contract",
+            "balance.\n",
+        ),
+        ("five-hundred", "| 8 | 240 | 260 | 280 | 300 | 320 |", "100 times"),
+        ("doppelkopf", "eleven cards for “kontra”, ten for “no 90”", "as many cards as 12"),
+        ("piquet", "discards one card, and may discard up to four more", "up to four cards"),
+        ("piquet", "100 of each value stand for the card itself", "whose turn it is | 1 point"),
+        ("spider", "the stock is not empty and no column is empty", "the dealer deals"),
+        ("freecell", "seven cards to each of the first four of the eight columns", "seven, seven"),
+        ("spite-and-malice", "The aim is to get rid of your pay-off pile.", "zero cards"),
+        ("spite-and-malice", "the same happens as under “Drawing”", "no cards left"),
+        ("ninety-nine", "if they are successful | the premium", "with the premium is successful |"),
+        ("thirty-one", "Each player begins the game with three lives", "they are 3"),
     ],
 )
 def test_the_rule_is_told(game: str, said: str, not_said: str) -> None:

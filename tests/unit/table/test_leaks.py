@@ -21,7 +21,7 @@ from darwindeck import get_genome, library_ids
 from darwindeck._core import Position
 from darwindeck.evolution import generate_random_genome
 from darwindeck.laws.record import Record, play
-from darwindeck.laws.twins import Outcome, Twin, Why
+from darwindeck.laws.twins import Twin, TwinOutcome, Why
 from darwindeck.laws.twins import TwinGame as Twins
 from darwindeck.simulation import Game
 from darwindeck.simulation.state import Start, State
@@ -112,7 +112,7 @@ class Watcher(Twin):
         self.theirs.decide(actor, code)
         return super().decide(actor, code)
 
-    def look(self) -> Outcome | None:
+    def look(self) -> TwinOutcome | None:
         outcome = super().look()
         if outcome is None:
             for actor, code in self.game.record.moves[self.made : self.at]:
@@ -122,7 +122,7 @@ class Watcher(Twin):
             self.compared += 1
         return outcome
 
-    def follow(self, moves: int) -> Outcome:
+    def follow(self, moves: int) -> TwinOutcome:
         try:
             outcome = super().follow(moves)
             if outcome.why is Why.END:

@@ -10,40 +10,28 @@ from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import GameGenome
 from darwindeck.library import get_genome, library_ids
 from darwindeck.rulebook import build_rulebook
-from darwindeck.rulebook.compare import Book, Difference, compare_rulebooks
+from darwindeck.rulebook.compare import PLAY, Book, Difference, compare_rulebooks
+from darwindeck.rulebook.document import (
+    COMBINATIONS,
+    ENDING,
+    SCORING,
+    Rulebook,
+    plain,
+    statements,
+)
 
 LEAST_WORDS, MOST_WORDS = 6, 32
 """A shorter sentence says little, and a longer one is no short account of anything."""
-SCORING = "Scoring"
-ENDS = (SCORING, "The end of the game")
+ENDS = (SCORING, ENDING)
 """What players are after; everything else is how they go about it."""
-TELLING = ("Play", *ENDS, "Combinations")
+TELLING = (PLAY, *ENDS, COMBINATIONS)
 """Topics that say what a game is like; the deal and the order of the cards come after them."""
-BOOKKEEPING = (
-    "If ",
-    "As long as ",
-    "When the stock",
-    "The number of ",
-    "Where you may ",
-    "This is a game ",
-    "There are ",
-    "The remaining ",
-    "A special card ",
-    "Otherwise, ",
-    "In the first hand you pass them",
-    "The players take turns",
-    "The player to the dealer's ",
-    "The dealer leads ",
-    "The play ends ",
-    "A card has its effect even",
-    "You take your drawn card",
-    "Of two equal cards",
-    "After each hand the deal passes ",
-    "What a player scores in a hand ",
-    "What a side scores in a hand ",
-)
-"""How sentences begin that see to the edges of a game or to whose turn it is, or that only say what
-it is played with."""
+BEGINNINGS = frozenset({"deck", "match", "player_count", "card_sets", "max_turns"})
+EDGES = frozenset({"until", "first", "to", "when_empty", "none_open", "pass_if_unable", "close"})
+"""Clauses that say what a game is played with, and fields that see to its edges or to whose turn it
+is: what only these say sets no game apart."""
+CONDITIONS = ("If ", "As long as ", "Otherwise, ", "When ")
+"""How a sentence begins that says of some cases only what it says."""
 BESIDE = 0.3
 """What these count, and what stands under other topics."""
 
@@ -59,7 +47,9 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
     if nearest not in library_ids():
         return ()
     relative = fold_options(get_genome(nearest))
-    comparison = compare_rulebooks(build_rulebook(relative), build_rulebook(genome))
+    ours, theirs = build_rulebook(relative), build_rulebook(genome)
+    comparison = compare_rulebooks(ours, theirs)
+    beside = _beside(ours) | _beside(theirs)
     own: list[tuple[float, bool, str]] = []
     gone: list[tuple[float, str]] = []
     for topic in comparison.topics:
@@ -71,7 +61,7 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
             if not _is_whole(said):
                 continue
             weight = 1.0 if topic.title in TELLING else BESIDE
-            weight *= BESIDE if said.startswith(BOOKKEEPING) else 1.0
+            weight *= BESIDE if said in beside or said.startswith(CONDITIONS) else 1.0
             if is_gone:
                 gone.append((weight * len(said.split()), said))
             else:
@@ -90,6 +80,16 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
     if len(told) < 2:
         told += [f"{called} has, and it has not: {text}" for text in lasts]
     return tuple(told[:2])
+
+
+def _beside(book: Rulebook) -> set[str]:
+    """The sentences of a book that only see to its edges, or say what it is played with."""
+    return {
+        " ".join(plain(said.text).split())
+        for said in statements(book)
+        if any(path[-1] in EDGES for path in said.sources)
+        or all(path[0] in BEGINNINGS or path[:2] == ("setup", "deal") for path in said.sources)
+    }
 
 
 def _is_whole(text: str) -> bool:

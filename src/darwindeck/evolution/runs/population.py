@@ -39,12 +39,12 @@ from darwindeck.evolution.runs.work import (
     Child,
     MeasureTask,
     Measuring,
-    Outcome,
-    Result,
     Score,
     Sibling,
     SimplifyTask,
     Task,
+    TaskOutcome,
+    TaskResult,
 )
 from darwindeck.evolution.seeds import chance, derived_seed
 
@@ -62,7 +62,7 @@ CAUTION = 0.03
 
 
 @dataclass(frozen=True)
-class Change:
+class ArchiveChange:
     """What a generation adds to the records of the run."""
 
     record: GenerationRecord
@@ -239,8 +239,8 @@ class Population:
         self,
         generation: int,
         tasks: Mapping[int, Task],
-        results: Mapping[int, Result],
-    ) -> Change:
+        results: Mapping[int, TaskResult],
+    ) -> ArchiveChange:
         """Draws the conclusions from all results of a generation."""
         before = {entry.index: entry for entry in self.archive}
         standings_before = dict(self.standings)
@@ -261,7 +261,7 @@ class Population:
             for key, standing in sorted(self.standings.items())
             if standings_before.get(key) != standing
         ]
-        return Change(
+        return ArchiveChange(
             record=self._record(generation, proposals, ledger.evaluations),
             games=tuple(ledger.games),
             evaluations=tuple(ledger.evaluations),
@@ -271,7 +271,7 @@ class Population:
         )
 
     def _take_child(
-        self, generation: int, slot: int, task: BreedTask, result: Result, ledger: _Ledger
+        self, generation: int, slot: int, task: BreedTask, result: TaskResult, ledger: _Ledger
     ) -> None:
         child, evaluation, score = result.child, result.evaluation, result.score
         ledger.proposals += self._outdone(generation, slot, task, result)
@@ -283,7 +283,7 @@ class Population:
         if child.key in self._texts or child.digest in self._digests:
             proposal = replace(
                 proposal,
-                outcome=Outcome.REJECTED.value,
+                outcome=TaskOutcome.REJECTED.value,
                 reason="clone",
                 detail="the same game was made twice in this generation",
             )
@@ -294,21 +294,21 @@ class Population:
             ledger.games.append(game)
             named = replace(evaluation, genome_id=game.genome_id)
             ledger.evaluations.append(StoredEvaluation(child.key, 0, generation, named))
-            if result.outcome is Outcome.MEASURED:
+            if result.outcome is TaskOutcome.MEASURED:
                 self._rank(child.key, 1, score)
         ledger.proposals.append(proposal)
 
     def _outdone(
-        self, generation: int, slot: int, task: BreedTask, result: Result
+        self, generation: int, slot: int, task: BreedTask, result: TaskResult
     ) -> Iterable[Proposal]:
         """The children that did not go on, under numbers of their own."""
         for number, sibling in enumerate(result.siblings, 1):
             own = slot + number * self.settings.population
-            made = _proposal(generation, own, task, sibling, Outcome.REJECTED, sibling.stage)
+            made = _proposal(generation, own, task, sibling, TaskOutcome.REJECTED, sibling.stage)
             yield replace(made, score=sibling.score)
 
     def _take_simpler(
-        self, generation: int, slot: int, task: SimplifyTask, result: Result, ledger: _Ledger
+        self, generation: int, slot: int, task: SimplifyTask, result: TaskResult, ledger: _Ledger
     ) -> None:
         """Lets a simpler game take the place of its parent, if it is not clearly worse."""
         child, evaluation, score = result.child, result.evaluation, result.score
@@ -321,7 +321,7 @@ class Population:
         made = Proposal(
             generation=generation,
             slot=slot,
-            outcome=Outcome.MEASURED.value,
+            outcome=TaskOutcome.MEASURED.value,
             reason="",
             detail="",
             key=child.key,
@@ -371,7 +371,7 @@ class Population:
         )
 
     def _take_measures(
-        self, generation: int, task: MeasureTask, result: Result, ledger: _Ledger
+        self, generation: int, task: MeasureTask, result: TaskResult, ledger: _Ledger
     ) -> None:
         if result.evaluation is None or result.score is None:
             # What cannot be measured again cannot be shown either.
@@ -404,7 +404,7 @@ class Population:
 
     def _settled(self, proposal: Proposal) -> Proposal:
         """The proposal with what became of it in the archive."""
-        if proposal.outcome != Outcome.MEASURED:
+        if proposal.outcome != TaskOutcome.MEASURED:
             return proposal
         outcome = "elite" if self.archive.is_elite(proposal.key) else "bench"
         return replace(proposal, outcome=outcome)
@@ -472,8 +472,8 @@ def _proposal(
     generation: int,
     slot: int,
     task: BreedTask,
-    told: Result | Sibling,
-    outcome: Outcome,
+    told: TaskResult | Sibling,
+    outcome: TaskOutcome,
     stage: str,
 ) -> Proposal:
     """What became of a child of which no game is kept."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from darwindeck.evolution.runs.records import Timing
-from darwindeck.evolution.runs.work import BreedTask, Outcome, Result, SimplifyTask, Task
+from darwindeck.evolution.runs.work import BreedTask, SimplifyTask, Task, TaskOutcome, TaskResult
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Progress:
     """How many generations before this one bred nothing, at an earlier end of the run."""
 
 
-def task_words(task: Task, result: Result, name_of: Callable[[str], str]) -> str:
+def task_words(task: Task, result: TaskResult, name_of: Callable[[str], str]) -> str:
     """What came of a task, in one line; `name_of` gives the name of a game by its key."""
     if isinstance(task, SimplifyTask):
         words = result.story or "as simple as it can be"
@@ -63,9 +63,9 @@ def task_words(task: Task, result: Result, name_of: Callable[[str], str]) -> str
         made = f"{parents[0]}, changed"
     else:
         made = f"{parents[0]} with something of {parents[1]}"
-    if result.outcome is Outcome.STOCK:
+    if result.outcome is TaskOutcome.STOCK:
         came_of_it = "too near to a known game to be shown, kept as a parent"
-    elif result.outcome is Outcome.REJECTED:
+    elif result.outcome is TaskOutcome.REJECTED:
         came_of_it = f"turned away ({result.reason})"
     else:
         came_of_it = _points(0.0 if result.score is None else result.score.score)
@@ -108,7 +108,7 @@ class Clock:
         if self._started is None:
             self._started = self._generation_started
 
-    def count(self, result: Result) -> None:
+    def count(self, result: TaskResult) -> None:
         """A task is finished."""
         self.tasks += 1
         self.evaluations += result.evaluation is not None
@@ -131,7 +131,7 @@ class Clock:
     def core_share(self) -> float:
         return self.core / self.busy if self.busy else 0.0
 
-    def timing(self, generation: int, results: Iterable[Result]) -> Timing:
+    def timing(self, generation: int, results: Iterable[TaskResult]) -> Timing:
         """The generation in numbers."""
         done = list(results)
         return Timing(

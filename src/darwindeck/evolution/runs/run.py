@@ -25,7 +25,7 @@ from darwindeck.evolution.runs.records import (
 from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.stock import ready, stock
 from darwindeck.evolution.runs.store import GenerationResult, RunFileError, RunStore
-from darwindeck.evolution.runs.work import MeasureTask, Result, Task
+from darwindeck.evolution.runs.work import MeasureTask, Task, TaskResult
 from darwindeck.evolution.runs.workers import Failure, WorkerPool, get_ready, make_pool
 from darwindeck.evolution.wanted import find_parts
 from darwindeck.genome.schema import GameGenome
@@ -298,7 +298,7 @@ class EvolutionRun:
         self,
         generation: int,
         tasks: Mapping[int, Task],
-        results: Mapping[int, Result],
+        results: Mapping[int, TaskResult],
     ) -> None:
         change = self.population.absorb(generation, tasks, results)
         self.store.save_generation(
@@ -320,7 +320,7 @@ class EvolutionRun:
             return BREEDING
         return MEASURING if self._is_simple() else SIMPLIFYING
 
-    def _told(self, task: Task, result: Result) -> str:
+    def _told(self, task: Task, result: TaskResult) -> str:
         """What came of a task, in one line."""
         return task_words(task, result, lambda key: self._game(key).name)
 
@@ -416,9 +416,9 @@ def _require_parents(games: Sequence[StoredGame], settings: Settings) -> None:
         raise ValueError(f"no game of the library can be made one for {settings.players}")
 
 
-def _settled(found: Result | Failure) -> Result:
+def _settled(found: TaskResult | Failure) -> TaskResult:
     """The result of a task; one that has none was of a game that goes no further."""
-    return Result.rejected(found.reason, found.detail) if isinstance(found, Failure) else found
+    return TaskResult.rejected(found.reason, found.detail) if isinstance(found, Failure) else found
 
 
 def kept_paths(games: Sequence[GameGenome], named: Sequence[str]) -> tuple[str, ...]:

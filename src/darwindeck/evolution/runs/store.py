@@ -27,7 +27,7 @@ from darwindeck.evolution.runs.records import (
     Timing,
 )
 from darwindeck.evolution.runs.rows import Record, as_row, as_text, from_row, from_values
-from darwindeck.evolution.runs.work import Result
+from darwindeck.evolution.runs.work import TaskResult
 from darwindeck.genome.schema import SCHEMA_VERSION
 from darwindeck.quoting import QuotingError
 
@@ -264,11 +264,11 @@ class RunStore:
         counts = Counter(row["reason"] for row in rows)
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
-    def results(self, generation: int) -> dict[int, Result]:
+    def results(self, generation: int) -> dict[int, TaskResult]:
         """What was finished of a generation that is not over."""
         rows = self._rows("SELECT task, result FROM finished WHERE generation = ?", generation)
         with self._checking():
-            return {row["task"]: Result.from_dict(json.loads(row["result"])) for row in rows}
+            return {row["task"]: TaskResult.from_dict(json.loads(row["result"])) for row in rows}
 
     def dump(self) -> str:
         """Everything reproducible as text: equal for two runs if and only if they did the same."""
@@ -280,7 +280,7 @@ class RunStore:
 
     # --- writing ---------------------------------------------------------------------------------
 
-    def save_result(self, generation: int, task: int, result: Result) -> None:
+    def save_result(self, generation: int, task: int, result: TaskResult) -> None:
         """Keeps what a worker has finished until its generation is over."""
         with self._transaction():
             self._write(

@@ -50,12 +50,12 @@ from darwindeck.evolution.runs.work import (
     BreedTask,
     Child,
     MeasureTask,
-    Outcome,
-    Result,
     Score,
     Sibling,
     SimplifyTask,
     Task,
+    TaskOutcome,
+    TaskResult,
 )
 from darwindeck.evolution.seeds import derived_seed
 from darwindeck.evolution.wanted import Wanted
@@ -89,7 +89,7 @@ class Rejected(Exception):
         self.detail = detail
 
 
-def perform(task: Task) -> Result:
+def perform(task: Task) -> TaskResult:
     """Does a task. What goes wrong in it is its result: one odd game must not end a run."""
     began, own, all_threads = time.perf_counter(), time.thread_time(), time.process_time()
     try:
@@ -98,7 +98,7 @@ def perform(task: Task) -> Result:
         else:
             result = _measure(task) if isinstance(task, MeasureTask) else _simplify(task)
     except Exception as error:
-        result = Result.rejected("error", f"{type(error).__name__}: {error}")
+        result = TaskResult.rejected("error", f"{type(error).__name__}: {error}")
     # The core plays on threads of its own while this one waits.
     core = (time.process_time() - all_threads) - (time.thread_time() - own)
     return replace(result, busy=time.perf_counter() - began, core=max(0.0, core))
@@ -191,7 +191,7 @@ class _Candidate:
         return self._stages[until]
 
 
-def _breed(task: BreedTask) -> Result:
+def _breed(task: BreedTask) -> TaskResult:
     """Makes some new games, and measures the most promising one as far as it is worth it.
 
     Some are made from the parents; the others are near twins of these, a change or two away, which
@@ -317,17 +317,17 @@ class _Entrant:
         """Goes no further."""
         self._fate = Rejected(OUTDONE)
 
-    def finish(self) -> Result:
+    def finish(self) -> TaskResult:
         """Goes on alone."""
         if self._fate is None:
             try:
-                result = Result(self._stages.go_through(), story=self._story)
+                result = TaskResult(self._stages.go_through(), story=self._story)
                 return self._stages.recorded(result)
             except Rejected as rejection:
                 self._fate = rejection
-        result = Result.rejected(self._fate.reason, self._fate.detail)
+        result = TaskResult.rejected(self._fate.reason, self._fate.detail)
         if self.is_near:
-            result = Result(Outcome.STOCK)
+            result = TaskResult(TaskOutcome.STOCK)
         return self._stages.recorded(replace(result, story=self._story))
 
 
@@ -459,7 +459,7 @@ class _Stages:
         self.require_readable()
         return fitted
 
-    def go_through(self) -> Outcome:
+    def go_through(self) -> TaskOutcome:
         """Measured to the end, or stock; raises `Rejected` if it goes no further."""
         deepest = self._task.measuring.deepest
         candidate = self._entered
@@ -473,12 +473,12 @@ class _Stages:
             if dead:
                 candidate = self._pruned(candidate, dead)
                 if self.is_near():
-                    return Outcome.STOCK
+                    return TaskOutcome.STOCK
                 self._require_promise(*candidate.measure(Stage.GREEDY))
                 candidate.look_for_dead_clauses()
         if deepest is Stage.SEARCH:
             candidate.measure(Stage.SEARCH)
-        return Outcome.MEASURED
+        return TaskOutcome.MEASURED
 
     def _known(self, genome: GameGenome) -> _Candidate:
         """The game, if its rules are what is wanted."""
@@ -549,7 +549,7 @@ class _Stages:
                 UNPROMISING, f"at best {verdict.ceiling:.2f}, and its cells have {least:.2f}"
             )
 
-    def recorded(self, result: Result) -> Result:
+    def recorded(self, result: TaskResult) -> TaskResult:
         """A result with all that is known of the game, if it was measured at all."""
         candidate = self._candidate
         if candidate is None or candidate.evaluation is None:
@@ -589,7 +589,7 @@ def _score(evaluation: Evaluation, verdict: Verdict) -> Score:
     return Score(measures_of(evaluation), verdict.score, verdict.low, verdict.high)
 
 
-def _measure(task: MeasureTask) -> Result:
+def _measure(task: MeasureTask) -> TaskResult:
     """Measures a game once more, on a fresh seed, and judges all its evaluations together."""
     how = task.measuring
     genome = nameless(from_json(task.genome))
@@ -600,12 +600,12 @@ def _measure(task: MeasureTask) -> Result:
         evaluation = replace(evaluation, faults=tuple(dict.fromkeys((*evaluation.faults, *found))))
     whole = pooled([*task.earlier, evaluation])
     if fault := _time_fault(whole, how.wanted):
-        return Result.rejected(*fault)
+        return TaskResult.rejected(*fault)
     score = _score(whole, judge(whole, how.style))
-    return Result(Outcome.MEASURED, evaluation=evaluation, score=score)
+    return TaskResult(TaskOutcome.MEASURED, evaluation=evaluation, score=score)
 
 
-def _simplify(task: SimplifyTask) -> Result:
+def _simplify(task: SimplifyTask) -> TaskResult:
     """Makes a game simpler as long as a glance shows no loss, and measures it like a new one."""
     how = task.measuring
     wanted = how.wanted
@@ -633,7 +633,7 @@ def _simplify(task: SimplifyTask) -> Result:
     genome, done = simplified(origin, is_as_good)
     genome = nameless(genome)
     if not done or play_key(genome) == task.key:
-        return Result.rejected("simple", "nothing can go")
+        return TaskResult.rejected("simple", "nothing can go")
     evaluation = evaluate_game(
         genome,
         until=how.deepest,
@@ -642,11 +642,11 @@ def _simplify(task: SimplifyTask) -> Result:
         threads=1,
     )
     if fault := _time_fault(evaluation, wanted):
-        return Result.rejected(*fault)
+        return TaskResult.rejected(*fault)
     child = _child(genome, play_digest(genome), nearest_known(genome, wanted.origins))
     score = _score(evaluation, judge(evaluation, how.style))
-    return Result(
-        Outcome.MEASURED,
+    return TaskResult(
+        TaskOutcome.MEASURED,
         story=f"made simpler: {', '.join(dict.fromkeys(done))}",
         child=child,
         evaluation=evaluation,

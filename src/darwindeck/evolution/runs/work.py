@@ -80,7 +80,7 @@ class SimplifyTask:
 Task = BreedTask | MeasureTask | SimplifyTask
 
 
-class Outcome(StrEnum):
+class TaskOutcome(StrEnum):
     """How far a task came."""
 
     MEASURED = "measured"
@@ -127,10 +127,10 @@ class Sibling:
 
 
 @dataclass(frozen=True)
-class Result:
+class TaskResult:
     """What came of a task."""
 
-    outcome: Outcome
+    outcome: TaskOutcome
     reason: str = ""
     """Why it was rejected, as a short name."""
     detail: str = ""
@@ -149,7 +149,7 @@ class Result:
 
     @classmethod
     def rejected(cls, reason: str, detail: str) -> Self:
-        return cls(Outcome.REJECTED, reason, detail)
+        return cls(TaskOutcome.REJECTED, reason, detail)
 
     def without_cost(self) -> Self:
         """The result without what it cost on this machine."""
@@ -170,7 +170,7 @@ class Result:
         """What `to_dict` gave; raises `ValueError` or `LookupError` if it cannot have been that."""
         child, evaluation, score = data["child"], data["evaluation"], data["score"]
         return cls(
-            outcome=Outcome(data["outcome"]),
+            outcome=TaskOutcome(data["outcome"]),
             reason=str(data["reason"]),
             detail=str(data["detail"]),
             story=str(data["story"]),

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from darwindeck.archives.divergences import Category, IrregularityKind
 from darwindeck.archives.record import (
-    Call,
     Claim,
-    Declaration,
     Event,
     Hands,
     Interruption,
     Opening,
-    Result,
+    RecordedCall,
+    RecordedDeclaration,
     RoundRecord,
+    StatedResult,
 )
 from darwindeck.oracles.baloot.auction import Auction, Contract
 from darwindeck.oracles.baloot.baloot_cards import code
@@ -55,13 +55,13 @@ class Account:
     opening: Opening | None = None
     first: tuple[frozenset[int], ...] | None = None
     full: tuple[frozenset[int], ...] | None = None
-    calls: list[Call] = field(default_factory=list)
+    calls: list[RecordedCall] = field(default_factory=list)
     plays: list[Event] = field(default_factory=list)
     """Everything after the calls that belongs to play, in the order of the source."""
-    declared: list[Declaration] = field(default_factory=list)
+    declared: list[RecordedDeclaration] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
     interruptions: list[Interruption] = field(default_factory=list)
-    result: Result | None = None
+    result: StatedResult | None = None
     auction: Auction | None = None
     course: Course | None = None
     outcome: str = "unfinished"
@@ -76,7 +76,7 @@ class Account:
     """The side with the best project."""
     contested: bool = False
     """Whether both sides' best projects are equal as far as is known."""
-    baloot_calls: list[Declaration] = field(default_factory=list)
+    baloot_calls: list[RecordedDeclaration] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     contradictions: set[int] = field(default_factory=set)
     """The numbers of findings in which the source contradicts itself."""

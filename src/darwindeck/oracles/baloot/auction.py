@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from darwindeck.archives.record import Call, Value
+from darwindeck.archives.record import RecordedCall, Value
 from darwindeck.oracles.baloot.baloot_cards import SUIT_WORDS
 
 PASSES: Final = frozenset({"pass", "thany", "wala", "waraq", ""})
@@ -91,7 +91,7 @@ class Contract:
 class Spoken(NamedTuple):
     """A call as the automaton understood it, for whoever puts it to the engine."""
 
-    call: Call
+    call: RecordedCall
     stage: str
     """"turn", "answer", "last word", "naming", "before you" or "raise"."""
     round: int
@@ -131,7 +131,7 @@ class Auction:
 
     # --- hearing ---------------------------------------------------------------------------------
 
-    def hear(self, call: Call) -> None:
+    def hear(self, call: RecordedCall) -> None:
         if not call.word:
             self.remarks.append(Remark(call.at, "empty word", "an empty word is read as a pass"))
         turn_words = ("thany", "waraq", "wala") if self.round == 1 else ("thany", "waraq")
@@ -145,10 +145,12 @@ class Auction:
         stage.get(self.stage, self._settled)(call)
         self._compare(call)
 
-    def _note(self, call: Call, stage: str) -> None:
+    def _note(self, call: RecordedCall, stage: str) -> None:
         self.spoken.append(Spoken(call, stage, self.round))
 
-    def _fault(self, call: Call, computed: object, message: str, contradiction: bool) -> None:
+    def _fault(
+        self, call: RecordedCall, computed: object, message: str, contradiction: bool
+    ) -> None:
         said = f"seat {call.seat + 1}: {call.word or 'nothing'}"
         self.faults.append(CallFault(call.at, said, computed, message, contradiction))
 
@@ -156,7 +158,7 @@ class Auction:
         """The position of a seat, from 1 for the dealer's right-hand neighbour to 4."""
         return (seat - self.dealer - 1) % 4 + 1
 
-    def _turn(self, call: Call) -> None:
+    def _turn(self, call: RecordedCall) -> None:
         seat = (self.dealer + self.position) % 4
         if call.seat != seat:
             turn = f"it is seat {seat + 1}'s turn"
@@ -194,7 +196,7 @@ class Auction:
             words.append("ashkal")
         return "one of " + ", ".join(words)
 
-    def _pass_in_turn(self, call: Call) -> None:
+    def _pass_in_turn(self, call: RecordedCall) -> None:
         wanted = {1: ("pass", "thany"), 2: ("wala", "waraq")}[self.round][self.position == 4]
         if call.word and call.word != wanted:
             self._fault(
@@ -214,7 +216,7 @@ class Auction:
             else:
                 self.round, self.position = 2, 1
 
-    def _sun(self, call: Call) -> None:
+    def _sun(self, call: RecordedCall) -> None:
         ashkal = call.word == "ashkal"
         if ashkal and (self._place(call.seat) < 3 or self.floor_ace):
             why = "over an ace" if self.floor_ace else f"by position {self._place(call.seat)}"
@@ -227,7 +229,7 @@ class Auction:
         self.pending = {seat for seat in opponents if self._place(seat) < place}
         self.stage = "before you" if self.pending else "settled"
 
-    def _answer(self, call: Call) -> None:
+    def _answer(self, call: RecordedCall) -> None:
         """Answers to Hokum: all at once, in any order, then the buyer's last word."""
         contract = self._bought()
         if call.seat == contract.buyer:
@@ -269,7 +271,7 @@ class Auction:
             return
         self._fault(call, "pass, sun or a double", f"`{call.word}` in answer to Hokum", False)
 
-    def _last_word(self, call: Call, contract: Contract) -> None:
+    def _last_word(self, call: RecordedCall, contract: Contract) -> None:
         if self.pending and contract.level == 1:
             missing = ", ".join(f"seat {seat + 1}" for seat in sorted(self.pending))
             text = f"the buyer has the last word before {missing} answered"
@@ -308,7 +310,7 @@ class Auction:
             self._fault(call, wanted, f"`{call.word}` as the buyer's last word", False)
             self.confirmed = False
 
-    def _take_over(self, call: Call) -> None:
+    def _take_over(self, call: RecordedCall) -> None:
         """Somebody answers Hokum with Sun; of several the holder that the source names counts."""
         before, waiting = self._bought(), set(self.pending) - {call.seat}
         self._sun(call)
@@ -321,7 +323,7 @@ class Auction:
             text = "a doubled Hokum is taken over with Sun"
             self.remarks.append(Remark(call.at, "sun over double", text))
 
-    def _before_you(self, call: Call) -> None:
+    def _before_you(self, call: RecordedCall) -> None:
         contract = self._bought()
         opponent = call.seat % 2 != contract.side
         if call.word == "beforeyou":
@@ -346,14 +348,14 @@ class Auction:
             return
         self._settled(call)
 
-    def _pass_once(self, call: Call, contract: Contract) -> None:
+    def _pass_once(self, call: RecordedCall, contract: Contract) -> None:
         """A seat passes once to a question, and there may be several questions about a Sun."""
         doubling = contract.mode == "sun" and self._may_double_sun(contract)
         self.passed[call.seat] += 1
         if self.passed[call.seat] > 1 + doubling + self.overcalled:
             self._fault(call, "one pass", f"seat {call.seat + 1} passes twice", True)
 
-    def _second_sun(self, call: Call, contract: Contract) -> None:
+    def _second_sun(self, call: RecordedCall, contract: Contract) -> None:
         """Two seats answer Hokum with Sun: whoever the source then names holds the contract."""
         if _number(call.values, "rb") in (call.seat + 1, (call.seat + 2) % 4 + 1):
             if _number(call.values, "rb") == contract.buyer + 1:
@@ -362,7 +364,7 @@ class Auction:
             text = f"of two Suns that of seat {call.seat + 1} holds"
             self.remarks.append(Remark(call.at, "two suns", text))
 
-    def _settled(self, call: Call) -> None:
+    def _settled(self, call: RecordedCall) -> None:
         if self.contract is None or self.stage == "all passed":
             self._fault(call, "no more calls", f"`{call.word}` after the auction is over", True)
         elif call.word in PASSES:
@@ -379,7 +381,7 @@ class Auction:
         else:
             self._fault(call, "pass or a raise", f"`{call.word}` after the purchase", False)
 
-    def _raise(self, call: Call, contract: Contract) -> None:
+    def _raise(self, call: RecordedCall, contract: Contract) -> None:
         self._note(call, "raise")
         self.passed = Counter()
         opponent, stated = call.seat % 2 != contract.side, _number(call.values, "gem")
@@ -422,7 +424,7 @@ class Auction:
             if chooses:
                 contract.closed = word == "hokomclose"
 
-    def _double_sun(self, call: Call, contract: Contract, opponent: bool) -> None:
+    def _double_sun(self, call: RecordedCall, contract: Contract, opponent: bool) -> None:
         if call.word != "double" or contract.level > 1 or not opponent:
             self._fault(call, "one `double` by an opponent", f"`{call.word}` in Sun", False)
         elif not self._may_double_sun(contract):
@@ -443,7 +445,7 @@ class Auction:
 
     # --- what the source says about it -----------------------------------------------------------
 
-    def _compare(self, call: Call) -> None:
+    def _compare(self, call: RecordedCall) -> None:
         """Holds the state that the source gives after a call against the automaton's."""
         contract, values = self.contract, call.values
         mode, holder = _number(values, "gm"), _number(values, "rb")
@@ -490,7 +492,7 @@ class Auction:
             open_suit = contract.trump is not None or self.overcalled
             self._compare_nothing(call, trumps=not open_suit)
 
-    def _compare_nothing(self, call: Call, *, trumps: bool) -> None:
+    def _compare_nothing(self, call: RecordedCall, *, trumps: bool) -> None:
         """Holds the state against what it must be while nobody has raised or named trumps."""
         for name, expected, what in (
             ("gem", (0,), "the number of raises"),
@@ -503,7 +505,7 @@ class Auction:
                 self._stated(call, f"{name} {stated}", f"{name} {expected[0]}", what)
                 return
 
-    def _stated(self, call: Call, stated: str, computed: str, what: str) -> None:
+    def _stated(self, call: RecordedCall, stated: str, computed: str, what: str) -> None:
         message = f"after `{call.word}` the source states {what} as {stated}, not {computed}"
         self.faults.append(CallFault(call.at, stated, computed, message, True, True))
 
@@ -554,7 +556,7 @@ class Auction:
         self.faults.append(CallFault(at, "play", "the buyer's last word", text, True))
 
 
-def stated_contract(call: Call, round_number: int) -> Contract | None:
+def stated_contract(call: RecordedCall, round_number: int) -> Contract | None:
     """The contract as the source states it after a call; None if it states none."""
     values = call.values
     mode, buyer, suit = _number(values, "gm"), _number(values, "rb") - 1, _number(values, "ts")

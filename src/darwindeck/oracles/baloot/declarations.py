@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from darwindeck.archives.divergences import Category, IrregularityKind
-from darwindeck.archives.record import Declaration, Play
+from darwindeck.archives.record import Play, RecordedDeclaration
 from darwindeck.oracles.baloot.account import Account
 from darwindeck.oracles.baloot.auction import Contract
 from darwindeck.oracles.baloot.baloot_cards import KING, QUEEN, code, codes, texts
@@ -86,7 +86,7 @@ def _hear_announcements(account: Account) -> None:
         if isinstance(event, Play):
             laid[event.seat] += 1
             played[event.seat].append(code(event.card))
-        if not isinstance(event, Declaration) or event.kind == "akka":
+        if not isinstance(event, RecordedDeclaration) or event.kind == "akka":
             continue
         following = next((e for e in account.plays[number:] if isinstance(e, Play)), None)
         with_own = following is None or following.seat == event.seat
@@ -111,12 +111,12 @@ def _hear_announcements(account: Account) -> None:
             _check_shown(account, event, played[event.seat])
 
 
-def _twice(account: Account, event: Declaration, what: str) -> None:
+def _twice(account: Account, event: RecordedDeclaration, what: str) -> None:
     said = f"seat {event.seat + 1} {what} twice"
     account.find(event.at, Category.DECLARATION, "twice", "once", said)
 
 
-def _misplaced(account: Account, event: Declaration, verb: str, when: str) -> None:
+def _misplaced(account: Account, event: RecordedDeclaration, verb: str, when: str) -> None:
     what = event.kind or "a project"
     account.find(
         event.at,
@@ -128,7 +128,7 @@ def _misplaced(account: Account, event: Declaration, verb: str, when: str) -> No
     )
 
 
-def _check_shown(account: Account, event: Declaration, played: Sequence[int]) -> None:
+def _check_shown(account: Account, event: RecordedDeclaration, played: Sequence[int]) -> None:
     """The cards shown are those of the projects that are still in the hand."""
     cards = set(codes(event.cards or ()))
     hand = None if account.full is None else account.full[event.seat] - set(played)
@@ -141,7 +141,7 @@ def _check_shown(account: Account, event: Declaration, played: Sequence[int]) ->
 
 def _check_baloot(
     account: Account,
-    event: Declaration,
+    event: RecordedDeclaration,
     following: Play | None,
     played: Sequence[int],
     contract: Contract,

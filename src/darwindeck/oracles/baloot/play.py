@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from darwindeck.archives.divergences import Category
-from darwindeck.archives.record import Claim, Collection, Declaration, Event, Play
+from darwindeck.archives.record import Claim, Collection, Event, Play, RecordedDeclaration
 from darwindeck.oracles.baloot.auction import Contract
 from darwindeck.oracles.baloot.baloot_cards import (
     ACE,
@@ -77,7 +77,7 @@ class Course:
     """What each seat still held at the end."""
     claim: Claim | None = None
     """What ended the play early."""
-    akkas: list[tuple[Declaration, str]] = field(default_factory=list)
+    akkas: list[tuple[RecordedDeclaration, str]] = field(default_factory=list)
     """Announcements of akka, and what was wrong with each; empty if nothing was."""
     inferred: Laid | None = None
     """The one card that the source does not mention."""
@@ -181,7 +181,7 @@ class RoundTable:
         self.trick = Trick(1, leader)
         self.akka = -1
         """Who announced akka in this trick."""
-        self.said: Declaration | None = None
+        self.said: RecordedDeclaration | None = None
         self.played_on = False
         """Whether a card was played after a claim."""
         self.missing: Laid | None = None
@@ -197,7 +197,7 @@ class RoundTable:
                 self._play(event)
             elif isinstance(event, Collection):
                 self._collect(event)
-            elif isinstance(event, Declaration):
+            elif isinstance(event, RecordedDeclaration):
                 if event.kind == "akka":
                     self._announce(event)
             elif isinstance(event, Claim) and event.kind != "throw in":
@@ -479,7 +479,7 @@ class RoundTable:
             self.trick.whole = False
             self.course.tricks.append(self.trick)
 
-    def _announce(self, event: Declaration) -> None:
+    def _announce(self, event: RecordedDeclaration) -> None:
         """Akka: said by whoever is about to lead; the card is judged when it is played."""
         if self.said is not None:
             self.course.akkas.append((event, "a second time"))

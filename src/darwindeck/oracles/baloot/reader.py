@@ -20,10 +20,8 @@ from typing import Any, Final
 from darwindeck.archives.door import ArchiveError, one_line
 from darwindeck.archives.record import (
     Awarded,
-    Call,
     Claim,
     Collection,
-    Declaration,
     Event,
     Flaw,
     Hands,
@@ -32,9 +30,11 @@ from darwindeck.archives.record import (
     Opening,
     Place,
     Play,
-    Result,
+    RecordedCall,
+    RecordedDeclaration,
     RoundRecord,
     Skipped,
+    StatedResult,
     Value,
 )
 from darwindeck.cards import Card, Rank, Suit
@@ -268,7 +268,7 @@ class BalootReader:
         before = [e for e in part if type(e) is kind and _stage(e) == _stage(event)]
         if not before:
             return False
-        if any(type(e) in (Call, Claim) for e in part):
+        if any(type(e) in (RecordedCall, Claim) for e in part):
             return True
         if before[-1][1:] == event[1:]:
             what = "the hands" if kind is Hands else "the opening"
@@ -326,7 +326,7 @@ class BalootReader:
         if word and word not in WORDS:
             word = self._nearest_word(at, word)
         values: dict[str, Value] = {name: self._bounded(event, name) for name in CALL_VALUES}
-        return Call(at, _seat(event), one_line(word, 40), values)
+        return RecordedCall(at, _seat(event), one_line(word, 40), values)
 
     def _nearest_word(self, at: int, word: str) -> str:
         """A word of the auction that is only written oddly is read, and named as a flaw."""
@@ -360,7 +360,7 @@ class BalootReader:
             return None
         if not number and cards is None:
             raise _Wrong("expected `prj`, what is announced, or `prjC`, the cards shown")
-        return Declaration(at, seat, DECLARED.get(number, ""), cards)
+        return RecordedDeclaration(at, seat, DECLARED.get(number, ""), cards)
 
     def _play(self, at: int, event: dict[str, Any]) -> Event:
         return Play(at, _seat(event), _card(event, "c"))
@@ -382,7 +382,7 @@ class BalootReader:
             for name in sorted(stated.keys() - RESULT):
                 self._skip(f"field `{one_line(name, 40)}` of the result", place)
         pair = {name: (_number(stated, f"{name}1"), _number(stated, f"{name}2")) for name in "pes"}
-        return Result(
+        return StatedResult(
             at,
             scores=pair["s"],
             totals=pair["p"],

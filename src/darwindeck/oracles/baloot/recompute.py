@@ -7,16 +7,16 @@ from collections.abc import Sequence
 
 from darwindeck.archives.divergences import Category, IrregularityKind
 from darwindeck.archives.record import (
-    Call,
     Claim,
     Collection,
-    Declaration,
     Hands,
     Interruption,
     Opening,
     Play,
-    Result,
+    RecordedCall,
+    RecordedDeclaration,
     RoundRecord,
+    StatedResult,
 )
 from darwindeck.oracles.baloot.account import Account
 from darwindeck.oracles.baloot.auction import Auction, Contract, stated_contract
@@ -57,9 +57,9 @@ def _sort(account: Account) -> None:
     for event in account.record.events:
         if isinstance(event, _ON_THE_TABLE):
             account.plays.append(event)
-        elif isinstance(event, Call):
+        elif isinstance(event, RecordedCall):
             account.calls.append(event)
-        elif isinstance(event, Declaration):
+        elif isinstance(event, RecordedDeclaration):
             account.plays.append(event)
             account.declared.append(event)
         elif isinstance(event, Claim):
@@ -75,7 +75,7 @@ def _sort(account: Account) -> None:
             account.opening = account.opening or event
         elif isinstance(event, Interruption):
             account.interruptions.append(event)
-        elif isinstance(event, Result):
+        elif isinstance(event, StatedResult):
             if account.result is not None:
                 account.find(event.at, Category.RESULT, "two results", "one", "a second result")
             account.result = account.result or event
@@ -84,7 +84,7 @@ def _sort(account: Account) -> None:
 def _check_order(account: Account) -> None:
     """Hands and opening come before the calls, and nothing of the play after the result."""
     events, result = account.record.events, account.result
-    called = next((event.at for event in events if isinstance(event, Call | Play)), None)
+    called = next((event.at for event in events if isinstance(event, RecordedCall | Play)), None)
     played = next((event.at for event in events if isinstance(event, Play)), None)
     for event in events:
         if isinstance(event, Opening):
@@ -226,7 +226,7 @@ def _hear_auction(account: Account) -> None:
         begun = next((event for event in account.plays if not isinstance(event, Claim)), None)
         if begun is not None and account.calls and account.calls[-1].at > begun.at:
             late = account.calls[-1]
-            what = "announcement" if isinstance(begun, Declaration) else "card"
+            what = "announcement" if isinstance(begun, RecordedDeclaration) else "card"
             said = f"seat {late.seat + 1} calls `{late.word}` after the first {what}"
             account.find(late.at, Category.AUCTION, late.word, "no call", said)
         if auction.contract is None:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from darwindeck.archives.divergences import Category, Divergence, IrregularityKind, Triage
 from darwindeck.archives.door import one_line
-from darwindeck.archives.record import Awarded, Result
+from darwindeck.archives.record import Awarded, StatedResult
 from darwindeck.oracles.baloot.account import Account, Aside, Credit
 from darwindeck.oracles.baloot.credit import facts_of
 from darwindeck.oracles.baloot.projects import RAW
@@ -44,7 +44,7 @@ class RoundResult:
         self,
         file: str,
         account: Account,
-        result: Result,
+        result: StatedResult,
         after: Pair | None,
         before: Pair | None = None,
     ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from darwindeck.archives.record import Call
+from darwindeck.archives.record import RecordedCall
 from darwindeck.oracles.bridge.notation import SEAT_NAMES
 from darwindeck.oracles.bridge.scoring import Contract
 
@@ -27,7 +27,7 @@ class Auction:
         return self.closed and self.contract is None
 
 
-def hear(calls: Sequence[Call], dealer: int) -> Auction:
+def hear(calls: Sequence[RecordedCall], dealer: int) -> Auction:
     """Hears calls until the auction is closed or one of them is wrong."""
     auction = Auction()
     turn, passes = dealer, 0
@@ -54,7 +54,7 @@ def hear(calls: Sequence[Call], dealer: int) -> Auction:
     return auction
 
 
-def _wrong(auction: Auction, call: Call, turn: int) -> str | None:
+def _wrong(auction: Auction, call: RecordedCall, turn: int) -> str | None:
     """What should have been instead of a call that may not be made."""
     held = auction.contract
     if auction.closed:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from darwindeck.archives.record import Call, Play
+from darwindeck.archives.record import Play, RecordedCall
 from darwindeck.cards import Card
 from darwindeck.library import create_bridge_genome
 from darwindeck.simulation import Game, State
@@ -40,7 +40,7 @@ def put_to_engine(
     hands: Sequence[Sequence[Card]],
     dealer: int,
     vulnerable: Sequence[int],
-    calls: Sequence[Call],
+    calls: Sequence[RecordedCall],
     plays: Sequence[Play],
 ) -> EngineDeal:
     """Makes the recorded calls and plays the recorded cards, as far as the engine takes them."""
@@ -55,7 +55,7 @@ def played(
     hands: Sequence[Sequence[Card]],
     dealer: int,
     vulnerable: Sequence[int],
-    calls: Sequence[Call],
+    calls: Sequence[RecordedCall],
     plays: Sequence[Play],
 ) -> tuple[State, int | None]:
     """How far the engine takes a deal, and the first call or card that it does not take."""
@@ -66,7 +66,7 @@ def played(
     order = [(dealer + 1 + turn) % 4 for turn in range(4)]
     deck = [hands[seat][at] for at in range(13) for seat in order]
     state = game.hand(0, deck=deck, dealer=dealer)
-    events: list[Call | Play] = [*calls, *plays]
+    events: list[RecordedCall | Play] = [*calls, *plays]
     for event in events:
         text = f"play {event.card}" if isinstance(event, Play) else _call_text(event.word)
         asked = state.asked

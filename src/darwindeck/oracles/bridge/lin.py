@@ -14,15 +14,15 @@ from typing import Final
 
 from darwindeck.archives.door import ArchiveError, one_line
 from darwindeck.archives.record import (
-    Call,
     Claim,
     Event,
     Hands,
     MatchRecord,
     Opening,
     Play,
-    Result,
+    RecordedCall,
     RoundRecord,
+    StatedResult,
     Value,
 )
 from darwindeck.cards import Card
@@ -213,7 +213,7 @@ class _Reader(Clerk):
             events.append(Hands(len(events), "full", hands))
         if dealer is not None:
             events.append(Opening(len(events), dealer, None, (0, 0)))
-        calls: list[Call] = []
+        calls: list[RecordedCall] = []
         for number, (word, alerted) in enumerate(board.calls):
             if dealer is None:
                 break
@@ -223,7 +223,7 @@ class _Reader(Clerk):
             values: dict[str, Value] = {"alert": 1} if alerted or number in board.meanings else {}
             if number in board.meanings:
                 values["means"] = board.meanings[number]
-            calls.append(Call(len(events), (dealer + number) % 4, word, values))
+            calls.append(RecordedCall(len(events), (dealer + number) % 4, word, values))
             events.append(calls[-1])
         stated = self._result(result)
         strain, declarer = None, stated.get("declarer")
@@ -248,7 +248,7 @@ class _Reader(Clerk):
         if stated:
             side = declarer % 2 if isinstance(declarer, int) else None
             empty: tuple[tuple[()], tuple[()]] = ((), ())
-            events.append(Result(len(events), None, None, None, empty, None, side, stated))
+            events.append(StatedResult(len(events), None, None, None, empty, None, side, stated))
         self.rounds.append(RoundRecord(len(self.rounds), tuple(events), board.chatter))
 
     def _claims(self, board: _Board, after: range, at: int) -> list[Claim]:

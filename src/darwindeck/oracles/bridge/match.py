@@ -17,14 +17,14 @@ from darwindeck.archives.divergences import (
 )
 from darwindeck.archives.examination import Extent, unreadable_values
 from darwindeck.archives.record import (
-    Call,
     Claim,
     Hands,
     MatchRecord,
     Opening,
     Play,
-    Result,
+    RecordedCall,
     RoundRecord,
+    StatedResult,
 )
 from darwindeck.cards import Card
 from darwindeck.oracles.bridge.auction import Auction, hear
@@ -44,10 +44,10 @@ class Deal:
     record: RoundRecord
     hands: tuple[tuple[Card, ...], ...] | None = None
     dealer: int | None = None
-    calls: list[Call] = field(default_factory=list)
+    calls: list[RecordedCall] = field(default_factory=list)
     plays: list[Play] = field(default_factory=list)
     claim: Claim | None = None
-    result: Result | None = None
+    result: StatedResult | None = None
     auction: Auction | None = None
     contract: Contract | None = None
     tricks: list[tuple[list[Play], int]] = field(default_factory=list)
@@ -166,13 +166,13 @@ class _Examiner:
                 deal.hands = event.cards
             elif isinstance(event, Opening):
                 deal.dealer = event.dealer
-            elif isinstance(event, Call):
+            elif isinstance(event, RecordedCall):
                 deal.calls.append(event)
             elif isinstance(event, Play):
                 deal.plays.append(event)
             elif isinstance(event, Claim):
                 deal.claim = event
-            elif isinstance(event, Result):
+            elif isinstance(event, StatedResult):
                 deal.result = event
 
     def examine(self, engine: bool) -> None:

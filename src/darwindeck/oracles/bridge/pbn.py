@@ -14,14 +14,14 @@ from typing import Final
 
 from darwindeck.archives.door import ArchiveError, one_line
 from darwindeck.archives.record import (
-    Call,
     Event,
     Hands,
     MatchRecord,
     Opening,
     Play,
-    Result,
+    RecordedCall,
     RoundRecord,
+    StatedResult,
     Value,
 )
 from darwindeck.cards import Card
@@ -172,7 +172,7 @@ class _Reader(Clerk):
         first = dealer if caller is None else caller
         if first is not None:
             for seat, word in self._calls(game.tokens.get("Auction", []), first):
-                events.append(Call(len(events), seat, word, {}))
+                events.append(RecordedCall(len(events), seat, word, {}))
         contract, declarer = self._contract(tags)
         leader = self._seat("Play", tags.get("Play"))
         if leader is not None:
@@ -301,7 +301,7 @@ class _Reader(Clerk):
 
     def _result(
         self, at: int, tags: dict[str, str], contract: str | None, declarer: int | None
-    ) -> Result | None:
+    ) -> StatedResult | None:
         values: dict[str, Value] = {}
         if contract is not None:
             values["contract"] = contract
@@ -324,7 +324,7 @@ class _Reader(Clerk):
             scores = (max(net, 0), max(-net, 0))
         if not values and scores is None:
             return None
-        return Result(at, scores, None, None, ((), ()), None, side, values)
+        return StatedResult(at, scores, None, None, ((), ()), None, side, values)
 
     def _number(
         self, tag: str, form: re.Pattern[str], value: str | None, side: int | None
@@ -345,5 +345,9 @@ def _trump(contract: str | None) -> str | None:
 
 
 def _trump_called(events: list[Event]) -> str | None:
-    bids = [event.word for event in events if isinstance(event, Call) and event.word[0].isdigit()]
+    bids = [
+        event.word
+        for event in events
+        if isinstance(event, RecordedCall) and event.word[0].isdigit()
+    ]
     return _trump(bids[-1]) if bids else None

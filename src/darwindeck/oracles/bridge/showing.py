@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from darwindeck.archives.door import one_line
-from darwindeck.archives.record import Call, MatchRecord
+from darwindeck.archives.record import MatchRecord, RecordedCall
 from darwindeck.cards import Card
 from darwindeck.oracles.bridge.match import NAMES, Deal, examine_deals
 from darwindeck.oracles.bridge.notation import HEIGHT, SEAT_NAMES, SIDE_NAMES
@@ -62,7 +62,7 @@ def _lines(record: MatchRecord, deal: Deal) -> Iterator[str]:
         yield from (f"  {one_line(remark, 400)}" for remark in remarks)
 
 
-def _call(call: Call) -> str:
+def _call(call: RecordedCall) -> str:
     """A call, with ! if it was alerted and with what it was said to mean."""
     means = call.values.get("means")
     told = f" ({means})" if means else ""

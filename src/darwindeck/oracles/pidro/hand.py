@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from darwindeck.cards import Suit
 from darwindeck.english import join
 from darwindeck.genome.schema import CallPhase, TrickPhase
-from darwindeck.laws.moment import Moment
+from darwindeck.laws.moment import WatchedMoment
 from darwindeck.oracles.pidro.pidro_cards import Trumps, trumps_of
 from darwindeck.simulation import Game
 from darwindeck.simulation.labels import TRICK
@@ -194,7 +194,7 @@ class Frozen(NamedTuple):
 
 
 class Seen(NamedTuple):
-    moment: Moment
+    moment: WatchedMoment
     hand: Hand
 
 
@@ -210,7 +210,7 @@ class HandWatch:
         """How many tricks of the hand have been looked at."""
         self._led = False
 
-    def look(self, moment: Moment) -> Iterator[tuple[str, Any]]:
+    def look(self, moment: WatchedMoment) -> Iterator[tuple[str, Any]]:
         for kind, *rest in moment.events:
             if kind == "hand":
                 if self.hand is not None:
@@ -224,7 +224,7 @@ class HandWatch:
             yield from self._stood(self.hand, moment)
             yield At.MOMENT, Seen(moment, self.hand)
 
-    def _begin(self, moment: Moment, number: int, deal: int, dealer: int) -> None:
+    def _begin(self, moment: WatchedMoment, number: int, deal: int, dealer: int) -> None:
         first = self.hand is None
         self.hand = Hand(self.game, number, dealer, totals(moment))
         if deal == 1:
@@ -240,7 +240,7 @@ class HandWatch:
             yield At.TRICK, Played(hand, self._judged)
             self._judged += 1
 
-    def _stood(self, hand: Hand, moment: Moment) -> Iterator[tuple[str, Any]]:
+    def _stood(self, hand: Hand, moment: WatchedMoment) -> Iterator[tuple[str, Any]]:
         """What there is to look at where a decision is due."""
         if not hand.calls and hand.trumps is None and not hand.stock:
             zone = moment.game.labels.zone_number["deck"]
@@ -266,7 +266,7 @@ class HandWatch:
     # --- what happened ---------------------------------------------------------------------------
 
     def _note(
-        self, hand: Hand, moment: Moment, kind: str, rest: list[Any]
+        self, hand: Hand, moment: WatchedMoment, kind: str, rest: list[Any]
     ) -> Iterator[tuple[str, Any]]:
         match kind:
             case "card":
@@ -308,7 +308,7 @@ class HandWatch:
         empty = frozenset(other for other in SEATS if other != seat and not hand.held[other])
         return Cold(seat, revealed | left, revealed, len(hand.tricks), turn, empty)
 
-    def _decision(self, hand: Hand, moment: Moment, seat: int, code: int) -> None:
+    def _decision(self, hand: Hand, moment: WatchedMoment, seat: int, code: int) -> None:
         phase = moment.before.phase if moment.before is not None else None
         if not isinstance(phase, CallPhase) or hand.trumps is not None or len(hand.calls) == 4:
             return
@@ -323,7 +323,7 @@ class HandWatch:
         else:
             hand.calls.append(Call(seat, int(call.label.split()[-1]), True))
 
-    def _card(self, hand: Hand, moment: Moment, card: int, source: int, target: int) -> None:
+    def _card(self, hand: Hand, moment: WatchedMoment, card: int, source: int, target: int) -> None:
         """A card goes from one place to another."""
         (come, giver), (gone, taker) = (_zone(moment, place) for place in (source, target))
         if come == "hand":
@@ -368,13 +368,13 @@ class HandWatch:
         hand.tricks[-1].plays.append((seat, card))
 
 
-def _is_choosing(moment: Moment) -> bool:
+def _is_choosing(moment: WatchedMoment) -> bool:
     """Whether the dealer is about to choose six cards, where that is the dealer's own choice."""
     phases = (moment.game.labels.phases[number] for number, _ in moment.table.frames)
     return any(phase.name == "choosing_six" for phase in phases)
 
 
-def totals(moment: Moment) -> tuple[int, ...]:
+def totals(moment: WatchedMoment) -> tuple[int, ...]:
     """The scores of the sides."""
     own, shared = moment.numbers["score"], moment.numbers["side_score"]
     return tuple(
@@ -383,7 +383,7 @@ def totals(moment: Moment) -> tuple[int, ...]:
     )
 
 
-def _zone(moment: Moment, number: int) -> tuple[str, int]:
+def _zone(moment: WatchedMoment, number: int) -> tuple[str, int]:
     """The name of the zone of a place, and its owner."""
     place = moment.places[number]
     if place.zone == TRICK:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from darwindeck.laws.law import Finding, Law, Occasion, kept
-from darwindeck.laws.moment import Moment
+from darwindeck.laws.moment import WatchedMoment
 from darwindeck.laws.record import Record
 from darwindeck.oracles.pidro.hand import At, Hand, HandStage
 from darwindeck.oracles.pidro.quoting import quoted
@@ -36,7 +36,7 @@ def order(hand: Hand) -> Iterator[Finding]:
     yield kept(not hand.strays, f"cards went astray: {', '.join(hand.strays)}")
 
 
-def unchanged(moment: Moment) -> Iterator[Finding]:
+def unchanged(moment: WatchedMoment) -> Iterator[Finding]:
     """The position before a move is the same after it, and after moves that are refused."""
     assert moment.before is not None, "a move was made"
     position, number = moment.before.position, moment.number
@@ -60,7 +60,7 @@ def serialised(record: Record) -> Iterator[Finding]:
     yield kept(read.to_text() == text, "read and written again, it is another text")
 
 
-def bounded(moment: Moment) -> Iterator[Finding]:
+def bounded(moment: WatchedMoment) -> Iterator[Finding]:
     many = len(moment.events)
     yield kept(many <= MOST_EVENTS, f"{many} things came of one move")
 

@@ -25,7 +25,14 @@ from darwindeck.archives.divergences import (
 )
 from darwindeck.archives.door import one_line
 from darwindeck.archives.examination import Extent, unreadable_values
-from darwindeck.archives.record import Call, Exchange, Hands, MatchRecord, Opening, Result
+from darwindeck.archives.record import (
+    Hands,
+    MatchRecord,
+    Opening,
+    RecordedCall,
+    RecordedExchange,
+    StatedResult,
+)
 from darwindeck.cards import Card
 from darwindeck.genome.limits import MAX_CHIPS
 from darwindeck.genome.options import apply_options
@@ -200,7 +207,7 @@ class _Examiner:
         record = report.record
         events = record.rounds[0].events
         self.players = record.seats
-        self.calls: list[Call] = []
+        self.calls: list[RecordedCall] = []
         self.board: list[tuple[int, tuple[Card, ...]]] = []
         self.stacks: tuple[int, ...] = ()
         self.held: tuple[tuple[Card, ...], ...] = ()
@@ -208,9 +215,9 @@ class _Examiner:
         self.stated: Mapping[str, object] = {}
         for event in events:
             match event:
-                case Call():
+                case RecordedCall():
                     self.calls.append(event)
-                case Exchange():
+                case RecordedExchange():
                     self.board.append((event.at, event.cards))
                 case Opening():
                     self.stacks = event.scores
@@ -218,7 +225,7 @@ class _Examiner:
                     self.held = event.cards
                 case Hands():
                     self.shown = event.cards
-                case Result():
+                case StatedResult():
                     self.stated = event.values
         header = record.header
         self.antes = _listed(header["antes"])
@@ -409,7 +416,7 @@ class _Examiner:
             said = "the actions end before the hand does"
             self._remark(None, IrregularityKind.UNFINISHED, said, None)
 
-    def _meant(self, call: Call) -> tuple[int, int]:
+    def _meant(self, call: RecordedCall) -> tuple[int, int]:
         """The move of an action, and the chips it costs."""
         seat, highest = call.seat, max(self.bets)
         owed = highest - self.bets[seat]
@@ -422,7 +429,7 @@ class _Examiner:
         by = max(0, to - highest)
         return bet_code(_CODE[MoveKind.BET], by), to - self.bets[seat]
 
-    def _refused(self, position: Position, call: Call) -> None:
+    def _refused(self, position: Position, call: RecordedCall) -> None:
         did = {"f": "folds", "cc": "checks or calls"}.get(call.word, "")
         if not did:
             did = f"raises to {call.values['to']}"
@@ -440,7 +447,7 @@ class _Examiner:
             return
         self._differs(call.at, Category.PLAY, call.word, may, said)
 
-    def _folded_for_nothing(self, call: Call) -> None:
+    def _folded_for_nothing(self, call: RecordedCall) -> None:
         """The rest of such a hand is not played; who folds keeps what they have."""
         seat = call.seat
         finishing = _listed(self.stated.get("finishing_stacks"))
@@ -558,9 +565,9 @@ def show_hands(record: MatchRecord, index: int | None = None) -> Iterator[str]:
                 known = zip(names, event.cards, strict=True)
                 does = " shows" if event.stage == "shown" else ":"
                 lines += [f"  {name}{does} {' '.join(map(str, c))}" for name, c in known if c]
-            case Exchange():
+            case RecordedExchange():
                 lines.append(f"Board: {' '.join(map(str, event.cards))}")
-            case Call():
+            case RecordedCall():
                 to = f" to {event.values['to']}" if event.values else ""
                 did = {"f": "folds", "cc": "checks or calls", "cbr": "bets or raises"}[event.word]
                 lines.append(f"  {names[event.seat]} {did}{to}")

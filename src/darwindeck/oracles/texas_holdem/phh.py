@@ -15,17 +15,17 @@ from typing import Any
 
 from darwindeck.archives.door import ArchiveError, one_line
 from darwindeck.archives.record import (
-    Call,
     Event,
-    Exchange,
     Flaw,
     Hands,
     MatchRecord,
     Opening,
     Place,
-    Result,
+    RecordedCall,
+    RecordedExchange,
     RoundRecord,
     Skipped,
+    StatedResult,
     Value,
 )
 from darwindeck.cards import Card
@@ -216,7 +216,7 @@ def _read(hand: Mapping[str, Any], name: str, number: int) -> MatchRecord:
         result["finishing_stacks"] = tuple(map(whole, finishing))
     if winnings is not None and any(winnings):
         result["winnings"] = tuple(map(whole, winnings))
-    events.append(Result(len(said), None, None, None, (), None, None, result))
+    events.append(StatedResult(len(said), None, None, None, (), None, None, result))
     names = hand.get("players")
     known = isinstance(names, list) and len(names) == players
     return MatchRecord(
@@ -252,11 +252,11 @@ _AMOUNT = re.compile(r"(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,6})?", re.ASCII)
 
 def _events(
     said: Sequence[Sequence[str]], players: int, hole: int, whole: Callable[[Amount], int]
-) -> Iterator[Call | Exchange | Hands]:
+) -> Iterator[RecordedCall | RecordedExchange | Hands]:
     """What was dealt, done and shown; the cards that each player is known to have held first."""
     dealt: list[str] = [""] * players
     shown: list[tuple[Card, ...]] = [()] * players
-    found: list[Call | Exchange] = []
+    found: list[RecordedCall | RecordedExchange] = []
     for at, words in enumerate(said):
         match words:
             case ["d", "dh", player, cards]:
@@ -264,16 +264,16 @@ def _events(
                     raise _Unfit(f"action {at + 1} deals cards to {player} after the first action")
                 dealt[_seat(player, players)] += cards
             case ["d", "db", cards]:
-                found.append(Exchange(at, players - 1, None, _cards(cards)))
+                found.append(RecordedExchange(at, players - 1, None, _cards(cards)))
             case [player, "sm"] | [player, "sm", "-"]:
                 _seat(player, players)
             case [player, "sm", cards]:
                 shown[_seat(player, players)] = _cards(cards)
             case [player, "f" | "cc" as word]:
-                found.append(Call(at, _seat(player, players), word, {}))
+                found.append(RecordedCall(at, _seat(player, players), word, {}))
             case [player, "cbr", amount] if _AMOUNT.fullmatch(amount):
                 to = whole(_plain_number(amount))
-                found.append(Call(at, _seat(player, players), "cbr", {"to": to}))
+                found.append(RecordedCall(at, _seat(player, players), "cbr", {"to": to}))
             case []:
                 pass
             case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from darwindeck.archives.record import Call, Exchange, MatchRecord
+from darwindeck.archives.record import MatchRecord, RecordedCall, RecordedExchange
 from darwindeck.archives.statistics import Statistics, StatisticsTable
 from darwindeck.oracles.texas_holdem.phh import VARIANTS
 
@@ -57,9 +57,9 @@ class _Tables:
         posted = {seat for seat, post in enumerate(listed) if post == max(listed)}
         highest = False
         for event in record.rounds[0].events:
-            if isinstance(event, Exchange):
+            if isinstance(event, RecordedExchange):
                 board += len(event.cards)
-            elif isinstance(event, Call):
+            elif isinstance(event, RecordedCall):
                 name = _STREETS[max(n for n, cards in enumerate(_CARDS) if cards <= board)]
                 self.streets[name].among(_DEEDS[event.word], _DEEDS.values())
                 if event.word == "f":

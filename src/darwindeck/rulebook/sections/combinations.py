@@ -13,7 +13,16 @@ from darwindeck.genome.schema import (
     TieKey,
 )
 from darwindeck.genome.validation.patterns import least_size, most_size, unit_size
-from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Section, Sentence, Table
+from darwindeck.rulebook.document import (
+    COMBINATIONS,
+    Block,
+    Paragraph,
+    Path,
+    Row,
+    Section,
+    Sentence,
+    Table,
+)
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.matching import example_cards, with_wild, with_wrap
 from darwindeck.rulebook.sections.shapes import describe, shared_conditions
@@ -41,7 +50,7 @@ def combinations_section(words: Words) -> Section | None:
     if not blocks:
         return None
     hands = evaluation is not None and evaluation.method is not HandEvaluationMethod.NONE
-    return Section("The hands" if hands else "Combinations", tuple(blocks))
+    return Section("The hands" if hands else COMBINATIONS, tuple(blocks))
 
 
 # hands that are compared

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
+from itertools import groupby
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.english import counted, figured, join, number_word, plural
 from darwindeck.genome.decks import deck_spec
-from darwindeck.genome.expressions import Binary, Node, Number
+from darwindeck.genome.expressions import Binary, Name, Node, Number
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import (
     CardBlock,
@@ -382,16 +384,39 @@ def _steps(words: Words) -> list[Sentence]:
             )
         ]
     round_length = _repeated(setup.deal)
-    found = [
-        say(_step(words, step, first=index == 0), ("setup", "deal", index))
-        for index, step in enumerate(setup.deal[:round_length])
-    ]
+    found: list[Sentence] = []
+    for index, step in enumerate(setup.deal[:round_length]):
+        at: Path = ("setup", "deal", index)
+        before = setup.deal[index - 1] if index else None
+        likewise = _likewise(words, before, step) if before is not None else ""
+        if likewise and " in the same way " in found[-1].text:
+            found[-1] = say(f"{found[-1].text.rstrip('.')}, and {likewise}", *found[-1].sources, at)
+        elif likewise:
+            found.append(say(f"then they get {likewise.replace(' as ', _SAME_WAY, 1)}", at))
+        else:
+            found.append(say(_step(words, step, first=index == 0), at))
     rounds = len(setup.deal) // round_length if round_length else 1
     if rounds > 1:
         paths: list[Path] = [("setup", "deal", i) for i in range(round_length, len(setup.deal))]
         more = "once more" if rounds == 2 else f"{number_word(rounds - 1)} times more"
         found.append(say(f"all this is done {more}", *paths))
     return found
+
+
+_SAME_WAY = " in the same way as "
+
+
+def _likewise(words: Words, before: DealStep, step: DealStep) -> str:
+    """What players get by a step that differs from the one before by its place alone."""
+    if before.piles or before.all_cards or replace(before, zone=step.zone) != step:
+        return ""
+    each = words.scene(Person("each player", quantified=True))
+    one, other = (words.zones.zone(tree(at.zone), each) for at in (before, step))
+    if one.owner is None or other.owner is None or one.is_hand or other.is_hand:
+        return ""
+    if one.seen or other.seen or tree(step.to) != Name("each"):
+        return ""
+    return f"{number_word(sum(step.packets))} as their {other.label}"
 
 
 def _repeated(steps: tuple[DealStep, ...]) -> int:
@@ -427,9 +452,9 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
     who = words.seats.seat(tree(step.to), words.scene(YOU))
     name = "itself" if who.name == f"the {words.lexicon.house}" and "house" in dealer else who.name
     face = "face up " if place.seen else ""
-    joint = "as" if place.plural and sum(step.packets) > 1 else "with"
+    joint = "with" if place.plural and total == 1 else "as"
     where = "" if place.is_hand else f", {face}{joint} their {place.label}"
-    return f"{then}{dealer} {counted(total, 'card')} to {name}{where}{_packets(step)}"
+    return f"{then}{dealer} {counted(total, 'card')} to {name}{_packets(step)}{where}"
 
 
 def _share(words: Words, *, first: bool) -> str:
@@ -450,6 +475,8 @@ def _packets(step: DealStep) -> str:
     counts = [number_word(n) for n in step.packets]
     if len(set(counts)) == 1:
         return f", {counts[0]} at a time"
+    if len(set(counts[:-1])) == 1 and len(counts) > 2:
+        return f", {counts[0]} at a time and {counts[-1]} at the end"
     if len(counts) > MOST_PACKETS:
         return f", in packets of {join(counts)}"
     return f", first {', then '.join(counts)}"
@@ -465,6 +492,15 @@ def _to_piles(step: DealStep, dealer: str, noun: str) -> str:
         return (
             f"{dealer} {first} to the first of the {number} {noun}, {number_word(low + 1)} to the "
             f"second, and so on up to {number_word(high)} to the last"
+        )
+    runs = [(n, len(list(same))) for n, same in groupby(step.piles)]
+    if len(runs) == 2:
+        (many, ahead), (few, behind) = runs
+        others = "the last" if behind == 1 else f"each of the other {number_word(behind)}"
+        some = "the first" if ahead == 1 else f"each of the first {number_word(ahead)}"
+        return (
+            f"{dealer} {counted(many, 'card')} to {some} of the {number} {noun} and "
+            f"{number_word(few) if few else 'none'} to {others}"
         )
     counts = join([number_word(n) for n in step.piles])
     return f"{dealer} {counts} cards to the {number} {noun}, in this order"

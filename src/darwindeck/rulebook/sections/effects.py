@@ -207,7 +207,7 @@ def _moment(words: Words, moment: Moment, cards: CardCondition) -> str:
         Moment.CAPTURED: f"you capture {one}",
         Moment.MELDED: f"you meld {one}",
         Moment.TRICK_END: f"a trick with {one} is over",
-        Moment.TURN_END: "a turn ends",
+        Moment.TURN_END: "your turn ends",
         Moment.HAND_END: f"the {words.lexicon.hand_word} ends",
     }[moment]
 

@@ -13,13 +13,13 @@ from darwindeck.genome.schema import (
     WinComparison,
     WinCondition,
 )
-from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section, Sentence
+from darwindeck.rulebook.document import ENDING, Block, Bullets, Paragraph, Path, Section, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.limits import out_of_reach
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, THEY, YOU, Person
-from darwindeck.rulebook.words.trees import flat
+from darwindeck.rulebook.words.trees import OWN_HAND, flat
 
 SCORE_TYPES = ("high_score", "low_score", "first_to_score")
 
@@ -41,7 +41,7 @@ def ending_section(words: Words) -> Section:
     blocks += paragraph(_ties(words))
     blocks += definitions(words)
     blocks += paragraph(_limit(words))
-    return Section("The end of the game", tuple(blocks))
+    return Section(ENDING, tuple(blocks))
 
 
 def short_ends(words: Words) -> list[Sentence]:
@@ -129,11 +129,21 @@ def _win(words: Words, win: WinCondition, path: Path, timing: str) -> list[Sente
         found = [say(f"{timing} {clause}, the game ends, and {winner}", *sources)]
     else:
         found = [say(f"{_always(words, win)}; {winner}", *sources)]
-    if win.who is not None and win.comparison is not WinComparison.NONE:
+    if _only_who_ends(win):
+        found[0] = say(found[0].text, *found[0].sources, (*path, "who"))
+    elif win.who is not None and win.comparison is not WinComparison.NONE:
         who = words.seats.group(tree(win.who), words.scene(A_PLAYER))
         text = f"only {who} can win; if there are none, everybody has lost"
         found.append(say(text, (*path, "who")))
     return found
+
+
+def _only_who_ends(win: WinCondition) -> bool:
+    """Whether nobody can win but those of whom what ends the game is so."""
+    match tree(win.when or "true"), tree(win.who or "each"):
+        case Call("any", (seats, condition)), Call("where", (same, asked)):
+            return (seats, condition) == (same, asked) and win.comparison is WinComparison.FIRST
+    return False
 
 
 def _after_hand(words: Words, win: WinCondition) -> str:
@@ -295,8 +305,14 @@ def _by_value(words: Words, win: WinCondition, high: bool) -> str:
     if quantity.unit and (not quantity.figures or quantity.unit == "chip"):
         more = "more" if sides(words) == 2 else "the most"
         less = "fewer" if sides(words) == 2 else "the fewest"
-        return f"the {side} with {more if high else less} {quantity.units} has won"
+        where = f" {quantity.place}" if quantity.place and not _in_hand(words, node) else ""
+        return f"the {side} with {more if high else less} {quantity.units}{where} has won"
     return f"the {side} with the {best} {quantity.bare} has won"
+
+
+def _in_hand(words: Words, node: Node) -> bool:
+    """Whether what is counted are the cards of a hand, and there are no others of that player."""
+    return node in OWN_HAND and words.lexicon.only_cards_in_hand
 
 
 # limits and ties

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from darwindeck.english import figure, figured, join, number_word, plural
+from darwindeck.english import figure, figured, infinitive, join, number_word, plural
 from darwindeck.genome.expressions import (
     Binary,
     Call,
@@ -35,12 +35,14 @@ from darwindeck.genome.schema import (
     Phase,
     PlayPhase,
     RepeatPhase,
+    Scope,
     ScoreOp,
     ScoringRule,
     ScoringTrigger,
     Set,
     SetTrump,
     TrickPhase,
+    TriggerMode,
     TurnsPhase,
     WinComparison,
     WinCondition,
@@ -134,11 +136,13 @@ def _in_order(who: str, texts: list[str]) -> str:
     if len(texts) == 1:
         return f"{who} {texts[0]}"
     first = texts[0]
-    start = f"one of {who} first names trumps" if first == NAMING else f"{who} first {first}"
+    two = who == "both players"
+    some = "one of the two players" if two else f"one of {who}"
+    start = f"{some} first names trumps" if first == NAMING else f"{who} first {first}"
     later = []
     for before, text in pairwise(texts):
         everybody = before == NAMING and text != NAMING
-        later.append(f"all {text}" if everybody else text)
+        later.append(f"{'both' if two else 'all'} {text}" if everybody else text)
     return ", then ".join([start, *later])
 
 
@@ -205,7 +209,7 @@ def _deeds_of(words: Words, turns: TurnsPhase) -> list[str]:
     deeds: list[str] = []
     for phase in _steps(turns):
         acting = not isinstance(phase, DoPhase | CallPhase)
-        rare = tree(phase.when) == tree("hand_size == 0")
+        rare = tree(phase.when) == tree("hand_size == 0") or _is_owed(words, tree(phase.when))
         if acting and not (deeds or rare or phase.who) and not _in_every_turn(phase):
             # What is done in some turns only comes first, and says more of them than what follows.
             return []
@@ -214,14 +218,31 @@ def _deeds_of(words: Words, turns: TurnsPhase) -> list[str]:
             deeds += [deed] if deed and deed not in deeds else []
         elif deeds and deeds[-1].endswith(" if you can") and _draws_instead(phase):
             deeds[-1] += ", otherwise draw"
+    happening = [phase for phase in turns.phases if isinstance(phase, DoPhase) and phase.label]
+    if not deeds and len(happening) == 1 and holds_always(happening[0].when):
+        # Nobody chooses anything: what happens is what a turn is.
+        deeds = [deed] if (deed := infinitive(happening[0].label)) else []
     return deeds
+
+
+def _is_owed(words: Words, when: Node) -> bool:
+    """Whether something is done only as long as a number of the table is above nought, which it is
+    not at the beginning of a hand."""
+    match when:
+        case Binary(">", Name(name), Number(0)) if name in words.lexicon.counters:
+            counter = words.lexicon.counters[name]
+            return counter.scope is Scope.TABLE and not counter.start
+    return False
 
 
 def _draws_instead(phase: Phase) -> bool:
     """Whether players draw as long as they have played nothing."""
-    if not isinstance(phase, RepeatPhase) or not isinstance(phase.phases[0], DrawPhase):
+    if not isinstance(phase, RepeatPhase | BlockPhase):
         return False
-    return tree("played == 0") in flat("and", tree(phase.as_long_as))
+    if not isinstance(phase.phases[0], DrawPhase):
+        return False
+    condition = phase.as_long_as if isinstance(phase, RepeatPhase) else phase.when
+    return tree("played == 0") in flat("and", tree(condition))
 
 
 def stages(words: Words) -> list[Sentence]:
@@ -250,7 +271,10 @@ def _in_every_turn(phase: Phase) -> bool:
         return False
     if isinstance(phase, RepeatPhase) and not holds_always(phase.as_long_as):
         return False
-    return holds_always(phase.when) or tree(phase.when) in _AS_A_RULE
+    if holds_always(phase.when) or tree(phase.when) in _AS_A_RULE:
+        return True
+    nothing_yet = {tree("drawn == 0"), tree("played == 0")}
+    return isinstance(phase, PlayPhase) and set(flat("and", tree(phase.when))) <= nothing_yet
 
 
 _AS_A_RULE = (tree("hand_size > 0"), tree("drawn > 0"))
@@ -258,11 +282,14 @@ _AS_A_RULE = (tree("hand_size > 0"), tree("drawn > 0"))
 
 def _told(words: Words, phase: Phase) -> str:
     deed = words.deeds.deed(phase)
+    if isinstance(phase, RepeatPhase) and holds_always(phase.may_stop) and deed:
+        return f"{deed} if you like" if len(deed.split()) <= SHORT_DEED else f"if you like, {deed}"
     inner = phase
     while isinstance(inner, RepeatPhase | BlockPhase) and inner.phases:
         inner = inner.phases[0]
     if isinstance(inner, PlayPhase) and inner.mandatory:
         unable = inner.valid_play_condition is not None or inner.beating is not None
+        unable = unable or not holds_always(inner.after)
         return f"{deed} if you can" if unable and inner.pass_if_unable else deed
     if isinstance(inner, ChoicePhase):
         free = not never_holds(inner.may_pass)
@@ -295,6 +322,8 @@ def trying(words: Words, *, told: bool) -> list[Sentence]:
         _to_win_cards,
         _to_meld,
         _to_have_less,
+        _to_have_few,
+        _not_to_be_lowest,
         _to_form,
         _to_win_pots,
         _to_be_better,
@@ -305,7 +334,28 @@ def trying(words: Words, *, told: bool) -> list[Sentence]:
             text, *paths = tried
             hand = "" if told or word == "game" else f"in each {word} "
             return [say(f"{hand}you try {text}", *paths)]
-    return _one_against_the_others(words, found[1])
+    return _by_what_is_called(words) or _one_against_the_others(words, found[1])
+
+
+def _by_what_is_called(words: Words) -> list[Sentence]:
+    """That a call decides what one tries: most scores ask for one, and some of them are losses."""
+    rules = [r for r in words.genome.scoring_rules or () if r.into == "hand_score"]
+    asked: list[str] = []
+    for rule in rules:
+        for node in flat("and", tree(rule.when)):
+            match node:
+                case Call("called", (Name(name), *_)):
+                    asked.append(name)
+    losses = [rule for rule in rules if str(rule.amount).startswith("-")]
+    if len(set(asked)) < 3 or len(asked) < len(rules) - 1 or not 0 < len(losses) < len(rules):
+        return []
+    for path, part in words.lexicon.all_parts:
+        if not isinstance(part, CallPhase) or not part.label:
+            continue
+        if {call.name for call in part.calls} >= set(asked):
+            text = f"what one tries in a hand depends on what is called under “{part.label}”"
+            return [say(text, path, ("scoring_rules",))]
+    return []
 
 
 Tried = tuple[str, Path] | tuple[str, Path, Path]
@@ -516,6 +566,40 @@ def _to_have_less(words: Words, win: WinCondition) -> Tried | None:
     return None
 
 
+def _to_have_few(words: Words, win: WinCondition) -> Tried | None:
+    """Cards that are worth little, where everybody scores what some of theirs are worth."""
+    tables = set()
+    for rule in words.genome.scoring_rules or ():
+        match tree(rule.amount):
+            case Call("points", (zone, Name(table))) if tree(rule.who) == Name("each"):
+                if words.zones.zone(zone, words.scene()).is_hand:
+                    return None
+                tables.add(table)
+            case _:
+                return None
+    if len(tables) != 1 or win.comparison is not WinComparison.LOWEST:
+        return None
+    worth = plural(words.table_label(Name(tables.pop())))
+    return f"to be left with as few {worth} as possible", ("scoring_rules",)
+
+
+def _not_to_be_lowest(words: Words, win: WinCondition) -> Tried | None:
+    """Not to have the least of something, where that costs something."""
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        costs = all(
+            _may_be_below_zero(value) for _, value in words.amounts.cases(tree(rule.amount))
+        )
+        if not costs or win.comparison is WinComparison.LOWEST:
+            continue
+        for node in _read(words, [rule.who, rule.when]):
+            match node:
+                case Binary("==", what, Call("lowest", (Name("each"), same))) if what == same:
+                    quantity = words.quantities.of(what, words.scene())
+                    if quantity is not None:
+                        return f"not to have the lowest {quantity.bare}", ("scoring_rules", index)
+    return None
+
+
 def _to_form(words: Words, win: WinCondition) -> Tried | None:
     """Combinations in which cards score, each by itself."""
     if win.comparison is WinComparison.LOWEST:
@@ -662,7 +746,26 @@ def going_on(words: Words, stated: bool) -> list[Sentence]:
             text += _other_end(words, index, points)
             text += f", but no more than {number_word(match.hands)} hands" if stated else ""
             return [say(text, at, ("win_conditions", index))]
+    for index, win in enumerate(words.genome.win_conditions):
+        first = _first_end(words, win)
+        if first and win.trigger_mode is TriggerMode.THRESHOLD_GATE:
+            text = f"a game has {number_word(first)} hands or more"
+            return [say(text, at, ("win_conditions", index))]
     return [say(f"a game has at most {number_word(match.hands)} hands", at)]
+
+
+def _first_end(words: Words, win: WinCondition) -> int:
+    """The first hand after which the game can end, where only the number of the hand decides."""
+    let = words.lexicon.lets.get(win.when or "")
+    for part in flat("and", tree(let.value)) if let is not None else ():
+        match part:
+            case Binary(">=", Name("hand_number"), Number(first)):
+                return first
+            case Binary("==", Call("mod", (Name("hand_number"), Number(_))), Number(_)):
+                continue
+            case _:
+                return 0
+    return 0
 
 
 def _other_end(words: Words, first: int, points: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from darwindeck.english import capitalised
 from darwindeck.genome.schema import Option
-from darwindeck.rulebook.document import Bullets, Paragraph, Section, strong
+from darwindeck.rulebook.document import HOUSE_RULES, Bullets, Paragraph, Section, strong
 from darwindeck.rulebook.sections.base import item, say
 from darwindeck.rulebook.words import Words
 
@@ -41,4 +41,4 @@ def options_section(words: Words) -> Section | None:
         "players differ on these points; other readings than the one in these rules are possible:",
         ("options",),
     )
-    return Section("House rules", (Paragraph((intro,)), Bullets(tuple(items))))
+    return Section(HOUSE_RULES, (Paragraph((intro,)), Bullets(tuple(items))))

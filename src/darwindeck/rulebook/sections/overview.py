@@ -82,14 +82,20 @@ def other_numbers(words: Words) -> list[Sentence]:
         if only_players(option):
             others = [c.label for c in option.choices if c.name != option.value]
             own = [c.label for c in option.choices if c.name == option.value]
-            text = f"other numbers of players are possible: {join(others, 'or')}"
-            if not all(label.isdecimal() for label in own):
-                text = (
-                    f"here {join(own)}; other numbers of players are possible: {join(others, 'or')}"
-                )
+            text = f"here {join(own)}; there is also a game in which {join(others, 'or')}"
+            if all(label.isdecimal() for label in (*own, *others)):
+                text = _for_how_many(sorted(int(label) for label in (*own, *others)), own[0])
             at: list[Path] = [("options", index, "choices", i) for i in range(len(option.choices))]
             found.append(say(text, ("options", index), *at))
     return found
+
+
+def _for_how_many(numbers: list[int], own: str) -> str:
+    low, high = numbers[0], numbers[-1]
+    these = f"these rules speak of {number_word(int(own))}"
+    if numbers == list(range(low, high + 1)) and len(numbers) > 2:
+        return f"{number_word(low)} to {number_word(high)} can play; {these}"
+    return f"{join([number_word(n) for n in numbers], 'or')} can play; {these}"
 
 
 def teams(words: Words) -> list[Sentence]:
@@ -177,6 +183,11 @@ def _most_of_it(words: Words, win: WinCondition) -> str:
     high = win.comparison is WinComparison.HIGHEST
     if quantity is None or not quantity.unit or words.lexicon.teams or not high:
         return ""
+    out = words.genome.match.out if words.genome.match is not None else "false"
+    match tree(out):
+        case Binary("==" | "<=", node, Number(0)) if node == tree(win.value or "score"):
+            # Whoever has none is out, and the game goes on without them.
+            return f"to keep your {quantity.units} longer than the others"
     if words.genome.player_count == 2:
         return f"to have more {quantity.units} than your opponent"
     return f"to have the most {quantity.units}"
@@ -207,6 +218,9 @@ def _who_aim(words: Words, win: WinCondition) -> str:
             if words.lexicon.teams:
                 return "that you or your partner get rid of all your cards"
             return "to get rid of all your cards"
+        case Binary("==", Call("size", (zone,)), Number(0)):
+            place = words.zones.zone(zone, words.scene(YOU))
+            return f"to get rid of {place.text if place.on else f'all cards {place.within}'}"
         case Binary("==" | ">=", Call("size", (zone,)), Number(n)):
             place = words.zones.zone(zone, words.scene(YOU))
             count = f"all {n}" if n == len(words.lexicon.cards) else number_word(n)

@@ -32,6 +32,7 @@ _OWN = re.compile(r"Each player's ([\w -]+) may be looked at by that player alon
 
 def _alike(sentences: list[Sentence]) -> list[Sentence]:
     """Places of which only the owner sees the cards, told together."""
+    sentences = _hidden_alike(sentences)
     own = [(one, match[1]) for one in sentences if (match := _OWN.fullmatch(one.text))]
     if len(own) < 2:
         return sentences
@@ -41,6 +42,22 @@ def _alike(sentences: list[Sentence]) -> list[Sentence]:
     first = own[0][0]
     others = [one for one, _ in own[1:]]
     return [told if one is first else one for one in sentences if one not in others]
+
+
+_HIDDEN = re.compile(r"Nobody may look at the (\w+) ([\w -]+)\.")
+
+
+def _hidden_alike(sentences: list[Sentence]) -> list[Sentence]:
+    """Places at which nobody may look and that are told apart by one word, told together."""
+    hidden = [(one, match) for one in sentences if (match := _HIDDEN.fullmatch(one.text))]
+    things = {match[2] for _, match in hidden}
+    if len(hidden) < 2 or len(things) > 1:
+        return sentences
+    which = join([match[1] for _, match in hidden])
+    paths = [path for one, _ in hidden for path in one.sources]
+    told = say(f"nobody may look at the {which} {plural(things.pop())}", *paths)
+    others = [one for one, _ in hidden[1:]]
+    return [told if one is hidden[0][0] else one for one in sentences if one not in others]
 
 
 def _goes_without_saying(words: Words, zone: ZoneSpec) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from darwindeck.english import capitalised
 from darwindeck.genome.schema import (
     AssignRole,
@@ -111,12 +113,31 @@ def _compose(
         elif sections:
             last = sections[-1]
             sections[-1] = Section(
-                last.title, (*last.blocks, *found.blocks), (*last.sections, *found.sections)
+                last.title, _and_more(last.blocks, found.blocks), (*last.sections, *found.sections)
             )
         else:
             loose += found.blocks
             sections += found.sections
     return loose, told_once(sections)
+
+
+_DISCARDS = re.compile(r"(?P<who>.+) discards one card\.")
+_MAY_DISCARD = re.compile(r"(?P<who>.+) may discard up to (?P<what>.+)\.")
+
+
+def _and_more(blocks: tuple[Block, ...], after: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Blocks in a row; a discard that somebody must make and further ones that they may, in one
+    sentence."""
+    match blocks, after:
+        case (*before, Paragraph((one,))), (Paragraph((other, *rest)), *later):
+            must, may = _DISCARDS.fullmatch(one.text), _MAY_DISCARD.fullmatch(other.text)
+            if must and may and must["who"] == may["who"]:
+                more = re.sub(r"^(\w+) cards$", r"\1 more", may["what"])
+                more = more.replace("as many cards as ", "as many more as ", 1)
+                text = f"{one.text.rstrip('.')}, and may discard up to {more}"
+                both = say(text, *one.sources, *other.sources)
+                return (*before, Paragraph((both, *rest)), *later)
+    return (*blocks, *after)
 
 
 def _phase(writer: PlayWriter, phase: Phase, path: Path) -> Section | None:

@@ -51,6 +51,7 @@ def _orders(words: Words) -> list[Block]:
     rankings = words.genome.rankings or ()
     found: list[Block] = paragraph(_modes(words))
     told: dict[tuple[str, ...], str] = {}
+    alike: dict[str, tuple[list[str], list[Path]]] = {}
     orders = [_order(words, ranking, ("rankings", i)) for i, ranking in enumerate(rankings)]
     common = _common(orders)
     for ranking, all_said in zip(rankings, orders, strict=True):
@@ -58,18 +59,23 @@ def _orders(words: Words) -> list[Block]:
         said = [one for one in all_said if one.text not in common]
         key = tuple(s.text.lower().removeprefix(mode.lower()) for s in said)
         if len(rankings) > 1 and key in told and said:
-            text = f"{mode}the cards rank as {told[key].rstrip(', ')}"
-            said = [say(text, *(path for s in said for path in s.sources))]
+            modes, paths = alike.setdefault(told[key], ([], []))
+            modes.append(mode.rstrip(", "))
+            paths += [path for s in said for path in s.sources]
+            continue
         told.setdefault(key, mode)
         found += paragraph(said)
+    for mode, (modes, paths) in alike.items():
+        text = f"{join(modes)}, the cards rank as {mode.rstrip(', ')}"
+        found += paragraph([say(text, *paths)])
     found += paragraph([Sentence(text, paths) for text, paths in common.items()])
     if len(rankings) > 1 and _one_sequence(words) and has_sequences(words):
         sequence = rankings[0].sequence or rankings[0].plain
         order = " ".join(words.lexicon.rank_symbol(rank) for rank in sequence)
-        alike = join([f"in {r.label or r.mode.replace('_', ' ')}" for r in rankings])
-        text = f"in sequences the order of the cards is, {alike} alike, from low to high, {order}"
-        paths: list[Path] = [("rankings", i, "sequence") for i in range(len(rankings))]
-        found += paragraph([say(text, *paths)])
+        every = join([f"in {r.label or r.mode.replace('_', ' ')}" for r in rankings])
+        text = f"in sequences the order of the cards is, {every} alike, from low to high, {order}"
+        at: list[Path] = [("rankings", i, "sequence") for i in range(len(rankings))]
+        found += paragraph([say(text, *at)])
     setup = words.genome.setup
     if setup.trump_suit is not None and not _trumps_matter(words):
         words.told.unsaid.append(("setup", "trump_suit"))
@@ -149,6 +155,10 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         if ranking.by_suit:
             cards = f"cards of {join([words.lexicon.suit_name(suit) for suit in others])}"
         plain = tuple(r for r in ranking.plain if r not in _always_trumps(words, ranking))
+        if cards != "cards":
+            # Cards of no suit are of no plain suit either.
+            suited = {card.rank for card in words.lexicon.cards if card.suit}
+            plain = tuple(rank for rank in plain if rank in suited)
         for kind, ranks in _kinds_of_suits(words, ranking, plain) or [(cards, plain)]:
             text = f"{mode}the {kind} rank, from high to low, {high_to_low(words, ranks)}"
             found.append(say(text, (*path, "plain"), (*path, "trump")))
@@ -160,7 +170,11 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
             found.append(say(text, (*path, "trump")))
         found += _own_orders(words, ranking, path, trumps)
         found += _promotions(words, ranking, path) if trumps else []
-        if alone:
+        if alone and ranking.across_suits:
+            # Where suits do not matter, a trump beats no more than another card.
+            words.told.unsaid += [(*path, "promote", i) for i in range(len(ranking.promote))]
+            trumps = True
+        elif alone:
             found += _trumps_alone(words, ranking, path, without_suit)
             trumps = True
         if words.lexicon.has_trumps and not trumps:
@@ -268,12 +282,17 @@ def has_sequences(words: Words) -> bool:
 
 
 def _own_promoted(words: Words, ranking: CardRanking) -> set[Rank | str]:
-    """Ranks whose card of the trump suit itself has another place than its own."""
+    """Ranks whose card of the trump suit itself has another place than its own, be it that it alone
+    is promoted or that every card of its rank is."""
     return {
         promotion.cards.rank
         for promotion in ranking.promote
         if promotion.cards.rank is not None
-        and (promotion.cards.printed_trump is True or promotion.cards.trump is True)
+        and (
+            promotion.cards.printed_trump is True
+            or promotion.cards.trump is True
+            or promotion.cards == CardCondition(rank=promotion.cards.rank)
+        )
     }
 
 

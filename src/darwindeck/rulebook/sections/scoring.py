@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from darwindeck.english import (
     capitalised,
@@ -24,7 +25,16 @@ from darwindeck.genome.schema import (
     ScoringTrigger,
     WinComparison,
 )
-from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Section, Sentence, Table
+from darwindeck.rulebook.document import (
+    SCORING,
+    Block,
+    Paragraph,
+    Path,
+    Row,
+    Section,
+    Sentence,
+    Table,
+)
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.terms import counter_sentences, definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
@@ -55,7 +65,7 @@ def scoring_section(words: Words) -> Section | None:
         blocks += _moment(words, moment, [(i, r) for i, r in rules if r.moment is moment])
     if not blocks:
         return None
-    return Section("Scoring", (*blocks, *paragraph(_posting(words))))
+    return Section(SCORING, (*blocks, *paragraph(_posting(words))))
 
 
 def _card_rule(words: Words, rule: CardScoringRule, index: int) -> Sentence:
@@ -249,7 +259,7 @@ def _table(words: Words, rules: list[Rule], shared: list[Node] | None) -> list[B
             person = who.again if who.name in condition else who
             text = f"{condition}, {person.does(verb)}:"
         paths: list[Path] = [("scoring_rules", index, "who") for index, _ in rules]
-        scene = words.scene(who.again)
+        scene = _later(words, rules[0][1])
         if words.genome.house is not None and not who.side:
             # Beside "the house", a pronoun could mean either.
             scene = words.scene(Person("the player", later="the player"))
@@ -336,13 +346,28 @@ _ACTING = {
     Moment.MELDED: "the player who melds",
     Moment.PLAYED: "the player who plays the card",
     Moment.DRAWN: "the player who draws the card",
+    Moment.LED: "the player who leads",
     Moment.TRICK_END: "the winner of the trick",
 }
 
 
 def _who(words: Words, rule: ScoringRule) -> Person:
     turn = Person(_ACTING.get(rule.moment, "the player whose turn it is"))
-    return words.seats.seat(tree(rule.who), words.scene(turn))
+    return words.seats.seat(tree(rule.who), _at(words, rule, turn))
+
+
+def _at(words: Words, rule: ScoringRule, subject: Person) -> Scene:
+    """The scene in which a rule is told of somebody."""
+    scene = words.scene(subject)
+    return replace(scene, play_is_over=False) if rule.moment is Moment.TRICK_END else scene
+
+
+def _later(words: Words, rule: ScoringRule) -> Scene:
+    """The scene of what a rule says once it has named whom it concerns."""
+    who = _who(words, rule)
+    one = not who.quantified and not who.plural and not who.side and not who.is_you
+    scene = _at(words, rule, who if who.is_you else who.again)
+    return replace(scene, named=tree(rule.who)) if one else scene
 
 
 def _short_row(
@@ -360,7 +385,7 @@ def _short_row(
         when = "otherwise"
     elif parts:
         when = words.conditions.occasion(conjunction(parts), scene)
-    again = words.scene(_who(words, rule).again)
+    again = _later(words, rule)
     amount = _alternative(words, rule, other, again)
     paths: list[Path] = [("scoring_rules", index)]
     paths += [("scoring_rules", other[0])] if other is not None else []
@@ -388,7 +413,7 @@ def _grid_row(
 ) -> Row:
     """A row with what is scored if a condition does not hold, and if it does."""
     (index, rule), other = pair
-    again = words.scene(_who(words, rule).again)
+    again = _later(words, rule)
     amount = _amount(words, rule, again)
     usual = amount if node not in _conditions(rule) else "–"
     then = amount if Not(node) not in _conditions(rule) else "–"
@@ -403,8 +428,7 @@ def _grid_row(
 
 def _row(words: Words, rule: ScoringRule, path: Path, other: Rule | None = None) -> Row:
     who = _who(words, rule)
-    later = who.again if not who.is_you else who
-    scene = words.scene(later)
+    scene = _later(words, rule)
     instead = _instead(words, rule, scene)
     if instead:
         when = ""
@@ -481,12 +505,12 @@ def _instead(words: Words, rule: ScoringRule, scene: Scene) -> str:
 
 def instead_text(words: Words, rule: ScoringRule) -> str:
     """What everybody scores instead of all that came before, if a rule says so."""
-    return _instead(words, rule, words.scene(_who(words, rule).again))
+    return _instead(words, rule, _later(words, rule))
 
 
 def amount_text(words: Words, rule: ScoringRule) -> str:
     """What a rule is worth, told of whomever it concerns."""
-    return _amount(words, rule, words.scene(_who(words, rule).again))
+    return _amount(words, rule, _later(words, rule))
 
 
 def _amount(words: Words, rule: ScoringRule, scene: Scene) -> str:

@@ -71,7 +71,11 @@ def _shape(words: Words, pattern: HandPattern) -> str:
         # Cards outside the order of sequences are in none, not even alone.
         run = " that can stand in a sequence" if pattern.consecutive else ""
         return f"one {words.cards.phrase(pattern.cards).one}{run}"
-    text = f"{_size(pattern)} {_nature(words, pattern)}".strip()
+    size = _size(pattern)
+    if not size and pattern.required_count is not None and pattern in words.genome.patterns:
+        # Where it is not looked for within a hand, it is the whole set.
+        size = number_word(pattern.required_count)
+    text = f"{size} {_nature(words, pattern)}".strip()
     return text.replace("one cards", "one card", 1) if text.startswith("one cards") else text
 
 
@@ -192,7 +196,10 @@ def _wild(words: Words, pattern: HandPattern) -> str:
     label = plural(wild.label) if wild is not None else pattern.wild.replace("_", " ")
     text = f"in which {label} may stand for other cards"
     limits = []
-    if pattern.wild_max is not None:
+    phrase = words.cards.phrase(CardCondition(named=pattern.wild))
+    if phrase.unique:
+        text = f"in which {phrase.with_article} may stand for another card"
+    elif pattern.wild_max is not None:
         limits.append(f"at most {number_word(pattern.wild_max)} of them")
     if pattern.natural_min is not None:
         limits.append(f"with at least {number_word(pattern.natural_min)} cards that are not wild")

@@ -9,6 +9,7 @@ from dataclasses import replace
 from darwindeck.english import capitalised, figured
 from darwindeck.genome.schema import BettingPhase, Choose, ScoringRule, TrickPhase
 from darwindeck.rulebook.document import (
+    SCORING,
     SUMMARY,
     Block,
     Bullets,
@@ -30,7 +31,7 @@ from darwindeck.rulebook.words import Words, never_holds
 MOST_WORDS = 150
 NEEDED = 3
 """The greatest weight of what a card can hardly do without."""
-MORE = "others are listed under “Scoring”"
+MORE = f"others are listed under “{SCORING}”"
 SHORT = 16
 """How many words a score may have to stand on the card."""
 

@@ -9,6 +9,7 @@ from itertools import groupby, pairwise
 from darwindeck.english import (
     a,
     capitalised,
+    counted,
     figure,
     figured,
     is_plural,
@@ -277,11 +278,16 @@ def _card_sets(words: Words) -> list[Item]:
             continue
         meaning = words.cards.phrase(named.cards)
         label = named.label
-        subject = strong(label) if is_plural(label) else a(label).replace(label, strong(label), 1)
+        named_one = words.cards.phrase(CardCondition(named=name)).unique
+        one = f"the {label}" if named_one else a(label)
+        subject = strong(label) if is_plural(label) else one.replace(label, strong(label), 1)
         # Where cards are explained nobody has been spoken of who might have played them.
         roles = [role.label for role in words.genome.roles if role.label in label]
         who = f"the {roles[0]}" if roles else "the player in question"
-        what = meaning.with_article.replace(PLAYED_BY_THEM, f"that {who} played")
+        what = meaning.with_article
+        if named_one:
+            what = re.sub(r"^an? ", "the ", what)
+        what = what.replace(PLAYED_BY_THEM, f"that {who} played")
         what = what.replace(PLAYED_BY_OTHERS, f"that anybody but {who} played")
         text = f"{subject} {'are' if is_plural(label) else 'is'} {what}"
         found.append(item([say(text, words.lexicon.card_set_path(name))]))
@@ -523,7 +529,13 @@ def counter_sentences(words: Words) -> list[Sentence]:
         counter = words.lexicon.counters[counter.name]
         whose, be, they = _whose(words, counter)
         text = f"{whose} {be} kept from hand to hand"
-        if counter.start:
+        things = words.lexicon.is_counted(counter.name, counter.label)
+        if counter.start > 0 and things and counter.scope is not Scope.TABLE:
+            who = "side" if counter.scope is Scope.TEAM and words.lexicon.teams else "player"
+            one = words.lexicon.one_of(counter.name, counter.label)
+            have = counted(counter.start, one, counter.label)
+            text = f"each {who} begins the game with {have}, which are kept from hand to hand"
+        elif counter.start:
             text += f"; at the beginning of the game {they} {be} {figure(counter.start)}"
         if counter.name not in _changed(words):
             text = _fixed_number(words, counter)

@@ -6,12 +6,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 from darwindeck.cards import Rank
-from darwindeck.english import capitalised, figure, join, plural
+from darwindeck.english import capitalised, done_things, figure, join, plural
+from darwindeck.genome.conditions import CardContext
+from darwindeck.genome.expressions import Call, Number, nodes_of
 from darwindeck.genome.schema import CardCondition, HandEvaluationMethod, PointTable
+from darwindeck.genome.tree import expressions
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Sentence, Table
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.card_heights import only_heights
-from darwindeck.rulebook.words import Words
+from darwindeck.rulebook.words import Words, tree
 from darwindeck.rulebook.words.faces import fits
 
 
@@ -33,14 +36,57 @@ def _table(words: Words, table: PointTable, path: Path) -> list[Block]:
         mode = f"in {words.lexicon.modes.get(table.mode, table.mode)}, "
     rows = _rows(words, table, path)
     if _rising(words, table, path) is None and _leaves_some(words, table):
-        rows.append(row(("All other cards", "0"), (*path, "lines")))
-    intro = say(f"{mode}the {label} of the cards are:", path, (*path, "label"))
+        rows.append(row((_others(words, table), "0"), (*path, "lines")))
+    of = "by each card" if done_things(label) else "of the cards"
+    intro = say(f"{mode}the {label} {of} are:", path, (*path, "label"))
     drawn = Table(("Cards", capitalised(label)), tuple(rows))
     first = []
     if _overlap(words, table):
         text = "of several lines that fit a card the first one counts"
         first.append(say(text, (*path, "lines")))
+    first += _counts_cards(words, table, path)
     return [Paragraph((intro,)), drawn, *paragraph(first)]
+
+
+HUNDREDS = {100: "hundreds", 1000: "thousands"}
+
+
+def _counts_cards(words: Words, table: PointTable, path: Path) -> list[Sentence]:
+    """That a sum of values tells how many cards there are, where rules ask it for that."""
+    try:
+        context = CardContext.of(words.genome)
+        worth = [context.points(card, table.name) for card in words.lexicon.cards]
+    except (ValueError, KeyError):
+        return []
+    for base, name in HUNDREDS.items():
+        asked = any(
+            isinstance(node, Call) and node.function == "div" and Number(base) in node.arguments
+            for text in expressions(words.genome)
+            for node in nodes_of(tree(text))
+        )
+        if asked and worth and all(base < value < 2 * base for value in worth):
+            text = (
+                f"{figure(base)} of each value stand for the card itself: so the {name} of a sum "
+                "are the number of its cards, and more cards always come to more than fewer"
+            )
+            return [say(text, (*path, "lines"))]
+    return []
+
+
+def _others(words: Words, table: PointTable) -> str:
+    """The cards that no line is for: by their one rank or suit, if they are all of it."""
+    told = [
+        card
+        for card in words.lexicon.faces
+        if any(fits(words.lexicon, line.cards, card) is not False for line in table.lines)
+    ]
+    left = [card for card in words.lexicon.faces if card not in told]
+    ranks, suits = {card.rank for card in left}, {card.suit for card in left}
+    if len(ranks) == 1 and not ranks & {card.rank for card in told}:
+        return capitalised(words.cards.short(CardCondition(rank=ranks.pop())))
+    if len(suits) == 1 and None not in suits and not suits & {card.suit for card in told}:
+        return capitalised(words.cards.short(CardCondition(suit=suits.pop())))
+    return "All other cards"
 
 
 def _overlap(words: Words, table: PointTable) -> bool:

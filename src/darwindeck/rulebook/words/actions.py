@@ -125,6 +125,7 @@ class ActionWords:
                 return
             text = chained([clause.text for clause in waiting])
             if lead:
+                text = _its_cards(lead, text)
                 joint = ": " if text.startswith(("if ", "the first time")) else ", "
                 text, lead = f"{lead}{joint}{text}", ""
             sources = tuple(s for clause in waiting for s in clause.sources)
@@ -412,16 +413,18 @@ class ActionWords:
         any_card = self.words.cards.phrase(None)
         counts = [self.words.amounts.cards(tree(p), any_card, scene) for p in action.packets]
         what = join(counts, "then")
+        alone = self.lexicon.genome.player_count == 1 and self.lexicon.genome.house is None
+        deals = "you deal" if alone else "the dealer deals"
         if zone.spec is not None and zone.spec.piles is PileKey.FIXED:
             pile = self.words.zones.pile_word(zone)
             each = f"each {pile}" if zone.owner is None else f"each {pile} of {who.obj}"
-            return f"the dealer deals {what} to {each}"
+            return f"{deals} {what} to {each}"
         if zone.owner is None:
-            return f"the dealer deals {what} {zone.to}"
+            return f"{deals} {what} {zone.to}"
         if zone.is_hand:
-            return f"the dealer deals {what} to {who.obj}"
+            return f"{deals} {what} to {who.obj}"
         face = " face up" if zone.seen else ""
-        return f"the dealer deals {what}{face} to {who.obj}, with {who.again.own} {zone.label}"
+        return f"{deals} {what}{face} to {who.obj}, with {who.again.own} {zone.label}"
 
     def _fill(self, action: FillHands, scene: Scene) -> str:
         node, start = self.words.seats.start_of(tree(action.to), scene)
@@ -563,11 +566,26 @@ _SUBJECT = re.compile(
 )
 
 
+_A_PILE = re.compile(r"[Ii]f an? (?P<pile>[\w -]+?) has (?P<what>[\w ]+)")
+
+
+def _its_cards(lead: str, text: str) -> str:
+    """What is done with the cards of a pile of which the condition has just spoken."""
+    pile = _A_PILE.fullmatch(lead)
+    if pile is None:
+        return text
+    return text.replace(f"all cards from the {pile['pile']} with {pile['what']} ", "all its cards ")
+
+
+_DONE_BY = re.compile(r"if \w+ are \w+ (by the top card of .+)")
 _SHOWN = re.compile(r"if ((?:your|their|the) [a-z]+ card) is ")
 
 
 def _again(occasion: str, text: str) -> str:
     """What is done with a card of which the condition has just spoken: "you show it to all"."""
+    by = _DONE_BY.fullmatch(occasion)
+    if by is not None:
+        return text.replace(f" {by[1]}", " by it", 1)
     card = _SHOWN.match(occasion)
     if card is None or " show" not in text:
         return text

@@ -550,7 +550,8 @@ class AmountWords:
             return None
         if quantity.kind.startswith("points "):
             return None
-        return _Counted(f"for each {quantity.for_each}")
+        each = "the" if quantity.single else "each"
+        return _Counted(f"for {each} {quantity.for_each}")
 
 
 _APART = (" if ", " times ", "twice ", "half of ")

@@ -34,6 +34,7 @@ from darwindeck.genome.schema import (
     RepeatPhase,
     Scope,
     Set,
+    SitOut,
     Skip,
     TurnsPhase,
 )
@@ -154,9 +155,42 @@ class Bookkeeping:
                 found[role.name] = given[0][0]
             plays = [path for path, part in self._at.items() if isinstance(part, PlayPhase)]
             told = {path[:-2] for path, part in given if part.to == "turn" and path[-2] == "then"}
+            told |= {
+                place
+                for place in self.plays_of_holders
+                for path, _ in given
+                if path[:-2] == (*place[:-1], int(place[-1]) - 1)
+            }
             if given and len(told) == len(given) and told == set(plays):
                 found[role.name] = given[0][0]
         return found
+
+    @cached_property
+    def plays_of_holders(self) -> dict[Path, str]:
+        """Where a role goes to whoever holds some cards, of which they then play one: the phases
+        in which they do, and what gives them the role."""
+        found: dict[Path, str] = {}
+        for path, part in self.lexicon.all_parts:
+            at = path[-1] if path else 0
+            before = self._at.get((*path[:-1], at - 1)) if isinstance(at, int) else None
+            match before, part:
+                case (
+                    DoPhase(when="true", who=None, actions=(AssignRole(role=role, to=to),)),
+                    PlayPhase(when="true", who=who, valid_play_condition=cards),
+                ) if who == role and cards is not None:
+                    match tree(to):
+                        case Call_("holder", (Name(name),)) if name in self.lexicon.card_sets:
+                            same = self.lexicon.card_sets[name].cards == cards
+                            if same and self._plays_one(part):
+                                found[path] = str(to)
+        return found
+
+    def _plays_one(self, phase: PlayPhase) -> bool:
+        """Whether one card is played, by whoever can, and nothing else is asked of it."""
+        one = (tree(phase.min_cards), tree(phase.max_cards)) == (Number(1), Number(1))
+        more = phase.allowed or phase.duties or phase.together or phase.beating or phase.then
+        plain = phase.after == "true" and phase.source == "hand" and not more
+        return one and phase.mandatory and phase.pass_if_unable and plain
 
     @cached_property
     def deeds_of_roles(self) -> dict[str, str]:
@@ -284,6 +318,45 @@ class Bookkeeping:
         return compared == 0
 
     @cached_property
+    def bid_heights(self) -> dict[str, frozenset[Node]]:
+        """Numbers that always are the height of the last bid and that only another choice of the
+        same kind is compared with; with what these heights are made of."""
+        found: dict[str, frozenset[Node]] = {}
+        for counter in self.lexicon.genome.counters:
+            writes = self._writes(counter.name) or []
+            calls = [self._above(path, 2) for path, _ in writes]
+            keys = [
+                isinstance(call, Call) and isinstance(part, Set) and part.to == call.key
+                for call, (_, part) in zip(calls, writes, strict=True)
+            ]
+            given = [tree(part.to) for _, part in writes if isinstance(part, Set)]
+            shapes = frozenset(self.shape(node) for node in given)
+            compared = [
+                node
+                for text in expressions(self.lexicon.genome)
+                for node in nodes_of(tree(text))
+                if isinstance(node, Binary) and node.right == Name(counter.name)
+            ]
+            same = all(
+                node.operator in (">=", ">") and self.shape(node.left) in shapes
+                for node in compared
+            )
+            if writes and all(keys) and same and len(compared) == self._reads(counter.name):
+                found[counter.name] = shapes
+        return found
+
+    def shape(self, node: Node) -> Node:
+        """An expression in which what a call names stands for its label."""
+        match node:
+            case Name(name) if name in self.lexicon.choices:
+                return Name(self.lexicon.choices[name].label)
+            case Binary(operator, left, right):
+                return Binary(operator, self.shape(left), self.shape(right))
+            case Call_(function, arguments):
+                return Call_(function, tuple(self.shape(argument) for argument in arguments))
+        return node
+
+    @cached_property
     def counted_repeats(self) -> dict[Path, tuple[str, int]]:
         """Repetitions that end after so many times, with the number that counts them and the most;
         nothing else reads or writes that number."""
@@ -307,6 +380,39 @@ class Bookkeeping:
                         and self._by_one(writes[0][0])
                     ):
                         found[path] = (name, most)
+        return found
+
+    @cached_property
+    def last_rounds(self) -> dict[str, tuple[Path, Node, int]]:
+        """Numbers of turns that are counted, that one included, from the first at whose end
+        something is so: the phase of turns that ends with them, what must be so, and how many they
+        are."""
+        found: dict[str, tuple[Path, Node, int]] = {}
+        for path, part in self.lexicon.all_parts:
+            if not isinstance(part, TurnsPhase) or self.lexicon.has(PlayAgain, Skip, SitOut):
+                continue
+            match tree(part.until):
+                case Binary("==" | ">=", Name(name), Number(most)) if name in self.lexicon.counters:
+                    at = (*path, "phases", len(part.phases) - 1)
+                    last, writes = self._at.get(at), self._writes(name) or []
+                    counter = self.lexicon.counters[name]
+                    if (
+                        isinstance(last, DoPhase)
+                        and last.who is None
+                        and len(last.actions) == 1
+                        and [place for place, _ in writes] == [(*at, "actions", 0)]
+                        and self._by_one(writes[0][0])
+                        and counter.scope is Scope.TABLE
+                        and counter.life is Life.HAND
+                        and not counter.start
+                        and counter.high >= most > 1
+                        and self._reads(name) == 2
+                    ):
+                        match tree(last.when):
+                            case Binary("or", Binary(">", Name(same), Number(0)), asked) | Binary(
+                                "or", asked, Binary(">", Name(same), Number(0))
+                            ) if same == name:
+                                found[name] = (path, asked, most)
         return found
 
     @cached_property
@@ -488,7 +594,8 @@ class Bookkeeping:
             return False
         kept = self.kept | self.rows_of_passes | self.last_played | self.drawn_flags | self.places
         kept |= frozenset(self.first_times.values()) | self.done_by_both.keys()
-        kept |= {name for name, _ in self.counted_repeats.values()}
+        kept |= {name for name, _ in self.counted_repeats.values()} | self.last_rounds.keys()
+        kept |= self.bid_heights.keys()
         return action.counter in kept or self._said_by_call(path, action)
 
     def _said_by_call(self, path: Path, action: Set | Change) -> bool:

@@ -157,7 +157,11 @@ class CardWords:
             return CardPhrase("card", "cards", anything=True)
         if cards in self.told.card_names:
             return CardPhrase(self.told.card_names[cards], plural(self.told.card_names[cards]))
-        cards = self._simplified(self._flattened(cards))
+        cards = self._flattened(cards)
+        elsewhere = self._counting_as(cards)
+        if elsewhere is not None:
+            return elsewhere
+        cards = self._simplified(cards)
         if cards.any_of and only(cards, "any_of"):
             merged = _merged_alternatives(cards.any_of)
             if merged is not None:
@@ -210,7 +214,10 @@ class CardWords:
             self._excluded(rest.not_, draft)
         if cards.rank is not None and only(cards, "rank", "same", "of"):
             one_each = max(self.lexicon.faces.values(), default=0) == 1
-            draft.unique = one_each and tuple(cards.same) == (Attribute.SUIT,)
+            beside = one_each and tuple(cards.same) == (Attribute.SUIT,)
+            draft.unique = beside or len(matching(self.lexicon, cards) or ()) == 1
+        if cards.rank is not None and cards.printed_trump and only(cards, "rank", "printed_trump"):
+            draft.unique = max(self.lexicon.faces.values(), default=0) == 1
         return draft.finished()
 
     def _flattened(self, cards: CardCondition) -> CardCondition:
@@ -301,13 +308,36 @@ class CardWords:
             for promotion in ranking.promote
         )
 
+    def _counting_as(self, cards: CardCondition) -> CardPhrase | None:
+        """Cards of a rank that count as a suit, where all cards of that rank may count as trumps:
+        then it is not the suit on their faces that decides."""
+        rank, suit = cards.rank, cards.suit
+        if rank is None or suit is None or not only(cards, "rank", "suit"):
+            return None
+        moved = [
+            promotion
+            for ranking in self.lexicon.genome.rankings or ()
+            for promotion in ranking.promote
+            if promotion.cards in (CardCondition(rank=rank), CardCondition(ranks=(rank,)))
+        ]
+        if not moved:
+            return None
+        name, one = self.lexicon.rank_name(rank), a(self.lexicon.suit_card(suit))
+        many = plural(self.lexicon.suit_card(suit))
+        return CardPhrase(f"{name} that counts as {one}", f"{plural(name)} that count as {many}")
+
     def _named_head(self, name: str, draft: _Draft) -> None:
         named = self.lexicon.card_sets.get(name)
         label = named.label if named else name.replace("_", " ")
         self.told.speak_of(name, self.told.card_sets)
         draft.one, draft.many = singular(label), plural(label)
-        if named is not None and named.cards.named != name and self.phrase(named.cards).unique:
-            draft.unique = True
+        if named is None or named.cards.named == name:
+            return
+        one_each = max(self.lexicon.faces.values(), default=0) == 1
+        beside = bool(named.cards.step) and tuple(named.cards.same) == (Attribute.SUIT,)
+        # There is only one card so far from another in its suit.
+        beside = beside and only(named.cards, "step", "same", "of")
+        draft.unique = self.phrase(named.cards).unique or (beside and one_each)
 
     def _head_with_name(self, cards: CardCondition, draft: _Draft) -> CardCondition:
         """Suit, rank and colour beside a named set follow its name."""
@@ -516,9 +546,10 @@ class CardWords:
             others = self.phrase(replace(cards, all_of=_others(cards.all_of), beats=None))
             best = cards.beats or next(c.beats for c in cards.all_of if c.beats is not None)
             if not others.anything:
-                text = f"if that beats {REFERENCE_WORDS[best]}"
-                one = f"(but not {others.with_article} {text})"
-                draft.add(one, f"(but not {others.all_of_them} {text})")
+                best_card = REFERENCE_WORDS[best]
+                one = f"(unless it is {others.with_article} and beats {best_card})"
+                many = f"(unless they are {others.all_of_them} and beat {best_card})"
+                draft.add(one, many)
                 return
         if cards.taken_from is not None and only(cards, "taken_from"):
             draft.add(f"other than one taken {self._from_place(cards.taken_from)} this turn")

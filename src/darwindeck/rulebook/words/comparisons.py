@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from darwindeck.english import figure, join, number_word, ordinal, participle
-from darwindeck.genome.expressions import Call, Name, Node, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.genome.schema import CallChoice
 from darwindeck.rulebook.words.kinds import kind_of
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.quantity import Quantity
@@ -48,6 +50,9 @@ _COUNT_WORDS = {
     "<": "fewer than ",
     "!=": "more or fewer than ",
 }
+
+
+_PERFECT = re.compile(r"\b(has|have) (taken|played|passed|won|captured|drawn|declared)\b")
 
 
 class ComparisonWords:
@@ -192,10 +197,10 @@ class ComparisonWords:
     def _word_choice(self, left: Node, operator: str, right: Node, scene: Scene) -> str:
         """A word that a call names, compared with its number in the list of words."""
         if isinstance(left, Name) and isinstance(right, Number):
-            choice = self.lexicon.choices.get(left.id)
-            if choice is not None and 0 <= right.value < len(choice.words):
+            choice, words = self.lexicon.choices.get(left.id), self._words_of(left.id, scene)
+            if choice is not None and 0 <= right.value < len(words):
                 verb = "is" if operator == "==" else "is not"
-                word = choice.words[right.value].replace("_", " ")
+                word = words[right.value].replace("_", " ")
                 return f"the {choice.label} {verb} “{word}”"
         return self._measured(left, None, _THAN_NUMBER[operator], right, scene)
 
@@ -237,9 +242,62 @@ class ComparisonWords:
                     return f"both players have {done}"
                 # Whoever is to act does so before the other a second time.
                 return scene.subject.does_not(f"have {done}")
+            case Call("piles", (zone, condition)), Number(n) if operator in ("==", ">="):
+                piles = self.words.zones.zone(zone, scene)
+                all_of_them = piles.spec is not None and n == piles.spec.pile_count
+                if all_of_them and piles.owner is None and condition == tree("size(pile) > 0"):
+                    return f"no {self.words.zones.pile_word(piles)} is empty"
+            case _, Name(name) if name in self.words.books.bid_heights:
+                return f"it is {'no lower' if operator == '>=' else 'higher'} than the bid"
+            case Call("place", (Name(name),)), Number(n) if operator == "==":
+                words = self._words_of(name, scene)
+                if 0 < n <= len(words):
+                    label = self.lexicon.choices[name].label
+                    return f"the {label} is “{words[n - 1].replace('_', ' ')}”"
+            case Name("hand_size"), Binary("-", _, _) if operator == ">=":
+                return self._cards_for_words(right, scene)
             case ((Name("position") | Call("position", _)), _):
                 return self._position(left, operator, right, scene)
         return ""
+
+    def _words_of(self, name: str, scene: Scene) -> tuple[str, ...]:
+        """The words of which a call names one; of calls that name it alike, the one at hand."""
+        for choice in scene.choices:
+            if choice.name == name:
+                return choice.words
+        found = {
+            part.words
+            for _, part in self.lexicon.all_parts
+            if isinstance(part, CallChoice) and part.name == name
+        }
+        return found.pop() if len(found) == 1 else ()
+
+    def _cards_for_words(self, node: Node, scene: Scene) -> str:
+        """How many cards one must hold to say each of some words, where each takes one less."""
+        less: list[Node] = []
+        while isinstance(node, Binary) and node.operator == "-":
+            less.append(node.right)
+            node = node.left
+        words = [part for part in less if isinstance(part, Call) and part.function == "place"]
+        if not isinstance(node, Number) or len(words) != 1:
+            return ""
+        match words[0].arguments:
+            case (Name(name),):
+                said = self._words_of(name, scene)
+            case _:
+                return ""
+        if not said or node.value <= len(said):
+            return ""
+        least = [number_word(node.value - place) for place in range(1, len(said) + 1)]
+        first, *rest = [
+            f"{count}{' cards' if not at else ''} for “{said[at].replace('_', ' ')}”"
+            for at, count in enumerate(least)
+        ]
+        others = [
+            self.words.amounts.noun(part, scene) for part in reversed(less) if part != words[0]
+        ]
+        fewer = f" (less {join(others)})" if others else ""
+        return scene.subject.does(f"hold at least {join([first, *rest], 'or')}{fewer}")
 
     def _bid_word(self, n: int) -> str:
         """The highest of the words that are bid, if it is the one that counts so much."""
@@ -433,10 +491,17 @@ def count_clause(quantity: Quantity, operator: str, n: int) -> str:
         return ""
     if zero:
         return quantity.statement(f"no {quantity.units}", True)
+    if some and quantity.units.endswith(" left"):
+        return quantity.statement(quantity.units, True)
     if some:
         return quantity.statement(f"at least one {quantity.unit}", False)
     if operator in ("<", ">=") and n == 1 and quantity.whole == 1:
         return ""
+    if operator == "!=":
+        exactly = quantity.statement(quantity.count(n), n != 1)
+        not_so, changed = _PERFECT.subn(r"\1 not \2", exactly, count=1)
+        if changed:
+            return not_so
     word = _COUNT_WORDS[operator]
     if operator == "==" and quantity.only and n != quantity.whole:
         word = "only " if n == 1 else "exactly "

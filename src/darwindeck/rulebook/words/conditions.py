@@ -272,6 +272,10 @@ class ConditionWords:
             case Binary("==", Call("mod", (Name("hand_number"), Number(n))), Number(k)):
                 first = k if k > 0 else n
                 return f"in every {ordinal(n)} {word}, beginning with the {ordinal(first)}"
+            case Binary("!=", Name("mode"), Name(mode)) | Not(
+                Binary("==", Name("mode"), Name(mode))
+            ) if len(self.lexicon.modes) == 2 and mode in self.lexicon.modes:
+                return f"in {next(name for key, name in self.lexicon.modes.items() if key != mode)}"
             case Binary("==", Name("mode"), Name(mode)):
                 return f"in {self.lexicon.modes.get(mode, mode.replace('_', ' '))}"
         return ""

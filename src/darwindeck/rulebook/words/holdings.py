@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from darwindeck.english import a, plural, singular
+from darwindeck.english import a, done_things, plural, singular
 from darwindeck.genome.expressions import Name, Node
 from darwindeck.genome.schema import CardCondition
 from darwindeck.rulebook.words.persons import Person
@@ -126,7 +126,8 @@ class HoldingWords:
             if any_card:
                 # A game may call something else the cards left.
                 taken = any(let.label == "cards left" for let in self.lexicon.lets.values())
-                cards = "cards in hand" if taken else "cards left"
+                plain = self.lexicon.only_cards_in_hand and not taken
+                cards = "cards left" if plain else "cards in hand"
                 none, some = owner.does(f"have no {cards}"), owner.does(f"have {cards}")
             else:
                 none = owner.does_not(f"hold {phrase.with_article}") if phrase.unique else ""
@@ -189,6 +190,12 @@ class HoldingWords:
         where = f"of {place.text}" if place.top or named else place.within
         cards = place.text if named or place.top else f"the cards {where}"
         be = "is" if place.top else "are"
+        nothing, something = f"{cards} {be} worth nothing", ""
+        done = done_things(plural(label))
+        if done is not None and place.top:
+            things, deed = done
+            nothing = f"no {things} are {deed} by {cards}"
+            something = f"{things} are {deed} by {cards}"
         return Quantity(
             f"the {plural(label)} {where}",
             plural(label),
@@ -197,8 +204,8 @@ class HoldingWords:
             plural(label),
             where,
             lambda count, many: f"{cards} {be} worth {count}",
-            f"{cards} {be} worth nothing",
-            "",
+            nothing,
+            something,
             place.owner,
             f"points {label} {place.label}",
             True,
@@ -359,12 +366,18 @@ class HoldingWords:
         which = condition.replace(" and that has ", " and ").replace("that has", "with", 1)
         owner = place.owner
         noun = f"the number of {place.text} {which}"
+        some = none = ""
+        if owner is None and condition.startswith("that has "):
+            has = condition.removeprefix("that ")
+            none, some = f"no {word} {has}", f"{a(word)} {has}"
         return Quantity(
             noun,
             f"number of {plural(word)} {which}",
             unit=f"{word} {which}",
             units=f"{plural(word)} {which}",
             statement=having(owner, "have") if owner is not None else there_are("on the table"),
+            none=none,
+            some=some,
             owner=owner,
             kind=f"piles {word} {which}",
         )

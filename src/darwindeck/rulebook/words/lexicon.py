@@ -29,6 +29,7 @@ from darwindeck.genome.schema import (
     Move,
     NamedCards,
     NameSuit,
+    Owner,
     Part,
     Phase,
     PointTable,
@@ -131,6 +132,14 @@ class Lexicon:
 
     def has(self, *kinds: type[Part]) -> bool:
         return any(isinstance(part, kinds) for _, part in self.all_parts)
+
+    @cached_property
+    def only_cards_in_hand(self) -> bool:
+        """Whether the cards that players have of their own are those in their hands: no others are
+        dealt to them."""
+        dealt = {str(step.zone) for step in self.genome.setup.deal or ()}
+        owned = {zone.name for zone in self.zones.values() if zone.owner is Owner.SEAT}
+        return not (dealt & owned) - {"hand"}
 
     @cached_property
     def teams(self) -> bool:

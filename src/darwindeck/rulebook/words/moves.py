@@ -60,6 +60,8 @@ class TransferWords:
         again = scene.again
         if target.is_hand and target.owner == scene.subject and not source.is_hand:
             return self.words.zones.zone(tree(move.source), again), target
+        if source.owner == target.owner == scene.subject and not source.is_hand:
+            return self.words.zones.zone(tree(move.source), again), target
         if source.is_hand and source.owner == scene.subject:
             later = self.words.zones.zone(tree(move.target), again)
             return source, later
@@ -152,7 +154,7 @@ class TransferWords:
             if move.cards == ANY and not source.plural and not source.is_hand and source.on:
                 if source.label == "table":
                     return "all cards on the table", False
-                return f"the whole {source.label}", True
+                return source.text.replace(" ", " whole ", 1), True
             if source.is_hand:
                 return f"all {phrase.many}", False
             if move.cards == ANY and source.label.endswith("cards"):
@@ -169,6 +171,9 @@ class TransferWords:
             if move.choose is Choose.HIGHEST and not phrase.unique:
                 return f"the highest {phrase.one}", True
             return phrase.with_article, True
+        top = move.choose is Choose.TOP and move.cards == ANY and source.is_stack
+        if top and isinstance(count, Number) and not source.is_stock:
+            return f"the top {number_word(count.value)} cards of {source.text}", False
         highest = "the highest " if move.choose is Choose.HIGHEST else ""
         return f"{highest}{self.words.amounts.cards(count, phrase, scene)}", False
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from darwindeck.genome.expressions import Node
+from darwindeck.genome.schema import CallChoice
 from darwindeck.rulebook.words.persons import YOU, Person
 
 
@@ -21,6 +23,10 @@ class Scene:
     """Whether the sentence is about something after the last trick."""
     leader: Person | None = None
     """The leader of the trick, where the sentence is about the leader alone."""
+    named: Node | None = None
+    """Whom the sentence has named as its subject: mentioned again, they are the subject, too."""
+    choices: tuple[CallChoice, ...] = ()
+    """What the call names of which the sentence speaks."""
     phase: str = "this part of the play"
     """What the phase is called in which it happens."""
 
@@ -30,9 +36,9 @@ class Scene:
 
     def about(self, subject: Person, partner: Person | None = None) -> Scene:
         """The scene in which something is judged for somebody else."""
-        return replace(self, subject=subject, partner=partner)
+        return replace(self, subject=subject, partner=partner, named=None)
 
     @property
     def again(self) -> Scene:
         """The scene once its subject has been named."""
-        return self.about(self.subject.again)
+        return replace(self, subject=self.subject.again, partner=None)

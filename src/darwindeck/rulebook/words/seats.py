@@ -58,6 +58,8 @@ class SeatWords:
         return self._remembered[key]
 
     def _seat(self, node: Node, scene: Scene) -> Person:
+        if node == scene.named:
+            return scene.subject
         match node:
             case Name(name):
                 return self._named(name, scene)
@@ -102,7 +104,7 @@ class SeatWords:
     def _neighbour(self, node: Node, scene: Scene, *, forward: bool) -> Person:
         person = self.seat(node, scene)
         if self.two_players:
-            if person.name in ("you", "they", "the dealer"):
+            if person.name in ("you", "they", "the dealer") and node != scene.named:
                 return Person(f"{person.own} opponent")
             return Person("the other player")
         if self.lexicon.reverses:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from darwindeck.genome.schema import CardCondition
+from darwindeck.genome.schema import Action, CardCondition
 from darwindeck.rulebook.document import Path
 
 
@@ -42,6 +42,8 @@ class Told:
     """Clauses that need no words of their own beside those around them."""
     sentences: set[str] = field(default_factory=set)
     """Sentences that need not be said a second time."""
+    happenings: dict[tuple[Action, ...], str] = field(default_factory=dict)
+    """What happens in parts of the play that have names, and these."""
     secret_answers: bool = False
     """Whether it has been said what answering at the same time means."""
     equal_answers: bool = False

@@ -59,13 +59,39 @@ def _card_sets(genome: GameGenome, before: GameGenome) -> GameGenome:
     faces = _face_words(genome)
     taken = {named.label for named in genome.card_sets}
     sets = []
+    renamed: dict[str, str] = {}
     for named in genome.card_sets:
         if named not in known and not faces.isdisjoint(named.label.lower().split()):
             label = _free(_called(named.cards), taken - {named.label})
             taken.add(label)
+            renamed[named.label] = label
             named = replace(named, label=label)
         sets.append(named)
-    return genome if tuple(sets) == genome.card_sets else replace(genome, card_sets=tuple(sets))
+    if tuple(sets) == genome.card_sets:
+        return genome
+    return _called_anew(replace(genome, card_sets=tuple(sets)), renamed)
+
+
+def _called_anew(genome: GameGenome, renamed: dict[str, str]) -> GameGenome:
+    """The game in which calls, phases and states, too, speak of cards by their new names."""
+    longest = sorted((name for name in renamed if " " in name), key=len, reverse=True)
+    if not longest:
+        return genome
+    said = re.compile(rf"\b(?:{'|'.join(map(re.escape, longest))})\b")
+
+    def reworded(part: Part) -> Part:
+        new = {
+            field: said.sub(lambda match: renamed[match[0]], text)
+            for field in _WORDED
+            if isinstance(text := getattr(part, field, None), str) and said.search(text)
+        }
+        return replace(part, **new) if new else part
+
+    return transform(genome, reworded)
+
+
+_WORDED = ("label", "one", "many", "having")
+"""The fields in which a part says what something is called."""
 
 
 def _face_words(genome: GameGenome) -> set[str]:
@@ -83,6 +109,8 @@ def _face_words(genome: GameGenome) -> set[str]:
 def _called(cards: CardCondition) -> str:
     """What a card is called, if it is one card or one rank."""
     rank, suit = cards.rank, cards.suit or cards.printed_suit
+    if rank in list(Rank) and cards == CardCondition(rank=rank, trump=True):
+        return f"{Rank(rank).word} of trumps"
     plain = cards in (
         CardCondition(rank=rank, suit=suit),
         CardCondition(rank=rank, printed_suit=suit),

@@ -7,13 +7,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from darwindeck.english import capitalised, figure, join, plural, times
-from darwindeck.genome.expressions import Binary, Name, Node, Not, Number
+from darwindeck.genome.expressions import Binary, Name, Node, Not, Number, nodes_of
 from darwindeck.genome.expressions import Call as ExprCall
-from darwindeck.genome.schema import Call, CallChoice, CallPhase, ChoiceKind, Set
-from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence, strong
-from darwindeck.rulebook.sections.base import item, paragraph, say
+from darwindeck.genome.schema import Call, CallChoice, CallPhase, ChoiceKind, Scope, Set
+from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence, Table, strong
+from darwindeck.rulebook.sections.base import item, paragraph, row, say
 from darwindeck.rulebook.sections.play.actor import Actor
-from darwindeck.rulebook.sections.play.heights import height
+from darwindeck.rulebook.sections.play.heights import (
+    height,
+    heights_of,
+    named_value,
+    suit_sign,
+)
 from darwindeck.rulebook.words import holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import conjunction
 from darwindeck.rulebook.words.persons import A_PLAYER, Person
@@ -47,7 +52,13 @@ def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item
         items.append(item(_call_sentences(writer, phase, one, here, scene, actor)))
     asked = [one for _, one in open_calls]
     after = _rules(writer, phase, path, asked, alone=_answers_alone(writer, actor))
-    blocks: list[Block] = [Bullets(tuple(items)), *paragraph(after)]
+    grids = [
+        grid
+        for index, one in open_calls
+        for place in _gridded(writer, one)
+        for grid in _grid(writer, one, place, (*path, "calls", index, "do", place))
+    ]
+    blocks: list[Block] = [Bullets(tuple(items)), *grids, *paragraph(after)]
     return item(_intro(writer, phase, path, actor), blocks)
 
 
@@ -230,6 +241,7 @@ def _goes_without_saying(phase: CallPhase, one: Call) -> bool:
 def _call_sentences(
     writer: PlayWriter, phase: CallPhase, one: Call, path: Path, scene: Scene, actor: Actor
 ) -> list[Sentence]:
+    scene = replace(scene, choices=one.choices)
     label = strong(capitalised(_addressed(one.label, actor)))
     text = f"{label}{_choices(writer, one, scene)}"
     if not holds_always(one.when):
@@ -239,7 +251,55 @@ def _call_sentences(
     if one.is_pass and _passes_count(phase) and not one.label.startswith("pass"):
         sentences.append(say("this counts as a pass", (*path, "is_pass")))
     sentences += _out_of_turn(one, path)
-    return sentences + writer.words.actions.sentences(one.do, (*path, "do"), scene)
+    do = (*path, "do")
+    apart = {(*do, place): counter for place, counter in _gridded(writer, one).items()}
+    sentences += writer.words.actions.sentences(one.do, do, scene, left_out=apart)
+    for at, counter in apart.items():
+        label = writer.words.lexicon.counters[counter].label
+        declared = writer.words.lexicon.counter_path(counter)
+        sentences.append(say(f"the {label} is found in the table below", at, declared))
+    return sentences
+
+
+def _gridded(writer: PlayWriter, one: Call) -> dict[int, str]:
+    """The numbers of the table that depend on two things a call names, which a table tells best:
+    the places of the actions that give them, and their counters."""
+    found = {}
+    for place, action in enumerate(one.do):
+        if len(one.choices) != 2 or not isinstance(action, Set):
+            continue
+        node, counter = tree(action.to), writer.words.lexicon.counters.get(action.counter)
+        both = all(Name(choice.name) in nodes_of(node) for choice in one.choices)
+        if counter is None or counter.name in writer.words.books.bid_heights:
+            continue
+        known = both and heights_of(writer, one, node) is not None
+        if known and counter.scope is Scope.TABLE:
+            found[place] = counter.name
+    return found
+
+
+def _grid(writer: PlayWriter, one: Call, place: int, path: Path) -> list[Block]:
+    action = one.do[place]
+    assert isinstance(action, Set)
+    values = heights_of(writer, one, tree(action.to)) or []
+    down, across = (choice.name for choice in one.choices)
+    lines = list(dict.fromkeys(named[down] for named, _ in values))
+    columns = list(dict.fromkeys(named[across] for named, _ in values))
+    worth = {(named[down], named[across]): value for named, value in values}
+    head = [capitalised(one.choices[0].label)]
+    head += [named_value(writer, one.choices[1], value) for value in columns]
+    rows = [
+        row(
+            (
+                named_value(writer, one.choices[0], line),
+                *(figure(worth[line, column]) for column in columns),
+            ),
+            path,
+        )
+        for line in lines
+    ]
+    label = writer.words.lexicon.counters[action.counter].label
+    return [*paragraph([say(f"the {label}:", path)]), Table(tuple(head), tuple(rows))]
 
 
 def _restriction(writer: PlayWriter, one: Call, scene: Scene) -> str:
@@ -250,7 +310,18 @@ def _restriction(writer: PlayWriter, one: Call, scene: Scene) -> str:
         return f"but not {conditions.occasion(node.operand, scene)}"
     if isinstance(node, Binary) and node.operator == "or" and _has_negation(node):
         return f"unless {conditions.clause(node, scene, yes=False)}"
-    return f"but only {conditions.occasion(node, scene)}"
+    text = f"but only {conditions.occasion(node, scene)}"
+    held = _HELD.fullmatch(text)
+    if held is None:
+        return text
+    lexicon = writer.words.lexicon
+    names = [part.id for part in nodes_of(node) if isinstance(part, Name)]
+    told = [lexicon.card_set_path(name) for name in names if name in lexicon.card_sets]
+    writer.words.told.unsaid += told
+    return f"but only one of which {held[1]} a card"
+
+
+_HELD = re.compile(r"but only if (\w+ holds?) a card of the suit named")
 
 
 def _has_negation(node: Node) -> bool:
@@ -309,7 +380,7 @@ def choice_range(writer: PlayWriter, choice: CallChoice, scene: Scene) -> str:
                 return f"from {start} to {figure(most)}{step}, but no more than {limit}"
         return f"from {words.amounts.noun(low, scene)} to {words.amounts.noun(high, scene)}{step}"
     if choice.type is ChoiceKind.SUIT:
-        return join([_suit(writer, suit) for suit in choice.suits or words.lexicon.suits], "or")
+        return join([suit_sign(writer, suit) for suit in choice.suits or words.lexicon.suits], "or")
     if choice.type is ChoiceKind.RANK:
         rank = words.lexicon.rank_word
         if choice.ranks_in is None:
@@ -327,13 +398,6 @@ def choice_range(writer: PlayWriter, choice: CallChoice, scene: Scene) -> str:
             return "any other player, even one who has no cards"
         return re.sub(r"^(another|a|one(?= of))\b", "any other" if "other" in name else "any", name)
     return join([f"“{word.replace('_', ' ')}”" for word in choice.words], "or")
-
-
-def _suit(writer: PlayWriter, suit: str) -> str:
-    lexicon = writer.words.lexicon
-    if suit == "none":
-        return "no trumps"
-    return lexicon.suit_name(suit) if lexicon.suit_specs else lexicon.suit_symbol(suit)
 
 
 # rules of the whole phase

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import pairwise, permutations, product
 from typing import TYPE_CHECKING
 
+from darwindeck.cards import Suit
 from darwindeck.english import figure, is_plural
 from darwindeck.genome.expressions import Binary, Name, Negative, Node, Number
 from darwindeck.genome.expressions import Call as CallNode
-from darwindeck.genome.schema import Call, ChoiceKind
+from darwindeck.genome.schema import Call, CallChoice, CallPhase, ChoiceKind
 from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.sections.base import say
 from darwindeck.rulebook.words import holds_always, never_holds, tree
@@ -32,7 +33,8 @@ def height(writer: PlayWriter, one: Call, path: Path, scene: Scene) -> list[Sent
     if isinstance(key, Number):
         first = "bids == 0" in str(one.when)
         text = "" if first else " and must be higher than every bid before it"
-        found.append(say(f"it counts as a bid of {figure(key.value)}{text}", at))
+        place = _between(writer, path, key.value) or f"counts as a bid of {figure(key.value)}"
+        found.append(say(f"it {place}{text}", at))
     else:
         found.append(say("it must be higher than every bid before it", at))
         order = _importance(writer, one, key)
@@ -62,8 +64,58 @@ def _by_importance(one: Call, order: tuple[str, ...], labels: dict[str, str]) ->
     return text
 
 
-def _importance(writer: PlayWriter, one: Call, key: Node) -> tuple[str, ...] | None:
-    """The order of importance of the choices, if the height goes by one after the other."""
+def _between(writer: PlayWriter, path: Path, key: int) -> str:
+    """Between which bids a call of a fixed height comes; nothing if they are not of two parts."""
+    phase = dict(writer.words.lexicon.all_parts).get(path[:-2])
+    calls = phase.calls if isinstance(phase, CallPhase) else ()
+    for one in calls:
+        node = tree(one.key) if one.key is not None else Number(0)
+        if len(one.choices) != 2 or isinstance(node, Number):
+            continue
+        if _importance(writer, one, node) is None:
+            return ""
+        heights = {height: named for named, height in heights_of(writer, one, node) or ()}
+        low = max((height for height in heights if height < key), default=None)
+        high = min((height for height in heights if height > key), default=None)
+        if key in heights or (low is None and high is None):
+            return ""
+        names = [
+            "" if height is None else _bid_name(writer, one, heights[height])
+            for height in (low, high)
+        ]
+        if low is None:
+            return f"is lower than a bid of {names[1]}"
+        if high is None:
+            return f"is higher than a bid of {names[0]}"
+        return f"comes between a bid of {names[0]} and one of {names[1]}"
+    return ""
+
+
+def _bid_name(writer: PlayWriter, one: Call, named: dict[str, int]) -> str:
+    """A bid by what it names: "8 ♥", "7 no trumps"."""
+    return " ".join(named_value(writer, choice, named[choice.name]) for choice in one.choices)
+
+
+def named_value(writer: PlayWriter, choice: CallChoice, value: int) -> str:
+    """What a call names, by its number or its place in a list."""
+    if choice.type is ChoiceKind.NUMBER:
+        return figure(value)
+    if choice.type is ChoiceKind.SUIT:
+        suits = choice.suits or writer.words.lexicon.suits
+        return suit_sign(writer, suits[value - 1])
+    return f"“{choice.words[value - 1].replace('_', ' ')}”"
+
+
+def suit_sign(writer: PlayWriter, suit: Suit | str) -> str:
+    """A suit as a call names it."""
+    lexicon = writer.words.lexicon
+    if suit == "none":
+        return "no trumps"
+    return lexicon.suit_name(suit) if lexicon.suit_specs else lexicon.suit_symbol(suit)
+
+
+def heights_of(writer: PlayWriter, one: Call, key: Node) -> list[tuple[dict[str, int], int]] | None:
+    """What a number comes to for everything that a call may name; None if that is not known."""
     values: dict[str, list[int]] = {}
     for choice in one.choices:
         if choice.numbers:
@@ -91,7 +143,15 @@ def _importance(writer: PlayWriter, one: Call, key: Node) -> tuple[str, ...] | N
         if value is None:
             return None
         heights.append((named, value))
-    for order in permutations(names):
+    return heights
+
+
+def _importance(writer: PlayWriter, one: Call, key: Node) -> tuple[str, ...] | None:
+    """The order of importance of the choices, if the height goes by one after the other."""
+    heights = heights_of(writer, one, key)
+    if heights is None:
+        return None
+    for order in permutations([choice.name for choice in one.choices]):
         ranked = sorted(heights, key=lambda pair: [pair[0][name] for name in order])
         if all(a[1] < b[1] for a, b in pairwise(ranked)):
             return order

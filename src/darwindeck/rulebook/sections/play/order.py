@@ -5,18 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from darwindeck.english import infinitive, times
-from darwindeck.genome.expressions import Binary, Call, Name, Number
+from darwindeck.english import counted, infinitive, times
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
     BlockPhase,
     BuildPhase,
     CallPhase,
     CardCondition,
     ChoicePhase,
+    Deal,
     DiscardPhase,
     DoPhase,
     DrawPhase,
     If,
+    Move,
     NoOption,
     Phase,
     PlayPhase,
@@ -51,12 +53,31 @@ def steps(
     for index, phase in enumerate(phases):
         goes_on = writer.goes_on or (not options and index + 1 < len(phases))
         inside = replace(writer, goes_on=goes_on, is_option=options)
-        written = inside.step(phase, (*path, index), actor)
+        here = (*path, index)
+        following = (*path, index + 1)
+        if not options and following in writer.words.books.plays_of_holders:
+            # Whoever is found by a card plays it: one sentence says both.
+            continue
+        written = inside.step(phase, here, actor)
+        if not options and here in writer.words.books.plays_of_holders:
+            written = _holder_plays(inside, phase, here)
         if written is not None and (written.sentences or written.blocks):
             items.append(written)
     if not items:
         return None
     return Bullets(tuple(items), numbered and len(items) > 1)
+
+
+def _holder_plays(writer: PlayWriter, phase: Phase, path: Path) -> Item:
+    words = writer.words
+    assert isinstance(phase, PlayPhase)
+    who = words.seats.seat(tree(words.books.plays_of_holders[path]), writer.scene)
+    target = words.zones.zone(tree(phase.target), writer.scene)
+    before = (*path[:-1], int(path[-1]) - 1)
+    role = str(phase.who)
+    at = [before, (*before, "actions", 0), words.lexicon.role_path(role)]
+    at += [path, (*path, "valid_play_condition"), *words.lexicon.wording_path(role)]
+    return item([say(f"{who.does('play')} it {target.into}", *at)])
 
 
 def _inside(actor: Actor, phases: tuple[Phase, ...]) -> Actor:
@@ -99,6 +120,12 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
             # What gives the role to somebody says that the play ends.
             words.told.unsaid.append((*path, "until"))
             return item(intro, blocks)
+    for name, (place, asked, most) in words.books.last_rounds.items():
+        if place == path:
+            closing = _last_round(writer, asked, most)
+            at = ((*path, "until"), words.lexicon.counter_path(name))
+            last = (*path, "phases", len(phase.phases) - 1)
+            return item(intro, [*blocks, *paragraph([say(closing, *at, last)])])
     if condition != Name("false"):
         clause = words.conditions.clause(condition, writer.scene.about(A_PLAYER))
         given = isinstance(condition, Call) and condition.function == "set"
@@ -111,10 +138,23 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
     return item(intro, blocks)
 
 
+def _last_round(writer: PlayWriter, asked: Node, most: int) -> str:
+    """How the play ends where turns are counted from the first at whose end something is so."""
+    clause = writer.words.conditions.clause(asked, writer.scene.about(A_PLAYER))
+    more = f"{counted(most - 1, 'more turn')} {'is' if most == 2 else 'are'} taken"
+    players = writer.genome.player_count
+    if most == players:
+        more = (
+            "the other has one more turn" if players == 2 else "the others have one more turn each"
+        )
+    return f"as soon as {clause} at the end of their turn, {more}; then the play ends"
+
+
 def _may_be_impossible(phase: Phase) -> bool:
     """Whether a player may find nothing to do in a phase."""
     if isinstance(phase, DoPhase):
-        return True
+        moving = any(isinstance(action, Move | Deal) for action in phase.actions)
+        return not (moving and holds_always(phase.when))
     if isinstance(phase, DrawPhase) and _asks_for_cards(phase):
         return True
     if not holds_always(phase.when):
@@ -433,12 +473,21 @@ def do(writer: PlayWriter, phase: DoPhase, path: Path, actor: Actor) -> Item:
         first, *rest = said
         text = actor.may(f"{deed}: {lowered(first.text)}", f"{lead}, " if lead else "")
         return item([say(text, path, *first.sources), *rest])
+    told = writer.words.told.happenings
+    if phase.actions in told and prefix:
+        said = actions.sentences(phase.actions, (*path, "actions"), scene)
+        sources = [source for one in said for source in one.sources]
+        if len(said) > 1:
+            text = f"{lead}, the same happens as under “{told[phase.actions]}”"
+            return item([say(text, path, *sources)])
     if prefix and _begins_with_if(phase):
         said = actions.sentences(phase.actions, (*path, "actions"), scene)
         return item([say(f"{lead}, the following happens:", path)], [Bullets((item(said),))])
     sentences = actions.sentences(phase.actions, (*path, "actions"), scene, lead)
     if not sentences:
         return item(())
+    if phase.label and not prefix:
+        writer.words.told.happenings[phase.actions] = phase.label
     if prefix and len(sentences) > 1:
         # The condition governs everything that happens, not only the first sentence of it.
         name = actor.at.about(actor.person.again) if actor.person.name in prefix else actor.scene

@@ -72,6 +72,7 @@ def play(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> Item
         items = [item([say(kind, (*at, index))]) for index, kind in enumerate(kinds)]
         blocks.append(Bullets(tuple(items)))
     rest = [
+        *_at_first(writer, phase, path, actor, target),
         *_allowed(writer, phase, path, actor),
         *_limits(writer, phase, path, actor),
         *tableau(writer, target),
@@ -82,6 +83,20 @@ def play(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> Item
         sentences += rest
     duties = duty_list(writer, phase.duties, (*path, "duties"), actor.scene, "play")
     return item(sentences, [*blocks, *duties])
+
+
+def _at_first(
+    writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor, target: Place
+) -> list[Sentence]:
+    """That any card may be played to an empty pile, where a card must only differ from the top."""
+    no = phase.valid_play_condition.not_ if phase.valid_play_condition is not None else None
+    if no is None or not no.same or phase.valid_play_condition != CardCondition(not_=no):
+        return []
+    dealt = [step.zone for step in writer.genome.setup.deal or ()]
+    if target.spec is None or target.spec.name in dealt or phase.allowed:
+        return []
+    text = f"if {target.text} is empty, {actor.person.again.name} may play any card"
+    return [say(text, (*path, "valid_play_condition"))]
 
 
 def _kinds(writer: PlayWriter, condition: CardCondition | None) -> list[str]:

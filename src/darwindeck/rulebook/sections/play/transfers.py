@@ -55,6 +55,8 @@ def draw(writer: PlayWriter, phase: DrawPhase, path: Path, actor: Actor) -> Item
         deed = f"{verb} {_drawn(writer, phase, source, count, scene)}"
         if verb == "take":
             deed += f" into {scene.subject.own} hand"
+    elif target.one_card and count == Number(1) and target.owner == scene.subject:
+        deed = f"take {_drawn(writer, phase, source, count, scene)} as {target.text}"
     else:
         deed = f"turn {_drawn(writer, phase, source, count, scene)} {target.into}"
         if target.is_stack and count != Number(1):
@@ -121,6 +123,8 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
     phrase = words.cards.phrase(phase.cards)
     what = _put_aside(writer, phase, phrase, scene)
     origin = "" if source.is_hand else f" from {source.text}"
+    if source.one_card and phrase.anything and tree(phase.count) == Number(1):
+        what, origin = source.text, ""
     one = tree(phase.count) == Number(1) or phase.choose is Choose.ALL
     most = "" if phase.mandatory or one else "up to "
     if target.is_hand and target.owner is not None and target.owner != scene.subject:
@@ -378,10 +382,16 @@ def _build_move(
     moved = say(actor.must(f"{verb} {what} to {to_one}", prefix), path, (*path, "unit"))
     further = [*_packet(writer, move, path), *_built(writer, move, path, actor, pile)]
     if move.onto is None:
+        at = ((*path, "onto"), (*path, "on_empty"))
+        phrase = words.cards.phrase(move.on_empty)
+        if phrase.anything:
+            return [moved, say(f"the {pile} must be empty", *at), *further]
+        if move.on_empty is not None:
+            alone = "alone or with cards that lie on it" if move.unit is BuildUnit.RUN else ""
+            what = f"{phrase.with_article}, {alone}," if alone else phrase.with_article
+            must = say(f"only {what} {only} {a(pile)}, which must be empty", *at)
+            return [moved, must, *further]
         sentences = [moved, say(f"the {pile} must be empty", (*path, "onto"))]
-        if words.cards.phrase(move.on_empty).anything:
-            empty = say(f"the {pile} must be empty", (*path, "onto"), (*path, "on_empty"))
-            return [moved, empty, *further]
     elif words.cards.phrase(move.onto).anything and move.unit is BuildUnit.CARD:
         # What a single card is put on makes no difference: that need not be said.
         sentences = [say(moved.text, *moved.sources, (*path, "onto"))]
@@ -420,9 +430,13 @@ def _built(
     if holds_always(move.after):
         return []
     clause = writer.words.conditions.clause(tree(move.after), actor.scene)
-    clause = clause.replace("that has ", f"the {pile} has ", 1).replace(
-        " of it ", f" of the {pile} ", 1
-    )
+    clause = clause.replace("that has ", f"the {pile} has ", 1)
+    if move.unit is BuildUnit.CARD:
+        # What then lies on top is the card that has been moved.
+        clause = clause.replace("the top card of it ", "the card ")
+        clause = clause.replace(" or the card is ", " or is ")
+        clause = clause.replace("the number of cards in it", f"there are cards in the {pile}")
+    clause = clause.replace(" of it ", f" of the {pile} ", 1)
     return [say(f"this may be done only if, when it is done, {clause}", (*path, "after"))]
 
 
