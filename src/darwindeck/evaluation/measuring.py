@@ -299,9 +299,8 @@ def _outcomes(
     show more. Who plays alone wins or loses."""
     if len(session.sides) < 2:
         return exact("outcomes", 1.0)
-    played = SkillDuel.of(
-        [one for one in hands if one.finished], unit.hands if unit.single_hand else 0
-    )
+    finished = [one for one in hands if one.finished]
+    played = SkillDuel.of(finished, unit.hands if unit.single_hand else 0.0)
     both = [outcomes(first_side(one)) for one in (played, duel)]
     return max(both, key=lambda metric: metric.value)
 

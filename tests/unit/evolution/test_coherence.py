@@ -16,6 +16,8 @@ from darwindeck.genome.checked import is_sound
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
+    Attribute,
+    CallPhase,
     CardCondition,
     CardScoringRule,
     GameGenome,
@@ -27,6 +29,7 @@ from darwindeck.genome.schema import (
     Reverse,
     ScoringRule,
     ScoringTrigger,
+    TrickPhase,
     WinComparison,
 )
 from darwindeck.genome.tree import put, walk
@@ -233,8 +236,9 @@ def test_trumps_have_no_order_of_their_own_but_for_the_highest() -> None:
     assert known[-2:] != ranking.plain[-2:]
 
 
-def test_where_there_are_trumps_suits_matter() -> None:
-    genome = ready("klaverjas")
+@pytest.mark.parametrize("name", ["klaverjas", "briscola", "spades"])
+def test_where_there_are_trumps_suits_matter(name: str) -> None:
+    genome = ready(name)
     across = put(genome, ("rankings", 0, "across_suits"), True)
     assert is_sound(across)
     assert coherent(across) == genome
@@ -258,3 +262,24 @@ def test_nobody_deals_every_hand() -> None:
     assert genome.match is not None
     alone = replace(genome, match=replace(genome.match, next_dealer=NextDealer.SAME))
     assert coherent(alone) == genome
+
+
+def test_who_has_won_the_auction_names_trumps() -> None:
+    genome = ready("pidro")
+    path = next(
+        path
+        for path, part in walk(genome)
+        if isinstance(part, CallPhase) and part.who == "bidder" and part.calls[0].key is None
+    )
+    other = put(genome, (*path, "who"), "left(dealer)")
+    assert is_sound(other)
+    assert coherent(other) == genome
+
+
+def test_suits_are_followed_where_they_win() -> None:
+    genome = ready("whist")
+    path = next(path for path, part in walk(genome) if isinstance(part, TrickPhase))
+    other = put(genome, (*path, "lead_suit_required"), False)
+    other = put(other, (*path, "follow", 0, "cards", "same"), (Attribute.RANK,))
+    assert is_sound(other)
+    assert coherent(other) == genome

@@ -24,6 +24,7 @@ from darwindeck.genome.expressions.reading import names_read
 from darwindeck.genome.schema import (
     Action,
     AssignRole,
+    Attribute,
     CallPhase,
     CardCondition,
     CardPoints,
@@ -39,11 +40,14 @@ from darwindeck.genome.schema import (
     PlayPhase,
     PointTable,
     Rank,
+    Reference,
     Reverse,
     ScoreOp,
     ScoringRule,
     Set,
+    SetTrump,
     SpecialEffect,
+    TrickPhase,
     WhoDeals,
     WinComparison,
 )
@@ -409,11 +413,16 @@ def _with_trumps_in_order(ranking: CardRanking) -> CardRanking:
 
 def with_suits_that_matter(genome: GameGenome) -> GameGenome:
     """Where there are trumps, a card of another suit than the one led does not win by its rank."""
+    rankings = genome.rankings or ()
+    if (
+        not any(ranking.across_suits for ranking in rankings)
+        or not Words(genome).lexicon.has_trumps
+    ):
+        return genome
     changed = tuple(
-        replace(ranking, across_suits=False) if ranking.trump or ranking.promote else ranking
-        for ranking in genome.rankings or ()
+        ranking if ranking.mode else replace(ranking, across_suits=False) for ranking in rankings
     )
-    return replace(genome, rankings=changed) if genome.rankings else genome
+    return replace(genome, rankings=changed)
 
 
 def with_one_value_for_each_card(genome: GameGenome) -> GameGenome:
@@ -444,7 +453,7 @@ def _without_ranks_of_others(
     return replace(rule, condition=CardCondition(ranks=left)) if left else None
 
 
-def _only_ranks(condition: CardCondition) -> tuple[Rank, ...]:
+def _only_ranks(condition: CardCondition) -> tuple[str, ...]:
     """The ranks of a condition that asks for nothing else."""
     ranks = condition.ranks or ((condition.rank,) if condition.rank is not None else ())
     plain_rank = CardCondition(rank=condition.rank)
@@ -460,6 +469,47 @@ def with_dealers_in_turn(genome: GameGenome) -> GameGenome:
     if genome.player_count < 2 or match.hands == 1:
         return genome
     return replace(genome, match=replace(match, next_dealer=NextDealer.LEFT))
+
+
+# --- auctions and tricks -------------------------------------------------------------------------
+
+
+def with_trumps_named_by_the_declarer(genome: GameGenome) -> GameGenome:
+    """Who has won the auction names trumps, not whoever sits next to the dealer."""
+    roles = list(dict.fromkeys(_roles_by_call(genome)))
+    if len(roles) != 1:
+        return genome
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, CallPhase) or any(call.key is not None for call in part.calls):
+            return part
+        if part.who is None or roles[0] in str(part.who):
+            return part
+        names = any(isinstance(one, SetTrump) for _, one in walk(part.calls))
+        return replace(part, who=roles[0]) if names else part
+
+    return transform(genome, mended)
+
+
+def with_suits_that_are_followed(genome: GameGenome) -> GameGenome:
+    """Where the suit led wins tricks, it is the suit that is followed, and not the rank."""
+    if any(ranking.across_suits for ranking in genome.rankings or ()):
+        return genome
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, TrickPhase):
+            return part
+        duties = tuple(
+            replace(duty, cards=replace(duty.cards, same=(Attribute.SUIT,)))
+            if duty.cards == CardCondition(same=(Attribute.RANK,), of=Reference.LED)
+            else duty
+            for duty in part.follow
+        )
+        if duties == part.follow:
+            return part
+        return replace(part, follow=tuple(dict.fromkeys(duties)), lead_suit_required=True)
+
+    return transform(genome, mended)
 
 
 # --- what cannot be mended -----------------------------------------------------------------------
@@ -485,5 +535,7 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_suits_that_matter,
     with_one_value_for_each_card,
     with_dealers_in_turn,
+    with_trumps_named_by_the_declarer,
+    with_suits_that_are_followed,
 )
 """What is mended, in order."""

@@ -525,7 +525,8 @@ class _Stages:
 
     def _pruned(self, candidate: _Candidate, dead: Sequence[DeadClause]) -> _Candidate:
         """The game without clauses that never matter, measured from the beginning."""
-        pruned = without_dead(candidate.genome, dead)
+        # What lost its partner may need another one, or another aim.
+        pruned = coherent(without_dead(candidate.genome, dead))
         if play_key(pruned) == candidate.key or not self._wanted.allows(pruned):
             return candidate
         candidate = self._known(pruned)
