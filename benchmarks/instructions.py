@@ -1,5 +1,10 @@
 """How many instructions a decision takes, counted by `valgrind --tool=callgrind`.
 
+    python -m benchmarks.instructions [GAME ...]
+
+prints them for single hands of these games, or of all games of the library, and their median. Where
+nobody decides anything, turns are counted.
+
 Unlike times they do not depend on what else the machine does. The same program plays some games,
 and then three times as many: the difference is play alone, without loading.
 """
@@ -8,12 +13,14 @@ from __future__ import annotations
 
 import re
 import shutil
+import statistics
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from darwindeck import GameGenome
+from darwindeck import GameGenome, get_genome, library_ids
 from darwindeck.genome.checked import check
 
 ROOT = Path(__file__).parent.parent
@@ -56,3 +63,22 @@ def counted(program: Path, file: Path, hand: bool, games: int) -> tuple[int, int
     if found is None:
         raise RuntimeError(f"callgrind says nothing of instructions: {done.stderr[-500:]}")
     return int(done.stdout), int(found[1])
+
+
+def main(names: list[str]) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        count = counter(Path(folder))
+        if count is None:
+            return 1
+        found = []
+        for name in names or library_ids():
+            instructions = count(get_genome(name), True)
+            if instructions is not None:
+                found.append(instructions)
+                print(f"{name:24}{instructions:10,.0f}", flush=True)
+        print(f"{'median':24}{statistics.median(found):10,.0f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

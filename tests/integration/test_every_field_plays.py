@@ -89,6 +89,9 @@ WHERE: dict[str, str] = {
         WinCondition: type
         ZoneSpec: beneath sees
     """,
+    "casino": """
+        CapturePhase: building builds must_take several
+    """,
     "crazy-eights": """
         Call: do out_of_turn when
         CallChoice: suits

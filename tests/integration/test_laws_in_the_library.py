@@ -17,9 +17,9 @@ from darwindeck.laws import check_game
 from darwindeck.simulation import Game
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
-HANDS = max(1, round(2 * SCALE))
+HANDS = max(1, round(SCALE))
 LOOKS = 8
-MOST_MOVES = round(400 * max(1.0, SCALE))
+MOST_MOVES = round(300 * max(1.0, SCALE))
 """Long games are followed only so far."""
 
 

@@ -193,7 +193,7 @@ class Match:
         option = -1 if parts.option == NONE else parts.option
         match parts.kind:
             case MoveKind.CARD:
-                pile = self._pile_of_move(parts.b, option)
+                pile = -1 if parts.c == 1 else self._pile_of_move(parts.b, option)
                 return Move(kind, option, parts.card, pile, taken=parts.c == 1)
             case MoveKind.CALL:
                 return Move(
@@ -234,7 +234,8 @@ class Match:
 
     def _pile_of_move(self, number: int, option: int) -> int:
         phase = self._phase(option)
-        if phase is None or phase.kind != "meld":
+        building = phase is not None and phase.kind == "capture" and phase.building
+        if phase is None or (phase.kind != "meld" and not building):
             return -1
         return NEW_PILE if number == NOWHERE else number
 

@@ -578,11 +578,12 @@ def declining_calls(position: Position, frame: Any, seat: int) -> list[Move]:
 
 
 def pass_in_repeat(position: Position) -> list[Move]:
-    """In a repeat that may be left off, a phase that may not be declined is passed, unless it is
-    the last in the repeat's list (§6.43f)."""
+    """In a repeat that may be left off, a phase that may not be declined is passed, if one other
+    than a `do` follows in the repeat's list (§6.43f)."""
     for frame, inside in zip(
         reversed(position.frames[:-1]), reversed(position.frames), strict=False
     ):
         if frame.phase is not None and frame.phase.kind == "repeat":
-            return [PASS] if inside.step < len(frame.phase.phases) else []
+            following = frame.phase.phases[inside.step :]
+            return [PASS] if any(phase.kind != "do" for phase in following) else []
     return []

@@ -612,6 +612,13 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "`breaking_suit` and `breaking_rule` belong together.",
             "Give both or neither.",
         ),
+        "contradicting-capture": (
+            "Builds that cannot be",
+            "Piles that are taken as a whole are worth their place, so they need a zone of their "
+            "own with a fixed number of piles; and building takes nothing.",
+            "Give `builds` (with `building` also `target`) a zone with `piles: fixed` that is not "
+            "the table.",
+        ),
         "contradicting-play": (
             "Half a rule about beating combinations",
             "`together` names the combinations that are compared, `beating` the zone where one "

@@ -257,7 +257,7 @@ def _uses_in(part: object) -> Iterator[tuple[object, Use]]:
             for move in part.moves:
                 yield move.source, Use.BUILT_FROM
                 yield move.target, Use.BUILT_TO
-                if move.unit is BuildUnit.RUN:
+                if move.unit is not BuildUnit.CARD:
                     yield move.source, Use.RUNS
         case DrawPhase():
             yield part.source, Use.DRAWN_FROM
@@ -273,7 +273,7 @@ def _uses_in(part: object) -> Iterator[tuple[object, Use]]:
         case CapturePhase():
             yield part.source, Use.PLAYED_FROM
             yield part.table, Use.CAPTURED_FROM
-            yield part.target, Use.WON
+            yield part.target, Use.MELDED_TO if part.building else Use.WON
         case TrickPhase():
             yield part.source, Use.PLAYED_FROM
             yield part.collect_to, Use.WON

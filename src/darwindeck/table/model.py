@@ -504,6 +504,8 @@ class TableModel:
                 return {} if zone is None else {"new": zone}
             case TrickPhase():
                 return {"to": "trick"}
+            case CapturePhase(building=True) if parts.c != 1:
+                return {"to": parts.b}
             case CapturePhase():
                 target = None if parts.c == 1 else phase.table
             case PlayPhase() | DiscardPhase() | ClaimPhase() | DrawPhase():

@@ -108,6 +108,8 @@ def task(table: Table, seat: int) -> str:
             left = count - len(table.position.picked(table.acting(seat)))
             verb, rest = MoveWords(table, seat, ()).verb(phase, NOWHERE)
             what = f"{verb} {'a card' if count == 1 else counted(left, 'card')}{rest}"
+        case CapturePhase(building=True):
+            what = "build with a card"
         case PlayPhase(max_cards=1) | CapturePhase():
             what = "play a card"
         case ClaimPhase() as phase:
@@ -219,15 +221,35 @@ class MoveWords:
     def _card(self, parts: Fields, phase: Phase) -> str:
         card = self.labels.card_texts[parts.card]
         if isinstance(phase, CapturePhase) and parts.c == 1:
-            return f"take {card}"
+            return f"{'add' if phase.building else 'take'} {self._heap(parts.card, phase) or card}"
+        if isinstance(phase, CapturePhase) and phase.building:
+            return f"build {self._worth(parts.b)} with {card}"
         verb, rest = self.verb(phase, parts.b)
         # In a choice nothing has been picked yet, and of a capture the card played is no pick.
         going_on = self.picked and parts.option == NO_OPTION
         return f"{verb} {card}{rest}{' as well' if going_on else ''}"
 
+    def _heap(self, card: int, phase: CapturePhase) -> str:
+        """The pile of which a card is taken only with all the others; empty if it lies in none."""
+        if phase.builds is None:
+            return ""
+        zone = self.labels.zone_number.get(self.labels.zone_of(phase.builds)[0])
+        for number, place in enumerate(self.table.places):
+            if place.zone == zone and card in place.cards:
+                return f"{self.table.place(number)}: {self.labels.cards_text(place.cards)}"
+        return ""
+
+    def _worth(self, number: int) -> int:
+        """What a pile is worth by its place among those of its owner."""
+        place = self.table.places[number]
+        first = next(at for at, p in enumerate(self.table.places) if (p.zone, p.owner) == place[:2])
+        return number - first + 1
+
     def _done(self, parts: Fields, phase: Phase) -> str:
         if not self.picked:
             return _NOTHING.get(type(phase), "stop")
+        if isinstance(phase, CapturePhase):
+            return "add no more" if phase.building else "take no more"
         verb, rest = self.verb(phase, self.pile)
         return f"{verb} just {self.labels.cards_text(self.picked)}{rest}"
 

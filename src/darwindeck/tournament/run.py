@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from darwindeck._core import schooling
+from darwindeck.english import join
 from darwindeck.evaluation.intervals import mean_of
 from darwindeck.evaluation.results import Metric
 from darwindeck.evaluation.traces import play_games
@@ -126,8 +127,13 @@ def _begin(
     resume: Tournament | None,
 ) -> Tournament:
     names = tuple(_name(player) for player in players)
-    if len(names) < 2 or len(set(names)) < len(names):
-        raise ValueError(f"a tournament needs at least two different players, not {names}")
+    if len(names) < 2:
+        raise ValueError(f"a tournament needs at least two players, not {len(names)}")
+    twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
+    if twice:
+        raise ValueError(
+            f"each player is named once, and sits everywhere in turn; named again: {join(twice)}"
+        )
     if type(deals) is not int or deals < 1:
         raise ValueError(f"deals must be a whole number from 1 up, not {deals!r}")
     pairs = list(combinations(range(len(names)), 2))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from darwindeck.simulation import EventKind
+from dataclasses import replace
+
+from darwindeck import get_genome
+from darwindeck.genome.schema import CallPhase, Let, Scope, TurnsPhase
+from darwindeck.simulation import EventKind, Game
 from tests.support.seeds import for_seeds
 from tests.support.stacked import Sitting, rounds, same_cards, sit
 
@@ -26,6 +30,22 @@ def test_one_asks_any_other_player_for_a_rank_one_holds() -> None:
         for rank in ("twos", "threes", "fours", "fives", "sixes")
     }
     assert game.may() == asked
+
+
+def test_a_term_of_whoever_is_asked_decides_who_may_be() -> None:
+    """Only players with five cards may be asked: West has given two away."""
+    genome = get_genome("go-fish")
+    laying, turns = genome.turn_structure.phases
+    assert isinstance(turns, TurnsPhase)
+    drawing, asking, books = turns.phases
+    assert isinstance(asking, CallPhase)
+    ask = replace(asking.calls[0], when="rich(asked)")
+    turns = replace(turns, phases=(drawing, replace(asking, calls=(ask,)), books))
+    structure = replace(genome.turn_structure, phases=(laying, turns))
+    rich = Let("rich", "rich", "hand_size >= 5", Scope.SEAT)
+    genome = replace(genome, turn_structure=structure, lets=(rich,))
+    game = sit(Game(genome), rounds(*HANDS), "K♠").play("South: ask West for twos")
+    assert {said.split()[1] for said in game.may()} == {"North", "East"}
 
 
 def test_all_cards_of_the_rank_are_handed_over_and_the_asker_goes_on() -> None:

@@ -94,15 +94,15 @@ class Build(Leaf):
             for card in alike_once(position.rules, cards):
                 yield 1, card
             return
-        yield 1, pile.cards[-1]
-        if line.unit == "run" and not source.top:
-            for count in range(2, seen_from_top(position, pile) + 1):
-                below, above = pile.cards[-count], pile.cards[-count + 1]
-                if line.packet is not None and not lies_well(
-                    position, line, self.seat, above, below
-                ):
+        together = line.unit in ("run", "pile") and not source.top
+        whole = line.unit == "pile" and not source.top
+        for count in range(1, seen_from_top(position, pile) + 1 if together else 2):
+            if count > 1 and line.packet is not None:
+                above, below = pile.cards[-count + 1], pile.cards[-count]
+                if not lies_well(position, line, self.seat, above, below):
                     return
-                yield count, below
+            if not whole or count == len(pile.cards):
+                yield count, pile.cards[-count]
 
     def holds_after(
         self,

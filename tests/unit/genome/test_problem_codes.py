@@ -23,6 +23,8 @@ from darwindeck.genome.schema import (
     Attribute,
     BettingPhase,
     BlockPhase,
+    CaptureBy,
+    CapturePhase,
     CardCondition,
     CardFace,
     CardPoints,
@@ -283,6 +285,11 @@ BREAKERS: dict[str, Breaker] = {
     "contradicting-tricks": auction("turn_structure.tricks_per_hand", 13),
     "contradicting-follow": auction("turn_structure.phases.1.lead_suit_required", False),
     "contradicting-breaking": auction("turn_structure.phases.1.breaking_suit", Suit.HEARTS),
+    "contradicting-capture": minimal(
+        turn_structure=TurnStructure(
+            (CapturePhase((CaptureBy.EQUAL,), "values", builds="discard"),)
+        )
+    ),
     "contradicting-play": minimal(
         turn_structure=TurnStructure((PlayPhase("discard", beating="discard"),))
     ),
@@ -406,6 +413,7 @@ PLACES: dict[str, str] = {
     "contradicting-tricks": "$.turn_structure.tricks_per_hand",
     "contradicting-follow": "$.turn_structure.phases[1].lead_suit_required",
     "contradicting-breaking": "$.turn_structure.phases[1].breaking_suit",
+    "contradicting-capture": "$.turn_structure.phases[0].builds",
     "contradicting-play": "$.turn_structure.phases[0].beating",
     "contradicting-tie": "$.turn_structure.phases[1].battle_cards",
     "contradicting-claim": "$.turn_structure.phases[0].fixed_rank",

@@ -132,6 +132,11 @@ def test_scores(game: str, text: str, said: str) -> None:
             "you have scored 26 points in this hand or 13 points in this hand",
         ),
         ("hearts", "score == 1 or score == 2", "you have 1 point or 2 points"),
+        (
+            "hearts",
+            "sum(each, if(tricks > 0, 1, 0)) == 1",
+            "only one player has taken at least one trick",
+        ),
     ],
 )
 def test_conditions(game: str, text: str, said: str) -> None:
@@ -186,6 +191,17 @@ def test_occasions(text: str, said: str) -> None:
             "hearts",
             "next(turn, hand_size > 0)",
             "the nearest player to your left who has cards left",
+        ),
+        (
+            "spades",
+            "next(dealer, tricks == highest(each, tricks))",
+            "the player with the most tricks taken (of several who are equal, the first after "
+            "the dealer)",
+        ),
+        (
+            "spades",
+            "next(dealer, bid == lowest(each, bid))",
+            "the player with the lowest bid (of several who are equal, the first after the dealer)",
         ),
     ],
 )

@@ -256,8 +256,8 @@ impl Actions {
                 self.card(slot, Use::Meld);
                 &[Kind::Done, Kind::Option]
             }
-            Phase::Capture(_) => {
-                self.card(slot, Use::Any);
+            Phase::Capture(phase) => {
+                self.card(slot, if phase.building { Use::Meld } else { Use::Any });
                 self.card(slot, Use::Taken);
                 &[Kind::Done]
             }
@@ -456,7 +456,11 @@ impl Actions {
         if let [only] = candidates {
             return self.sections[usize::from(*only)].usage == Use::Meld;
         }
-        matches!(game.program.phases.get(usize::from(phase)), Some(Phase::Meld(_)))
+        match game.program.phases.get(usize::from(phase)) {
+            Some(Phase::Meld(_)) => true,
+            Some(Phase::Capture(phase)) => phase.building,
+            _ => false,
+        }
     }
 
     /// A place counted from a player: of zones that every seat has, the own piles first.
@@ -619,8 +623,8 @@ fn counts(game: &Game, rule: &BuildMove) -> usize {
     let stack = zone_of(game, rule.source).map(|zone| game.tables.zones[zone].stack);
     match (stack, rule.unit) {
         (Some(false), _) => 0,
-        (_, BuildUnit::Run) => usize::from(game.tables.cards),
-        _ => 1,
+        (_, BuildUnit::Run | BuildUnit::Pile) => usize::from(game.tables.cards),
+        (_, BuildUnit::Card) => 1,
     }
 }
 

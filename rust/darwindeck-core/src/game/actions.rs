@@ -499,12 +499,7 @@ impl Game {
             }
             rng.shuffle(&mut cards[..len]);
             s.note_shuffle(place, &cards[..len]);
-            let pile = &mut s.piles[usize::from(place)];
-            pile.top = NO_CARD;
-            pile.bottom = NO_CARD;
-            for card in &cards[..len] {
-                s.put(true, place, *card);
-            }
+            s.stack_up(place, &cards[..len]);
             self.see_top(s, place);
         }
         s.note(Event::Shuffled { place });
@@ -532,13 +527,35 @@ impl Game {
                 if cards == 0 {
                     return;
                 }
-                let (drawn, taken, moved) = (s.drawn, s.taken, s.moved);
-                let came_from = s.came_from;
-                for card in Cards(cards) {
-                    self.carry(s, card, from, self.tables.stock, false);
+                if s.tracking || s.trial > 0 || self.some_beneath {
+                    let (drawn, taken, moved) = (s.drawn, s.taken, s.moved);
+                    let came_from = s.came_from;
+                    for card in Cards(cards) {
+                        self.carry(s, card, from, self.tables.stock, false);
+                    }
+                    (s.drawn, s.taken, s.moved, s.came_from) = (drawn, taken, moved, came_from);
+                } else {
+                    self.carry_all_but(s, cards, from, kept);
                 }
-                (s.drawn, s.taken, s.moved, s.came_from) = (drawn, taken, moved, came_from);
                 self.shuffle(s, rng, self.tables.stock);
+            }
+        }
+    }
+
+    /// Moves all cards of a place but one to the stock, which is shuffled then, where nobody watches.
+    fn carry_all_but(&self, s: &mut State, cards: CardSet, from: u16, kept: CardId) {
+        let many = cards.count_ones();
+        s.work += CARRY * many;
+        s.deeds += many;
+        s.changes = s.changes.wrapping_add(many);
+        s.sets[usize::from(from)] &= !cards;
+        s.sets[usize::from(self.tables.stock)] |= cards;
+        if self.is_stack(s, from) {
+            let pile = &mut s.piles[usize::from(from)];
+            (pile.top, pile.bottom) = (kept, kept);
+            if kept != NO_CARD {
+                let index = usize::from(kept & 127);
+                (s.above[index], s.below[index]) = (NO_CARD, NO_CARD);
             }
         }
     }

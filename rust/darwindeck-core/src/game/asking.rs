@@ -178,12 +178,16 @@ impl Game {
         own_pass && s.trial == 0 && self.privacy.phase(id) && self.seems_open(s, id, seat)
     }
 
-    /// Whether something follows in the pass of a repeat that the player may leave off.
+    /// Whether something follows, in the pass of a repeat that the player may leave off, in which somebody
+    /// could be asked.
     fn may_go_on(&self, s: &State) -> bool {
         self.stoppable(s).is_some_and(|depth| {
             let frame = &s.frames[usize::from(depth) - 1];
             match self.phase(frame.phase) {
-                Phase::Repeat(phase) => usize::from(frame.index) < phase.phases.len(),
+                Phase::Repeat(phase) => {
+                    let rest = phase.phases.iter().skip(usize::from(frame.index));
+                    rest.into_iter().any(|id| !matches!(self.phase(id.0), Phase::Do(_)))
+                }
                 _ => false,
             }
         })

@@ -29,8 +29,19 @@ const DECISIONS_IN_A_TURN: u32 = 500;
 impl Game {
     /// Goes on to the next decision that nobody at hand takes, or to the end.
     pub(super) fn run<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C) {
+        self.run_to(s, rng, chooser, 0);
+    }
+
+    /// The same as long as phases lie deeper than that, and nothing makes the play leave its course.
+    pub(super) fn run_to<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        depth: u8,
+    ) {
         let mut moves = Vec::new();
-        loop {
+        while s.depth > depth || depth == 0 {
             match s.waiting {
                 Waiting::Nothing => {}
                 Waiting::Decision => {
@@ -48,6 +59,9 @@ impl Game {
                 return;
             }
             if s.signal != Signal::None {
+                if depth > 0 {
+                    return;
+                }
                 self.obey(s, rng);
                 continue;
             }
@@ -248,7 +262,8 @@ impl Game {
             let env = Env::new(self, s, s.turn);
             return env.holds(head.when) && env.holds(head.goes_on);
         }
-        self.begins_after_all(s, id)
+        let may = s.turn >= 16 || self.are_true(s, s.turn, self.code.gate(id));
+        may && self.begins_after_all(s, id)
     }
 
     fn begins_after_all(&self, s: &State, id: PhaseId) -> bool {

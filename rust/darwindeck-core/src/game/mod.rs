@@ -385,12 +385,21 @@ impl Game {
         if !self.has_obligations(s) && !meld(usize::from(s.innermost().phase)) {
             return;
         }
-        let mut moves = Vec::new();
         let asked = s.control[usize::from(s.innermost().seat)];
-        for seat in judge::seats(self.deciders(s)).filter(|seat| *seat != asked) {
-            self.legal(s, seat, &mut moves);
+        let deciders = self.deciders(s);
+        for seat in judge::seats(deciders).filter(|seat| *seat != asked) {
+            self.legal(s, seat, &mut Vec::new());
         }
-        self.legal(s, asked, &mut moves);
+        let mut moves = std::mem::take(&mut s.scratch);
+        if asked >= 16 || deciders & (1 << asked) == 0 {
+            moves.clear();
+        } else if !s.listed {
+            moves.clear();
+            self.list(s, asked, &mut moves);
+        } else if !s.settled {
+            self.add_stop(s, &mut moves);
+            self.keep_foreseeable(s, asked, &mut moves);
+        }
         s.scratch = moves;
         s.listed = true;
         s.settled = true;

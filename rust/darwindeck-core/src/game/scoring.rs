@@ -176,8 +176,8 @@ impl Game {
                 }
                 continue;
             }
-            let fixed = !self.tables.dynamic[effect.cards.index()];
-            if fixed && self.context(s).masks[effect.cards.index()] & cards == 0 {
+            // The cards that are meant at the most.
+            if self.context(s).masks[effect.cards.index()] & cards == 0 {
                 continue;
             }
             for card in Cards(cards) {

@@ -243,7 +243,7 @@ part! { BuildPhase {
 } }
 
 choice! { BuildUnit {
-    Card, Run
+    Card, Run, Pile
 } }
 
 part! { Call {
@@ -297,6 +297,10 @@ part! { CapturePhase {
     target: ExprId => wanting(Kind::Zone),
     exact_first: bool,
     mandatory: bool,
+    several: bool,
+    must_take: bool,
+    builds: Option<ExprId> => wanting(Kind::Zone),
+    building: bool,
 } }
 
 part! { CardCondition {

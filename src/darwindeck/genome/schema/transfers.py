@@ -155,6 +155,17 @@ class CapturePhase(Phase):
     """Whether an equal card must be taken rather than a sum."""
     mandatory: bool = True
     """Whether a card that can capture must."""
+    several: bool = False
+    """Whether a card may take several sets of cards at once."""
+    must_take: bool = False
+    """Whether only cards may be played that take something; otherwise one that takes nothing stays
+    on the table."""
+    builds: ZoneExpr | None = None
+    """Piles that are taken as a whole: each counts as one card, worth its place among the piles of
+    its owner. None: there are none."""
+    building: bool = False
+    """Whether nothing is taken, but what is put together lies on the pile of `target` of the value
+    it is built to, until somebody takes it. Its player must keep a card of that value."""
 
 
 class BuildUnit(StrEnum):
@@ -162,6 +173,8 @@ class BuildUnit(StrEnum):
     """The top card."""
     RUN = "run"
     """The top card, or it with any number of the face-up cards on which it lies."""
+    PILE = "pile"
+    """All cards of the pile together, if everybody can see them."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from darwindeck.genome.expressions.check import infer
+from darwindeck.genome.implied import zone_name
 from darwindeck.genome.limits import MAX_CALLS, MAX_CARDS, MAX_CHANGE
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.actions import (
@@ -32,6 +33,7 @@ from darwindeck.genome.schema.phases import (
     TurnsPhase,
     TurnStructure,
 )
+from darwindeck.genome.schema.things import PileKey
 from darwindeck.genome.schema.transfers import (
     BuildPhase,
     CapturePhase,
@@ -44,6 +46,7 @@ from darwindeck.genome.schema.transfers import (
     PlayPhase,
 )
 from darwindeck.genome.schema.worth import SpecialEffect
+from darwindeck.genome.short_forms import USUAL_ZONES
 from darwindeck.genome.validation.facts import Facts, is_constant
 
 NOT_EMPTY: tuple[tuple[type[Part], str], ...] = (
@@ -132,6 +135,8 @@ def counts_make_sense(facts: Facts) -> Iterator[Problem]:
                 (*path, "beaten_to"),
                 "Nothing is beaten: `beating` names no zone",
             )
+    for path, capture in facts.all(CapturePhase):
+        yield from _piles_of_values(facts, capture, path)
     for path, claim in facts.all(ClaimPhase):
         yield from _from_to(facts, claim.min_cards, claim.max_cards, (*path, "min_cards"))
     for path, change in facts.all(Change):
@@ -148,6 +153,34 @@ def counts_make_sense(facts: Facts) -> Iterator[Problem]:
             )
         if betting.max_bet is not None:
             yield from _from_to(facts, betting.min_bet, betting.max_bet, (*path, "max_bet"))
+
+
+def _piles_of_values(facts: Facts, capture: CapturePhase, path: Path) -> Iterator[Problem]:
+    """Piles that count as one card are worth their place: their zone has a fixed number of them."""
+    specs = {zone.name: zone for zone in facts.genome.zones or USUAL_ZONES}
+    named = {"builds": capture.builds, "target": capture.target if capture.building else None}
+    for field, expr in named.items():
+        zone = None if expr is None else specs.get(zone_name(expr))
+        if zone is not None and zone.piles is not PileKey.FIXED:
+            yield Problem(
+                "contradicting-capture",
+                (*path, field),
+                f"A pile of `{expr}` would be worth its place among the piles of its owner, but "
+                f"the zone '{zone.name}' has no fixed number of them (`piles: fixed`)",
+            )
+    if capture.builds is not None and zone_name(capture.builds) == zone_name(capture.table):
+        yield Problem(
+            "contradicting-capture",
+            (*path, "builds"),
+            f"`{capture.builds}` is the table itself: cards there are taken one by one, not pile "
+            "by pile; give the piles a zone of their own",
+        )
+    if capture.building and capture.must_take:
+        yield Problem(
+            "contradicting-capture",
+            (*path, "must_take"),
+            "With `building` nothing is taken, so that nothing must be; leave `must_take` out",
+        )
 
 
 def bets_can_be_foreseen(facts: Facts) -> Iterator[Problem]:

@@ -10,8 +10,17 @@ from itertools import pairwise
 
 from darwindeck.cards import Rank, Suit
 from darwindeck.english import join, singular
+from darwindeck.genome.conditions import CardContext
 from darwindeck.genome.expressions import Binary, Call, Name, Number, nodes_of
-from darwindeck.genome.schema import CardCondition, Deal, Let, Move, PointTable
+from darwindeck.genome.schema import (
+    CaptureBy,
+    CapturePhase,
+    CardCondition,
+    Deal,
+    Let,
+    Move,
+    PointTable,
+)
 from darwindeck.genome.tree import expressions
 from darwindeck.rulebook.document import Path
 from darwindeck.rulebook.words import Words, tree
@@ -32,13 +41,7 @@ def height(words: Words, let: Let) -> tuple[str, tuple[Path, ...]] | None:
             card = "card"
     text = f"is their {card}, which goes by its rank; "
     text += f"of cards of the same rank {low} are lowest, then {join(others)}"
-    names = [table.name for table in words.genome.point_tables or ()]
-    paths: list[Path] = []
-    for table in (by_rank, by_suit):
-        at: Path = ("point_tables", names.index(table.name))
-        paths += [at, (*at, "label"), (*at, "lines")]
-        paths += [(*at, "lines", index) for index in range(len(table.lines))]
-    return text, tuple(paths)
+    return text, (*table_paths(words, by_rank.name), *table_paths(words, by_suit.name))
 
 
 def only_heights(words: Words) -> frozenset[str]:
@@ -118,3 +121,39 @@ def _count(part: object, name: str) -> int:
         )
         for t in expressions(part)
     )
+
+
+def ranks_that_take(words: Words, phase: CapturePhase) -> list[str] | None:
+    """The ranks whose cards take one of their own rank, if that is all that the values say."""
+    if phase.by != (CaptureBy.EQUAL,):
+        return None
+    context = CardContext.of(words.genome)
+    found: dict[int, str] = {}
+    for card in words.lexicon.faces:
+        try:
+            worth = context.points(card, phase.values)
+        except (ValueError, KeyError):
+            return None
+        rank = words.lexicon.rank_name(card.rank)
+        if worth > 0 and found.setdefault(worth, rank) != rank:
+            return None
+    return list(found.values())
+
+
+def only_ranks(words: Words) -> frozenset[str]:
+    """Point tables that say no more than which ranks take cards of their own rank."""
+    captures = [part for _, part in words.lexicon.all_parts if isinstance(part, CapturePhase)]
+    names = {capture.values for capture in captures}
+    others = {c.values for c in captures if ranks_that_take(words, c) is None}
+    return frozenset(name for name in names - others if _reads(words, name) == 0)
+
+
+def table_paths(words: Words, name: str) -> tuple[Path, ...]:
+    """All that a point table says, for the sentence that is told instead of it."""
+    paths: list[Path] = []
+    for number, table in enumerate(words.genome.point_tables or ()):
+        if table.name == name:
+            at: Path = ("point_tables", number)
+            paths += [at, (*at, "label"), (*at, "lines")]
+            paths += [(*at, "lines", index) for index in range(len(table.lines))]
+    return tuple(paths)

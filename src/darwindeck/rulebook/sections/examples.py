@@ -271,11 +271,16 @@ def capture_example(words: Words, phase: CapturePhase, path: Path) -> Sentence |
     lying = _shown(words, [low, high, equal])
     single = CaptureBy.EQUAL in phase.by
     several = CaptureBy.SUM in phase.by
-    must = "must" if phase.mandatory else "may"
+    must = "must" if phase.mandatory and not phase.must_take else "may"
     if single and several and phase.exact_first:
         text = (
             f"{show(played)} {must} capture {show(equal)}; if that were not there, it could "
             f"capture {show(low)} and {show(high)} together"
+        )
+    elif single and several and phase.several:
+        text = (
+            f"{show(played)} {must} capture {show(equal)}, or {show(low)} and {show(high)} "
+            "together, or all three"
         )
     elif single and several:
         text = (

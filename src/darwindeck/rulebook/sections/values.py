@@ -13,7 +13,7 @@ from darwindeck.genome.schema import CardCondition, HandEvaluationMethod, PointT
 from darwindeck.genome.tree import expressions
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Sentence, Table
 from darwindeck.rulebook.sections.base import paragraph, row, say
-from darwindeck.rulebook.sections.card_heights import only_heights
+from darwindeck.rulebook.sections.card_heights import only_heights, only_ranks
 from darwindeck.rulebook.words import Words, tree
 from darwindeck.rulebook.words.faces import fits
 
@@ -21,7 +21,7 @@ from darwindeck.rulebook.words.faces import fits
 def value_blocks(words: Words) -> list[Block]:
     """Every point table, with those of one name in different modes under each other."""
     found: list[Block] = []
-    unsaid = only_heights(words)
+    unsaid = only_heights(words) | only_ranks(words)
     for index, table in enumerate(words.genome.point_tables or ()):
         if table.name in unsaid:
             continue

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from darwindeck.english import a, done_things, is_plural, plural, singular
-from darwindeck.genome.expressions import Call, Name, Node
+from darwindeck.genome.expressions import Call, Name, Node, Number
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
 from darwindeck.genome.schema import Counter, Let, Scope
 from darwindeck.rulebook.words.holdings import HoldingWords
@@ -417,6 +417,10 @@ class QuantityWords:
         return Quantity(noun, noun.removeprefix("the "))
 
     def _sum(self, arguments: tuple[Node, ...], scene: Scene) -> Quantity | None:
+        match arguments[1]:
+            case Call("if", (condition, Number(1), Number(0))):
+                # One for each of whom it is true: how many they are.
+                return self._number((Call("where", (arguments[0], condition)),), scene)
         group = self.words.seats.group(arguments[0], scene)
         inner = self.of(arguments[1], scene.about(Person(group, plural=True)))
         if inner is None:

@@ -173,10 +173,24 @@ class SeatWords:
             ) if rest == (Name("each"), state) and what == same:
                 group = self.group(Call("where", (Name("each"), state)), scene)
                 return Person(
-                    f"of {group}, the one with the {word} {self._bare(what, scene)} (of several "
+                    f"of {group}, the one with the {self._outdone(what, scene, word)} (of several "
                     f"who are equal, the first after {person.obj})"
                 )
+            case Binary("==", what, Call("highest" | "lowest" as word, (Name("each"), same))) if (
+                what == same
+            ):
+                return Person(
+                    f"the player with the {self._outdone(what, scene, word)} (of several who are "
+                    f"equal, the first after {person.obj})"
+                )
         return None
+
+    def _outdone(self, what: Node, scene: Scene, word: str) -> str:
+        """What the first of all have: "highest bid", "most tricks"."""
+        quantity = self.words.quantities.of(what, scene)
+        if quantity is not None and quantity.unit and not quantity.figures:
+            word = "most" if word == "highest" else "fewest"
+        return f"{word} {self._bare(what, scene)}"
 
     def _bare(self, what: Node, scene: Scene) -> str:
         quantity = self.words.quantities.of(what, scene)

@@ -294,15 +294,15 @@ impl<'a> Outlook<'a> {
 
     fn repeat(&mut self, phase: &RepeatPhase, certain: bool) -> Look {
         let outer = std::mem::replace(&mut self.repeated, true);
-        let mut before = None;
+        let mut before = self.extent();
         for _ in 0..PASSES {
             phase.phases.iter().try_for_each(|id| self.phase(*id, false))?;
             let now = self.extent();
-            if before == Some(now) {
+            if before == now {
                 self.repeated = outer;
                 return self.demand(phase.after, certain);
             }
-            before = Some(now);
+            before = now;
         }
         Err(End::Unclear)
     }

@@ -56,6 +56,14 @@ impl<'a> Thought<'a> {
         found
     }
 
+    /// The same of something that is undone once it has been looked at.
+    pub fn there_and_back<T>(&mut self, act: impl FnOnce(&mut State) -> T) -> T {
+        let t = self.position();
+        let found = act(t);
+        t.unforeseen = false;
+        found
+    }
+
     /// Looks at the position in which some cards have gone from a zone to another.
     pub fn moving<T>(
         &mut self,

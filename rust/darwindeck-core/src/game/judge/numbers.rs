@@ -137,8 +137,10 @@ impl Env<'_> {
     fn shared(&self, number: u16) -> i32 {
         let leaf = self.game.lowered.shared(number);
         match self.memory {
-            Some(memory) => memory.get(number, self.who, || self.leaf(leaf)),
-            None => self.leaf(leaf),
+            Some(memory) if self.naming.is_none() || !self.game.lowered.shared_names(number) => {
+                memory.get(number, self.who, || self.leaf(leaf))
+            }
+            _ => self.leaf(leaf),
         }
     }
 

@@ -4,8 +4,9 @@
 //! operand or not, is a range of steps that can be run by itself.
 
 use super::values::{Leaf, Value};
-use crate::program::ExprId;
+use crate::game::phases::reads_choice;
 use crate::program::parts::{Operator, Rounding};
+use crate::program::{ExprId, Program};
 
 /// One step. The number that is worked on is what the steps before have come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,18 +95,28 @@ pub(super) struct Code {
     pub(super) ops: Vec<Op>,
     pub(super) ranges: Vec<Range>,
     pub(super) shared: Vec<Leaf>,
+    /// Whether each of these may depend on what a call names.
+    pub(super) naming: Vec<bool>,
 }
 
 impl Code {
     /// The code of all expressions, of which some are steady.
-    pub(super) fn new(values: &[Value], steady: &[bool]) -> Self {
+    pub(super) fn new(program: &Program, values: &[Value], steady: &[bool]) -> Self {
         let ranges = vec![Range::default(); values.len()];
         let mut code = Self { ranges, ..Self::default() };
-        for (value, steady) in values.iter().zip(steady) {
-            if let (Value::Leaf(leaf), true) = (value, *steady && code.shared.len() < MOST_SHARED) {
-                if takes_long(*leaf) && !code.shared.contains(leaf) {
+        for (number, (value, steady)) in values.iter().zip(steady).enumerate() {
+            let Value::Leaf(leaf) = value else { continue };
+            if !steady || !takes_long(*leaf) {
+                continue;
+            }
+            let names = reads_choice(program, ExprId(number as u32));
+            match code.shared.iter().position(|other| other == leaf) {
+                Some(place) => code.naming[place] |= names,
+                None if code.shared.len() < MOST_SHARED => {
                     code.shared.push(*leaf);
+                    code.naming.push(names);
                 }
+                None => {}
             }
         }
         // Operands stand before what they are operands of: whatever is left belongs to nothing else.

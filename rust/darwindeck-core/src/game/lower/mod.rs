@@ -49,7 +49,7 @@ impl Lowered {
         };
         let facts = facts::Facts::new(&known);
         let steady = steady::find(program);
-        let code = Code::new(&values, &steady);
+        let code = Code::new(program, &values, &steady);
         Self { code, values, reads_subject, steady, places, joined, masks, facts }
     }
 
@@ -74,7 +74,13 @@ impl Lowered {
         self.code.ranges[e.index()]
     }
 
-    /// What is worked out once for all rules of a moment.
+    /// Whether that may depend on what a call names.
+    #[inline(always)]
+    pub(super) fn shared_names(&self, number: u16) -> bool {
+        self.code.naming[usize::from(number)]
+    }
+
+    /// What is worked out once for all rules, or calls, of a moment.
     #[inline(always)]
     pub(super) fn shared(&self, number: u16) -> &Leaf {
         &self.code.shared[usize::from(number)]

@@ -8,9 +8,9 @@ use crate::game::Game;
 use crate::game::flow::{BEFORE_DEAL, HAND};
 use crate::game::lower::{Range, Term, Test};
 use crate::game::phases::{Deed, Drawing, children};
-use crate::program::ExprId;
 use crate::program::ids::PhaseId;
 use crate::program::parts::*;
+use crate::program::{ExprId, Node};
 
 /// One op: a phase of a list, or its end.
 #[derive(Clone, Debug)]
@@ -80,6 +80,8 @@ pub(in crate::game) struct Code {
     lists: Vec<List>,
     /// The op of each phase.
     places: Vec<u32>,
+    /// By phase: facts that everybody knows and without which it does not begin.
+    gates: Vec<Range>,
 }
 
 impl Code {
@@ -104,6 +106,11 @@ impl Code {
                 let head = &game.heads[number];
                 list.judged = !list.asks && head.easy && head.goes_on == phase.as_long_as;
             }
+        }
+        for head in &game.heads {
+            let begin = code.terms.len() as u32;
+            code.add_gate(game, head.when);
+            code.gates.push(Range { begin, end: code.terms.len() as u32 });
         }
         let ends = ends(game, &[]);
         code.add(game, Kind::Phases, &game.program.turn_structure.phases, ends, false);
@@ -141,6 +148,24 @@ impl Code {
                 Begins::Facts(Range { begin: begin as u32, end })
             }
         }
+    }
+
+    /// Adds the facts of a condition that everybody knows and all of which must hold.
+    fn add_gate(&mut self, game: &Game, e: ExprId) {
+        if let Node::Binary(Operator::And, left, right) = game.program.nodes[e.index()] {
+            self.add_gate(game, left);
+            self.add_gate(game, right);
+        } else if !game.privacy.private(&game.program, e) {
+            if let Test::Facts(range) = game.lowered.test(e) {
+                self.terms.extend_from_slice(game.lowered.terms(range));
+            }
+        }
+    }
+
+    /// Facts without which a phase does not begin, whatever others can see.
+    #[inline(always)]
+    pub(in crate::game) fn gate(&self, id: PhaseId) -> &[Term] {
+        self.terms(self.gates[id.index()])
     }
 
     /// The facts that decide that a phase begins.

@@ -129,7 +129,6 @@ impl Game {
             match &op.deed {
                 Deed::General => {
                     self.begin_now(s, op.id);
-                    return Course::Left;
                 }
                 Deed::Own => self.go_alone(s, rng, chooser, op.id),
                 Deed::Enter => {
@@ -143,6 +142,16 @@ impl Game {
                 Deed::Single(single) => self.go_single(s, rng, chooser, op.id, single),
                 Deed::Draw(drawing) => self.go_draw(s, rng, op.id, drawing),
                 Deed::Do => self.go_do(s, rng, op.id),
+            }
+            if C::AT_HAND && s.depth > depth && list.kind != Kind::Phases {
+                // Somebody at hand takes the decisions that lie within.
+                self.run_to(s, rng, chooser, depth);
+                let back = s.depth == depth && self.may_go_on_at_once(s);
+                if !back || (s.check && !self.judges_within(s)) {
+                    return Course::Left;
+                }
+                s.work += STEP;
+                return Course::Elsewhere;
             }
             if s.depth != depth || !self.may_go_on_at_once(s) {
                 return Course::Left;
@@ -229,7 +238,7 @@ impl Game {
                     s.work += 2 * STEP;
                     self.share_done(s);
                 }
-                (false, 0) if self.is_single(frame.phase) => s.work += STEP,
+                (false, _) if self.is_done_with(frame) => s.work += STEP,
                 _ => return,
             }
             self.finish(s, rng);

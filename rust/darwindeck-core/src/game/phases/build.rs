@@ -4,6 +4,8 @@
 //! cards go together (`c`). From a pile without order any card may be moved alone: then `c` is that card's
 //! number and `SINGLE`. A pile that is yet to be begun is nowhere.
 
+use std::cell::OnceCell;
+
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit};
 use crate::game::foresight::Thought;
@@ -13,6 +15,7 @@ use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
 use crate::game::tables::{NO_SUIT, NOBODY, Tables};
+use crate::program::CondId;
 use crate::program::parts::{
     BuildMove, BuildPhase, BuildUnit, Moment, PileKey, ScoringTrigger, Sees,
 };
@@ -26,15 +29,45 @@ const DECIDE: u8 = 2;
 const SINGLE: u8 = 128;
 
 /// A pile to build on, by one of the moves of the phase.
-struct Onto<'a> {
+struct Onto {
     number: u8,
-    rule: &'a BuildMove,
-    source: ZoneRef,
     to: u16,
     /// The cards that fit there.
     fits: CardSet,
     /// The cards that may lie there at all.
     home: CardSet,
+    /// Whether only whole piles go there.
+    whole: bool,
+}
+
+/// A card that a move can begin with, and how many go together then; or all of a place without order.
+#[derive(Clone, Copy, Default)]
+struct Lift {
+    from: u16,
+    card: CardId,
+    count: u8,
+}
+
+/// Everything that one of the moves of a phase can begin with, by place, and there from the top down: each
+/// with a card of its own.
+struct Lifts {
+    list: [Lift; 128],
+    len: usize,
+    /// The cards.
+    cards: CardSet,
+    /// The place in the list of each of them.
+    at: [u8; 128],
+}
+
+impl Lifts {
+    fn push(&mut self, from: u16, card: CardId, count: u8, cards: CardSet) {
+        if let Some(lift) = self.list.get_mut(self.len) {
+            *lift = Lift { from, card, count };
+            Cards(cards).for_each(|card| self.at[usize::from(card & 127)] = self.len as u8);
+            self.len += 1;
+            self.cards |= cards;
+        }
+    }
 }
 
 /// Which cards fit on a pile: by its top card, and where none lie.
@@ -59,6 +92,7 @@ impl Game {
                 }
                 let open = !list.is_empty();
                 s.scratch = list;
+                s.listed = open;
                 if open {
                     s.frame().stage = DECIDE;
                     s.waiting = Waiting::Decision;
@@ -90,17 +124,46 @@ impl Game {
                 let mut place = 0;
                 out.retain(|action| {
                     place += 1;
-                    place <= listed || thought.after(|t| self.is_good_build(t, seat, rule, *action))
+                    place <= listed || self.is_good_build(&mut thought, seat, rule, *action)
                 });
             }
         }
     }
 
     /// Whether what must hold afterwards does, or the player could not foresee it.
-    fn is_good_build(&self, t: &mut State, seat: u8, rule: &BuildMove, action: Move) -> bool {
-        let (to, _) = self.carry_build(t, seat, rule, action, Self::lift);
-        let env = Env { pile: to, target: to, ..Env::new(self, t, seat) };
-        t.unforeseen || env.holds(rule.after)
+    fn is_good_build(
+        &self,
+        thought: &mut Thought,
+        seat: u8,
+        rule: &BuildMove,
+        action: Move,
+    ) -> bool {
+        let look = |t: &mut State, to: u16| {
+            let env = Env { pile: to, target: to, ..Env::new(self, t, seat) };
+            t.unforeseen || env.holds(rule.after)
+        };
+        if action.b == NOWHERE {
+            return thought.after(|t| {
+                let (to, _) = self.carry_build(t, seat, rule, action, Self::lift);
+                look(t, to)
+            });
+        }
+        thought.there_and_back(|t| {
+            let (taken, moved, came_from) = (t.taken, t.moved, t.came_from);
+            let first = self.undermost(t, action);
+            let (to, cards) = self.carry_build(t, seat, rule, action, Self::lift);
+            let good = look(t, to);
+            let (out, into) = (self.is_stack(t, action.a), self.is_stack(t, to));
+            let mut card = first;
+            for _ in 0..cards.count_ones() {
+                let above = t.above[usize::from(card & 127)];
+                t.take(into, to, card);
+                t.put(out, action.a, card);
+                card = above;
+            }
+            (t.taken, t.moved, t.came_from) = (taken, moved, came_from);
+            good
+        })
     }
 
     /// Lists what one of the moves of a phase allows, whatever must hold afterwards.
@@ -118,6 +181,20 @@ impl Game {
         if movable == 0 {
             return;
         }
+        // Of a packet every card must belong there.
+        let packets = rule.unit != BuildUnit::Card;
+        let whole = rule.unit == BuildUnit::Pile && !source.top;
+        let known = OnceCell::new();
+        let mut onto = |to: u16, fits: CardSet| {
+            if fits == 0 {
+                return;
+            }
+            let lifts: &Lifts = known.get_or_init(|| self.lifts(env, rule, source));
+            if lifts.cards & fits != 0 {
+                let home = if packets { self.at_home(to, CardSet::MAX) } else { CardSet::MAX };
+                self.list_onto(s, &Onto { number, to, fits, home, whole }, lifts, out);
+            }
+        };
         if let (Some(piles), Some(settled)) =
             (self.row_of_piles(target), self.settled_fits(s, rule))
         {
@@ -127,24 +204,11 @@ impl Game {
                     top if set != 0 => settled.onto[usize::from(top)],
                     _ => settled.on_empty,
                 };
-                let fits = self.at_home(to, movable & fits);
-                if fits != 0 {
-                    let packets = rule.unit == BuildUnit::Run;
-                    let home = if packets { self.at_home(to, movable) } else { movable };
-                    self.list_onto(env, &Onto { number, rule, source, to, fits, home }, out);
-                }
+                onto(to, self.at_home(to, movable & fits));
             }
             return;
         }
-        let mut list = |to: u16| {
-            let fits = self.fitting(env, rule, to, movable);
-            if fits != 0 {
-                // Of a packet every card must belong there.
-                let packets = rule.unit == BuildUnit::Run && to != NOWHERE;
-                let home = if packets { self.at_home(to, movable) } else { movable };
-                self.list_onto(env, &Onto { number, rule, source, to, fits, home }, out);
-            }
-        };
+        let mut list = |to: u16| onto(to, self.fitting(env, rule, to, movable));
         if self.begins_piles(target) {
             env.each_place(target, |to| {
                 if s.sets[usize::from(to)] != 0 {
@@ -171,15 +235,21 @@ impl Game {
         Some(first..first + table.piles)
     }
 
+    /// By card: the cards that a condition means on top of it, if no more than that card decides it.
+    #[inline(always)]
+    fn by_top_card(&self, s: &State, id: CondId) -> Option<&[CardSet]> {
+        match self.lowered.mask(id) {
+            Mask::ByTop(by_top) if !self.has_dear && by_top.rest.is_empty() => {
+                by_top.row(s.context, s.in_force)
+            }
+            _ => None,
+        }
+    }
+
     /// Which cards fit by a rule, if no more than the top card of a pile decides that.
     #[inline(always)]
     fn settled_fits(&self, s: &State, rule: &BuildMove) -> Option<SettledFits<'_>> {
-        let onto = match self.lowered.mask(rule.onto?) {
-            Mask::ByTop(by_top) if !self.has_dear && by_top.rest.is_empty() => {
-                by_top.row(s.context, s.in_force)?
-            }
-            _ => return None,
-        };
+        let onto = self.by_top_card(s, rule.onto?)?;
         let on_empty = match rule.on_empty {
             None => 0,
             Some(id) if *self.lowered.mask(id) == Mask::Fixed => self.context(s).masks[id.index()],
@@ -210,6 +280,47 @@ impl Game {
         cards
     }
 
+    /// What a move can begin with, whatever pile it is for.
+    fn lifts(&self, env: Env, rule: &BuildMove, source: ZoneRef) -> Lifts {
+        let mut lifts = Lifts { list: [Lift::default(); 128], len: 0, cards: 0, at: [0; 128] };
+        let only = if source.top { env.top_of(source) } else { NO_CARD };
+        let whole = rule.unit == BuildUnit::Pile && !source.top;
+        // What lies well on a card, where no more than that card decides it.
+        let settled = rule.packet.and_then(|id| self.by_top_card(env.s, id));
+        env.each_place(source, |from| {
+            let stack = env.stack(from);
+            let top = env.s.top(stack, from);
+            if top == NO_CARD || (source.top && top != only) {
+                return;
+            }
+            if !stack && !source.top {
+                return lifts.push(from, NO_CARD, SINGLE, env.s.sets[usize::from(from)]);
+            }
+            let packets =
+                !source.top && rule.unit != BuildUnit::Card && self.lies_open(env.s, from);
+            let mut card = top;
+            for count in 1..SINGLE {
+                let below = env.s.below[usize::from(card)];
+                if !whole || below == NO_CARD {
+                    lifts.push(from, card, count, bit(card));
+                }
+                if !packets || below == NO_CARD {
+                    break;
+                }
+                let well = match (rule.packet, settled) {
+                    (None, _) => CardSet::MAX,
+                    (Some(_), Some(row)) => row[usize::from(below)],
+                    (Some(id), None) => lying_on(env, below).select(id),
+                };
+                if well & bit(card) == 0 {
+                    break;
+                }
+                card = below;
+            }
+        });
+        lifts
+    }
+
     /// Of some cards, those that may be put on a pile.
     fn fitting(&self, env: Env, rule: &BuildMove, to: u16, cards: CardSet) -> CardSet {
         let cards = self.at_home(to, cards);
@@ -230,29 +341,34 @@ impl Game {
     }
 
     /// Lists the moves onto one pile.
-    fn list_onto(&self, env: Env, onto: &Onto, out: &mut Vec<Move>) {
-        let only = if onto.source.top { env.top_of(onto.source) } else { NO_CARD };
-        env.each_place(onto.source, |from| {
-            if env.s.sets[usize::from(from)] & onto.fits == 0 {
+    fn list_onto(&self, s: &State, onto: &Onto, lifts: &Lifts, out: &mut Vec<Move>) {
+        let mut found = |lift: &Lift| {
+            if lift.from == onto.to {
                 return;
             }
-            let stack = env.stack(from);
-            let top = env.s.top(stack, from);
-            if from == onto.to || top == NO_CARD {
-                return;
+            if lift.count == SINGLE {
+                let cards = self.faces(s.sets[usize::from(lift.from)] & onto.fits);
+                out.extend(Cards(cards).map(|card| onto.action(lift.from, SINGLE | card)));
+            } else if onto.fits & bit(lift.card) != 0 {
+                out.push(onto.action(lift.from, lift.count));
             }
-            if onto.source.top {
-                if top == only {
-                    list_packets(env, onto, from, top, false, out);
-                }
-            } else if stack {
-                let run = onto.rule.unit == BuildUnit::Run && self.lies_open(env.s, from);
-                list_packets(env, onto, from, top, run, out);
-            } else {
-                let cards = self.faces(env.s.sets[usize::from(from)] & onto.fits);
-                out.extend(Cards(cards).map(|card| onto.action(from, SINGLE | card)));
+        };
+        if onto.home == CardSet::MAX {
+            let fits = Cards(lifts.cards & onto.fits);
+            let places = fits.fold(0, |all, card| all | bit(lifts.at[usize::from(card)]));
+            return Cards(places).for_each(|place| found(&lifts.list[usize::from(place)]));
+        }
+        // The pile whose packets have come to a card that may not lie there.
+        let mut barred = onto.to;
+        for lift in &lifts.list[..lifts.len.min(lifts.list.len())] {
+            let cards = if onto.whole { s.sets[usize::from(lift.from)] } else { bit(lift.card) };
+            if lift.count != SINGLE && cards & !onto.home != 0 {
+                barred = lift.from;
             }
-        });
+            if lift.from != barred {
+                found(lift);
+            }
+        }
     }
 
     /// Whether everybody sees all cards of a place.
@@ -343,7 +459,7 @@ impl Game {
     }
 }
 
-impl Onto<'_> {
+impl Onto {
     fn action(&self, from: u16, c: u8) -> Move {
         Move { card: self.number, a: from, b: self.to, c, ..Move::plain(Kind::Build) }
     }
@@ -377,26 +493,4 @@ pub(in crate::game) fn homes(tables: &Tables) -> Vec<CardSet> {
 /// The moment, where cards are compared with one on which another lies.
 fn lying_on(env: Env, card: CardId) -> Env {
     Env { target: ON_CARD + u16::from(card), ..env }
-}
-
-/// Lists the top card of a pile, and packets that end with it, as far as they fit.
-fn list_packets(env: Env, onto: &Onto, from: u16, top: CardId, run: bool, out: &mut Vec<Move>) {
-    let mut card = top;
-    for count in 1..SINGLE {
-        if onto.home & bit(card) == 0 {
-            break;
-        }
-        if onto.fits & bit(card) != 0 {
-            out.push(onto.action(from, count));
-        }
-        let below = env.s.below[usize::from(card)];
-        if !run || below == NO_CARD {
-            break;
-        }
-        let lies_well = |fits| lying_on(env, below).select(fits) & bit(card) != 0;
-        if !onto.rule.packet.is_none_or(lies_well) {
-            break;
-        }
-        card = below;
-    }
 }

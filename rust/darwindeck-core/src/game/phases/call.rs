@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::game::cards::{CardSet, Cards, nth};
 use crate::game::chooser::Chooser;
 use crate::game::flow::STEP;
-use crate::game::judge::{Env, NONE, Naming, seats};
+use crate::game::judge::{Env, Memory, NONE, Naming, seats};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{Named, SeatList, Signal, State, Waiting};
@@ -522,14 +522,16 @@ impl Game {
         action: Move,
         found: &mut impl FnMut(Move) -> bool,
     ) -> bool {
-        self.name_next(s, call, seat, (0, action), Naming::default(), found)
+        // Nothing changes while they are looked at.
+        let memory = Memory::default();
+        let env = Env { memory: Some(&memory), ..Env::new(self, s, seat) };
+        self.name_next(env, call, (0, action), Naming::default(), found)
     }
 
     fn name_next(
         &self,
-        s: &State,
+        env: Env,
         call: &Call,
-        seat: u8,
         (place, action): (usize, Move),
         naming: Naming,
         found: &mut impl FnMut(Move) -> bool,
@@ -538,10 +540,10 @@ impl Game {
             return true;
         }
         let Some(choice) = call.choices.get(place) else {
-            let may = work::spend(1) && self.may_call(s, call, seat, &naming);
-            return !may || found(action);
+            let env = Env { naming: Some(&naming), ..env };
+            return !(work::spend(1) && may_call(env, call)) || found(action);
         };
-        let env = Env { naming: Some(&naming), ..Env::new(self, s, seat) };
+        let env = Env { naming: Some(&naming), ..env };
         let codes = self.codes_of(env, choice);
         (0..codes.len()).map(|place| codes.get(place)).all(|code| {
             if work::is_spent() {
@@ -549,7 +551,7 @@ impl Game {
             }
             let mut next = naming;
             self.name(env, choice, code, &mut next);
-            self.name_next(s, call, seat, (place + 1, encode(action, place, code)), next, found)
+            self.name_next(env, call, (place + 1, encode(action, place, code)), next, found)
         })
     }
 
@@ -574,20 +576,6 @@ impl Game {
             _ => i32::from(code),
         };
         naming.push(choice.name, value);
-    }
-
-    fn may_call(&self, s: &State, call: &Call, seat: u8, naming: &Naming) -> bool {
-        let env = Env { naming: Some(naming), ..Env::new(self, s, seat) };
-        if !env.holds(call.when) {
-            return false;
-        }
-        match call.key {
-            Some(key) if s.has_standing => {
-                let height = env.int(key);
-                height > s.standing || (height == s.standing && env.holds(call.equal_ok))
-            }
-            _ => true,
-        }
     }
 
     /// What a call move names: the value of each choice.
@@ -724,6 +712,20 @@ impl Game {
 }
 
 /// A call of some number that names nothing yet.
+/// Whether a call may be made with what it names.
+fn may_call(env: Env, call: &Call) -> bool {
+    if !env.holds(call.when) {
+        return false;
+    }
+    match call.key {
+        Some(key) if env.s.has_standing => {
+            let (height, standing) = (env.int(key), env.s.standing);
+            height > standing || (height == standing && env.holds(call.equal_ok))
+        }
+        _ => true,
+    }
+}
+
 fn action_of(index: usize) -> Move {
     Move { a: index as u16, ..Move::plain(Kind::Call) }
 }
@@ -1065,7 +1067,7 @@ fn parts_that_name(program: &Program, e: ExprId, out: &mut Vec<ExprId>) {
 }
 
 /// Whether an expression reads what a call names.
-fn reads_choice(program: &Program, e: ExprId) -> bool {
+pub(in crate::game) fn reads_choice(program: &Program, e: ExprId) -> bool {
     match program.nodes[e.index()] {
         Node::Choice(_) => true,
         Node::Word(Word::Place, ..) => true,
@@ -1079,7 +1081,10 @@ fn reads_choice(program: &Program, e: ExprId) -> bool {
         Node::Zone(_, whose) | Node::Role(_, whose) | Node::Counter(_, whose) => {
             whose.is_some_and(|e| reads_choice(program, e))
         }
-        Node::Let(id, _) => reads_choice(program, program.lets[id.index()].value),
+        Node::Let(id, whose) => {
+            reads_choice(program, program.lets[id.index()].value)
+                || whose.is_some_and(|e| reads_choice(program, e))
+        }
         _ => false,
     }
 }

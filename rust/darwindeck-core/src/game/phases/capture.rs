@@ -24,22 +24,29 @@ const MOST_VALUE: i32 = 10_000;
 /// As many bits as there are sums up to the highest value.
 const WORDS: usize = MOST_VALUE as usize / 64 + 1;
 
-/// What a card may take.
+/// Cards that are taken as a whole and count as one.
+#[derive(Clone, Copy)]
+struct Heap {
+    cards: CardSet,
+    worth: i32,
+}
+
+/// What a card may take, after what it has taken already.
 struct Prey<'a> {
     /// What each card is worth.
     values: &'a [i32; 128],
-    /// What the capturing card is worth.
-    value: i32,
-    /// The cards it may take alone.
+    /// What is wanted for the set in progress.
+    left: i32,
+    /// Whether something of that set has been picked.
+    begun: bool,
+    /// Whether a set is complete and none has been begun after it.
+    complete: bool,
+    /// The cards that are a set alone.
     equal: CardSet,
-    /// The cards that may be part of a sum; each is worth less than the capturing card.
+    /// The cards that may be part of a sum.
     parts: CardSet,
-}
-
-impl Prey<'_> {
-    fn sum(&self, cards: CardSet) -> i32 {
-        Cards(cards).fold(0, |sum, card| sum + self.values[usize::from(card)])
-    }
+    /// The piles that complete a set alone.
+    heaps: Vec<Heap>,
 }
 
 /// For each sum, whether cards can make it in one way at least, and whether in two at least.
@@ -89,6 +96,11 @@ fn shifted(bits: &[u64], word: usize, by: usize) -> u64 {
     if part == 0 || word == whole { high } else { high | bits[word - whole - 1] >> (64 - part) }
 }
 
+/// Whether a card that can take something must.
+fn must_take(phase: &CapturePhase) -> bool {
+    phase.mandatory || phase.must_take || phase.building
+}
+
 impl Game {
     pub(in crate::game) fn capture_step<C: Chooser>(
         &self,
@@ -104,8 +116,8 @@ impl Game {
                 }
             }
             SHARE => {
-                let env = Env::new(self, s, s.innermost().seat);
-                if self.is_closed(s) || env.cards_of(env.zone(phase.source)) == 0 {
+                let seat = s.innermost().seat;
+                if self.is_closed(s) || !self.can_capture(s, phase, seat) {
                     if self.asks_anyway(s) {
                         return;
                     }
@@ -114,9 +126,9 @@ impl Game {
                 } else {
                     s.frame().stage = CARD;
                     s.waiting = Waiting::Decision;
-                    if C::AT_HAND && self.is_only_a_card(s) {
-                        let env = Env::new(self, s, s.innermost().seat);
-                        let cards = self.faces(env.cards_of(env.zone(phase.source)));
+                    let plain = !phase.must_take && !phase.building;
+                    if C::AT_HAND && plain && self.is_only_a_card(s) {
+                        let cards = self.faces(self.captors(s, phase, seat));
                         if let Some(action) = self.choose_card(s, rng, chooser, cards, false) {
                             self.count_decision(s, action);
                             self.capture_decide(s, rng, phase, action);
@@ -128,6 +140,21 @@ impl Game {
         }
     }
 
+    /// The cards that may be played, if they can do what is wanted of them.
+    fn captors(&self, s: &State, phase: &CapturePhase, seat: u8) -> CardSet {
+        let env = Env::new(self, s, seat);
+        env.cards_of(env.zone(phase.source))
+    }
+
+    fn can_capture(&self, s: &State, phase: &CapturePhase, seat: u8) -> bool {
+        if !phase.must_take && !phase.building {
+            return self.captors(s, phase, seat) != 0;
+        }
+        let mut moves = Vec::new();
+        self.capture_moves(s, phase, seat, &mut moves);
+        !moves.is_empty()
+    }
+
     pub(in crate::game) fn capture_moves(
         &self,
         s: &State,
@@ -135,9 +162,56 @@ impl Game {
         seat: u8,
         out: &mut Vec<Move>,
     ) {
+        let cards = self.faces(self.captors(s, phase, seat));
+        if phase.building {
+            for card in Cards(cards) {
+                self.buildings(s, phase, seat, card, out);
+            }
+        } else if !phase.must_take {
+            out.extend(Cards(cards).map(Move::card));
+        } else {
+            let takes = |card: &CardId| {
+                let goal = self.values(s, phase)[usize::from(*card)];
+                self.ways_left(&self.prey(s, phase, seat, *card, goal, 0)) > 0
+            };
+            out.extend(Cards(cards).filter(takes).map(Move::card));
+        }
+    }
+
+    /// The piles to which a card may build, each of the value of its place.
+    fn buildings(
+        &self,
+        s: &State,
+        phase: &CapturePhase,
+        seat: u8,
+        card: CardId,
+        out: &mut Vec<Move>,
+    ) {
         let env = Env::new(self, s, seat);
-        let cards = env.cards_of(env.zone(phase.source));
-        out.extend(Cards(self.faces(cards)).map(Move::card));
+        let values = self.values(s, phase);
+        let kept = env.cards_of(env.zone(phase.source)) & !bit(card);
+        env.each_place(env.zone(phase.target), |place| {
+            let goal = self.worth_of_place(place);
+            let is_kept = Cards(kept).any(|other| values[usize::from(other)] == goal);
+            if goal >= values[usize::from(card)]
+                && is_kept
+                && self.ways_left(&self.prey(s, phase, seat, card, goal, 0)) > 0
+            {
+                out.push(Move { b: place, ..Move::card(card) });
+            }
+        });
+    }
+
+    /// What a pile is worth: its place among those of its owner; 0 for one that has no such place.
+    fn worth_of_place(&self, place: u16) -> i32 {
+        let index = usize::from(place);
+        let zone = self.tables.zone_of.get(index).map(|zone| usize::from(*zone));
+        match zone.and_then(|zone| self.tables.zones.get(zone)) {
+            Some(zone) if place >= zone.base && zone.piles > 0 => {
+                i32::from((place - zone.base) % zone.piles) + 1
+            }
+            _ => 0,
+        }
     }
 
     pub(in crate::game) fn capture_list(
@@ -151,10 +225,11 @@ impl Game {
             self.capture_moves(s, phase, frame.seat, out);
             return;
         }
-        let prey = self.prey(s, phase, frame.seat, frame.index as CardId);
-        let open = self.next_prey(&prey, s.selection);
+        let goal = self.goal(s, phase);
+        let prey = self.prey(s, phase, frame.seat, frame.index as CardId, goal, s.selection);
+        let open = self.next_prey(&prey);
         out.extend(Cards(open).map(|card| Move { c: 1, ..Move::card(card) }));
-        if !phase.mandatory && s.selection == 0 {
+        if prey.complete || (s.selection == 0 && !must_take(phase)) {
             out.push(Move::plain(Kind::Done));
         }
     }
@@ -169,28 +244,46 @@ impl Game {
         if s.innermost().stage != TAKE {
             s.frame().index = u16::from(action.card);
             s.selection = 0;
+            if phase.building {
+                s.selection_pile = action.b;
+            }
         } else if action.kind == Kind::Done {
-            self.play_and_take(s, rng, phase, 0);
+            self.play_and_take(s, rng, phase, s.selection);
             return;
         } else {
-            s.selection |= bit(action.card);
+            let (seat, card) = (s.innermost().seat, action.card);
+            let heap =
+                self.heaps(s, phase, seat).into_iter().find(|one| one.cards & bit(card) != 0);
+            s.selection |= heap.map_or(bit(card), |one| one.cards);
         }
         self.choose_prey(s, rng, phase);
+    }
+
+    /// What each set that is picked must be worth.
+    fn goal(&self, s: &State, phase: &CapturePhase) -> i32 {
+        match phase.building {
+            true => self.worth_of_place(s.selection_pile),
+            false => self.values(s, phase)[usize::from(s.innermost().index & 127)],
+        }
     }
 
     /// Goes on with a capture until it is complete or the player has to choose.
     fn choose_prey(&self, s: &mut State, rng: &mut Rng, phase: &CapturePhase) {
         let frame = *s.innermost();
-        let prey = self.prey(s, phase, frame.seat, frame.index as CardId);
+        let goal = self.goal(s, phase);
         let mut taken = s.selection;
         loop {
-            if taken != 0 && prey.sum(taken) == prey.value {
-                break;
-            }
-            match self.ways_left(&prey, taken) {
+            let prey = self.prey(s, phase, frame.seat, frame.index as CardId, goal, taken);
+            let ways = match prey.complete && !phase.several {
+                true => 0,
+                false => self.ways_left(&prey),
+            };
+            match ways {
                 0 => break,
-                1 if phase.mandatory || taken != 0 => {
-                    taken |= bit(lowest(self.next_prey(&prey, taken)));
+                1 if prey.begun || (taken == 0 && must_take(phase)) => {
+                    let next = lowest(self.next_prey(&prey));
+                    let heap = prey.heaps.iter().find(|one| one.cards & bit(next) != 0);
+                    taken |= heap.map_or(bit(next), |one| one.cards);
                 }
                 _ => {
                     s.selection = taken;
@@ -205,39 +298,96 @@ impl Game {
 
     // --- what can be taken -----------------------------------------------------------------------
 
-    /// What a card may take from the table.
-    fn prey<'a>(&'a self, s: &State, phase: &CapturePhase, seat: u8, card: CardId) -> Prey<'a> {
-        let values = &self.context(s).points[phase.values.index()];
-        let mut prey = Prey { values, value: values[usize::from(card)], equal: 0, parts: 0 };
-        if !(1..=MOST_VALUE).contains(&prey.value) {
+    fn values(&self, s: &State, phase: &CapturePhase) -> &[i32; 128] {
+        &self.context(s).points[phase.values.index()]
+    }
+
+    /// The piles that are taken as a whole.
+    fn heaps(&self, s: &State, phase: &CapturePhase, seat: u8) -> Vec<Heap> {
+        let mut heaps = Vec::new();
+        let Some(zone) = phase.builds else { return heaps };
+        let env = Env::new(self, s, seat);
+        env.each_place(env.zone(zone), |place| {
+            let cards = s.sets[usize::from(place)];
+            if cards != 0 {
+                heaps.push(Heap { cards, worth: self.worth_of_place(place) });
+            }
+        });
+        heaps
+    }
+
+    /// What a card may take from the table beside what it has taken, where each set is worth `goal`.
+    fn prey<'a>(
+        &'a self,
+        s: &State,
+        phase: &CapturePhase,
+        seat: u8,
+        card: CardId,
+        goal: i32,
+        taken: CardSet,
+    ) -> Prey<'a> {
+        let values = self.values(s, phase);
+        let (equal, parts, heaps) = (0, 0, Vec::new());
+        let mut prey =
+            Prey { values, left: goal, begun: false, complete: false, equal, parts, heaps };
+        let own = values[usize::from(card)];
+        if !(1..=MOST_VALUE).contains(&own) || !(own..=MOST_VALUE).contains(&goal) {
             return prey;
         }
+        let worth =
+            |cards: CardSet| Cards(cards).fold(0, |sum, card| sum + values[usize::from(card)]);
+        let (mut heaps, mut heaped, mut total) = (self.heaps(s, phase, seat), 0, 0);
+        for heap in &heaps {
+            heaped |= heap.cards;
+            if heap.cards & taken != 0 {
+                total += heap.worth;
+            }
+        }
+        total += worth(taken & !heaped);
+        // A card that builds higher than itself is part of the first set.
+        let first = if own < goal { own } else { 0 };
+        let joins = first > 0 && taken == 0;
+        total += first;
+        prey.left = goal - total % goal;
+        prey.begun = taken != 0 && prey.left != goal;
+        prey.complete = taken != 0 && prey.left == goal;
         let env = Env::new(self, s, seat);
-        for other in Cards(env.cards_of(env.zone(phase.table)) & !bit(card)) {
+        let most = if joins { goal - own } else { goal - 1 };
+        for other in Cards(env.cards_of(env.zone(phase.table)) & !bit(card) & !taken & !heaped) {
             let value = values[usize::from(other)];
-            if value == prey.value {
+            if value == goal {
                 prey.equal |= bit(other);
-            } else if (1..prey.value).contains(&value) {
+            } else if (1..=most).contains(&value) {
                 prey.parts |= bit(other);
             }
         }
-        if !phase.by.contains(&CaptureBy::Equal) {
+        let alone = prey.left == goal && phase.by.contains(&CaptureBy::Equal);
+        let sums = phase.by.contains(&CaptureBy::Sum);
+        heaps.retain(|heap| {
+            let fits = match joins {
+                true => sums && heap.worth == goal - own && worth(heap.cards) <= heap.worth,
+                false => alone && heap.worth == goal,
+            };
+            fits && heap.cards & (taken | bit(card)) == 0
+        });
+        prey.heaps = heaps;
+        if !alone {
             prey.equal = 0;
         }
-        if !phase.by.contains(&CaptureBy::Sum) || (phase.exact_first && prey.equal != 0) {
+        if !sums || (phase.exact_first && alone && (prey.equal != 0 || !prey.heaps.is_empty())) {
             prey.parts = 0;
         }
         prey
     }
 
-    /// In how many ways a capture with the cards taken so far can be completed; two stands for more
-    /// as well. Cards with the same face make no difference.
-    fn ways_left(&self, prey: &Prey, taken: CardSet) -> usize {
-        if !(1..=MOST_VALUE).contains(&prey.value) {
-            return 0;
-        }
-        let alone = if taken == 0 { size(self.faces(prey.equal)) } else { 0 };
-        let sums = self.sums(prey, prey.parts & !taken, prey.value - prey.sum(taken));
+    /// In how many ways the set in progress can be completed; two stands for more as well. Cards with
+    /// the same face make no difference.
+    fn ways_left(&self, prey: &Prey) -> usize {
+        let alone = size(self.faces(prey.equal)) + prey.heaps.len();
+        let sums = match prey.parts {
+            0 => 0,
+            parts => self.sums(prey, parts, prey.left),
+        };
         (alone + sums).min(2)
     }
 
@@ -265,16 +415,16 @@ impl Game {
         ways.count(sum)
     }
 
-    /// The cards that may be taken next: some capture contains them and those taken so far.
-    fn next_prey(&self, prey: &Prey, taken: CardSet) -> CardSet {
-        let pool = prey.parts & !taken;
-        let left = prey.value - prey.sum(taken);
+    /// The cards that may be taken next: some set contains them and those picked of it so far.
+    fn next_prey(&self, prey: &Prey) -> CardSet {
+        let pool = prey.parts;
         let fits = |card: &CardId| {
-            let rest = left - prey.values[usize::from(*card)];
+            let rest = prey.left - prey.values[usize::from(*card)];
             rest >= 0 && self.sums(prey, pool & !bit(*card), rest) > 0
         };
         let parts = Cards(self.faces(pool)).filter(fits).fold(0, |set, card| set | bit(card));
-        if taken == 0 { parts | self.faces(prey.equal) } else { parts }
+        let heaps = prey.heaps.iter().fold(0, |set, heap| set | bit(lowest(heap.cards)));
+        parts | self.faces(prey.equal) | heaps
     }
 
     // --- what then happens -----------------------------------------------------------------------
@@ -283,8 +433,14 @@ impl Game {
     fn play_and_take(&self, s: &mut State, rng: &mut Rng, phase: &CapturePhase, taken: CardSet) {
         let frame = *s.innermost();
         let (seat, card) = (frame.seat, frame.index as CardId);
+        let built = phase.building.then_some(s.selection_pile);
         let env = Env::new(self, s, seat);
-        let (table, target) = (env.zone(phase.table), env.zone(phase.target));
+        let (table, mut target) = (env.zone(phase.table), env.zone(phase.target));
+        if let Some(place) = built {
+            target.place = place;
+        }
+        let builds = phase.builds.map(|zone| env.zone(zone));
+        let loose = env.cards_of(table);
         let from = self.place_of_card(s, env.zone(phase.source), card);
         let place = self.place_for(s, table, card);
         if from != NOWHERE && place != NOWHERE {
@@ -292,15 +448,29 @@ impl Game {
             self.carry(s, card, from, place, false);
             self.count_played(s, seat, bit(card), place);
             if taken != 0 {
-                self.carry_off(s, table, target, taken);
+                for other in Cards(taken) {
+                    let source = match builds {
+                        Some(builds) if loose & bit(other) == 0 => builds,
+                        _ => table,
+                    };
+                    let there = built.is_some_and(|place| {
+                        s.sets.get(usize::from(place)).is_some_and(|pile| pile & bit(other) != 0)
+                    });
+                    if !there {
+                        self.carry_off(s, source, target, bit(other));
+                    }
+                }
                 self.carry_off(s, ZoneRef { place, ..table }, target, bit(card));
                 s.came_from[usize::from(card)] = zone;
-                s.last_taker = seat;
-                if self.program.game_rules.same_player_on_win {
-                    s.again = seat;
+                if built.is_none() {
+                    s.last_taker = seat;
+                    if self.program.game_rules.same_player_on_win {
+                        s.again = seat;
+                    }
                 }
             }
         }
+        let taken = if built.is_some() { 0 } else { taken };
         self.act_in_step(s, rng);
         self.score_cards(s, ScoringTrigger::Play, bit(card), seat);
         self.score_cards(s, ScoringTrigger::Capture, taken, seat);

@@ -85,7 +85,10 @@ impl<'a> Meld<'a> {
             card => bit(card),
         };
         let (source, target) = (env.zone(phase.source), env.zone(phase.target));
-        let holds = |id: &PatternId| env.holds(game.program.patterns[id.index()].when);
+        let holds = |id: &PatternId| {
+            let when = game.program.patterns[id.index()].when;
+            game.lowered.always(when) || env.holds(when)
+        };
         let patterns = match phase.patterns.iter().all(holds) {
             true => Cow::Borrowed(&phase.patterns[..]),
             false => phase.patterns.iter().copied().filter(holds).collect(),
@@ -110,29 +113,35 @@ impl<'a> Meld<'a> {
     /// The piles that cards may go to: a new one, those that lie.
     fn piles(&self) -> Vec<u16> {
         let mut piles = Vec::new();
-        if self.patterns.is_empty() || (self.route.extra.is_some() && self.route.top == 0) {
-            return piles;
-        }
-        let target = self.route.target;
-        if self.phase.new_melds && (target.place != NOWHERE || target.owners != 0) {
-            piles.push(NEW);
-        }
-        self.lying_melds(&mut piles);
+        self.any_pile(|pile| {
+            piles.push(pile);
+            false
+        });
         piles
     }
 
-    /// The piles that lie and that cards may be added to.
-    fn lying_melds(&self, piles: &mut Vec<u16>) {
+    /// Whether something is true of one of these piles.
+    fn any_pile(&self, mut of: impl FnMut(u16) -> bool) -> bool {
+        if self.patterns.is_empty() || (self.route.extra.is_some() && self.route.top == 0) {
+            return false;
+        }
+        let target = self.route.target;
+        let new = self.phase.new_melds && (target.place != NOWHERE || target.owners != 0);
+        (new && of(NEW)) || self.any_lying(of)
+    }
+
+    /// The same of those that lie and that cards may be added to.
+    fn any_lying(&self, mut of: impl FnMut(u16) -> bool) -> bool {
         let zone = match self.phase.lay_off {
-            LayOff::None => return,
+            LayOff::None => return false,
             LayOff::Own => self.route.target,
             LayOff::Any => self.everybodys(self.route.target),
         };
+        let mut found = false;
         Env::new(self.game, self.s, self.seat).each_place(zone, |place| {
-            if self.s.sets[usize::from(place)] != 0 {
-                piles.push(place);
-            }
+            found = found || (self.s.sets[usize::from(place)] != 0 && of(place));
         });
+        found
     }
 
     /// A zone with the piles of all its owners.
@@ -345,8 +354,7 @@ impl<'a> Meld<'a> {
 
     fn can_begin(&self) -> bool {
         let top = self.route.top;
-        self.whatever() != Some(false)
-            && self.piles().into_iter().any(|pile| self.leads_somewhere(pile, top))
+        self.whatever() != Some(false) && self.any_pile(|pile| self.leads_somewhere(pile, top))
     }
 
     /// Lists everything that can be begun.
@@ -564,11 +572,12 @@ impl Game {
         phase: &MeldPhase,
         seat: u8,
     ) -> bool {
+        if phase.new_melds && phase.with_top_of.is_none() {
+            return true;
+        }
         let meld = Meld::new(self, s, phase, seat);
-        let mut melds = Vec::new();
-        meld.lying_melds(&mut melds);
         let lacks_top = meld.route.extra.is_some() && meld.route.top == 0;
-        !lacks_top && (phase.new_melds || !melds.is_empty())
+        !lacks_top && (phase.new_melds || meld.any_lying(|_| true))
     }
 
     pub(in crate::game) fn meld_moves(

@@ -18,7 +18,7 @@ mod trick;
 pub mod trick_example;
 
 pub(super) use build::homes;
-pub(super) use call::{CallTable, call_tables, calls_in_turn, reads_calls};
+pub(super) use call::{CallTable, call_tables, calls_in_turn, reads_calls, reads_choice};
 pub(super) use flips::FlipPlan;
 pub(super) use forms::Forms;
 pub(super) use meld::Layings;

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::game::cards::{CardSet, NO_CARD, bit, lowest};
 use crate::game::chooser::Chooser;
 use crate::game::flow;
-use crate::game::judge::{Env, is_dear};
+use crate::game::judge::{Env, is_dear, seats};
 use crate::game::lower::{Leaf, Mask, Narrowing, Place, Seats, Value};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
@@ -36,8 +36,11 @@ pub(in crate::game) struct Round {
     pub(super) breaking: Option<u8>,
     pub(super) high: bool,
     pub(super) tie: TrickTie,
-    /// The cards that have an effect.
+    /// The cards that may have an effect, and those that may have one when they are led.
     loud: Box<[CondId]>,
+    loud_leads: Box<[CondId]>,
+    /// Whether every lead may bring points.
+    leads_score: bool,
     /// How all tricks of the phase are run through, if there is no more to them than to this.
     pub(super) run: Option<Run>,
 }
@@ -93,27 +96,20 @@ impl Round {
         let plain = phase.choose == Choose::Pick
             && phase.playable.is_none()
             && phase.out == OutOfCards::AnyCard
-            && !game.judges_steps
+            && game.is_judged_by_scores()
             && !hand.stack
             && hand.beneath.is_none()
             // What takes long is counted where it is judged, which is once.
-            && (phase.before_card.is_empty() || !game.has_dear)
+            && !phase.before_card.iter().any(|id| begins_dearly(game, *id))
             && game.moments.rules[Moment::Played as usize].is_empty()
-            && game.moments.rules[Moment::Led as usize].is_empty()
             && game.moments.cards[ScoringTrigger::Play as usize].is_empty();
         if !plain {
             return None;
         }
-        let mut loud = Vec::new();
-        for moment in [Moment::Played, Moment::Led] {
-            for number in &game.moments.effects[moment as usize] {
-                let cards = game.program.special_effects[usize::from(*number)].cards;
-                if game.tables.dynamic[cards.index()] {
-                    return None;
-                }
-                loud.push(cards);
-            }
-        }
+        let loud = |moment: Moment| {
+            let effects = game.moments.effects[moment as usize].iter();
+            effects.map(|number| game.program.special_effects[usize::from(*number)].cards).collect()
+        };
         let hands = game.tables.place(usize::from(zone), 0);
         let duties = |rules: &[CardRule]| {
             let bind = rules.iter().filter(|rule| !game.lowered.never(rule.when));
@@ -128,12 +124,20 @@ impl Round {
             breaking: phase.breaking_suit.map(|suit| suit.0),
             high: phase.high_card_wins,
             tie: phase.tie,
-            loud: loud.into(),
+            loud: loud(Moment::Played),
+            loud_leads: loud(Moment::Led),
+            leads_score: !game.moments.rules[Moment::Led as usize].is_empty(),
             run: None,
         };
         round.run = Run::new(game, phase, &round);
         Some(round)
     }
+}
+
+/// Whether it takes long to see that a phase begins.
+fn begins_dearly(game: &Game, id: PhaseId) -> bool {
+    let head = &game.heads[id.index()];
+    [head.when, head.goes_on].iter().any(|e| is_dear(game.program.steps.expressions[e.index()]))
 }
 
 /// How far the cards of a trick have been laid.
@@ -287,10 +291,29 @@ fn of_parts(parts: &[Part], held: CardSet, s: &State, context: &Context, high: b
 }
 
 impl Game {
-    /// Whether the cards of a trick, which begins now, can be laid in one go.
+    /// Whether what is judged after a step cannot come true by a card that is laid in a trick.
+    fn is_judged_by_scores(&self) -> bool {
+        let by_score = |win: &WinCondition| {
+            let scores = matches!(
+                win.r#type,
+                WinType::HighScore | WinType::LowScore | WinType::FirstToScore
+            );
+            let at_once =
+                matches!(win.trigger_mode, TriggerMode::Immediate | TriggerMode::EachScore);
+            win.trigger_mode == TriggerMode::ThresholdGate
+                || (at_once && scores && win.when.is_none() && win.threshold != 0)
+        };
+        self.program.win_conditions.iter().all(by_score)
+            && self.heads.iter().all(|head| head.until.is_none())
+    }
+
+    /// Whether the rest of the cards of a trick can be laid in one go.
     #[inline(always)]
-    pub(super) fn may_go_round(&self, s: &State) -> bool {
-        s.trick.len == 0
+    pub(super) fn may_go_round(&self, s: &State, round: &Round) -> bool {
+        let begun = s.trick.best != NO_CARD && round.tie != TrickTie::Battle;
+        let held = |seat: u8| s.sets[usize::from(round.hands) + usize::from(seat)];
+        (s.trick.len == 0 || begun)
+            && seats(s.trick.left).all(|seat| held(seat) != 0)
             && !s.tracking
             && !s.noting
             && s.trial == 0
@@ -299,7 +322,7 @@ impl Game {
             && !(self.has_declarations && self.shows_later(s))
     }
 
-    /// Lays the cards of a trick, from the lead on, as far as nothing else is to be done.
+    /// Lays the cards of a trick that are left, as far as nothing else is to be done.
     #[inline(never)]
     pub(super) fn go_round<C: Chooser>(
         &self,
@@ -312,10 +335,13 @@ impl Game {
         let breaking = round.breaking.and_then(|suit| context.of_suit.get(usize::from(suit)));
         let breaking = breaking.copied().unwrap_or(0);
         let better = if round.high { &context.beaten_by } else { &context.beaten_by_low };
-        let loud = round.loud.iter().fold(0, |all, cards| all | context.masks[cards.index()]);
+        let union =
+            |list: &[CondId]| list.iter().fold(0, |all, cards| all | context.masks[cards.index()]);
+        let mut loud = union(&round.loud);
+        let follows = s.trick.len != 0;
         let trick = usize::from(self.tables.trick);
         let mut seat = s.innermost().seat;
-        let mut duties = &round.lead;
+        let mut duties = if follows { &round.follow } else { &round.lead };
         s.events.clear();
         s.chance.clear();
         (s.listed, s.settled) = (false, false);
@@ -361,6 +387,9 @@ impl Game {
                     }
                     TrickTie::Battle => s.trick.tied |= 1 << seat,
                 }
+            }
+            if index == 0 && (round.leads_score || union(&round.loud_leads) & set != 0) {
+                loud |= set;
             }
             if s.trick.left == 0 || loud & set != 0 {
                 s.waiting = Waiting::Nothing;

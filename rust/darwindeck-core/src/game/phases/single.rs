@@ -13,7 +13,7 @@ use crate::game::judge::{Env, ZoneRef, is_dear};
 use crate::game::lower::{ByTop, Mask, Place};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
-use crate::game::state::{Signal, State, Waiting};
+use crate::game::state::{Frame, Signal, State, Waiting};
 use crate::game::tables::{NO_SUIT, SEATS};
 use crate::program::ids::PhaseId;
 use crate::program::parts::*;
@@ -146,10 +146,19 @@ impl Deed {
             _ => None,
         };
         settled.unwrap_or_else(|| match &game.program.phases[id.index()] {
+            Phase::Play(_)
+            | Phase::Draw(_)
+            | Phase::Discard(_)
+            | Phase::Capture(_)
+            | Phase::Meld(_)
+            | Phase::Declare(_)
+            | Phase::Build(_)
+            | Phase::Claim(_) => Self::Own,
             _ if !head.plain => Self::General,
             Phase::Repeat(_) | Phase::Block(_) => Self::Enter,
             Phase::Choice(_) if alone => Self::Choice,
-            _ => Self::Own,
+            Phase::Choice(_) => Self::Own,
+            _ => Self::General,
         })
     }
 }
@@ -368,9 +377,20 @@ impl Game {
         }
     }
 
-    /// Whether a phase is one in which one card is moved.
-    pub(in crate::game) fn is_single(&self, number: u16) -> bool {
-        matches!(self.code.deed(PhaseId(number)), Deed::Single(_))
+    /// Whether a phase that players go through one after the other is over, as its last player is done.
+    pub(in crate::game) fn is_done_with(&self, frame: &Frame) -> bool {
+        let in_turn = matches!(
+            self.phase(frame.phase),
+            Phase::Play(_)
+                | Phase::Draw(_)
+                | Phase::Discard(_)
+                | Phase::Capture(_)
+                | Phase::Meld(_)
+                | Phase::Declare(_)
+                | Phase::Build(_)
+                | Phase::Claim(_)
+        );
+        in_turn && frame.stage == 0 && frame.at >= frame.order.len()
     }
 
     /// Lists the cards that may be moved in a phase that is an option.

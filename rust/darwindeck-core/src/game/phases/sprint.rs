@@ -88,6 +88,8 @@ impl Run {
             && game.tables.cards <= 64
             && !game.tables.copies
             && !game.has_declarations
+            && !game.judges_steps
+            && game.moments.rules[Moment::Led as usize].is_empty()
             && !game.remembers_players()
             && game.layout.of_turns.is_empty()
             && game.quiet(Moment::TrickEnd);

@@ -309,7 +309,8 @@ impl Game {
             }
             match round {
                 Some(round)
-                    if self.may_go_round(s) && chooser.goes_on(s, s.trick.left.count_ones()) =>
+                    if self.may_go_round(s, round)
+                        && chooser.goes_on(s, s.trick.left.count_ones()) =>
                 {
                     match self.go_round(s, rng, chooser, round) {
                         Laid::All => {

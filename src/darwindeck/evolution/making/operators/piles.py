@@ -40,7 +40,7 @@ class PacketMutation(MutationOperator):
 
     def places(self, draft: Draft) -> Sequence[Path]:
         moves = draft.facts.all(BuildMove)
-        return [path for path, move in moves if move.unit is BuildUnit.RUN]
+        return [path for path, move in moves if move.unit is not BuildUnit.CARD]
 
     def change(self, draft: Draft, place: Path, rng: Random) -> GameGenome:
         move = at(draft.genome, place)

@@ -22,6 +22,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.rulebook.document import Bullets, Item, Path, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
+from darwindeck.rulebook.sections.card_heights import ranks_that_take, table_paths
 from darwindeck.rulebook.sections.examples import capture_example
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, tree
@@ -269,6 +270,8 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
 
 
 def capture(writer: PlayWriter, phase: CapturePhase, path: Path, actor: Actor) -> Item:
+    if phase.building:
+        return item(_building(writer, phase, path, actor))
     words = writer.words
     prefix = writer.prefix(phase, actor)
     scene = acting(actor)
@@ -276,21 +279,37 @@ def capture(writer: PlayWriter, phase: CapturePhase, path: Path, actor: Actor) -
     table = words.zones.zone(tree(phase.table), scene)
     target = words.zones.zone(tree(phase.target), scene)
     label = plural(words.lexicon.table_label(phase.values))
-    ways = []
-    if CaptureBy.EQUAL in phase.by:
-        ways.append("one card of the same value")
-    if CaptureBy.SUM in phase.by:
-        ways.append("several cards whose values add up to its own")
+    ranks = ranks_that_take(words, phase)
+    by = f"by the {label}, " if ranks is None else ""
+    what = "one card"
+    if phase.must_take and ranks:
+        what = a(join(ranks, "or"))
+    played = f"play {what} from {source.text} {table.to}"
+    if phase.must_take:
+        played = f"play {what} from {source.text} that captures something {table.within}"
     sentences = [
-        say(actor.must(f"play one card from {source.text} {table.to}", prefix), path),
-        *_without_cards(writer, path, actor),
+        say(actor.must(played, prefix), path, (*path, "must_take")),
+        *(() if phase.must_take else _without_cards(writer, path, actor)),
         say(
-            f"by the {label}, it captures from {table.text} {join(ways, 'or')}",
+            f"{by}it captures from {table.text} {_what_is_taken(writer, phase, ranks, actor)}",
             (*path, "by"),
             (*path, "values"),
+            (*path, "several"),
+            *(() if ranks is None else table_paths(words, phase.values)),
         ),
-        say(f"it then goes {target.to} together with what it captures", (*path, "target")),
     ]
+    if phase.builds is not None:
+        build, whose = _builds(writer, phase.builds, actor)
+        sentences.append(
+            say(
+                f"{a(build)}, {whose}, counts as one card of the value it was built to, and is "
+                "captured only as a whole by a card of that value",
+                (*path, "builds"),
+            )
+        )
+    sentences.append(
+        say(f"it then goes {target.to} together with what it captures", (*path, "target"))
+    )
     if phase.exact_first and len(phase.by) > 1:
         sentences.append(
             say(
@@ -301,18 +320,128 @@ def capture(writer: PlayWriter, phase: CapturePhase, path: Path, actor: Actor) -
         )
     chooses = "choose one" if actor.person.is_you else actor.person.again.does("choose one")
     you = "you " if actor.person.is_you else ""
-    sentences.append(say(f"where there are several ways to capture, {you}{chooses}", path))
-    must = "a card that can capture must do so" if phase.mandatory else "nobody has to capture"
-    stays = f"one that captures nothing stays {table.within}"
-    sentences.append(say(f"{must}; {stays}", (*path, "mandatory")))
+    if not phase.several:
+        sentences.append(say(f"where there are several ways to capture, {you}{chooses}", path))
+    if not phase.must_take:
+        must = "a card that can capture must do so" if phase.mandatory else "nobody has to capture"
+        stays = f"one that captures nothing stays {table.within}"
+        sentences.append(say(f"{must}; {stays}", (*path, "mandatory")))
     rules = writer.genome.game_rules
     if rules is not None and rules.same_player_on_win:
         at: Path = ("game_rules", "same_player_on_win")
         sentences.append(say("a player who takes cards has another turn", at))
-    example = capture_example(words, phase, path)
+    example = capture_example(words, phase, path) if ranks is None else None
     if example is not None:
         sentences.append(example)
     return item(sentences)
+
+
+def _what_is_taken(
+    writer: PlayWriter, phase: CapturePhase, ranks: list[str] | None, actor: Actor
+) -> str:
+    """One set of cards that a card captures, or several of them."""
+    ways = []
+    if CaptureBy.EQUAL in phase.by:
+        ways.append("one card of the same value" if ranks is None else "one card of the same rank")
+        if phase.builds is not None:
+            ways[-1] += f", or one {_builds(writer, phase.builds, actor)[0]} of it"
+    if CaptureBy.SUM in phase.by:
+        ways.append("several cards whose values add up to its own")
+    if not phase.several:
+        return join(ways, "or")
+    if len(ways) == 1:
+        return f"{ways[0]}, or as many such sets at once as you like, each card in one of them only"
+    sets = join(ways, "or")
+    return f"one or more sets of cards at once: a set is {sets}, and no card belongs to two of them"
+
+
+def _builds(writer: PlayWriter, zone: str, actor: Actor) -> tuple[str, str]:
+    """What a pile that is taken as a whole is called, and whose it is."""
+    node = tree(zone)
+    place = writer.words.zones.zone(node, acting(actor))
+    everybody = isinstance(node, Call) and node.arguments == (Name("each"),)
+    whose = "whoever has built it" if everybody else f"one of {place.text}"
+    return writer.words.zones.pile_word(place), whose
+
+
+def _building(writer: PlayWriter, phase: CapturePhase, path: Path, actor: Actor) -> list[Sentence]:
+    """Putting cards together that are to be captured later."""
+    words = writer.words
+    scene = acting(actor)
+    source = words.zones.zone(tree(phase.source), scene)
+    table = words.zones.zone(tree(phase.table), scene)
+    target = words.zones.zone(tree(phase.target), scene)
+    pile = words.zones.pile_word(target)
+    label = plural(words.lexicon.table_label(phase.values))
+    own = scene.subject.own
+    deed = (
+        f"play one card from {source.text} and put it together with cards from {table.text} "
+        f"as {a(pile)} of a value that is said aloud"
+    )
+    sentences = [
+        say(
+            actor.must(deed, writer.prefix(phase, actor)),
+            path,
+            (*path, "building"),
+            (*path, "source"),
+            (*path, "table"),
+        ),
+        say(
+            f"another card of that value, by the {label}, must stay in {own} "
+            f"{source.label if not source.is_hand else 'hand'}",
+            (*path, "building"),
+            (*path, "values"),
+        ),
+    ]
+    equal, sums = CaptureBy.EQUAL in phase.by, CaptureBy.SUM in phase.by
+    if sums:
+        sentences.append(
+            say(
+                f"the card played and one or more cards from {table.text} add up to the value of "
+                f"the {pile}",
+                (*path, "by"),
+            )
+        )
+    alike = ["one card of the same value"] if equal else []
+    if equal and phase.builds is not None:
+        alike.append(f"one {pile} of the same value")
+    if sums:
+        alike.append("several cards that add up to it")
+    also = "or a card of that value itself is put" if sums else "a card of that value is put"
+    sentences.append(say(f"{also} with {join(alike, 'or with')}", (*path, "by")))
+    if phase.exact_first and equal and sums:
+        sentences.append(
+            say(
+                "a single card of that value must be taken for this rather than a sum",
+                (*path, "exact_first"),
+            )
+        )
+    if phase.builds is not None and sums:
+        build, whose = _builds(writer, phase.builds, actor)
+        sentences.append(
+            say(
+                f"in place of cards from {table.text}, {a(build)}, {whose}, may be raised: its "
+                "value and that of the card played, and of no other card, add up to the new one; "
+                "one that holds more than one set cannot be raised",
+                (*path, "builds"),
+            )
+        )
+    if phase.several:
+        sentences.append(
+            say(
+                f"further sets of the same value may be put to the {pile} at the same time: "
+                f"{join(alike, 'or')}",
+                (*path, "several"),
+            )
+        )
+    sentences.append(
+        say(
+            f"what is put together comes to lie among {target.text}, with whatever there is of "
+            "that value already",
+            (*path, "target"),
+        )
+    )
+    return sentences
 
 
 def _without_cards(writer: PlayWriter, path: Path, actor: Actor) -> list[Sentence]:
@@ -377,6 +506,8 @@ def _build_move(
         what = f"a card {source.within}" if not source.is_hand else f"a card from {source.text}"
     if move.unit is BuildUnit.RUN:
         what += ", alone or together with any number of the face-up cards on which it lies,"
+    if move.unit is BuildUnit.PILE and source.is_stack and not source.top:
+        what = f"all the cards of {_one_pile(source)} together"
     verb = "play" if source.is_hand else "move"
     only = f"may be {'played' if source.is_hand else 'moved'} to"
     moved = say(actor.must(f"{verb} {what} to {to_one}", prefix), path, (*path, "unit"))
@@ -398,7 +529,10 @@ def _build_move(
     else:
         onto = words.cards.one(move.onto).replace("the top card", "the card it is put on")
         onto = onto.removeprefix("a card that is ")
-        fits = say(f"the card that comes to lie on the {pile} must be {onto}", (*path, "onto"))
+        below = f"card that comes to lie on the {pile}"
+        if move.unit is BuildUnit.PILE:
+            below = "undermost of them"
+        fits = say(f"the {below} must be {onto}", (*path, "onto"))
         sentences = [moved, fits]
         if words.cards.phrase(move.onto).anything:
             words.told.unsaid.append((*path, "onto"))
@@ -408,14 +542,18 @@ def _build_move(
         return [*sentences, *further]
     phrase = words.cards.phrase(move.on_empty)
     allowed = "any card" if phrase.anything else f"only {phrase.with_article}"
-    with_it = ", alone or with cards that lie on it," if move.unit is BuildUnit.RUN else ""
+    with_it = {
+        BuildUnit.CARD: "",
+        BuildUnit.RUN: ", alone or with cards that lie on it,",
+        BuildUnit.PILE: " with all that lies on it",
+    }[move.unit]
     sentences.append(say(f"{allowed}{with_it} {only} an empty {pile}", (*path, "on_empty")))
     return [*sentences, *further]
 
 
 def _packet(writer: PlayWriter, move: BuildMove, path: Path) -> list[Sentence]:
     """Which cards may be moved together."""
-    if move.packet is None or move.unit is not BuildUnit.RUN:
+    if move.packet is None or move.unit is BuildUnit.CARD:
         return []
     fits = writer.words.cards.one(move.packet).replace("the top card", "the card on which it lies")
     fits = fits.removeprefix("a card that is ")
