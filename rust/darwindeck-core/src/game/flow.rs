@@ -382,6 +382,7 @@ impl Game {
         s.selection = 0;
         s.selecting = false;
         let (turn, deeds, acts) = (s.turn, s.deeds, s.acts);
+        let declared = s.declarations.len() as u16;
         *s.frame() = Frame {
             phase: id.0,
             stage: 0,
@@ -393,6 +394,7 @@ impl Game {
             count: 0,
             mark: deeds,
             acts_mark: acts,
+            declared,
             over: false,
             closed: false,
             closed_pass: false,

@@ -165,6 +165,8 @@ class _Known:
                 return part if kept == suits else replace(part, suits=kept)
             case ClaimPhase():
                 return self.claim(part)
+            case HandPattern():
+                return self.pattern(part)
             case TrickPhase():
                 suit = self.suit(part.breaking_suit)
                 return part if suit == part.breaking_suit else replace(part, breaking_suit=suit)
@@ -181,6 +183,16 @@ class _Known:
             return there[0]
         place = ACE_HIGH.index(Rank(rank))
         return min(known, key=lambda other: abs(ACE_HIGH.index(Rank(other)) - place))
+
+    def pattern(self, part: HandPattern) -> HandPattern:
+        """Ranks that a combination must have, or may have once, as the deck has them."""
+        needed = part.required_ranks
+        if needed is not None:
+            needed = tuple(self.rank(rank) or rank for rank in needed)
+        once = tuple(rank for rank in part.at_most_one if rank in self.ranks)
+        if (needed, once) == (part.required_ranks, part.at_most_one):
+            return part
+        return replace(part, required_ranks=needed, at_most_one=once)
 
     def suit(self, suit: str | None) -> str | None:
         if suit is None or suit in self.suits or not self.suits:
