@@ -216,8 +216,16 @@ class _Known:
         return replace(part, **changes) if changes else part
 
     def order(self, order: tuple[str, ...]) -> tuple[str, ...]:
-        kept = tuple(dict.fromkeys(rank for rank in order if rank in self.ranks))
-        return (*(rank for rank in self.suited if rank not in kept), *kept)
+        """An order of all ranks with suits: those that it had not got come in beside their
+        neighbours, or lowest."""
+        kept = list(dict.fromkeys(rank for rank in order if rank in self.ranks))
+        for place, rank in enumerate(self.suited):
+            if rank not in kept:
+                below = [kept.index(one) + 1 for one in self.suited[:place] if one in kept][-1:]
+                above = [kept.index(one) for one in self.suited[place + 1 :] if one in kept][:1]
+                # A neighbour that ranks out of its place does not take the others along.
+                kept.insert(min(below + above, default=0) if below else 0, rank)
+        return tuple(kept)
 
     def ranking(self, part: CardRanking) -> CardRanking:
         changes: dict[str, Any] = {}
