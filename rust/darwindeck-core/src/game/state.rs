@@ -324,6 +324,8 @@ pub struct State {
     pub check: bool,
     pub turn_acts: u32,
     pub scratch: Vec<Move>,
+    /// Room for moves that somebody at hand chooses from.
+    pub spare: Vec<Move>,
     /// Whether `scratch` lists what the asked seat may do now.
     pub listed: bool,
     /// Whether it lists no more and no less, with everything that must hold in the end.
@@ -598,6 +600,7 @@ impl State {
             check: false,
             turn_acts: 0,
             scratch: Vec::new(),
+            spare: Vec::new(),
             listed: false,
             settled: false,
             changes: 0,
