@@ -1085,6 +1085,9 @@ def _as_many(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 )
 def _may_pass(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if any("you may play one of the combinations" in text for text in book.texts):
+        # Who leaves that undone says so, too.
+        return verdict
     for step in seen.steps:
         moves = {str(move) for move in step.before.legal_moves(step.seat)}
         if any(move.endswith(" as well") for move in moves) or not any(

@@ -267,6 +267,7 @@ class Verdict:
 
 
 Check = Callable[[re.Match[str], "Watched", "Book"], Verdict]
+Brings = Callable[[re.Match[str], "Watched", "Step"], bool | None]
 FORMS: list[tuple[re.Pattern[str], Check]] = []
 
 
@@ -360,7 +361,7 @@ class Reading:
 
 def read(text: str, watched: Watched) -> Reading:
     """Reads a book and watches its claims."""
-    for module in ("book_forms", "book_places"):
+    for module in ("book_forms", "book_places", "book_states"):
         importlib.import_module(f"tests.support.{module}")
     book = Book(text)
     known: list[str] = []
@@ -372,7 +373,7 @@ def read(text: str, watched: Watched) -> Reading:
             for pattern, check in FORMS
             if (match := pattern.fullmatch(sentence.text)) is not None
         ]
-        verdicts += [_call(sentence, watched)] if sentence.label else []
+        verdicts += [_call(sentence, watched, book)] if sentence.label else []
         applied = sum(verdict.applied for verdict in verdicts)
         (known if applied else unknown).append(sentence.text)
         wrong += [(sentence.text, what) for verdict in verdicts for what in verdict.wrong[:1]]
@@ -1164,12 +1165,32 @@ def _one_left(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 # --- calls ----------------------------------------------------------------------------------------
 
 
-def _call(sentence: Sentence, seen: Watched) -> Verdict:
-    """A point of a list with a label: that it can be said, and who gets which role by it."""
+AFTER_CALLS: list[tuple[re.Pattern[str], Brings]] = []
+
+
+def after_call(pattern: str) -> Callable[[Brings], Brings]:
+    """Adds what a sentence beside a call says comes of it: whether it did, or None if it does not
+    say so of this call."""
+
+    def added(brings: Brings) -> Brings:
+        AFTER_CALLS.append((re.compile(pattern), brings))
+        return brings
+
+    return added
+
+
+def _call(sentence: Sentence, seen: Watched, book: Book) -> Verdict:
+    """A point of a list with a label: that it can be said, and what comes of it."""
     verdict = Verdict()
     label = sentence.label.rstrip(".:")
+    labels = {other.label.rstrip(".:") for other in book.sentences}
+    # "Bid misère" is not meant by "bid".
+    longer = tuple(other for other in labels if other.startswith(f"{label} "))
     said = [
-        step for step in seen.steps if re.match(rf"{re.escape(label)}( |:|$)", step.text.lower())
+        step
+        for step in seen.steps
+        if re.match(rf"{re.escape(label)}( |:|$)", step.text.lower())
+        and not (longer and step.text.lower().startswith(longer))
     ]
     if sentence.text.rstrip(".").lower() == label:
         verdict.applied += len(said)
@@ -1178,6 +1199,14 @@ def _call(sentence: Sentence, seen: Watched) -> Verdict:
         for step in said:
             if _alone(step):
                 verdict.see(step.after.position.numbers()["trump"] == NOBODY, step.text)
+    begins = sentence.text.lower().startswith(label)
+    for pattern, brings in AFTER_CALLS:
+        # What stands beside the call itself says when it may be made, not what comes of it.
+        found = None if begins else pattern.fullmatch(sentence.text)
+        for step in said if found is not None else ():
+            true = brings(found, seen, step) if found is not None and _alone(step) else None
+            if true is not None:
+                verdict.see(true, step.text)
     roles = re.findall(r"[Yy]ou are the ([\w -]+?)(?:,| and the|\.|$)", sentence.text)
     for role in roles:
         if role not in seen.labels.roles:
@@ -1391,6 +1420,9 @@ def _compared(seen: Watched, book: Book) -> Iterator[tuple[Final, set[int]]]:
     if not by_chips and "score has won" not in text:
         return
     if "'s side has won" in text or "the other side has won" in text:
+        return
+    if re.search(r"the game ends, and the side of [\w ]+ has won", text):
+        # Somebody wins by a deed, whatever the totals are.
         return
     if re.search(r"If the ([\w -]+) has at least [\d,]+ points, the \1 has won", text):
         # One who is named wins before anybody is compared.

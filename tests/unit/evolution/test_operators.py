@@ -247,6 +247,16 @@ def test_what_cards_are_for_stays_true_of_other_cards() -> None:
     assert with_true_labels(changed, hearts).card_sets[1].label == "penalty card"
 
 
+def test_calls_and_states_speak_of_cards_by_the_names_they_have_now() -> None:
+    bezique = tidy(get_genome("bezique"))
+    (seven,) = [i for i, n in enumerate(bezique.card_sets) if n.label == "seven of trumps"]
+    eight = put(bezique, ("card_sets", seven, "cards", "rank"), "8")
+    reworded = with_true_labels(eight, bezique)
+    labels = [str(getattr(part, "label", "")) for _, part in walk(reworded)]
+    assert "show the eight of trumps" in labels
+    assert not any("seven of trumps" in label for label in labels)
+
+
 def test_two_card_sets_that_change_get_two_names() -> None:
     canasta = tidy(create_canasta_genome())
     changed = canasta

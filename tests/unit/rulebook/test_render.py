@@ -95,6 +95,12 @@ def test_folded_rows_know_their_columns() -> None:
     assert '<td data-head="Points">' in to_html(book())
 
 
+def test_the_heads_of_folded_rows_are_set_like_the_rest() -> None:
+    page = to_html(build_rulebook(get_genome("bridge")))
+    assert "If the declarer’s side is vulnerable" in page
+    assert not re.search(r'data-head="[^"]*(?:\'|&#x27;)', page)
+
+
 def test_what_stands_under_a_title() -> None:
     euchre = build_rulebook(get_genome("euchre"))
     assert euchre.facts == ("Four players", "two sides", "24 cards", "trick-taking game")

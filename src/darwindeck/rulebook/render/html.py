@@ -15,7 +15,6 @@ from darwindeck.rulebook.document import (
     Section,
     Spread,
     Table,
-    plain,
 )
 from darwindeck.rulebook.render.inline import printed
 from darwindeck.rulebook.render.pictures import (
@@ -265,7 +264,8 @@ def _example(text: str, faces: tuple[Face, ...]) -> str:
 def _cell(head: str, text: str, faces: tuple[Face, ...]) -> str:
     """A cell that knows the head of its column, for screens on which rows are folded."""
     inner = _example(text, faces) if head == "Example" else _inline(text)
-    return f'<td data-head="{escape(plain(head))}">{inner}</td>'
+    folded = "".join(piece.text for piece in printed(head))
+    return f'<td data-head="{escape(folded)}">{inner}</td>'
 
 
 def _inline(text: str) -> str:

@@ -213,7 +213,7 @@ def _deeds_of(words: Words, turns: TurnsPhase) -> list[str]:
         if acting and not (deeds or rare or phase.who) and not _in_every_turn(phase):
             # What is done in some turns only comes first, and says more of them than what follows.
             return []
-        if _in_every_turn(phase):
+        if _in_every_turn(phase) and not (deeds and _nothing_yet(phase)):
             deed = _told(words, phase)
             deeds += [deed] if deed and deed not in deeds else []
         elif deeds and deeds[-1].endswith(" if you can") and _draws_instead(phase):
@@ -273,8 +273,13 @@ def _in_every_turn(phase: Phase) -> bool:
         return False
     if holds_always(phase.when) or tree(phase.when) in _AS_A_RULE:
         return True
-    nothing_yet = {tree("drawn == 0"), tree("played == 0")}
-    return isinstance(phase, PlayPhase) and set(flat("and", tree(phase.when))) <= nothing_yet
+    return _nothing_yet(phase)
+
+
+def _nothing_yet(phase: Phase) -> bool:
+    """Whether cards are played by whoever has done nothing in this turn so far."""
+    nothing = {tree("drawn == 0"), tree("played == 0")}
+    return isinstance(phase, PlayPhase) and set(flat("and", tree(phase.when))) <= nothing
 
 
 _AS_A_RULE = (tree("hand_size > 0"), tree("drawn > 0"))
@@ -737,7 +742,7 @@ def going_on(words: Words, stated: bool) -> list[Sentence]:
         ways = flat("or", tree(words.genome.win_conditions[0].when)) if alone else []
         most = "at most " if len(ways) > 1 else ""
         return [say(f"a game has {most}{number_word(match.hands)} hands", at)]
-    for index, win in enumerate(words.genome.win_conditions):
+    for index, win in for_everybody_first(words):
         points = points_to_reach(win)
         if points:
             side = "side" if words.lexicon.teams else "player"
@@ -806,6 +811,19 @@ def _needs_a_lead(win: WinCondition) -> bool:
         case Call("any", (_, condition)):
             return any(_is_call(part, "most") for part in flat("and", condition))
     return False
+
+
+def for_everybody_first(words: Words) -> list[tuple[int, WinCondition]]:
+    """The win conditions, those last that ask for the points of somebody with a role where others
+    ask for anybody's."""
+    wins = list(enumerate(words.genome.win_conditions))
+    if not any(points_to_reach(win) and not _of_a_role(win) for _, win in wins):
+        return wins
+    return sorted(wins, key=lambda pair: _of_a_role(pair[1]))
+
+
+def _of_a_role(win: WinCondition) -> bool:
+    return win.when is not None and any(_is_call(n, "score") for n in nodes_of(tree(win.when)))
 
 
 def points_to_reach(win: WinCondition) -> int:

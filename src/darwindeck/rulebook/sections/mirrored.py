@@ -9,7 +9,14 @@ from __future__ import annotations
 import re
 
 from darwindeck.english import STRONG_OFF, STRONG_ON, join
-from darwindeck.rulebook.document import Block, Bullets, Item, Section, Sentence, of_block
+from darwindeck.rulebook.document import (
+    Block,
+    Bullets,
+    Item,
+    Section,
+    Sentence,
+    of_block,
+)
 from darwindeck.rulebook.sections.base import say
 
 LEAST_ALIKE = 3
@@ -19,7 +26,7 @@ _ONE_OF = re.compile(
     r"the player (?:(?:to|on) (?:your|their|the) (?P<side>left|right)|"
     r"(?P<across>opposite(?: you| them)?|across the table))"
     r"|(?P<whose>your|their|the) (?P<place>first|second|third|fourth|fifth|sixth) "
-    r"(?P<thing>(?!(?:hand|trick|player)s?\b)[\w-]+"
+    r"(?P<thing>(?!(?:hand|trick|player|line)s?\b)[\w-]+"
     r"(?: (?!(?:onto|into|to|of|and|with)\b)[\w-]+)?)"
 )
 """A player by where they sit, or a thing of which there are several in a row."""
@@ -68,23 +75,33 @@ def _text(one: Item) -> str:
 
 def which(one: Item) -> tuple[str, ...]:
     """Of whom or what a point speaks, one after the other."""
-    return tuple(
-        match["side"] or match["place"] or "across" for match in _ONE_OF.finditer(_text(one))
-    )
+    return _whom(_text(one))
+
+
+def _whom(text: str) -> tuple[str, ...]:
+    return tuple(match["side"] or match["place"] or "across" for match in _ONE_OF.finditer(text))
 
 
 def _skeleton(one: Item) -> str:
     """What a point says, whomever it says it of."""
-    return _ONE_OF.sub(lambda match: f"[{match['thing'] or 'player'}]", _text(one))
+    return _bare(_text(one))
+
+
+def _bare(text: str) -> str:
+    return _ONE_OF.sub(lambda match: f"[{match['thing'] or 'player'}]", text)
+
+
+_SIDES = {"left": "right", "right": "left"}
 
 
 def _alike(speaking: list[tuple[str, ...]]) -> bool:
-    """Whether each point says of somebody else what the first says: always of the same one where
-    the first does."""
+    """Whether each point says of somebody else what the first says: of whoever is opposite all of
+    it, of the other side as in a mirror, of another thing in a row that alone."""
     first, *others = speaking
+    turned = tuple(_SIDES.get(one, one) for one in first)
     for other in others:
-        pairs = set(zip(first, other, strict=True))
-        if len({one for one, _ in pairs}) != len(pairs) or other == first:
+        row = len(set(first)) == len(set(other)) == 1 and first[0] not in _SIDES
+        if not (row or other == turned != first or set(other) == {"across"} != set(first)):
             return False
     return len({other[0] for other in speaking}) == len(speaking)
 

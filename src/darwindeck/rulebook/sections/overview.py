@@ -19,7 +19,13 @@ from darwindeck.rulebook.document import Block, Path, Section, Sentence, strong
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.deck import is_standard
 from darwindeck.rulebook.sections.ending import side_word, stated_hands, winner_name
-from darwindeck.rulebook.sections.gist import course, going_on, points_to_reach, trying
+from darwindeck.rulebook.sections.gist import (
+    course,
+    for_everybody_first,
+    going_on,
+    points_to_reach,
+    trying,
+)
 from darwindeck.rulebook.sections.options import only_players
 from darwindeck.rulebook.sections.scoring import set_word
 from darwindeck.rulebook.words import Words, never_holds, tree
@@ -117,8 +123,7 @@ def teams(words: Words) -> list[Sentence]:
 
 
 def aim(words: Words) -> list[Sentence]:
-    genome = words.genome
-    for index, win in enumerate(genome.win_conditions):
+    for index, win in for_everybody_first(words):
         if win.when is not None and never_holds(win.when):
             continue
         text = _usual_aim(words, win) or _who_aim(words, win)

@@ -188,7 +188,7 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
             tricks = [p for _, p in words.lexicon.all_parts if isinstance(p, TrickPhase)]
             if any(not trick.high_card_wins for trick in tricks):
                 text = f"{mode}{words.lexicon.suit_word}s do not matter when cards are compared"
-            if not ranking.suits:
+            if not ranking.suits and not ranking.by_suit:
                 found.append(say(text, (*path, "across_suits")))
             else:
                 text = f"a card beats every lower one, whatever its {words.lexicon.suit_word}"

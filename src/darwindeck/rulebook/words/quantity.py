@@ -70,6 +70,8 @@ def there_are(after: str = "") -> Statement:
     def statement(count: str, many: bool) -> str:
         if count.startswith("all ") and after:
             return f"{count} are {after}"
+        if count.startswith("one ") and after and not many:
+            return f"{count} lies {after}"
         return f"there {'are' if many else 'is'} {count} {after}".strip()
 
     return statement

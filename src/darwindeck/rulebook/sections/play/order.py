@@ -398,7 +398,8 @@ def _repeat_lead(
         clause = conditions.clause(tree(phase.as_long_as), actor.scene)
         prefix = f"{prefix}as long as {clause}, "
         often = f"{often}" if free else ""
-    if not free and not choosing and all(inner.who is not None for inner in phase.phases):
+    others = all(inner.who is not None or isinstance(inner, DoPhase) for inner in phase.phases)
+    if not free and not choosing and others:
         # It is nobody's doing: each phase says whom it asks.
         return f"{prefix}the following happens {often}".strip() + ":"
     deed = f"do {what} {often}".strip() + ":"
