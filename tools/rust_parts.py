@@ -64,7 +64,7 @@ _IDS = {
 _KINDS = {
     "bool": "Number",
     "int": "Number",
-    "int or bool": "Number",
+    "term": "Term",
     "number": "Literal",
     "seat": "Seat",
     "seats": "Seats",
@@ -105,7 +105,7 @@ def rust_text() -> str:
         "",
         "use super::ids::*;",
         "use super::kinds::{Kind, Reads};",
-        "use super::reader::{CondId, Decode, Error, ExprId, Reader};",
+        "use super::reader::{CondId, Decode, Error, ExprId, Reader};\nuse super::shapes::LATE;",
         "",
         _words(),
     ]
@@ -180,6 +180,8 @@ def _read(slot: Slot, owner: str, field: str) -> str:
 def _struct(part: type[Part]) -> str:
     lines = []
     for field in fields_of(part):
+        if field.name in part.late and part.late[0] == field.name:
+            lines.append("} late {")
         rust = _rust(field.slot, part.__name__, field.name)
         if rust is not None:
             read = _read(field.slot, part.__name__, field.name)

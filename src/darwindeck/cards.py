@@ -75,21 +75,39 @@ def as_rank(name: str) -> Rank | str:
     return Rank(name) if name in Rank._value2member_map_ else name
 
 
-@dataclass(frozen=True, order=False)
+@dataclass(frozen=True, eq=False)
 class Card:
-    """One card face. `suit` is empty for cards that belong to no suit, such as jokers."""
+    """One card face. `suit` is empty for cards that belong to no suit, such as jokers. Cards are
+    equal if they show the same."""
 
     suit: Suit | str
     rank: Rank | str
+    """The rank that it counts as."""
+    stands_in: Rank | str = ""
+    """The rank on its face, where it counts as another."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "suit", as_suit(self.suit))
         object.__setattr__(self, "rank", as_rank(self.rank))
+        object.__setattr__(self, "stands_in", as_rank(self.stands_in))
+
+    @property
+    def printed_rank(self) -> Rank | str:
+        """The rank on its face."""
+        return self.stands_in or self.rank
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self.suit == other.suit and self.printed_rank == other.printed_rank
+
+    def __hash__(self) -> int:
+        return hash((self.suit, self.printed_rank))
 
     def __str__(self) -> str:
         symbol = self.suit.symbol if isinstance(self.suit, Suit) else self.suit
         return (
-            f"{self.rank}{symbol}"
+            f"{self.printed_rank}{symbol}"
             if isinstance(self.suit, Suit)
-            else f"{symbol} {self.rank}".strip()
+            else f"{symbol} {self.printed_rank}".strip()
         )

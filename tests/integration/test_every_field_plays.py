@@ -22,6 +22,7 @@ from darwindeck.genome import schema
 from darwindeck.genome.bytecode import BytecodeCompiler
 from darwindeck.genome.bytecode.writer import TEXT
 from darwindeck.genome.codec import kinds_of
+from darwindeck.genome.decks import STANDARD_52
 from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import (
@@ -29,13 +30,21 @@ from darwindeck.genome.schema import (
     CardCondition,
     CardPoints,
     Change,
+    ContestSide,
+    DeclareLimit,
+    DeclarePhase,
+    DoPhase,
+    DrawLots,
+    Extension,
     GameGenome,
     HandEvaluation,
     HandEvaluationMethod,
     PassAction,
     PointTable,
     Rank,
+    RoleSpec,
     Setting,
+    StandIn,
     Suit,
 )
 from darwindeck.genome.schema.base import Part, PlainSlot, fields_of, innermost
@@ -139,6 +148,9 @@ WHERE: dict[str, str] = {
     """,
     "spider": """
         BuildMove: after packet
+    """,
+    "french-tarot": """
+        TrickPhase: open_lead
     """,
     "solitaire": """
         BuildMove: on_empty onto source target unit
@@ -247,6 +259,7 @@ WHERE: dict[str, str] = {
         PlayPhase: beaten_to beating together
     """,
     "dou-dizhu": """
+        DrawLots: among
         HandPattern: any_size at_most_one attached attached_of sequence_of
     """,
     "cribbage": """
@@ -427,7 +440,63 @@ def another_sum() -> tuple[GameGenome, GameGenome]:
     return one, put(one, "patterns.0.sum_of", "threes")
 
 
+def kings(*stand_ins: StandIn) -> GameGenome:
+    """High cards win tricks; the pack has ranks that count as others."""
+    genome = get_genome("whist")
+    gone = {rank for each in stand_ins for rank in each.ranks}
+    (ranking,) = genome.rankings or ()
+    plain = tuple(rank for rank in ranking.plain if rank not in gone)
+    genome = replace(genome, rankings=(replace(ranking, plain=plain),))
+    return replace(genome, deck=replace(STANDARD_52, stand_ins=stand_ins))
+
+
+def sequences(**changes: object) -> GameGenome:
+    """Piquet with other rules for declaring sequences."""
+    genome = get_genome("piquet")
+    at, phase = next(
+        (index, phase)
+        for index, phase in enumerate(genome.turn_structure.phases)
+        if isinstance(phase, DeclarePhase)
+    )
+    return put(genome, f"turn_structure.phases.{at}", replace(phase, **changes))  # type: ignore[arg-type]
+
+
+def taking_up(pattern: str, of: str) -> GameGenome:
+    return sequences(extensions=(Extension(pattern, of),))
+
+
+def songs(side: ContestSide) -> GameGenome:
+    """Tute in which any two cards of a suit are a song; a player or a side sings one at a time."""
+    genome = put(get_genome("tute"), "patterns.1.exact", (CardCondition(), CardCondition()))
+    phase = "turn_structure.phases.0.before_card.0"
+    return put(genome, f"{phase}.limit", DeclareLimit(1, side))
+
+
+def drawn(*roles: str) -> GameGenome:
+    """Dou Dizhu, where lots are drawn twice and one of them says who bids first."""
+    genome = get_genome("dou-dizhu")
+    genome = replace(genome, roles=(*genome.roles, RoleSpec("second", "second")))
+    lots = DoPhase(tuple(DrawLots(role) for role in roles))
+    return put(genome, "turn_structure.phases.0", lots)
+
+
 PAIRS: dict[Field, Pair] = {
+    ("DeckSpec", "stand_ins"): lambda: (kings(), kings(StandIn(("3",), "K"))),
+    ("StandIn", "ranks"): lambda: (kings(StandIn(("3",), "K")), kings(StandIn(("4",), "K"))),
+    ("StandIn", "count_as"): lambda: (kings(StandIn(("3",), "K")), kings(StandIn(("3",), "6"))),
+    ("DeclarePhase", "limit"): lambda: (sequences(), sequences(limit=DeclareLimit(1))),
+    ("DeclarePhase", "extensions"): lambda: (sequences(), taking_up("quart", "tierce")),
+    ("DeclareLimit", "count"): lambda: (
+        sequences(limit=DeclareLimit(1)),
+        sequences(limit=DeclareLimit(2)),
+    ),
+    ("DeclareLimit", "side"): lambda: (songs(ContestSide.SEAT), songs(ContestSide.TEAM)),
+    ("Extension", "pattern"): lambda: (taking_up("quart", "tierce"), taking_up("quint", "tierce")),
+    ("Extension", "of"): lambda: (taking_up("quart", "tierce"), taking_up("quart", "quint")),
+    ("DrawLots", "role"): lambda: (
+        drawn("first_bidder", "second"),
+        drawn("second", "first_bidder"),
+    ),
     ("Change", "counter"): another_counter,
     ("HandPattern", "sum_of"): another_sum,
     ("SetupRules", "trump_suit"): lambda: (

@@ -53,6 +53,16 @@ def assign_role(position: Position, action: Any, player: int) -> None:
     tell(position, "role", action.role, holder)
 
 
+def draw_lots(position: Position, action: Any, player: int) -> None:
+    """One of some seats has the role by lot; of nobody, nobody has it (§7.2)."""
+    among = single_seats(position, seats(position, action.among, Env(player)))
+    if among and position.foreseeing is not None:
+        raise Unforeseen
+    holder = position.chance.take("seat")[1] if among else NOBODY
+    position.roles[action.role] = holder
+    tell(position, "role", action.role, holder)
+
+
 def award(position: Position, action: Any, player: int) -> None:
     """Adds to the points of the hand; nothing is told of 0 (§7.2)."""
     for subject in seats(position, action.who, Env(player)):
@@ -429,6 +439,7 @@ ACTIONS: dict[str, Callable[[Position, Any, int], None]] = {
     "change": change,
     "control": control,
     "deal": deal,
+    "draw_lots": draw_lots,
     "declare": declare,
     "end_hand": end_hand,
     "end_phase": end_phase,

@@ -20,10 +20,12 @@ class Deck:
 
     faces: tuple[tuple[str, str], ...]
     """The suit ("" for none) and the rank printed on each card."""
+    counted: tuple[str, ...]
+    """The rank that each card counts as (§P1.3a)."""
     suits: tuple[str, ...]
     """The suits that occur, in the order of the deck."""
     ranks: tuple[str, ...]
-    """The ranks that occur, in the order of the deck."""
+    """The ranks that cards count as, in the order of the deck."""
     colours: dict[str, str]
     """The colour of each suit; cards of no suit have none (§P1.4)."""
 
@@ -34,7 +36,7 @@ class Deck:
         return self.faces[card][0]
 
     def rank(self, card: int) -> str:
-        return self.faces[card][1]
+        return self.counted[card]
 
     def colour(self, card: int) -> str:
         return self.colours.get(self.faces[card][0], NO_COLOUR)
@@ -50,8 +52,9 @@ def deck_of(genome: GameGenome) -> Deck:
         faces.remove((gone.suit, gone.rank))
     colours = FRENCH_COLOURS | {suit.name: suit.colour for suit in spec.suits}
     suits = tuple(dict.fromkeys(suit for suit, _ in faces if suit))
-    ranks = tuple(dict.fromkeys(rank for _, rank in faces))
-    return Deck(tuple(faces), suits, ranks, colours)
+    stand_ins = {rank: each.count_as for each in spec.stand_ins for rank in each.ranks}
+    counted = tuple(stand_ins.get(rank, rank) for _, rank in faces)
+    return Deck(tuple(faces), counted, suits, tuple(dict.fromkeys(counted)), colours)
 
 
 def faces_of(block: CardBlock) -> list[tuple[str, str]]:

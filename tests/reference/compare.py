@@ -91,7 +91,7 @@ class Pair:
         self.modes = ["", *(m for m in self._modes())]
         self.roles = [role.name for role in self.rules.genome.roles]
         self.patterns = [pattern.name for pattern in self.rules.genome.patterns]
-        faces = tuple((str(card.suit or ""), str(card.rank)) for card in self.game.cards)
+        faces = tuple((str(card.suit or ""), str(card.printed_rank)) for card in self.game.cards)
         if faces != self.rules.deck.faces:
             raise Disagreement("the deck", faces, self.rules.deck.faces)
 

@@ -170,6 +170,7 @@ def start_again(position: Position) -> None:
     position.calls_in_hand = []
     position.choices = {}
     position.named_suit = position.named_rank = ""
+    position.failures = frozenset()
     position.declared = []
     position.claims = 0
     position.leader = position.winner = position.last_taker = position.took_last = NOBODY

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, permutations
+from typing import Any
 
 from tests.reference.cards import NO_SUIT
 from tests.reference.conditions import fits_fixed, worths
@@ -588,7 +589,11 @@ def already_serving(position: Position, seat: int, pattern: HandPattern) -> set[
 
 
 def declarable(
-    position: Position, env: Env, names: Iterable[str], cards: Iterable[int]
+    position: Position,
+    env: Env,
+    names: Iterable[str],
+    cards: Iterable[int],
+    extensions: Iterable[Any] = (),
 ) -> list[tuple[str, Cards]]:
     """Every combination that a player may declare, sets with the same faces once: pattern by
     pattern, more cards first, then the set that lacks the highest-numbered card in which two differ
@@ -598,10 +603,32 @@ def declarable(
         pattern = pattern_named(position.rules.genome, name)
         gone = already_serving(position, env.subject, pattern)
         pool = sorted(card for card in cards if card not in gone)
-        sets = sets_of(position, env, pattern, pool)
+        sets = list(sets_of(position, env, pattern, pool))
+        faces = position.rules.deck.faces
+        known = {tuple(sorted(faces[card] for card in each)) for each in sets}
+        for base in taken_up(position, env.subject, name, list(cards), extensions):
+            for more in sets_of(position, env, pattern, pool, base):
+                whole = tuple(sorted({*base, *more}))
+                shown = tuple(sorted(faces[card] for card in whole))
+                if len(whole) > len(base) and shown not in known:
+                    known.add(shown)
+                    sets.append(whole)
         ordered = sorted(sets, key=lambda each: (-len(each), mask(each)))
         found.extend((name, each) for each in ordered)
     return found
+
+
+def taken_up(
+    position: Position, seat: int, name: str, cards: list[int], extensions: Iterable[Any]
+) -> list[Cards]:
+    """The cards of declarations that a combination of a pattern may take up again, as far as all
+    of them are still at hand (§P14.3b)."""
+    of = {each.of for each in extensions if each.pattern == name}
+    return [
+        tuple(sorted(item.cards))
+        for item in position.declared
+        if item.seat == seat and item.pattern in of and set(item.cards) <= set(cards)
+    ]
 
 
 @dataclass(frozen=True, eq=False)

@@ -49,6 +49,7 @@ READS_CARDS = (
     *("count", "points", "total", "best", "suits", "groups", "picked_from"),
     *("forms", "ways", "in_ways", "trailing"),
     *("those", "unbroken", "suited", "better", "highest_in", "lowest_in"),
+    *("from_highest", "from_lowest", "strongest"),
 )
 OF_CARDS = ("count", "those", "unbroken", "highest_in", "lowest_in")
 """Words whose second argument says which cards of a zone are meant."""
@@ -62,6 +63,8 @@ EACH_OF_SEVERAL = {
     "lowest": 1,
     "next": 1,
     "previous": 1,
+    "with_most": 1,
+    "with_least": 1,
     "most": 0,
     "least": 0,
     "other": 0,
@@ -471,6 +474,10 @@ def seen_closed_by_kind(position: Position, phase: Phase, seat: int) -> bool:
             or (not phase.new_melds and not melds_lie(position, phase, seat))
         )
     if isinstance(phase, DeclarePhase):
+        frame: Any = position.frames[-1] if position.frames else None
+        begun = frame is not None and frame.phase is phase
+        if begun and not frame.may_declare_more(position):
+            return True
         return not any(place.cards for place in places_in(position, "hand", seat))
     if isinstance(phase, CapturePhase):
         return not cards(phase.source)

@@ -269,6 +269,8 @@ class Position:
         self.choices: dict[str, int | str] = {}
         """What the call being considered or carried out names, by the name of the choice."""
         self.named_suit = NO_SUIT
+        self.failures: frozenset[tuple[int, str]] = frozenset()
+        """Who has failed to follow which suit in this hand."""
         self.named_rank = ""
         """What a call named last (`of: named`)."""
         self.declared: list[Declared] = []

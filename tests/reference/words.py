@@ -6,7 +6,7 @@ modes and choices by their names ("" for none), several seats or sides as lists,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -462,6 +462,44 @@ def groups(position: Position, node: Node, env: Env) -> int:
     return value
 
 
+def from_highest(position: Position, node: Node, env: Env) -> int:
+    """Its cards compared one by one from the strongest rank down (§P4.17)."""
+    return card_by_card(sorted(strengths(position, node, env), reverse=True))
+
+
+def from_lowest(position: Position, node: Node, env: Env) -> int:
+    """Its cards compared one by one from the weakest rank up (§P4.17)."""
+    return card_by_card(sorted(strengths(position, node, env)))
+
+
+MOST_COMPARED = 6
+
+
+def card_by_card(strong: list[int]) -> int:
+    """The first six numbers as digits; what is not there is 0."""
+    value = 0
+    for each in (strong + [0] * MOST_COMPARED)[:MOST_COMPARED]:
+        value = value * (MOST_STRENGTH + 1) + min(MOST_STRENGTH, each)
+    return value
+
+
+def strengths(position: Position, node: Node, env: Env) -> list[int]:
+    """How strong the rank of each card is, counted from 1; 0 outside the plain order (§P6.6)."""
+    from tests.reference.showdown import strength
+
+    now = order_now(position)
+    return [strength(now, now.deck.rank(card)) + 1 for card in zone_cards(position, node, env)]
+
+
+def strongest(position: Position, node: Node, env: Env) -> int:
+    """The strength of the strongest rank of which so many cards are there (§P4.17)."""
+    many = max(1, number(position, node.arguments[1], env))
+    strong = strengths(position, node, env)
+    ranks = [order_now(position).deck.rank(card) for card in zone_cards(position, node, env)]
+    enough = [high for high, rank in zip(strong, ranks, strict=True) if ranks.count(rank) >= many]
+    return max(enough, default=0)
+
+
 def forms_pattern(position: Position, node: Node, env: Env) -> bool:
     """Whether all its cards together form the pattern."""
     return is_formed(position, node, zone_cards(position, node, env))
@@ -639,6 +677,28 @@ def nearest(way: int) -> Meaning:
             if holds(position, node.arguments[1], as_subject(env, player)):
                 return player
         return first
+
+    return meaning
+
+
+def failed_to_follow(position: Position, node: Node, env: Env) -> bool:
+    """Whether one of them has failed to follow the suit in this hand (§P4.15)."""
+    suit = value(position, node.arguments[0], env)
+    group = members(position, asked(position, node, env, 1))
+    return any((who, suit) in position.failures for who in group)
+
+
+def first_with(pick: Callable[[Iterable[int]], int]) -> Meaning:
+    """The first of some seats or sides for whom the number is the most, or the least; of a side its
+    seat with the lowest number (§P4.13)."""
+
+    def meaning(position: Position, node: Node, env: Env) -> int:
+        found = list(seats(position, node.arguments[0], env))
+        if not found:
+            return NOBODY
+        values = [number(position, node.arguments[1], as_subject(env, who)) for who in found]
+        first = found[values.index(pick(values))]
+        return min(members(position, first))
 
     return meaning
 
@@ -1176,6 +1236,8 @@ WORDS: dict[str, Meaning] = {
     "next": nearest(1),
     "previous": nearest(-1),
     "holder": holder,
+    "with_most": first_with(max),
+    "with_least": first_with(min),
     "first_to_name": first_to_name,
     "team": team,
     "opponents": opponents,
@@ -1199,6 +1261,7 @@ WORDS: dict[str, Meaning] = {
     "is": has_role,
     "set": is_set,
     "called": called,
+    "failed_to_follow": failed_to_follow,
     "place": place,
     "declared": declared,
     "can": can,
@@ -1209,6 +1272,9 @@ WORDS: dict[str, Meaning] = {
     "best": best,
     "suits": suits_in,
     "groups": groups,
+    "from_highest": from_highest,
+    "from_lowest": from_lowest,
+    "strongest": strongest,
     "forms": forms_pattern,
     "ways": lambda position, node, env: min(100_000, len(ways(position, node, env))),
     "in_ways": lambda position, node, env: min(1_000_000, sum(map(len, ways(position, node, env)))),

@@ -33,7 +33,7 @@ class Change(NamedTuple):
 EXPRESSIONS: dict[str, tuple[str, ...]] = {
     "bool": ("turns > 77", "turns < 55"),
     "int": ("77", "turns + 55"),
-    "int or bool": ("77", "turns > 77"),
+    "term": ("77", "turns > 77"),
     "seat": ("right(right(right(dealer)))", "offset(dealer, 2)"),
     "seats": ("where(each, score > 77)", "where(each, score < 55)"),
     "suit": ("diamonds", "spades"),

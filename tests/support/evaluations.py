@@ -31,6 +31,7 @@ DECENT: dict[str, float] = {
     "tension": 0.6,
     "comeback": 0.5,
     "decisiveness": 0.8,
+    "outcomes": 8.0,
     "skill_greedy": 0.6,
     "skill_able": 0.6,
     "skill_search": 0.3,

@@ -36,8 +36,8 @@ def these(text: str) -> set[str]:
 def short(card: Card) -> str:
     """The short name of a card: ``"QS"``; of another pack than the French one, ``"7-cups"``."""
     if not isinstance(card.suit, Suit):
-        return f"{card.rank}-{card.suit}"
-    return f"{card.rank}{str(card.suit)[0].upper()}"
+        return f"{card.printed_rank}-{card.suit}"
+    return f"{card.printed_rank}{str(card.suit)[0].upper()}"
 
 
 def genome_of(name: str, **options: str) -> GameGenome:

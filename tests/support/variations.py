@@ -30,7 +30,7 @@ from tests.support.changes import EXPRESSIONS, Change
 VALUES: dict[str, tuple[str | int, ...]] = {
     "bool": ("false", "true", "turns > 3", *EXPRESSIONS["bool"]),
     "int": (0, 1, 2, 3, "turns", *EXPRESSIONS["int"]),
-    "int or bool": (0, 1, "false", "true", *EXPRESSIONS["int or bool"]),
+    "term": (0, 1, "false", "true", *EXPRESSIONS["term"]),
     "seat": ("dealer", "left(dealer)", "turn", "left(turn)", *EXPRESSIONS["seat"]),
     "seats": ("each", "dealer", "others(dealer)", "turn", *EXPRESSIONS["seats"]),
     "suit": ("hearts", "clubs", *EXPRESSIONS["suit"]),

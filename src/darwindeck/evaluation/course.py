@@ -23,26 +23,26 @@ DECIDED = 0.9
 
 def course_metrics(traces: Sequence[GameTrace], steps: int) -> dict[str, Metric]:
     """Drama, uncertainty, tension, comeback and decisiveness of some games."""
-    seen = [trace for trace in traces if trace.checkpoints]
-    over = [trace for trace in seen if trace.finished]
+    over = [trace for trace in traces if trace.checkpoints and trace.finished]
     metrics = [
-        mean_of("uncertainty", [uncertainty(trace) for trace in seen], (0, 1)),
+        mean_of("uncertainty", [uncertainty(trace) for trace in over], (0, 1)),
         mean_of("drama", [drama(trace) for trace in over], (0, 1)),
         mean_of("comeback", [comeback(trace) for trace in over], (0, math.inf)),
         mean_of("decisiveness", [decided_at(trace) for trace in over], (0, 1)),
-        _bounded(bootstrap("tension", [_steps_of(trace, steps) for trace in over], _tension)),
+        bootstrap("tension", [_steps_of(trace, steps) for trace in over], _tension),
     ]
-    return {metric.name: metric for metric in metrics}
+    return {metric.name: _doubted(metric, len(over)) for metric in metrics}
 
 
-def _bounded(metric: Metric) -> Metric:
-    return Metric(
-        metric.name,
-        metric.value,
-        max(0.0, metric.low),
-        max(metric.value, min(1.0, metric.high)),
-        metric.count,
-    )
+def _doubted(metric: Metric, games: int) -> Metric:
+    """What a few games that all went alike say is less than their spread tells, as if one had gone
+    otherwise; where none was seen to its end, nothing is known."""
+    most = max(1.0, metric.value)
+    least = 1 / games**1.5 if games else most
+    low, high = min(metric.low, metric.value - least), max(metric.high, metric.value + least)
+    if metric.name != "comeback":
+        high = min(most, high)
+    return Metric(metric.name, metric.value, max(0.0, low), high, metric.count)
 
 
 # --- estimates -----------------------------------------------------------------------------------

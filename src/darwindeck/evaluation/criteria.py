@@ -19,13 +19,33 @@ Values = Mapping[str, float]
 and under ``sides`` how many can win."""
 
 
-def beyond_noise(values: Values, name: str) -> float:
-    """As much of a metric as noise does not explain; 0 for what is below 0.
+TYPICAL: Mapping[str, tuple[float, float]] = {
+    "skill_greedy": (0.55, 0.35),
+    "skill_able": (0.50, 0.35),
+    "skill_search": (0.10, 0.35),
+    "skill_deep": (0.20, 0.25),
+    "real_decisions": (0.20, 0.20),
+    "stakes": (0.03, 0.03),
+    "uncertainty": (0.75, 0.20),
+    "tension": (0.50, 0.20),
+    "comeback": (0.50, 0.30),
+    "drama": (0.05, 0.04),
+}
+"""What card games usually have, and how far they lie apart: the middle of the library, in round
+numbers."""
 
-    Without this, what is really nothing would count as something whenever chance was kind, and a
-    search among many games would find just those. The estimate is shrunk as James and Stein do it.
+
+def likely(values: Values, name: str) -> float:
+    """What a metric is most likely to be, given what was measured and how surely; at least 0.
+
+    What was hardly measured says little, so a game counts then for what games usually have: not for
+    nothing, since what was not found may be there, and not for what chance made of it, since a
+    search among many games would find just the lucky ones.
     """
-    return shrunk(values[name], values.get(f"{name} error", 0.0))
+    typical, apart = TYPICAL[name]
+    error = values.get(f"{name} error", 0.0)
+    trust = apart**2 / (apart**2 + error**2)
+    return max(0.0, trust * values[name] + (1 - trust) * typical)
 
 
 def shrunk(value: float, error: float) -> float:
@@ -83,7 +103,7 @@ class Criterion:
 def _skill(v: Values) -> float:
     """Who does the obvious, or has learnt the game, whichever is better, against anybody."""
     names = [name for name in ("skill_greedy", "skill_able") if name in v]
-    return rising(max(beyond_noise(v, name) for name in names), 0.35)
+    return rising(max(likely(v, name) for name in names), 0.35)
 
 
 UNSEEN = 0.2
@@ -92,7 +112,7 @@ decisions are tried in few worlds, so there may be more to find than they find."
 
 
 def _depth(v: Values) -> float:
-    gained = beyond_noise(v, "skill_search") + beyond_noise(v, "skill_deep")
+    gained = likely(v, "skill_search") + likely(v, "skill_deep")
     return UNSEEN + (1 - UNSEEN) * rising(gained, 0.30)
 
 
@@ -138,12 +158,12 @@ def _influence(v: Values) -> float:
     the more hands a match has, the less hangs on each, by the root of their number.
     """
     hands = 1.0 if v.get("whole_matches", 1.0) else max(1.0, v["hands"])
-    return beyond_noise(v, "stakes") * v["choice"] * v["decisions"] / math.sqrt(hands)
+    return likely(v, "stakes") * v["choice"] * v["decisions"] / math.sqrt(hands)
 
 
 def _agency(v: Values) -> float:
     """Decisions that matter are no use if little hangs on them, nor great stakes on few."""
-    real = beyond_noise(v, "real_decisions")
+    real = likely(v, "real_decisions")
     found = math.sqrt(rising(real, 0.20) * rising(_influence(v), 1.0))
     return UNSEEN + (1 - UNSEEN) * found
 
@@ -155,6 +175,19 @@ def _why_agency(e: Evaluation) -> str:
         f"{_percent(real)} of the decisions matter, {_number(many)} in a game; choosing well "
         f"gains {_percent(max(0.0, e['stakes']), 1)} of a win each time"
     )
+
+
+def _range(v: Values) -> float:
+    """In how many ways a hand comes out; to win or to lose alone is little."""
+    return NARROW + (1 - NARROW) * rising(math.log2(max(1.0, v["outcomes"])), 1.5, 1.0)
+
+
+NARROW = 0.2
+"""What a game has of range in which hands are only won or lost."""
+
+
+def _why_range(e: Evaluation) -> str:
+    return f"hands come out in {_number(e['outcomes'])} ways that count alike"
 
 
 def _richness(v: Values) -> float:
@@ -179,7 +212,8 @@ def _why_richness(e: Evaluation) -> str:
 
 def _suspense(v: Values) -> float:
     """Open for long, but not so that nothing counts before the end."""
-    return math.sqrt(between(v["uncertainty"], 0.5, 0.9, 0.15) * rising(v["tension"], 0.30))
+    open_for = between(likely(v, "uncertainty"), 0.5, 0.9, 0.25)
+    return math.sqrt(open_for * rising(likely(v, "tension"), 0.30))
 
 
 def _why_suspense(e: Evaluation) -> str:
@@ -195,7 +229,8 @@ def _why_suspense(e: Evaluation) -> str:
 
 def _drama(v: Values) -> float:
     """Who is behind may hope, and who is ahead has something for it."""
-    return between(v["comeback"], 0.3, 0.8, 0.4) * (0.5 + 0.5 * rising(v["drama"], 0.08))
+    hope = between(likely(v, "comeback"), 0.3, 0.8, 0.4)
+    return hope * (0.5 + 0.5 * rising(likely(v, "drama"), 0.08))
 
 
 def _why_drama(e: Evaluation) -> str:
@@ -276,6 +311,7 @@ CRITERIA: dict[str, Criterion] = {
         Criterion(
             "richness", ("variety", "branching", "branching_spread"), _richness, _why_richness
         ),
+        Criterion("range", ("outcomes",), _range, _why_range, True),
         Criterion("suspense", ("uncertainty", "tension"), _suspense, _why_suspense),
         Criterion("drama", ("drama", "comeback", "lead_changes"), _drama, _why_drama),
         Criterion("interaction", ("interaction",), _interaction, _why_interaction, True),

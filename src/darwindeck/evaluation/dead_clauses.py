@@ -25,8 +25,10 @@ MOST_CLAUSES = 400
 """So many clauses of one genome are tried at most, spread evenly over it."""
 FEW_GAMES = 50
 """With fewer games than this no greedy players join in, unless they are asked for."""
-FEW_CLAUSES = 60
-"""With few games so many clauses are tried at most; which, depends on the seed."""
+FEW_CLAUSES = (12, 60)
+"""With few games so many clauses are tried at least and at most; which, depends on the seed."""
+FEW_PARTS = 3_000
+"""What clauses cost that are tried with few games: each as much as there are clauses."""
 
 
 def find_dead_clauses(
@@ -93,7 +95,7 @@ class _Search:
         if players is None:
             players = ("random",) if games < FEW_GAMES else ("random", "greedy")
         self._seed = seed
-        self._most = FEW_CLAUSES if games < FEW_GAMES else MOST_CLAUSES
+        self._few = games < FEW_GAMES
         self._yardstick = Yardstick(genome, nets(games, players), seed)
         self._unbounded = False
         """Whether the limit of hands never decided: then it is only a net under rules that say
@@ -109,7 +111,10 @@ class _Search:
         """The outermost dead clauses of a genome that is played like the first one."""
         found: list[Clause] = []
         whole = self._played(genome)
-        for clause in _spread(list(clauses(genome)), most or self._most, self._seed):
+        every = list(clauses(genome))
+        fewest, usual = FEW_CLAUSES
+        few = max(fewest, min(usual, FEW_PARTS // max(1, len(every))))
+        for clause in _spread(every, most or (few if self._few else MOST_CLAUSES), self._seed):
             if found and clause.path[: len(found[-1].path)] == found[-1].path:
                 continue
             if self.is_dead(whole, clause.rest):

@@ -69,6 +69,9 @@ class Effort:
     whole matches, and for hands of random players."""
     clause_games: int
     """Games that are played without a clause to see whether it matters; 0: that is left open."""
+    reads_rules: bool = True
+    """Whether the words of the rulebook are counted with the games of random players, or only with
+    those of greedy ones: to write it takes as long as a few games."""
 
 
 def _effort(
@@ -109,6 +112,7 @@ GLANCE = replace(
     duel_steps=50_000,
     deals=(2, 10),
     clause_games=0,
+    reads_rules=False,
 )
 """A first look, an eighth of the quick effort; whether clauses matter is not looked at."""
 

@@ -266,7 +266,9 @@ def _reach(
         metric = metrics[name]
         if metric.low == metric.high:
             continue
-        moved = [_mean(weighed, {**values, name: end}) - score for end in (metric.low, metric.high)]
+        # At an end of its interval a metric is taken for what it is there.
+        ends = ({**values, name: end, f"{name} error": 0.0} for end in (metric.low, metric.high))
+        moved = [_mean(weighed, known) - score for known in ends]
         below += min(0.0, *moved) ** 2
         above += max(0.0, *moved) ** 2
     return math.sqrt(below), math.sqrt(above)

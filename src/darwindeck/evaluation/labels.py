@@ -56,6 +56,7 @@ LABELS = {
         MetricLabel("interaction", "interaction", SHARE),
         MetricLabel("lead_changes", "changes of the lead", NUMBER),
         MetricLabel("words", "words of the rulebook", NUMBER),
+        MetricLabel("outcomes", "ways in which hands come out", NUMBER),
         MetricLabel("dead_share", "clauses that never matter", SHARE),
         MetricLabel("real_decisions", "decisions that matter", SHARE),
         MetricLabel("stakes", "what hangs on a decision", SHARE),

@@ -39,14 +39,22 @@ from darwindeck.evaluation.faults import faults_in_play, faults_in_rules
 from darwindeck.evaluation.intervals import around, exact, mean_of, share_of
 from darwindeck.evaluation.results import DeadClause, Evaluation, Metric, Stage
 from darwindeck.evaluation.session import MeasuringSession, within
-from darwindeck.evaluation.skill import SkillDuel, duel_lineups, levels, skill, variance_metrics
+from darwindeck.evaluation.skill import (
+    SkillDuel,
+    duel_lineups,
+    first_side,
+    levels,
+    outcomes,
+    skill,
+    variance_metrics,
+)
 from darwindeck.evaluation.traces import GameTrace, Looks
 
 ENOUGH_FOR_SEATS = 100
 """Games of greedy players from which on they say whether seats are fair, and not random ones."""
 SEVERAL_HANDS = 1.5
 """From so many hands on, a match is one of several hands."""
-SAMPLE, SOUND_SAMPLE = 12, 4
+SAMPLE, SOUND_SAMPLE = 24, 4
 """Single hands of random players, and of greedy ones where these settle nothing, that say whether
 hands can be looked at by themselves: in one of them sides must not come out alike."""
 CLEARLY = 1.5
@@ -90,9 +98,10 @@ def measure_random(session: MeasuringSession, before: Evaluation) -> Evaluation:
         seat_balance(tally["team_wins" if game.teams else "wins"], finished - tally["draws"]),
         interaction(traces),
         points_decide(traces),
-        exact("words", float(rulebook_words(game.genome))),
     ):
         found[metric.name] = metric
+    if effort.reads_rules:
+        found["words"] = _words(session)
     return replace(
         before,
         stage=Stage.RANDOM,
@@ -101,6 +110,11 @@ def measure_random(session: MeasuringSession, before: Evaluation) -> Evaluation:
         faults=faults_in_rules(game.genome),
         played=before.played + session.played,
     )
+
+
+def _words(session: MeasuringSession) -> Metric:
+    """How long the rules are."""
+    return exact("words", float(rulebook_words(session.game.genome)))
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -231,7 +245,7 @@ def measure_greedy(session: MeasuringSession, before: Evaluation) -> Evaluation:
         looks=Looks(course=True),
         span=(0, 0.2),
     )
-    found = {**before.metrics, **_lengths(session, pilot)}
+    found = {**before.metrics, "words": _words(session), **_lengths(session, pilot)}
     if not any(trace.finished for trace in pilot):
         found["minutes"] = _at_least(session, pilot, found["minutes"])
     if (
@@ -264,6 +278,7 @@ def measure_greedy(session: MeasuringSession, before: Evaluation) -> Evaluation:
         found["seat_balance"] = seat_balance(wins, len(finished))
     duel = _duel(session, "greedy", "random", session.effort.duel_steps, found, (0.6, 0.8))
     found["skill_greedy"] = _as_won(skill("skill_greedy", duel), duel, found)
+    found["outcomes"] = _outcomes(session, hands, duel, unit)
     found |= _variance(duel, found)
     dead, found["dead_share"] = find_dead(session)
     return replace(
@@ -277,6 +292,19 @@ def measure_greedy(session: MeasuringSession, before: Evaluation) -> Evaluation:
     )
 
 
+def _outcomes(
+    session: MeasuringSession, hands: Sequence[GameTrace], duel: SkillDuel, unit: Unit
+) -> Metric:
+    """In how many ways hands come out: of random players, or of greedy ones among these, whichever
+    show more. Who plays alone wins or loses."""
+    if len(session.sides) < 2:
+        return exact("outcomes", 1.0)
+    finished = [one for one in hands if one.finished]
+    played = SkillDuel.of(finished, unit.hands if unit.single_hand else 0.0)
+    both = [outcomes(first_side(one)) for one in (played, duel)]
+    return max(both, key=lambda metric: metric.value)
+
+
 def _nothing_decided(
     session: MeasuringSession,
     before: Evaluation,
@@ -285,8 +313,8 @@ def _nothing_decided(
 ) -> Evaluation:
     """A game in which nobody decides anything, or which never ends."""
     nothing = {name: exact(name, 0.0) for name in NOTHING_DECIDED}
-    nothing |= {name: exact(name, 1.0) for name in ("luck_share", "whole_matches")}
-    metrics = {**before.metrics, **nothing, **found}
+    nothing |= {name: exact(name, 1.0) for name in ("luck_share", "whole_matches", "outcomes")}
+    metrics = {**before.metrics, "words": _words(session), **nothing, **found}
     return replace(
         before,
         stage=Stage.GREEDY,

@@ -17,6 +17,9 @@ DEAREST = 40_000_000
 LEAST_EFFORT = 300_000
 """One that is played within a budget may take twice as much as all of it, and always this much."""
 
+DEARER = 2
+"""So many times its budget everything that is played may cost."""
+
 Listener = Callable[[Stage, float], object]
 """Is told the stage, and what share of it is done."""
 
@@ -114,6 +117,7 @@ class MeasuringSession:
         """Plays as many deals as a budget of steps allows, at least and at most so many.
 
         The first ones say what a deal costs, whatever players think and whatever is looked at.
+        Twice the budget is the most: where deals are dear, there are fewer than the least.
         """
         least = deals[0]
 
@@ -125,16 +129,21 @@ class MeasuringSession:
                 first=first,
                 single_hand=single_hand,
                 most=most,
-                most_effort=int(max(2 * steps, LEAST_EFFORT)),
+                most_effort=int(max(2 * steps / len(lineups), LEAST_EFFORT)),
                 looks=looks,
                 span=span,
             )
 
         middle = span[0] + 0.2 * (span[1] - span[0])
-        traces = play(0, least, (span[0], middle))
-        cost = sum(trace.effort for trace in traces) / least
-        more = within(steps / max(1.0, cost), deals) - least
-        return traces + (play(least, more, (middle, span[1])) if more > 0 else [])
+        traces = play(0, 1, (span[0], middle))
+        spent = float(sum(trace.effort for trace in traces))
+        affordable = within(DEARER * steps / max(1.0, spent), (1, least))
+        if affordable > 1:
+            traces += play(1, affordable - 1, (middle, middle))
+            spent = float(sum(trace.effort for trace in traces))
+        cost = max(1.0, spent / affordable)
+        more = min(deals[1], int(steps / cost)) - affordable
+        return traces + (play(affordable, more, (middle, span[1])) if more > 0 else [])
 
 
 def within(number: float, bounds: tuple[int, int]) -> int:

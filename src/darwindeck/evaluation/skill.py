@@ -7,10 +7,12 @@ deals.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from darwindeck.evaluation.intervals import (
+    Z,
     around,
     bootstrap,
     exact,
@@ -137,6 +139,26 @@ def levels(name: str, steps: Sequence[Metric], sides: int) -> Metric:
     below = math.sqrt(math.fsum((height(s.value) - height(s.low)) ** 2 for s in steps))
     above = math.sqrt(math.fsum((height(s.high) - height(s.value)) ** 2 for s in steps))
     return around(name, value, value - below, value + above, sum(step.count for step in steps))
+
+
+def outcomes(results: Sequence[float]) -> Metric:
+    """In how many ways games come out for a side, as many as count alike.
+
+    That is one over the chance that two games come out alike (Simpson 1949).
+    """
+    games = len(results)
+    found = Counter(round(result, 6) for result in results)
+    alike = sum(times * (times - 1) for times in found.values()) + 1
+    share = alike / (games * (games - 1) + 1)
+    reach = Z * math.sqrt(share * (1 - share) / max(1, games))
+    most, least = min(1.0, share + reach), max(share - reach, 1 / (games * games + 1))
+    return around("outcomes", 1 / share, 1 / most, 1 / least, games)
+
+
+def first_side(duel: SkillDuel) -> list[float]:
+    """What came out for the first side: all sides come out somehow, but not independently of each
+    other, so that one speaks for all."""
+    return [game[0] for games in duel.deals for game in games]
 
 
 # --- luck ----------------------------------------------------------------------------------------

@@ -259,6 +259,12 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "`deck.without` lists a card that no block has (or not so often).",
             "Remove the line or correct the card.",
         ),
+        "confused-stand-in": (
+            "A rank that stands in for another is not clear",
+            "`deck.stand_ins` lists a rank twice, one of which there is no card, or one that "
+            "counts as itself or as another rank that stands in.",
+            "Say of each rank once what it counts as; that must be a rank that counts as itself.",
+        ),
         "missing-zone": (
             "A zone that is needed is missing",
             "Something in the genome speaks of the stock, the hands, the discards or the table, "
@@ -421,6 +427,24 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "The let reads something that every player or side has, but its scope is the table, "
             "so it is open whose is meant.",
             "Give the let the scope `seat` or `team`, or name the player.",
+        ),
+        "let-is-a-seat": (
+            "A let of players or sides that stands for a player",
+            "A let that stands for a player means the same player whoever asks, so it cannot have "
+            "the scope `seat` or `team`.",
+            "Leave out its scope, and say in it who is meant without `turn`.",
+        ),
+        "contradicting-declare": (
+            "A declare phase that contradicts itself",
+            "`limit` or `extensions` are said where everything is declared by itself, a limit "
+            "where nobody hears of declarations, or an extension of combinations that the phase "
+            "does not have.",
+            "Let players choose what they declare (`automatic: false`), or leave the field out.",
+        ),
+        "contradicting-lead": (
+            "A card that is led openly where nobody leads",
+            "`open_lead` says of a card that it may be led, but everybody turns up a top card.",
+            "Leave out `open_lead`, or let players choose their cards.",
         ),
         "circular-can": (
             "A question that rests on itself",

@@ -308,7 +308,7 @@ def kinds_of(base: type[Part]) -> dict[str, type[Part]]:
         if part.kind:
             found[part.kind] = part
         found |= kinds_of(part)
-    return dict(sorted(found.items()))
+    return dict(sorted(found.items(), key=lambda each: (each[1].newer, each[0])))
 
 
 def describe(value: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 
 from darwindeck.cards import Card, Rank, Suit
@@ -38,7 +39,14 @@ def spec_cards(spec: DeckSpec) -> tuple[Card, ...]:
             removed[card] -= 1
         else:
             kept.append(card)
-    return tuple(kept)
+    counts_as = {str(rank): each.count_as for each in spec.stand_ins for rank in each.ranks}
+    return tuple(_counted(card, counts_as) for card in kept) if counts_as else tuple(kept)
+
+
+def _counted(card: Card, counts_as: Mapping[str, str]) -> Card:
+    """The card as the rank that it counts as."""
+    rank = counts_as.get(str(card.rank))
+    return card if rank is None else Card(card.suit, rank, card.rank)
 
 
 def deck_cards(genome: GameGenome) -> tuple[Card, ...]:

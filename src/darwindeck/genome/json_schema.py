@@ -33,7 +33,7 @@ from darwindeck.genome.tree import (
 _EXPRESSIONS = {
     "bool": "a condition",
     "int": "an amount",
-    "int or bool": "an amount or a condition",
+    "term": "an amount, a condition or a seat",
     "seat": "a seat",
     "seats": "seats",
     "zone": "a zone",

@@ -32,7 +32,7 @@ from darwindeck.genome.validation.bounds import BOUNDS, MAX_LENGTHS
 _EXPRESSION_NAMES = {
     "bool": "condition",
     "int": "amount",
-    "int or bool": "amount or condition",
+    "term": "amount or condition or seat",
     "seat": "seat",
     "seats": "seats",
     "zone": "zone",

@@ -101,11 +101,15 @@ def with_expressions(value: V, change: Callable[[str], str | int]) -> V:
     """A part, or a list of parts, with every expression in it changed."""
 
     def changed(part: Part) -> Part:
-        return rebuilt(part, of_field)
+        changes: dict[str, Any] = {}
+        for name in _expression_fields(type(part)):
+            old = getattr(part, name)
+            new = of_field(old)
+            if new is not old and new != old:
+                changes[name] = new
+        return replace(part, **changes) if changes else part
 
-    def of_field(item: Any, slot: Slot) -> Any:
-        if not isinstance(innermost(slot), ExpressionSlot):
-            return item
+    def of_field(item: Any) -> Any:
         if isinstance(item, tuple):
             return tuple(change(one) if isinstance(one, str) else one for one in item)
         return change(item) if isinstance(item, str) else item
@@ -113,15 +117,21 @@ def with_expressions(value: V, change: Callable[[str], str | int]) -> V:
     return transform(value, changed)
 
 
+@once_per_type
+def _expression_fields(part: type[Part]) -> tuple[str, ...]:
+    """The fields of a part that can hold expressions, or lists of them."""
+    held = ((field.name, innermost(field.slot)) for field in fields_of(part))
+    return tuple(name for name, slot in held if isinstance(slot, ExpressionSlot))
+
+
 def expressions(value: Any) -> Iterator[str]:
     """Every expression in a part, or in a list of parts, that is written as text."""
     for _, part in walk(value):
-        for name, slot, _ in fields_of(type(part)):
-            if isinstance(innermost(slot), ExpressionSlot):
-                held = getattr(part, name)
-                for item in held if isinstance(held, tuple) else (held,):
-                    if isinstance(item, str):
-                        yield item
+        for name in _expression_fields(type(part)):
+            held = getattr(part, name)
+            for item in held if isinstance(held, tuple) else (held,):
+                if isinstance(item, str):
+                    yield item
 
 
 # --- paths ----------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from darwindeck.genome.schema import (
     Declare,
     DeclarePhase,
     DoPhase,
+    DrawLots,
     Expose,
     FillHands,
     ForEach,
@@ -166,7 +167,7 @@ class Telling:
         match action:
             case Set() | Change():
                 self._tell(f"counter {action.counter}")
-            case AssignRole():
+            case AssignRole() | DrawLots():
                 self._tell(f"role {action.role}", "role")
             case _:
                 self._tell(_BY_ACTION.get(type(action), COURSE))

@@ -23,7 +23,7 @@ class TypedMoves:
     """
 
     def __init__(self, labels: Labels) -> None:
-        ranks = {str(card.rank).lower() for card in labels.cards}
+        ranks = {str(card.printed_rank).lower() for card in labels.cards}
         self._forms: dict[str, list[str]] = {rank.word: [str(rank).lower()] for rank in Rank}
         self._forms |= {"t": ["10"], "nt": ["no", "trumps"]}
         for suit in labels.suits:

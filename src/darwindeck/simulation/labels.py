@@ -107,9 +107,9 @@ class Labels:
 
     def card_text(self, card: Card) -> str:
         """ "Q♠", "red 7", "joker"."""
-        spec = self._rank_specs.get(card.rank)
+        spec = self._rank_specs.get(card.printed_rank)
         if spec is None:
-            rank = str(card.rank)
+            rank = str(card.printed_rank)
         else:
             rank = spec.symbol if spec.symbol.isdecimal() else spec.label
         if isinstance(card.suit, Suit):

@@ -80,10 +80,11 @@ def _colour(suit: str) -> str:
 
 def index_of(card: Card, spec: DeckSpec | None) -> str:
     """What is printed in the corner of a card."""
-    if isinstance(card.rank, Rank):
-        return card.rank.value
-    symbols = {str(rank.name): rank.symbol for rank in spec.ranks} if spec else {}
-    return symbols.get(str(card.rank), str(card.rank))
+    rank = card.printed_rank
+    if isinstance(rank, Rank):
+        return rank.value
+    symbols = {str(spec.name): spec.symbol for spec in spec.ranks} if spec else {}
+    return symbols.get(str(rank), str(rank))
 
 
 def described(name: str, genome: GameGenome) -> dict[str, Any]:

@@ -26,13 +26,13 @@ def cards_of(text: str, suits: str = "♣♦♥♠") -> list[str]:
 
 
 def table(*hands: list[str]) -> Sitting:
-    """The landlord, for 3, holds the first hand; nobody takes the stock."""
+    """The landlord, for 3, holds the first hand; nobody takes the stock, and no lots are drawn."""
     genome = get_genome("dou-dizhu")
     size = len(hands[0])
     setup = replace(genome.setup, cards_per_player=size, deal=(DealStep(packets=(1,) * size),))
-    auction, *others = genome.turn_structure.phases
+    _, auction, *others = genome.turn_structure.phases
     assert isinstance(auction, CallPhase)
-    phases = (replace(auction, then=()), *others)
+    phases = (replace(auction, who=None, then=()), *others)
     turns = replace(genome.turn_structure, phases=phases)
     game = changed("dou-dizhu", setup=setup, turn_structure=turns)
     sitting = sit(game, rounds(*map(", ".join, hands)))

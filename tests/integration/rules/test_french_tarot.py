@@ -6,7 +6,7 @@ from random import Random
 
 from tests.support.second_account import Trick, own_suit
 from tests.support.seeds import for_seeds
-from tests.support.table import Table
+from tests.support.table import Table, these
 
 PLAIN = "A 2 3 4 5 6 7 8 9 10 J C Q K".split()
 EXCUSE = "fool-"
@@ -36,9 +36,10 @@ def halves(cards: list[str]) -> int:
 
 
 def legal(hand: set[str], trick: list[str]) -> set[str]:
-    if not trick:
-        return hand - {EXCUSE} or hand
-    led = suit(trick[0])
+    played = [card for card in trick if card != EXCUSE]
+    if not played:
+        return hand
+    led = suit(played[0])
     best = max((height(card) for card in trick if is_trump(card)), default=0)
     trumps = {card for card in hand if is_trump(card)}
     over = {card for card in trumps if height(card) > best}
@@ -51,12 +52,12 @@ def legal(hand: set[str], trick: list[str]) -> set[str]:
 
 
 def winner(trick: dict[int, str]) -> int:
-    led = suit(next(iter(trick.values())))
+    led = suit(next(card for card in trick.values() if card != EXCUSE))
 
     def strength(seat: int) -> tuple[bool, bool, int]:
         card = trick[seat]
         if card == EXCUSE:
-            return False, led == "", 0
+            return False, False, 0
         return is_trump(card), suit(card) == led, height(card)
 
     return max(trick, key=strength)
@@ -75,6 +76,27 @@ def bid(table: Table, contract: str, seat: int) -> Table:
 def test_a_bid_must_be_higher_than_those_before() -> None:
     table = Table("french-tarot").say("bid guard")
     assert set(table.moves) == {"pass", "bid guard without", "bid guard against"}
+
+
+def test_after_an_excuse_that_is_led_the_next_card_says_what_must_be_followed() -> None:
+    table = Table("french-tarot", "fool- 2C", "3D 4H", "5D 6C 20-atouts", "7C 8S")
+    bid(table, "guard without", 3)
+    assert "fool-" in table.playable
+    table.play("fool-")
+    assert table.playable == table.hand(1), "as if they were leading"
+    table.play("3D")
+    assert table.playable == {card for card in table.hand(2) if suit(card) == "D"}
+    table.play("5D")
+    may = table.playable
+    table.play(sorted(may)[0])
+    assert table.turn in (2, 3), "the excuse takes no trick, nor does the diamond that was beaten"
+
+
+def test_the_one_of_trumps_alone_is_thrown_in() -> None:
+    hand = "1-atouts 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D 5D 6D 7D 8D 9D 10D"
+    assert Table("french-tarot", hand).hand(0) != these(hand)
+    with_excuse = hand.replace("2C", "fool-")
+    assert Table("french-tarot", with_excuse).hand(0) == these(with_excuse)
 
 
 def test_no_king_and_no_oudler_is_discarded_and_no_trump_without_need() -> None:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.reference import private
-from tests.reference.declaring import declare, judge_contest
+from tests.reference.declaring import declare, judge_contest, side_of
 from tests.reference.moves import DONE, Move
 from tests.reference.patterns import best_declaration, declarable
 from tests.reference.phases.base import FRAMES
 from tests.reference.phases.leaves import ASKING, DECLINING, Leaf
 from tests.reference.state import Env, Position, places_in
 from tests.reference.steps import follow
+from tests.reference.words import number
 
 
 class Declaring(Leaf):
     """Combinations in the hand are declared; the cards stay."""
+
+    def __init__(self, phase: Any, position: Position, inside: bool) -> None:
+        super().__init__(phase, position, inside)
+        self.declared_before = len(position.declared)
 
     def hand(self, position: Position) -> list[int]:
         """Only cards in the zone `hand` are declared (§P14.1)."""
@@ -24,8 +31,27 @@ class Declaring(Leaf):
 
     def choices(self, position: Position) -> list[tuple[str, tuple[int, ...]]]:
         """What may be declared (§P14.3)."""
+        if not self.may_declare_more(position):
+            return []
         env = Env(self.seat)
-        return declarable(position, env, self.phase.patterns, self.hand(position))
+        return declarable(
+            position, env, self.phase.patterns, self.hand(position), self.phase.extensions
+        )
+
+    def may_declare_more(self, position: Position) -> bool:
+        """Whether the player, or their side, has declared fewer than the limit says since the phase
+        began (§P14.3a)."""
+        limit = self.phase.limit
+        if limit is None:
+            return True
+        number_of = position.rules.number_of[self.phase]
+        made = [
+            item
+            for item in position.declared[self.declared_before :]
+            if item.phase == number_of
+            and side_of(position, limit, item.seat) == side_of(position, limit, self.seat)
+        ]
+        return len(made) < number(position, limit.count, Env(self.seat))
 
     def automatic(self) -> bool:
         return bool(self.phase.automatic)

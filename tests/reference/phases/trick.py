@@ -17,7 +17,7 @@ from tests.reference.phases.base import (
     start_turn_again,
 )
 from tests.reference.places import lay_to_trick, pile_for, piles_of, top_card
-from tests.reference.rankings import beats, equal, strength, suit_of
+from tests.reference.rankings import beats, equal, order_now, strength, suit_of
 from tests.reference.scoring import apply_rules, score_cards
 from tests.reference.state import NOBODY, Env, Position, TrickCard
 from tests.reference.steps import effects, follow, tell
@@ -206,7 +206,8 @@ class Trick(Ending):
     def play(self, position: Position, card: int) -> None:
         """The card lies in the trick and is played (§P16.7); with the last one the trick ends
         (§6.44, 7)."""
-        first = position.led == NOBODY
+        first = not position.trick
+        self.note_failure(position, card)
         self.lay(position, self.seat, card)
         moments: list[tuple[str, list[int]]] = [("played", [card])]
         if first:
@@ -223,13 +224,29 @@ class Trick(Ending):
         position.played_cards.add(card)
         position.played_by[card] = who
         position.played[who] += 1
-        if position.led == NOBODY:
+        if position.led == NOBODY and not self.is_open_lead(position, who, card):
             position.led = card
+            position.winning = NOBODY
         breaking = self.phase.breaking_suit
         if breaking is not None and suit_of(position, card) == breaking:
             position.broken = True
         self.judge_card(position, who, card)
         announce_played(position, who, card)
+
+    def is_open_lead(self, position: Position, who: int, card: int) -> bool:
+        """Whether a card that is led says nothing of what must be followed (§P16.7a)."""
+        cards = self.phase.open_lead
+        return cards is not None and fits(position, cards, card, Env(who))
+
+    def note_failure(self, position: Position, card: int) -> None:
+        """A card that is not of the suit to be followed (§P4.15)."""
+        if position.led == NOBODY:
+            return
+        suits = position.rules.deck.suits
+        led = order_now(position).suits[position.led]
+        suit = led if led in suits else position.named_suit
+        if suit in suits and order_now(position).suits[card] != suit:
+            position.failures = position.failures | {(self.seat, suit)}
 
     def judge_card(self, position: Position, who: int, card: int) -> None:
         """Who is winning (§P16.8)."""

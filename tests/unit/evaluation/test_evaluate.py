@@ -31,7 +31,7 @@ RANDOM = (
 ).split()
 GREEDY = (
     "real_decisions stakes drama uncertainty tension comeback decisiveness skill_greedy "
-    "skill_share luck_share dead_share whole_matches"
+    "skill_share luck_share dead_share whole_matches outcomes"
 ).split()
 SEARCH = "skill_able skill_search skill_deep skill_seen skill_levels".split()
 
@@ -213,6 +213,15 @@ def test_no_more_is_measured_of_a_game_that_takes_too_long() -> None:
     )
     assert short.stage is Stage.RANDOM
     assert short.metrics["minutes"].value > 0.5
+
+
+def test_no_budget_is_exceeded_for_the_sake_of_a_least_number_of_games() -> None:
+    session = MeasuringSession(Game(get_genome("euchre")), EFFORTS["quick"], 3, 1)
+    deal = session.play_within("test", 1.0, (1, 1), [["greedy"]])
+    cost = sum(trace.effort for trace in deal)
+    few = session.play_within("test", cost, (10, 200), [["greedy"]])
+    assert few[0] == deal[0]
+    assert len(few) == 2
 
 
 @pytest.mark.parametrize("steps", [50_000, 400_000])

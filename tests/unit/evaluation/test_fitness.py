@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from darwindeck.evaluation.criteria import CRITERIA, falling, rising, sweet
+from darwindeck.evaluation.criteria import CRITERIA, TYPICAL, falling, likely, rising, sweet
 from darwindeck.evaluation.fitness import Bounds, Gate, judge, scores_of
 from darwindeck.evaluation.results import DeadClause, Stage
 from darwindeck.evaluation.styles import STYLES, Style
@@ -162,18 +162,32 @@ def test_wider_intervals_of_the_metrics_make_a_wider_interval_of_the_score() -> 
     assert narrow.score == pytest.approx(exact.score, abs=0.01)
 
 
-def test_what_noise_explains_does_not_count() -> None:
-    clear = evaluation(skill_search=0.3, intervals={"skill_search": (0.25, 0.35)})
-    noisy = evaluation(skill_search=0.3, intervals={"skill_search": (-0.3, 0.9)})
-    none = evaluation(skill_search=0.0)
-    assert judge(clear).score > judge(noisy).score
-    assert judge(noisy).score == pytest.approx(judge(none).score, abs=0.01)
+def test_what_was_hardly_measured_counts_as_what_games_usually_have() -> None:
+    typical, _ = TYPICAL["skill_search"]
+    usual = evaluation(skill_search=typical)
+    for value in (-0.9, 0.0, 0.9):
+        known = evaluation(skill_search=value)
+        noisy = evaluation(skill_search=value, intervals={"skill_search": (-9.0, 9.0)})
+        assert judge(noisy).score == pytest.approx(judge(usual).score, abs=0.01)
+        assert abs(judge(known).score - judge(usual).score) > 0.01
+        # That nothing is known shows in the interval, and its lower end is what competes.
+        assert judge(noisy).low < judge(known).score + 1e-9
+        assert judge(noisy).low < judge(usual).low - 0.01
+
+
+@pytest.mark.parametrize("name", TYPICAL)
+def test_nothing_that_is_surely_nothing_is_made_up(name: str) -> None:
+    assert likely({name: 0.0, f"{name} error": 0.0}, name) == 0.0
+    some = TYPICAL[name][0]
+    values = [likely({name: 0.0, f"{name} error": error}, name) for error in (0.01, 0.1, 1.0, 9.0)]
+    assert values == sorted(values)
+    assert values[-1] == pytest.approx(some, rel=0.01)
 
 
 def test_errors_add_up_like_independent_ones() -> None:
-    one = judge(evaluation(intervals={"tension": (0.4, 0.8)}))
-    other = judge(evaluation(intervals={"interaction": (0.3, 0.7)}))
-    both = judge(evaluation(intervals={"tension": (0.4, 0.8), "interaction": (0.3, 0.7)}))
+    wide = {"minutes": (2.0, 200.0), "interaction": (0.3, 0.7)}
+    one, other = (judge(evaluation(intervals={name: wide[name]})) for name in wide)
+    both = judge(evaluation(intervals=wide))
     below = ((one.score - one.low) ** 2 + (other.score - other.low) ** 2) ** 0.5
     assert both.score - both.low == pytest.approx(below)
 

@@ -13,6 +13,7 @@ from darwindeck.evaluation.skill import (
     SkillDuel,
     duel_lineups,
     levels,
+    outcomes,
     shares_of_variance,
     skill,
     variance_metrics,
@@ -165,3 +166,15 @@ def test_the_chance_of_a_favourite_among_equals() -> None:
     assert normal_chance(0, 4) == pytest.approx(0.25, abs=0.001)
     assert normal_chance(math.sqrt(2), 2) == pytest.approx(0.8413, abs=0.001)
     assert normal_chance(20, 5) == pytest.approx(1)
+
+
+def test_outcomes_are_as_many_as_count_alike() -> None:
+    """Of 600 games that end in four ways, equally often, two end alike in a quarter of cases."""
+    four = outcomes([float(game % 4) for game in range(600)])
+    assert four.value == pytest.approx(4.0, rel=0.02)
+    assert four.low < 4.0 < four.high
+    rare = outcomes([1.0] * 590 + [float(n) for n in range(10)])
+    assert rare.value < 1.1
+    assert outcomes([0.5] * 50).value == pytest.approx(1.0)
+    assert outcomes([]).value == 1.0
+    assert outcomes([0.0, 1.0]).high > outcomes([0.0, 1.0] * 50).high

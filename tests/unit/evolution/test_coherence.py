@@ -16,12 +16,20 @@ from darwindeck.genome.checked import is_sound
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
+    Attribute,
+    CallPhase,
+    CardCondition,
+    CardScoringRule,
     GameGenome,
     Moment,
     Move,
+    NextDealer,
     PassPhase,
+    Rank,
     Reverse,
     ScoringRule,
+    ScoringTrigger,
+    TrickPhase,
     WinComparison,
 )
 from darwindeck.genome.tree import put, walk
@@ -210,3 +218,68 @@ def test_a_wild_card_fits_every_time() -> None:
     )
     fitting = {named.name: named for named in coherent(tame).card_sets or ()}["fitting"]
     assert set(fitting.cards.any_of) == set(ways)
+
+
+def test_trumps_have_no_order_of_their_own_but_for_the_highest() -> None:
+    genome = ready("klaverjas")
+    ranking = (genome.rankings or ())[0]
+    assert ranking.plain is not None
+    known = ranking.trump
+    queer = (*ranking.plain[-1:], *ranking.plain[:2], *reversed(ranking.plain[2:-1]))
+    mended = coherent(put(genome, ("rankings", 0, "trump"), queer))
+    trumps = (mended.rankings or ())[0].trump
+    assert trumps is not None
+    assert trumps[-1] == queer[-1]
+    assert list(trumps[:-1]) == [rank for rank in ranking.plain if rank != queer[-1]]
+    # Two cards that rank above all others are what people know.
+    assert known is not None
+    assert known[-2:] != ranking.plain[-2:]
+
+
+@pytest.mark.parametrize("name", ["klaverjas", "briscola", "spades"])
+def test_where_there_are_trumps_suits_matter(name: str) -> None:
+    genome = ready(name)
+    across = put(genome, ("rankings", 0, "across_suits"), True)
+    assert is_sound(across)
+    assert coherent(across) == genome
+
+
+def test_no_rank_is_counted_twice() -> None:
+    wide = CardScoringRule(CardCondition(ranks=(Rank.JACK, Rank.KING)), 1, ScoringTrigger.TRICK_WIN)
+    narrow = CardScoringRule(CardCondition(rank=Rank.JACK), 13, ScoringTrigger.TRICK_WIN)
+    genome = replace(ready("hearts"), card_scoring=(wide, narrow))
+    assert is_sound(genome)
+    left = coherent(genome).card_scoring
+    assert left is not None
+    assert [(rule.points, rule.condition.ranks or rule.condition.rank) for rule in left] == [
+        (1, (Rank.KING,)),
+        (13, Rank.JACK),
+    ]
+
+
+def test_nobody_deals_every_hand() -> None:
+    genome = ready("hearts")
+    assert genome.match is not None
+    alone = replace(genome, match=replace(genome.match, next_dealer=NextDealer.SAME))
+    assert coherent(alone) == genome
+
+
+def test_who_has_won_the_auction_names_trumps() -> None:
+    genome = ready("pidro")
+    path = next(
+        path
+        for path, part in walk(genome)
+        if isinstance(part, CallPhase) and part.who == "bidder" and part.calls[0].key is None
+    )
+    other = put(genome, (*path, "who"), "left(dealer)")
+    assert is_sound(other)
+    assert coherent(other) == genome
+
+
+def test_suits_are_followed_where_they_win() -> None:
+    genome = ready("whist")
+    path = next(path for path, part in walk(genome) if isinstance(part, TrickPhase))
+    other = put(genome, (*path, "lead_suit_required"), False)
+    other = put(other, (*path, "follow", 0, "cards", "same"), (Attribute.RANK,))
+    assert is_sound(other)
+    assert coherent(other) == genome

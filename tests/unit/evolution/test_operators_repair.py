@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from darwindeck.evolution.making.constants import numbers_moved, rewritten
+from darwindeck.evolution.making.fit_cards import fit_cards
 from darwindeck.evolution.making.operators import ChangeDeckMutation
 from darwindeck.evolution.making.repair import (
     hand_size,
@@ -32,6 +33,7 @@ from darwindeck.genome.schema import (
     CallChoice,
     CardBlock,
     CardCondition,
+    CardRanking,
     Counter,
     Deal,
     DeckSpec,
@@ -200,3 +202,21 @@ def test_members_of_a_side_sit_between_the_others(
 def test_packets_stay_like_those_there_were() -> None:
     assert packets((1,) * 13, 4) == (1, 1, 1, 1)
     assert packets((3, 2), 7) == (3, 2, 2)
+
+
+def test_ranks_that_a_pack_has_more_come_in_beside_their_neighbours() -> None:
+    euchre = create_euchre_genome()
+    assert euchre.rankings
+    usual = replace(euchre.rankings[0], promote=())
+
+    def fitted(plain: str, trump: str) -> CardRanking:
+        ranking = replace(usual, plain=tuple(plain.split()), trump=tuple(trump.split()))
+        found = fit_cards(replace(euchre, rankings=(ranking,))).rankings
+        assert found
+        return found[0]
+
+    whole = fitted("9 Q K A", "9 Q A K")
+    assert whole.plain == tuple("9 10 J Q K A".split())
+    assert whole.trump == tuple("9 10 J Q A K".split())
+    # A nine that ranks above the ace takes nobody along.
+    assert fitted("9 J K A", "J K A 9").trump == tuple("10 J Q K A 9".split())

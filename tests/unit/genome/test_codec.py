@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -58,7 +59,7 @@ def test_the_text_names_its_schema_and_version_first() -> None:
 def test_every_field_is_written_out_but_a_selector_lists_only_its_constraints() -> None:
     data = encode(TrickPhase(playable=CardCondition(suit=Suit.HEARTS, rank=Rank.QUEEN)))
     assert data["kind"] == "trick"
-    assert set(data) == {"kind", *TrickPhase.__dataclass_fields__}
+    assert set(data) == {"kind", *(field.name for field in fields(TrickPhase))}
     assert data["playable"] == {"suit": "hearts", "rank": "Q"}
 
 

@@ -216,7 +216,7 @@ class TestWantedTypes:
             ("team(maker)", "seats"),
             ("none", "seat"),
             ("none", "suit"),
-            ("made", "int or bool"),
+            ("made", "term"),
             ("strain", "suit"),
         ],
     )

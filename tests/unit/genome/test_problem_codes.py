@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import darwindeck
+from darwindeck import get_genome
 from darwindeck.genome.catalogue import CATALOGUE, catalogue_text
 from darwindeck.genome.codec import decode_genome, from_json
 from darwindeck.genome.options import apply_options
@@ -30,6 +31,7 @@ from darwindeck.genome.schema import (
     CardPoints,
     CardRanking,
     CardValue,
+    Choose,
     ClaimPhase,
     ClaimRankMode,
     DealStep,
@@ -54,6 +56,7 @@ from darwindeck.genome.schema import (
     Rank,
     Redeal,
     RoleSpec,
+    Scope,
     Sees,
     Setting,
     SetTrump,
@@ -61,6 +64,7 @@ from darwindeck.genome.schema import (
     ShowdownMethod,
     SpecialEffect,
     Stake,
+    StandIn,
     Suit,
     TableHints,
     TurnStructure,
@@ -125,6 +129,15 @@ def with_options(*choices: OptionChoice, value: str) -> Breaker:
         return replace(genome, options=(option,))
 
     return make
+
+
+def top_cards_led_openly() -> GameGenome:
+    genome = put(auction_genome(), "turn_structure.phases.1.open_lead", CardCondition())
+    return put(genome, "turn_structure.phases.1.choose", Choose.TOP)
+
+
+def singing_all_at_once() -> GameGenome:
+    return put(get_genome("tute"), "turn_structure.phases.0.before_card.0.automatic", True)
 
 
 BREAKERS: dict[str, Breaker] = {
@@ -224,6 +237,10 @@ BREAKERS: dict[str, Breaker] = {
     "divisor-not-a-number": auction(SCORING, "div(10, contract, down)"),
     "circular-let": auction("lets.0.value", "not made"),
     "let-needs-scope": auction("lets.0.value", "tricks >= contract"),
+    "let-is-a-seat": auction("lets.0", Let("made", "made", "dealer", Scope.SEAT)),
+    "confused-stand-in": auction("deck.stand_ins", (StandIn((Rank.KING,), Rank.KING),)),
+    "contradicting-declare": singing_all_at_once,
+    "contradicting-lead": top_cards_led_openly,
     "circular-can": auction("turn_structure.phases.0.when", "can(auction)"),
     "reads-hidden-cards": auction(
         "turn_structure.phases.1.lead.0.when", "count(hand(left(turn)), aces) > 0"
@@ -382,6 +399,10 @@ PLACES: dict[str, str] = {
     "divisor-not-a-number": "$.scoring_rules[0].amount",
     "circular-let": "$.lets[0].value",
     "let-needs-scope": "$.lets[0].value",
+    "let-is-a-seat": "$.lets[0].value",
+    "confused-stand-in": "$.deck.stand_ins[0].count_as",
+    "contradicting-declare": "$.turn_structure.phases[0].before_card[0].limit",
+    "contradicting-lead": "$.turn_structure.phases[1].open_lead",
     "circular-can": "$.turn_structure.phases[0]",
     "reads-hidden-cards": "$.turn_structure.phases[1].lead[0].when",
     "picks-unseen-cards": "$.turn_structure.phases[1].source",

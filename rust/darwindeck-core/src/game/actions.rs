@@ -57,6 +57,7 @@ impl Game {
             Action::Award(_)
             | Action::Control(_)
             | Action::Deal(_)
+            | Action::DrawLots(_)
             | Action::Declare(_)
             | Action::EndHand(_)
             | Action::EndPhase(_)
@@ -81,6 +82,26 @@ impl Game {
     #[inline(never)]
     fn assign_role(&self, s: &mut State, action: &AssignRole, seat: u8) {
         let to = self.env(s, seat).seat(action.to);
+        let value = if to == NOBODY { -1 } else { i32::from(to) };
+        s.registers[self.layout.roles + action.role.index()] = value;
+        s.note(Event::Role { role: action.role.0, seat: to });
+    }
+
+    /// One of some seats has a role by lot.
+    fn draw_lots(&self, s: &mut State, rng: &mut Rng, action: &DrawLots, seat: u8) {
+        let among = self.env(s, seat).seats_of(action.among);
+        let to = match among.len() {
+            0 => NOBODY,
+            _ if s.trial > 0 => {
+                s.unforeseen = true;
+                return;
+            }
+            many => {
+                let drawn = among.get(rng.below(u32::from(many)) as u8);
+                s.note_lot(drawn);
+                drawn
+            }
+        };
         let value = if to == NOBODY { -1 } else { i32::from(to) };
         s.registers[self.layout.roles + action.role.index()] = value;
         s.note(Event::Role { role: action.role.0, seat: to });
@@ -118,6 +139,7 @@ impl Game {
                 }
             }
             Action::Deal(a) => self.deal_more(s, rng, a, seat),
+            Action::DrawLots(a) => self.draw_lots(s, rng, a, seat),
             Action::Declare(a) => self.declare_for(s, a, seat),
             Action::EndHand(a) => s.signal = Signal::EndHand(a.scored),
             Action::EndPhase(_) => s.end_phase = true,

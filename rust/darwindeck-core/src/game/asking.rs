@@ -221,7 +221,11 @@ impl Game {
             Phase::Meld(phase) => {
                 cards(phase.source) > 0 && self.has_room_for_melds(s, phase, seat)
             }
-            Phase::Declare(_) => self.hand_of(s, seat) != 0,
+            Phase::Declare(phase) => {
+                let under_way = s.depth > 0 && s.innermost().phase == id.0;
+                let may = !under_way || self.may_declare_more(s, phase, seat);
+                self.hand_of(s, seat) != 0 && may
+            }
             Phase::Capture(phase) => cards(phase.source) > 0,
             Phase::Claim(phase) => cards(phase.source) >= phase.min_cards.max(1) as u32,
             Phase::Call(phase) => self.seems_callable(s, id, phase, seat),

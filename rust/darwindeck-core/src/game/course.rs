@@ -243,6 +243,8 @@ impl Game {
         s.registers[choices..choices + self.layout.choice_count].fill(-1);
         let called = self.layout.called;
         s.registers[called..called + self.layout.call_count].fill(0);
+        let failed = self.layout.failed;
+        s.registers[failed..failed + self.layout.failed_count].fill(0);
         s.turn = self.after(s, s.dealer, 1);
         s.note(Event::Hand { number: s.hand_number, deal: s.deal_number, dealer: s.dealer });
         s.depth = 0;
@@ -303,6 +305,7 @@ impl Game {
             count: 0,
             mark: 0,
             acts_mark: 0,
+            declared: 0,
             over: false,
             closed: false,
             closed_pass: false,

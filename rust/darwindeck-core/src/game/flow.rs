@@ -40,12 +40,26 @@ impl Game {
         chooser: &mut C,
         depth: u8,
     ) {
-        let mut moves = Vec::new();
+        let mut moves = std::mem::take(&mut s.spare);
+        self.run_with(s, rng, chooser, depth, &mut moves);
+        s.spare = moves;
+    }
+
+    /// The same, with room for moves.
+    #[inline(always)]
+    fn run_with<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        depth: u8,
+        moves: &mut Vec<Move>,
+    ) {
         while s.depth > depth || depth == 0 {
             match s.waiting {
                 Waiting::Nothing => {}
                 Waiting::Decision => {
-                    if C::AT_HAND && self.decide_at_once(s, rng, chooser, &mut moves) {
+                    if C::AT_HAND && self.decide_at_once(s, rng, chooser, moves) {
                         continue;
                     }
                     return;
@@ -382,6 +396,7 @@ impl Game {
         s.selection = 0;
         s.selecting = false;
         let (turn, deeds, acts) = (s.turn, s.deeds, s.acts);
+        let declared = s.declarations.len() as u16;
         *s.frame() = Frame {
             phase: id.0,
             stage: 0,
@@ -393,6 +408,7 @@ impl Game {
             count: 0,
             mark: deeds,
             acts_mark: acts,
+            declared,
             over: false,
             closed: false,
             closed_pass: false,

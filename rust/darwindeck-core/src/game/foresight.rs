@@ -164,6 +164,9 @@ impl Game {
         if s.trial > 0 {
             return self.ends_well(s, phase, seat);
         }
+        if self.begins_unforeseen(s, phase, seat) {
+            return true;
+        }
         let asked = Asked { phase, seat, closed: self.is_closed(s), changes: s.changes };
         s.answers_given.get(asked).unwrap_or_else(|| {
             let answer = self.ends_well(s, phase, seat);

@@ -422,7 +422,9 @@ impl<'a> Look<'a> {
             | Word::Highest
             | Word::Lowest
             | Word::Any
-            | Word::All => 1,
+            | Word::All
+            | Word::WithMost
+            | Word::WithLeast => 1,
             Word::Most | Word::Least | Word::Other => 0,
             _ => usize::MAX,
         };

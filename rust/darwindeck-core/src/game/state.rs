@@ -5,9 +5,9 @@ use super::foresight::Answers;
 use super::knowledge::Knowing;
 use super::moves::Move;
 use super::tables::{NO_SUIT, NOBODY, SEATS, Tables};
-use crate::program::Program;
 use crate::program::ids::PatternId;
-use crate::program::parts::{Life, Owner, Scope};
+use crate::program::parts::{Life, Owner, Scope, Word};
+use crate::program::{Node, Program};
 
 /// Copies fields one by one.
 macro_rules! copy_fields {
@@ -112,6 +112,8 @@ pub struct Frame {
     pub mark: u32,
     /// Decisions taken when the present pass began.
     pub acts_mark: u32,
+    /// How many declarations had been made when it began.
+    pub declared: u16,
     /// Whether what happens when it is over has happened already, with its last step.
     pub over: bool,
     /// Whether its condition does not hold, so that its players can only decline.
@@ -320,6 +322,8 @@ pub struct State {
     pub check: bool,
     pub turn_acts: u32,
     pub scratch: Vec<Move>,
+    /// Room for moves that somebody at hand chooses from.
+    pub spare: Vec<Move>,
     /// Whether `scratch` lists what the asked seat may do now.
     pub listed: bool,
     /// Whether it lists no more and no less, with everything that must hold in the end.
@@ -580,6 +584,7 @@ impl State {
                 count: 0,
                 mark: 0,
                 acts_mark: 0,
+                declared: 0,
                 over: false,
                 closed: false,
                 closed_pass: false,
@@ -591,6 +596,7 @@ impl State {
             check: false,
             turn_acts: 0,
             scratch: Vec::new(),
+            spare: Vec::new(),
             listed: false,
             settled: false,
             changes: 0,
@@ -978,11 +984,15 @@ pub struct Layout {
     pub roles: usize,
     pub choices: usize,
     pub called: usize,
+    /// By suit, the seats that have failed to follow it.
+    pub failed: usize,
     pub size: usize,
     /// The lengths of lists that registers are read by.
     pub role_count: usize,
     pub choice_count: usize,
     pub call_count: usize,
+    /// 0 if nothing asks who has failed to follow.
+    pub failed_count: usize,
 }
 
 /// Where one counter is.
@@ -1028,7 +1038,11 @@ impl Layout {
         layout.roles = layout.size;
         layout.choices = layout.roles + layout.role_count;
         layout.called = layout.choices + layout.choice_count;
-        layout.size = layout.called + layout.call_count;
+        layout.failed = layout.called + layout.call_count;
+        let asks = |node: &Node| matches!(node, Node::Word(Word::FailedToFollow, ..));
+        let suits = if program.nodes.iter().any(asks) { tables.suits } else { 0 };
+        layout.failed_count = usize::from(suits);
+        layout.size = layout.failed + layout.failed_count;
         layout
     }
 }

@@ -245,8 +245,10 @@ impl Tables {
             .collect();
         let twins: Vec<CardSet> = (0..program.cards.len())
             .map(|card| {
+                let shows = program.cards[card].shows;
                 Cards(of_rank[usize::from(rank[card])])
                     .filter(|other| printed[usize::from(*other)] == printed[card])
+                    .filter(|other| program.cards[usize::from(*other)].shows == shows)
                     .fold(0, |set, other| set | bit(other))
             })
             .collect();
@@ -713,11 +715,8 @@ impl Builder<'_> {
     fn patterns(&self, context: &mut Context, ranking: Option<&CardRanking>) {
         let program = self.program;
         let evaluated = program.hand_evaluation.as_ref().map_or(&[][..], |e| &e.patterns[..]);
-        if program.patterns.is_empty() && evaluated.is_empty() {
-            return;
-        }
         // Where nothing orders the ranks they are alike, and wild cards may stand for any of them.
-        let mut strength = vec![u8::from(ranking.is_none()); usize::from(program.ranks)];
+        let mut strength = vec![0; usize::from(program.ranks)];
         for (place, rank) in ranking.iter().flat_map(|r| &r.plain).enumerate() {
             strength[usize::from(rank.0)] = place as u8 + 1;
         }

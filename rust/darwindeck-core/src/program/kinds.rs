@@ -20,6 +20,8 @@ pub enum Kind {
     Number,
     /// A number above 0 that is written out.
     Literal,
+    /// What a term may stand for: a number, a condition or a seat.
+    Term,
     /// A seat.
     Seat,
     /// Some seats or sides.
@@ -62,6 +64,7 @@ impl Kind {
     /// Whether something of this kind may stand where another is wanted.
     pub fn fits(self, wanted: Kind) -> bool {
         match wanted {
+            Kind::Term => matches!(self, Kind::Number | Kind::Seat),
             Kind::Seat => matches!(self, Kind::Seat | Kind::Nothing),
             Kind::Seats => matches!(self, Kind::Seat | Kind::Seats | Kind::Nothing),
             Kind::Suit => matches!(self, Kind::Suit | Kind::Nothing),

@@ -22,14 +22,18 @@ pub use verify::Steps;
 pub const HEADER_SIZE: usize = 53;
 const FORMAT_VERSION: u8 = 1;
 const NO_ZONE: u16 = 0xFFFF;
+/// Beside the number of ranks: of each card it is said what it shows.
+const STAND_INS: u8 = 0x80;
 
 /// One card of the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Card {
     /// Its suit; none for cards such as jokers.
     pub suit: Option<Suit>,
-    /// Its rank.
+    /// The rank that it counts as.
     pub rank: Rank,
+    /// What it shows where ranks count as others: cards that show something else are other cards.
+    pub shows: u8,
 }
 
 /// The header of bytecode.
@@ -258,7 +262,9 @@ fn deck(reader: &mut Reader) -> Result<(Vec<Card>, Vec<ColourId>), Error> {
     let colours = (0..suits)
         .map(|_| Ok(ColourId(u16::from(reader.u8()?))))
         .collect::<Result<Vec<_>, Error>>()?;
-    reader.ranks = reader.u8()?;
+    let ranks = reader.u8()?;
+    let stand_ins = ranks & STAND_INS != 0;
+    reader.ranks = ranks & !STAND_INS;
     let count = reader.u8()?;
     let fits = usize::from(suits) <= MAX_SUITS
         && (1..=MAX_RANKS).contains(&usize::from(reader.ranks))
@@ -274,7 +280,8 @@ fn deck(reader: &mut Reader) -> Result<(Vec<Card>, Vec<ColourId>), Error> {
             _ => return Err(reader.wrong("suit")),
         };
         let rank = Rank::decode(reader)?;
-        cards.push(Card { suit, rank });
+        let shows = if stand_ins { reader.u8()? } else { rank.0 };
+        cards.push(Card { suit, rank, shows });
     }
     Ok((cards, colours))
 }

@@ -3,6 +3,7 @@
 use super::ids::*;
 use super::kinds::{Kind, Reads};
 use super::reader::{CondId, Decode, Error, ExprId, Reader};
+use super::shapes::LATE;
 
 words! { Word {
     HandNumber() false Number Nothing,
@@ -104,6 +105,12 @@ words! { Word {
     HighestIn(Heap, CardSet) false Number Cards,
     LowestIn(Heap, CardSet) false Number Cards,
     FirstPile(Zone, Number) false Zone Nothing,
+    FromHighest(Heap) false Number Cards,
+    FromLowest(Heap) false Number Cards,
+    Strongest(Heap, Number) false Number Cards,
+    WithMost(Seats, Number) false Seat Nothing,
+    WithLeast(Seats, Number) false Seat Nothing,
+    FailedToFollow(Suit) true Number Nothing,
 } }
 
 choice! { Operator {
@@ -174,6 +181,7 @@ kinds! { Action {
     24 Stake(Stake),
     25 While(While),
     26 WhoDeals(WhoDeals),
+    27 DrawLots(DrawLots),
 } }
 
 choice! { Among {
@@ -472,6 +480,11 @@ part! { Declare {
     who: ExprId => wanting(Kind::Seat),
 } }
 
+part! { DeclareLimit {
+    count: ExprId => wanting(Kind::Number),
+    side: ContestSide,
+} }
+
 part! { DeclarePhase {
     when: ExprId => wanting(Kind::Number),
     who: Option<ExprId> => wanting(Kind::Seats),
@@ -481,6 +494,9 @@ part! { DeclarePhase {
     announce: Announce,
     shown_when: Option<ExprId> => wanting(Kind::Number),
     contest: Option<Box<Contest>>,
+} late {
+    limit: Option<Box<DeclareLimit>>,
+    extensions: Vec<Extension>,
 } }
 
 choice! { Direction {
@@ -507,6 +523,11 @@ part! { DoPhase {
     actions: Vec<Action>,
 } }
 
+part! { DrawLots {
+    role: RoleId,
+    among: ExprId => wanting(Kind::Seats),
+} }
+
 part! { DrawPhase {
     when: ExprId => wanting(Kind::Number),
     who: Option<ExprId> => wanting(Kind::Seats),
@@ -528,6 +549,11 @@ part! { EndPhase {
 
 part! { Expose {
     zone: ExprId => wanting(Kind::Zone),
+} }
+
+part! { Extension {
+    pattern: PatternId,
+    of: PatternId,
 } }
 
 part! { FillHands {
@@ -621,7 +647,7 @@ choice! { LayOff {
 } }
 
 part! { Let {
-    value: ExprId => wanting(Kind::Number),
+    value: ExprId => wanting(Kind::Term),
     scope: Scope,
 } }
 
@@ -940,6 +966,8 @@ part! { TrickPhase {
     before_card: Vec<PhaseId>,
     after_trick: Vec<Action>,
     until: ExprId => wanting(Kind::Number),
+} late {
+    open_lead: Option<CondId>,
 } }
 
 choice! { TrickTie {

@@ -105,6 +105,8 @@ pub struct Reader<'a> {
     pub phases: Vec<Option<Phase>>,
     /// The expressions that are no operands, each with what it must mean and where it ends.
     pub roots: Vec<Root>,
+    /// Whether the part that is read next has fields that are written only where they are used.
+    pub late: bool,
     range: (i32, i32),
     wanted: Option<Kind>,
 }
@@ -134,6 +136,7 @@ impl<'a> Reader<'a> {
             conditions: Vec::new(),
             phases: Vec::new(),
             roots: Vec::new(),
+            late: false,
             range: (i32::MIN, i32::MAX),
             wanted: None,
         }

@@ -1,5 +1,8 @@
 //! The shapes in which `parts.rs` writes the language down, each with how it is read from bytecode.
 
+/// Beside the number of a kind: fields that are written only where they are used follow the others.
+pub const LATE: u8 = 0x80;
+
 /// One of several plain things: what its number is, their order says.
 macro_rules! choice {
     ($name:ident { $($member:ident),* $(,)? }) => { choice! { $name u8 { $($member),* } } };
@@ -19,21 +22,37 @@ macro_rules! choice {
     };
 }
 
-/// A part: its fields in order, and what of the reader bounds one (`=> within(1, 9)`).
+/// A part: its fields in order, and what of the reader bounds one (`=> within(1, 9)`); then those that
+/// stand there only where they are used.
 macro_rules! part {
     ($(#[$note:meta])* $name:ident {
         $($field:ident: $kind:ty $(=> $way:ident($($how:tt)*))?),* $(,)?
-    }) => {
+    } $(late {
+        $($late:ident: $later:ty $(=> $late_way:ident($($late_how:tt)*))?),* $(,)?
+    })?) => {
         $(#[$note])*
         #[derive(Clone, Debug, PartialEq)]
         pub struct $name {
-            $(pub $field: $kind),*
+            $(pub $field: $kind,)*
+            $($(pub $late: $later,)*)?
         }
 
         impl Decode for $name {
-            #[allow(unused_variables)]
+            #[allow(unused_variables, unused_mut, unused_assignments)]
             fn decode(reader: &mut Reader) -> Result<Self, Error> {
-                Ok(Self { $($field: part!(@read reader $($way($($how)*))?)),* })
+                let mut late = std::mem::take(&mut reader.late);
+                $(let $field = part!(@read reader $($way($($how)*))?);)*
+                $(
+                    $(let $late = match late {
+                        true => part!(@read reader $($late_way($($late_how)*))?),
+                        false => Default::default(),
+                    };)*
+                    late = false;
+                )?
+                if late {
+                    return Err(reader.fault(concat!(stringify!($name), " has nothing more")));
+                }
+                Ok(Self { $($field,)* $($($late,)*)? })
             }
         }
     };
@@ -54,7 +73,9 @@ macro_rules! kinds {
         impl Decode for $name {
             fn decode(reader: &mut Reader) -> Result<Self, Error> {
                 reader.enter(stringify!($name))?;
-                let part = match reader.u8()? {
+                let number = reader.u8()?;
+                reader.late = number & LATE != 0;
+                let part = match number & !LATE {
                     $($number => Self::$kind(Box::new(Decode::decode(reader)?)),)*
                     _ => return Err(reader.wrong(stringify!($name))),
                 };

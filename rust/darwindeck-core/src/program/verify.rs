@@ -478,5 +478,7 @@ fn goes_over_seats(word: Word) -> bool {
             | Word::All
             | Word::Most
             | Word::Least
+            | Word::WithMost
+            | Word::WithLeast
     )
 }

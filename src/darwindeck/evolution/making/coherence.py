@@ -24,23 +24,31 @@ from darwindeck.genome.expressions.reading import names_read
 from darwindeck.genome.schema import (
     Action,
     AssignRole,
+    Attribute,
     CallPhase,
     CardCondition,
     CardPoints,
+    CardRanking,
+    CardScoringRule,
     Change,
     GameGenome,
     If,
     Moment,
     NameSuit,
+    NextDealer,
     PassPhase,
     PlayPhase,
     PointTable,
     Rank,
+    Reference,
     Reverse,
     ScoreOp,
     ScoringRule,
     Set,
+    SetTrump,
     SpecialEffect,
+    TrickPhase,
+    WhoDeals,
     WinComparison,
 )
 from darwindeck.genome.schema.base import Part
@@ -381,6 +389,129 @@ def with_wild_cards_that_fit(genome: GameGenome) -> GameGenome:
     return replace(genome, card_sets=tuple(changed)) if sets else genome
 
 
+# --- orders, suits and values that people can remember -------------------------------------------
+
+LIFTED = 3
+"""So many cards, at most, rank higher among trumps than their place among plain cards says."""
+
+
+def with_trumps_in_order(genome: GameGenome) -> GameGenome:
+    """Trumps rank as other cards do, but for a few on top; an order with more to it is known from
+    no game, and nobody remembers two orders."""
+    changed = tuple(_with_trumps_in_order(ranking) for ranking in genome.rankings or ())
+    return replace(genome, rankings=changed) if genome.rankings else genome
+
+
+def _with_trumps_in_order(ranking: CardRanking) -> CardRanking:
+    usual, trumps = list(ranking.plain or ()), list(ranking.trump or ())
+    places = [usual.index(rank) for rank in trumps[:-LIFTED] if rank in usual]
+    if not trumps or set(usual) != set(trumps) or places == sorted(places):
+        return ranking
+    top = trumps[-1]
+    return replace(ranking, trump=(*(rank for rank in usual if rank != top), top))
+
+
+def with_suits_that_matter(genome: GameGenome) -> GameGenome:
+    """Where there are trumps, a card of another suit than the one led does not win by its rank."""
+    rankings = genome.rankings or ()
+    if (
+        not any(ranking.across_suits for ranking in rankings)
+        or not Words(genome).lexicon.has_trumps
+    ):
+        return genome
+    changed = tuple(
+        ranking if ranking.mode else replace(ranking, across_suits=False) for ranking in rankings
+    )
+    return replace(genome, rankings=changed)
+
+
+def with_one_value_for_each_card(genome: GameGenome) -> GameGenome:
+    """No rank is counted once for itself and once more among others."""
+    rules = genome.card_scoring or ()
+    changed = [_without_ranks_of_others(rule, rules) for rule in rules]
+    kept = tuple(rule for rule in changed if rule is not None)
+    return replace(genome, card_scoring=kept) if kept != rules else genome
+
+
+def _without_ranks_of_others(
+    rule: CardScoringRule, rules: Sequence[CardScoringRule]
+) -> CardScoringRule | None:
+    """The rule without the ranks that a narrower one counts at the same moment."""
+    own = rule.condition.ranks
+    if not own or rule.condition != CardCondition(ranks=own):
+        return rule
+    counted = {
+        rank
+        for other in rules
+        if other is not rule and other.trigger is rule.trigger
+        for rank in _only_ranks(other.condition)
+        if set(_only_ranks(other.condition)) < set(own)
+    }
+    left = tuple(rank for rank in own if rank not in counted)
+    if left == own:
+        return rule
+    return replace(rule, condition=CardCondition(ranks=left)) if left else None
+
+
+def _only_ranks(condition: CardCondition) -> tuple[str, ...]:
+    """The ranks of a condition that asks for nothing else."""
+    ranks = condition.ranks or ((condition.rank,) if condition.rank is not None else ())
+    plain_rank = CardCondition(rank=condition.rank)
+    return tuple(ranks) if condition in (plain_rank, CardCondition(ranks=condition.ranks)) else ()
+
+
+def with_dealers_in_turn(genome: GameGenome) -> GameGenome:
+    """Where nothing else says who deals, nobody deals every hand."""
+    match = genome.match
+    named = any(isinstance(part, WhoDeals) for _, part in walk(genome))
+    if match is None or match.next_dealer is not NextDealer.SAME or named or genome.house:
+        return genome
+    if genome.player_count < 2 or match.hands == 1:
+        return genome
+    return replace(genome, match=replace(match, next_dealer=NextDealer.LEFT))
+
+
+# --- auctions and tricks -------------------------------------------------------------------------
+
+
+def with_trumps_named_by_the_declarer(genome: GameGenome) -> GameGenome:
+    """Who has won the auction names trumps, not whoever sits next to the dealer."""
+    roles = list(dict.fromkeys(_roles_by_call(genome)))
+    if len(roles) != 1:
+        return genome
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, CallPhase) or any(call.key is not None for call in part.calls):
+            return part
+        if part.who is None or roles[0] in str(part.who):
+            return part
+        names = any(isinstance(one, SetTrump) for _, one in walk(part.calls))
+        return replace(part, who=roles[0]) if names else part
+
+    return transform(genome, mended)
+
+
+def with_suits_that_are_followed(genome: GameGenome) -> GameGenome:
+    """Where the suit led wins tricks, it is the suit that is followed, and not the rank."""
+    if any(ranking.across_suits for ranking in genome.rankings or ()):
+        return genome
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, TrickPhase):
+            return part
+        duties = tuple(
+            replace(duty, cards=replace(duty.cards, same=(Attribute.SUIT,)))
+            if duty.cards == CardCondition(same=(Attribute.RANK,), of=Reference.LED)
+            else duty
+            for duty in part.follow
+        )
+        if duties == part.follow:
+            return part
+        return replace(part, follow=tuple(dict.fromkeys(duties)), lead_suit_required=True)
+
+    return transform(genome, mended)
+
+
 # --- what cannot be mended -----------------------------------------------------------------------
 
 
@@ -400,5 +531,11 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_whole_tables,
     without_counting_turns,
     with_wild_cards_that_fit,
+    with_trumps_in_order,
+    with_suits_that_matter,
+    with_one_value_for_each_card,
+    with_dealers_in_turn,
+    with_trumps_named_by_the_declarer,
+    with_suits_that_are_followed,
 )
 """What is mended, in order."""

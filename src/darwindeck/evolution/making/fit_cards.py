@@ -165,6 +165,8 @@ class _Known:
                 return part if kept == suits else replace(part, suits=kept)
             case ClaimPhase():
                 return self.claim(part)
+            case HandPattern():
+                return self.pattern(part)
             case TrickPhase():
                 suit = self.suit(part.breaking_suit)
                 return part if suit == part.breaking_suit else replace(part, breaking_suit=suit)
@@ -181,6 +183,16 @@ class _Known:
             return there[0]
         place = ACE_HIGH.index(Rank(rank))
         return min(known, key=lambda other: abs(ACE_HIGH.index(Rank(other)) - place))
+
+    def pattern(self, part: HandPattern) -> HandPattern:
+        """Ranks that a combination must have, or may have once, as the deck has them."""
+        needed = part.required_ranks
+        if needed is not None:
+            needed = tuple(self.rank(rank) or rank for rank in needed)
+        once = tuple(rank for rank in part.at_most_one if rank in self.ranks)
+        if (needed, once) == (part.required_ranks, part.at_most_one):
+            return part
+        return replace(part, required_ranks=needed, at_most_one=once)
 
     def suit(self, suit: str | None) -> str | None:
         if suit is None or suit in self.suits or not self.suits:
@@ -204,8 +216,16 @@ class _Known:
         return replace(part, **changes) if changes else part
 
     def order(self, order: tuple[str, ...]) -> tuple[str, ...]:
-        kept = tuple(dict.fromkeys(rank for rank in order if rank in self.ranks))
-        return (*(rank for rank in self.suited if rank not in kept), *kept)
+        """An order of all ranks with suits: those that it had not got come in beside their
+        neighbours, or lowest."""
+        kept = list(dict.fromkeys(rank for rank in order if rank in self.ranks))
+        for place, rank in enumerate(self.suited):
+            if rank not in kept:
+                below = [kept.index(one) + 1 for one in self.suited[:place] if one in kept][-1:]
+                above = [kept.index(one) for one in self.suited[place + 1 :] if one in kept][:1]
+                # A neighbour that ranks out of its place does not take the others along.
+                kept.insert(min(below + above, default=0) if below else 0, rank)
+        return tuple(kept)
 
     def ranking(self, part: CardRanking) -> CardRanking:
         changes: dict[str, Any] = {}

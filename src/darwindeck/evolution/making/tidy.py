@@ -30,6 +30,7 @@ from darwindeck.genome.schema import (
     DeclarePhase,
     DiscardPhase,
     DoPhase,
+    DrawLots,
     DrawPhase,
     FillHands,
     FirstDealer,
@@ -226,7 +227,7 @@ class _Reading:
                     found = found - {Mention(PLAIN, getattr(use.part, "name", ""))}
                 self.spoken |= found
         for name in self.survey.names:
-            writes = isinstance(name.part, AssignRole | Set | Change)
+            writes = isinstance(name.part, AssignRole | DrawLots | Set | Change)
             if not writes or name.kind not in ("role", "counter"):
                 self.spoken.add(Mention(name.kind, name.name))
 
@@ -246,7 +247,7 @@ class _Reading:
 def written_by(part: Part) -> str | None:
     """The role or counter that a part changes."""
     match part:
-        case AssignRole(role=name) | Set(counter=name) | Change(counter=name):
+        case AssignRole(role=name) | DrawLots(role=name) | Set(counter=name) | Change(counter=name):
             return str(name)
         case ScoringRule(into=name) if name not in ("hand_score", "chips"):
             return str(name)

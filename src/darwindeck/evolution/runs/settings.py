@@ -34,7 +34,7 @@ class Settings:
     """None: as many as `minutes` allow."""
     population: int = 20
     """New games that go on in each generation."""
-    litter: int = 10
+    litter: int = 24
     """So many children are made for each of them; the most promising one goes on."""
     minutes: float | None = None
     """How long the run takes, about; breaks do not count."""

@@ -76,7 +76,7 @@ HOPELESS = 4
 SAFELY, ROOMY = 0.85, 1.6
 """A game should take at most so much of the time that is asked for, and is made so many times
 shorter than the most, or longer than the least, where it does not fit."""
-TWINS = 5
+TWINS = 10
 """So many of a litter have the same beginning, if that was sound."""
 
 
@@ -212,13 +212,19 @@ def _breed(task: BreedTask) -> TaskResult:
     able = sorted(
         (one for one in children if one.is_able), key=lambda one: (-one.score, one.number)
     )
-    if task.measuring.deepest.rank >= Stage.GREEDY.rank:
-        for child in able[FINALISTS:]:
+    racing = task.measuring.deepest.rank >= Stage.GREEDY.rank
+    places = FINALISTS if racing else 1
+    runners: list[_Entrant] = []
+    for child in able:
+        if len(runners) == places:
             child.outdone()
-        able = able[:FINALISTS]
-        for child in able:
+        elif child.has_new_rules():
+            runners.append(child)
+    able = runners
+    if racing:
+        for child in runners:
             child.race()
-        able = _ranked(able)
+        able = _ranked(runners)
     winner = able[0] if able else _best_of_the_rest(children)
     for child in able[1:]:
         child.outdone()
@@ -282,13 +288,22 @@ class _Entrant:
             self._genome = genome
             whole = coherent(tidy(with_general_names(genome)))
             self.score = self._stages.enter(without_idle_calls(whole))
-            if self._stages.is_near():
-                self.is_near = True
-                raise Rejected(NEAR)
         except (NoMutation, NoCrossover) as error:
             self._fate = Rejected("no child", str(error))
         except Rejected as rejection:
             self._fate = rejection
+
+    def has_new_rules(self) -> bool:
+        """Whether its rulebook is short enough, and says what no known one says. To write it takes
+        as long as the games of random players: only who would go on is asked."""
+        try:
+            self._stages.require_readable()
+            if self._stages.is_near():
+                self.is_near = True
+                raise Rejected(NEAR)
+        except Rejected as rejection:
+            self._fate = rejection
+        return self.is_able
 
     def race(self) -> None:
         """Is looked at with greedy players."""
@@ -397,6 +412,15 @@ class _Stages:
         candidate = self._known(genome)
         return candidate.glance(Stage.RANDOM).score
 
+    def require_readable(self) -> None:
+        """Raises `Rejected` if the rulebook shows that the game goes no further: it is too long,
+        strays too far from its origin, or leaves somebody without cards in the midst of a
+        trick."""
+        self._require_few_words(self._entered)
+        self._require_nearness(self._entered)
+        if is_uneven(self._entered.genome):
+            raise Rejected(UNEVEN, "somebody may have no card left in the midst of a trick")
+
     def require_new_play(self) -> None:
         """Raises `Rejected` if it plays exactly like a game that is known."""
         self._entered.require_new_play()
@@ -431,7 +455,9 @@ class _Stages:
         genome = with_length(candidate.genome, aim / minutes)
         if genome is None or not is_sound(genome) or not wanted.allows(genome):
             return None
-        return self._known(nameless(genome))
+        fitted = self._known(nameless(genome))
+        self.require_readable()
+        return fitted
 
     def go_through(self) -> TaskOutcome:
         """Measured to the end, or stock; raises `Rejected` if it goes no further."""
@@ -457,12 +483,8 @@ class _Stages:
     def _known(self, genome: GameGenome) -> _Candidate:
         """The game, if its rules are what is wanted."""
         candidate = self._candidate = _Candidate(genome, self._task)
-        self._require_few_words(candidate)
-        self._require_nearness(candidate)
         for fault in faults_in_rules(genome):
             raise Rejected(Gate.FAULT.value, fault.text)
-        if is_uneven(candidate.genome):
-            raise Rejected(UNEVEN, "somebody may have no card left in the midst of a trick")
         return candidate
 
     @property
@@ -503,10 +525,12 @@ class _Stages:
 
     def _pruned(self, candidate: _Candidate, dead: Sequence[DeadClause]) -> _Candidate:
         """The game without clauses that never matter, measured from the beginning."""
-        pruned = without_dead(candidate.genome, dead)
+        # What lost its partner may need another one, or another aim.
+        pruned = coherent(without_dead(candidate.genome, dead))
         if play_key(pruned) == candidate.key or not self._wanted.allows(pruned):
             return candidate
         candidate = self._known(pruned)
+        self.require_readable()
         candidate.measure(Stage.RANDOM)
         return candidate
 

@@ -60,6 +60,8 @@ KNOWN_ZONES = (
 )
 """Zones that rules mean without naming them; their numbers stand after the counts."""
 NO_ZONE = 0xFFFF
+STAND_INS = 0x80
+"""Beside the number of ranks: of each card it is said what it shows."""
 
 
 class BytecodeCompiler:
@@ -131,17 +133,25 @@ _SLOTS = {field.name: field.slot for field in fields_of(GameGenome)}
 
 
 def _write_deck(writer: Writer, genome: GameGenome) -> None:
-    """The colour of each suit, the number of ranks, then suit and rank of each card."""
+    """The colour of each suit, the number of ranks, then suit and rank of each card.
+
+    Where ranks count as others, that is noted beside the number of ranks, and each card is followed
+    by what it shows.
+    """
     names = writer.names
     writer.u8(len(names.colour_of_suit))
     for colour in names.colour_of_suit:
         writer.u8(colour)
-    writer.u8(len(names.tables["rank"]))
     cards = deck_cards(genome)
+    shown = list(dict.fromkeys(card.printed_rank for card in cards))
+    stand_ins = any(card.stands_in for card in cards)
+    writer.u8(len(names.tables["rank"]) | (STAND_INS if stand_ins else 0))
     writer.u8(len(cards))
     for card in cards:
         writer.u8(names.number("suit", card.suit) if card.suit else 255)
         writer.u8(names.number("rank", card.rank))
+        if stand_ins:
+            writer.u8(shown.index(card.printed_rank))
 
 
 def _write(writer: Writer, genome: GameGenome, field: str) -> None:

@@ -98,6 +98,16 @@ UNPLAYED = frozenset({("Counter", "announced"), ("RoleSpec", "announced")})
 """Fields that mean something to players and nothing to play."""
 
 
+LATE = 0x80
+"""Beside the number of a kind: fields that are written only where they are used follow."""
+
+
+def _says_more(part: Part) -> bool:
+    """Whether one of the fields is used that are written only then."""
+    defaults = {field.name: field.default for field in fields_of(type(part))} if part.late else {}
+    return any(getattr(part, name) != defaults[name] for name in part.late)
+
+
 class Writer:
     """Bytes under construction."""
 
@@ -123,8 +133,9 @@ class Writer:
 
     def part(self, part: Part) -> None:
         owner = type(part).__name__
+        left_out = () if _says_more(part) else part.late
         for name, slot, _ in fields_of(type(part)):
-            if (owner, name) not in UNPLAYED:
+            if (owner, name) not in UNPLAYED and name not in left_out:
                 self.value(slot, getattr(part, name), owner, name)
 
     def value(self, slot: Slot, value: Any, owner: str, field: str) -> None:
@@ -146,7 +157,8 @@ class Writer:
             case PartSlot(part):
                 kinds = kinds_of(part)
                 if kinds:
-                    self.u8(list(kinds).index(value.kind))
+                    late = LATE if _says_more(value) else 0
+                    self.u8(list(kinds).index(value.kind) | late)
                 self.part(value)
 
     def plain(self, kind: type, value: Any, owner: str, field: str) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 TYPE_NAMES: dict[str, str] = {
     "int": "a number",
     "bool": "a condition",
-    "int or bool": "a number or a condition",
+    "term": "a number, a condition or a player",
     "seat": "a player",
     "seats": "some players",
     "side": "a side",
@@ -27,7 +27,7 @@ TYPE_NAMES: dict[str, str] = {
 FITS: dict[str, frozenset[str]] = {
     "int": frozenset({"int", "bool", "word"}),
     "bool": frozenset({"bool"}),
-    "int or bool": frozenset({"int", "bool", "word"}),
+    "term": frozenset({"int", "bool", "word", "seat"}),
     "seat": frozenset({"seat"}),
     "seats": frozenset({"seat", "seats", "side"}),
     "subject": frozenset({"seat", "seats", "side"}),

@@ -349,6 +349,57 @@ _WORDS = (
         "the first pile of the zone, of those that have cards, of which it is true",
         since="2.0",
     ),
+    # comparing hands card by card, and finding the best of several
+    Word(
+        "from_highest",
+        ("heap",),
+        "int",
+        "how good the cards in the zone are, compared one by one from the strongest rank down",
+        range=(0, 1_073_741_823),
+        reads="cards",
+        since="2.0",
+    ),
+    Word(
+        "from_lowest",
+        ("heap",),
+        "int",
+        "how high the cards in the zone are, compared one by one from the weakest rank up",
+        range=(0, 1_073_741_823),
+        reads="cards",
+        since="2.0",
+    ),
+    Word(
+        "strongest",
+        ("heap", "int"),
+        "int",
+        "strength, from 1, of the strongest rank of which so many cards are in the zone; 0: none",
+        range=(0, 128),
+        reads="cards",
+        since="2.0",
+    ),
+    Word(
+        "with_most",
+        ("seats", "each int"),
+        "seat",
+        "first of them who has the most",
+        since="2.0",
+    ),
+    Word(
+        "with_least",
+        ("seats", "each int"),
+        "seat",
+        "first of them who has the least",
+        since="2.0",
+    ),
+    Word(
+        "failed_to_follow",
+        ("suit",),
+        "bool",
+        "whether they have failed to follow the suit in this hand",
+        True,
+        (0, 1),
+        since="2.0",
+    ),
 )
 
 VOCABULARY: dict[str, Word] = {word.name: word for word in _WORDS}

@@ -75,6 +75,16 @@ class AssignRole(Action):
 
 
 @dataclass(frozen=True)
+class DrawLots(Action):
+    """Gives a role to one of some seats by lot, each with the same chance."""
+
+    kind: ClassVar[str] = "draw_lots"
+    newer: ClassVar[bool] = True
+    role: RoleName
+    among: SeatsExpr = "each"
+
+
+@dataclass(frozen=True)
 class SetTrump(Action):
     """Makes a suit trumps; `none` means no trumps."""
 

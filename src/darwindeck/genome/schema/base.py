@@ -84,6 +84,10 @@ class Part:
     """A node of a genome. Subclasses of a base with `kinds` form a tagged union."""
 
     kind: ClassVar[str] = ""
+    newer: ClassVar[bool] = False
+    """Whether bytecode numbers its kind after those that are not."""
+    late: ClassVar[tuple[str, ...]] = ()
+    """Its last fields, which bytecode has only where one of them is used."""
 
     def __post_init__(self) -> None:
         for name, coerce in _coercions(type(self)).items():

@@ -126,6 +126,24 @@ class Contest(Part):
 
 
 @dataclass(frozen=True)
+class DeclareLimit(Part):
+    """How many combinations may be declared each time the phase takes place."""
+
+    count: Amount = 1
+    side: ContestSide = ContestSide.SEAT
+    """Whether each player, or each side together, may declare so many."""
+
+
+@dataclass(frozen=True)
+class Extension(Part):
+    """A combination that may take up one that was declared before: a sequence round a marriage."""
+
+    pattern: PatternName
+    """It may contain all cards of such a declaration, and further cards that serve none."""
+    of: PatternName
+
+
+@dataclass(frozen=True)
 class DeclarePhase(Phase):
     """Combinations in the hand are declared and score what they are worth; the cards stay."""
 
@@ -138,3 +156,7 @@ class DeclarePhase(Phase):
     """After `class_only`: when the cards of the declarations that score are shown, as their player
     plays a card; None: never."""
     contest: Contest | None = None
+    late: ClassVar[tuple[str, ...]] = ("limit", "extensions")
+    limit: DeclareLimit | None = None
+    """None: as many as there are."""
+    extensions: tuple[Extension, ...] = ()

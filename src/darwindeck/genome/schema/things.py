@@ -64,6 +64,15 @@ class CardFace(Part):
 
 
 @dataclass(frozen=True)
+class StandIn(Part):
+    """Ranks that count as another rank, everywhere and always: threes as kings."""
+
+    ranks: tuple[RankName, ...]
+    """What is printed on the cards. No other rule names these ranks."""
+    count_as: RankName
+
+
+@dataclass(frozen=True)
 class DeckSpec(Part):
     """The cards of a game, at most 128."""
 
@@ -78,6 +87,8 @@ class DeckSpec(Part):
     """What its suits are called, in the singular: "suit", "colour"."""
     rank_word: str = "rank"
     """What its ranks are called, in the singular: "rank", "number"."""
+    stand_ins: tuple[StandIn, ...] = ()
+    """Ranks that count as others."""
 
 
 class Owner(StrEnum):
@@ -202,7 +213,8 @@ class Let(Part):
 
     name: str
     label: str
-    value: Annotated[int | str, ExprKind("int or bool")]
+    value: Annotated[int | str, ExprKind("term")]
+    """A number, a condition or a seat."""
     scope: Scope = Scope.TABLE
     note: str = ""
     """Why it is so, for readers of the file; no rule reads it."""

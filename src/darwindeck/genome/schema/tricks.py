@@ -96,3 +96,7 @@ class TrickPhase(Phase):
     """What happens after each trick, once its cards are collected and before the next lead."""
     until: Condition = "false"
     """Ends the play; it also ends when nobody has a card."""
+    late: ClassVar[tuple[str, ...]] = ("open_lead",)
+    open_lead: CardCondition | None = None
+    """Cards that say nothing when they are led: the next card that is none of them is the one
+    led."""

@@ -76,6 +76,35 @@ def _the_spelled_out_deck(facts: Facts) -> Iterator[Problem]:
             )
 
 
+def stand_ins_are_clear(facts: Facts) -> Iterator[Problem]:
+    """Every rank counts as one rank, and that as itself."""
+    deck = facts.genome.deck
+    if deck is None:
+        return
+    printed = {str(card.printed_rank) for card in facts.cards}
+    standing = {str(rank) for each in deck.stand_ins for rank in each.ranks}
+    seen: set[str] = set()
+    for index, each in enumerate(deck.stand_ins):
+        path = ("deck", "stand_ins", index)
+        if not each.ranks:
+            yield Problem("empty-list", (*path, "ranks"), "Some rank must count as another")
+        for place, rank in enumerate(map(str, each.ranks)):
+            why = ""
+            if rank in seen:
+                why = f"The rank '{rank}' is said twice to count as another"
+            elif rank not in printed:
+                why = f"The rank '{rank}' counts as another, but the deck has no such card"
+            if why:
+                yield Problem("confused-stand-in", (*path, "ranks", place), why)
+            seen.add(rank)
+        if str(each.count_as) in standing:
+            yield Problem(
+                "confused-stand-in",
+                (*path, "count_as"),
+                f"Cards cannot count as '{each.count_as}', which counts as another rank itself",
+            )
+
+
 def zones_are_sound(facts: Facts) -> Iterator[Problem]:
     zones = facts.genome.zones
     if zones is None:

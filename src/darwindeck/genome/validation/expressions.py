@@ -21,6 +21,13 @@ def expressions_make_sense(facts: Facts) -> Iterator[Problem]:
         yield from check(use.expr, use.wanted, facts.env, place, use.path).problems
         if isinstance(use.part, Let) and use.part.scope is Scope.TABLE:
             yield from _of_nobody(facts, use.part, use.path)
+        elif isinstance(use.part, Let) and infer(use.expr, facts.env).typed.type == "seat":
+            yield Problem(
+                "let-is-a-seat",
+                use.path,
+                f"The let '{use.part.name}' stands for a player, `{shorten(str(use.expr))}`, and "
+                "so it is the table's; leave out its scope, and say whose it is where it is used",
+            )
 
 
 def _of_nobody(facts: Facts, let: Let, path: Path) -> Iterator[Problem]:

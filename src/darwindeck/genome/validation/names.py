@@ -26,6 +26,7 @@ from darwindeck.genome.schema.things import (
     OptionChoice,
     RankSpec,
     RoleSpec,
+    StandIn,
     SuitSpec,
     ZoneSpec,
 )
@@ -210,13 +211,14 @@ def _clash(path: Path, kind: str, name: str, other: str) -> Problem:
 
 _DECLARING = {(SuitSpec, "name"), (RankSpec, "name"), (CardRanking, "mode")}
 _NOT_IN_DECK = {"suit": "unknown-suit", "rank": "unknown-rank"}
-_OF_THE_DECK = (CardBlock, CardFace)
+_OF_THE_DECK = (CardBlock, CardFace, StandIn)
 
 
 def names_are_known(facts: Facts) -> Iterator[Problem]:
     """Whatever a field refers to by name must be declared somewhere."""
     known = _known(facts)
     declared_suits, declared_ranks = _faces(facts)
+    standing = {str(card.stands_in): card.rank for card in facts.cards if card.stands_in}
     for use in facts.survey.names:
         kind, name = use.kind, use.name
         left_out = not name and isinstance(use.path[-1], str)
@@ -233,10 +235,13 @@ def names_are_known(facts: Facts) -> Iterator[Problem]:
                 )
         elif kind in ("suit", "rank"):
             if name not in known[kind] and not _is_no_suit(use):
+                counted = standing.get(name) if kind == "rank" else None
                 yield Problem(
                     _NOT_IN_DECK[kind],
                     use.path,
-                    f"The deck has no card of the {kind} '{name[:MAX_NAME]}'"
+                    f"Cards of the rank '{name[:MAX_NAME]}' count as '{counted}'; say that instead"
+                    if counted is not None
+                    else f"The deck has no card of the {kind} '{name[:MAX_NAME]}'"
                     f"{close_name(name, known[kind])}",
                 )
         elif name not in known[kind]:

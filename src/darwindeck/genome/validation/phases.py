@@ -11,6 +11,7 @@ from darwindeck.genome.limits import MAX_CALLS, MAX_CARDS, MAX_CHANGE
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.actions import (
     Change,
+    Choose,
     Deal,
     FillHands,
     ForEach,
@@ -23,7 +24,14 @@ from darwindeck.genome.schema.actions import (
 )
 from darwindeck.genome.schema.base import Part
 from darwindeck.genome.schema.betting import BettingPhase
-from darwindeck.genome.schema.calls import Call, CallChoice, CallPhase, ChoiceKind, DeclarePhase
+from darwindeck.genome.schema.calls import (
+    Announce,
+    Call,
+    CallChoice,
+    CallPhase,
+    ChoiceKind,
+    DeclarePhase,
+)
 from darwindeck.genome.schema.patterns import PatternValue
 from darwindeck.genome.schema.phases import (
     BlockPhase,
@@ -45,6 +53,7 @@ from darwindeck.genome.schema.transfers import (
     PassPhase,
     PlayPhase,
 )
+from darwindeck.genome.schema.tricks import TrickPhase
 from darwindeck.genome.schema.worth import SpecialEffect
 from darwindeck.genome.short_forms import USUAL_ZONES
 from darwindeck.genome.validation.facts import Facts, is_constant
@@ -298,3 +307,44 @@ def _ways(facts: Facts, choice: CallChoice) -> int:
             return max(1, len(choice.words))
         case _:
             return max(1, facts.env.players)
+
+
+def declaring_makes_sense(facts: Facts) -> Iterator[Problem]:
+    """A limit and extensions are for players who choose what they declare."""
+    for path, phase in facts.all(DeclarePhase):
+        for field in ("limit", "extensions"):
+            if phase.automatic and getattr(phase, field):
+                yield Problem(
+                    "contradicting-declare",
+                    (*path, field),
+                    f"Everything is declared by itself (`automatic`), so `{field}` has no sense",
+                )
+        if phase.limit is not None and phase.announce is Announce.ON_LAST_CARD:
+            yield Problem(
+                "contradicting-declare",
+                (*path, "limit"),
+                "Nobody hears of what is declared before its last card is played, so nobody could "
+                "see that a limit is reached",
+            )
+        known = {pattern.name for pattern in facts.genome.patterns} - set(phase.patterns)
+        for index, each in enumerate(phase.extensions):
+            for field in ("pattern", "of"):
+                name = getattr(each, field)
+                if name in known:
+                    yield Problem(
+                        "contradicting-declare",
+                        (*path, "extensions", index, field),
+                        f"The phase does not declare the combination '{name}'; add it to "
+                        "`patterns`",
+                    )
+
+
+def leads_are_chosen(facts: Facts) -> Iterator[Problem]:
+    """A card that is led openly is led by somebody's choice."""
+    for path, phase in facts.all(TrickPhase):
+        if phase.open_lead is not None and phase.choose is Choose.TOP:
+            yield Problem(
+                "contradicting-lead",
+                (*path, "open_lead"),
+                "Everybody turns up the top card (`choose` is `top`), so nobody leads",
+            )

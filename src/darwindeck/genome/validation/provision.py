@@ -13,6 +13,7 @@ from darwindeck.genome.schema.actions import (
     Award,
     Change,
     Deal,
+    DrawLots,
     FillHands,
     Move,
     Set,
@@ -65,6 +66,7 @@ SCORED_INTO = ("hand_score", "chips")
 def what_is_read_is_set(facts: Facts) -> Iterator[Problem]:
     """Roles and counters that something reads must be set by something."""
     assigned = {action.role for _, action in facts.all(AssignRole)}
+    assigned |= {action.role for _, action in facts.all(DrawLots)}
     changed = {action.counter for _, action in facts.all(Set)}
     changed |= {action.counter for _, action in facts.all(Change)}
     changed |= {rule.into for _, rule in facts.all(ScoringRule)}

@@ -18,6 +18,7 @@ from darwindeck.genome.schema.actions import (
     AssignRole,
     Change,
     Choose,
+    DrawLots,
     Expose,
     ForEach,
     If,
@@ -141,7 +142,7 @@ def _unannounced(facts: Facts) -> Iterator[tuple[str, str, Path, str | int]]:
     exprs: tuple[str | int, ...]
     for path, action in facts.survey.parts:
         match action:
-            case AssignRole(role=name, to=to):
+            case AssignRole(role=name, to=to) | DrawLots(role=name, among=to):
                 kind, announced, exprs = "role", name in roles, (to,)
             case Set(counter=name, to=amount, who=who):
                 kind, announced, exprs = "counter", name in counters, (amount, who)

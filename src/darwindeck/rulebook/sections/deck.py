@@ -141,7 +141,7 @@ def is_standard(words: Words) -> bool:
         return False
     block = spec.blocks[0]
     whole = set(block.suits) == FRENCH_SUITS and set(block.ranks) == FRENCH_RANKS
-    return whole and block.copies == 1 and not spec.without
+    return whole and block.copies == 1 and not spec.without and not spec.stand_ins
 
 
 def deck_sentences(words: Words) -> list[Sentence]:
@@ -158,8 +158,24 @@ def deck_sentences(words: Words) -> list[Sentence]:
         paths: list[Path] = [("deck", "without", index) for index in range(len(spec.without))]
         also = " and" if " without " in cards else ","
         missing = f"{also} without {join(_missing(words, spec))}"
-        return [say(f"there are {total} cards: {cards}{missing}", source, *paths)]
-    return [say(f"there are {total} cards: {cards}", source)]
+        found = [say(f"there are {total} cards: {cards}{missing}", source, *paths)]
+    else:
+        found = [say(f"there are {total} cards: {cards}", source)]
+    return [*found, *_stand_ins(words, spec)]
+
+
+def _stand_ins(words: Words, spec: DeckSpec) -> list[Sentence]:
+    """Ranks that count as others: "in everything, threes count as kings and twos as aces"."""
+    name = words.lexicon.rank_name
+    lines = []
+    for each in spec.stand_ins:
+        ranks = join([plural(name(rank)) for rank in each.ranks])
+        lines.append(f"{ranks} count as {plural(name(each.count_as))}")
+    if not lines:
+        return []
+    lines[1:] = [line.replace(" count as ", " as ") for line in lines[1:]]
+    paths: list[Path] = [("deck", "stand_ins", index) for index in range(len(lines))]
+    return [say(f"in everything, {join(lines)}", *paths)]
 
 
 def _missing(words: Words, spec: DeckSpec) -> list[str]:

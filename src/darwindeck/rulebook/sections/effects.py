@@ -12,6 +12,7 @@ from darwindeck.genome.schema import (
     Deal,
     DeckEmptyAction,
     DrawPhase,
+    FillHands,
     If,
     Moment,
     Move,
@@ -235,6 +236,8 @@ def _relies_on_stock(words: Words) -> bool:
     for path, part in words.lexicon.all_parts:
         if path[:1] == ("setup",):
             continue
+        if isinstance(part, FillHands) and not words.actions.fills_as_far_as_it_goes:
+            return True
         if (
             isinstance(part, DrawPhase)
             and _is_stock(part.source)

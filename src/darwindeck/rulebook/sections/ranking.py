@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from darwindeck.cards import Rank, Suit
 from darwindeck.english import join
 from darwindeck.genome.expressions import Name, Node, nodes_of
@@ -260,7 +262,11 @@ def compares(words: Words) -> bool:
             return True
         if getattr(part, "choose", None) is Choose.HIGHEST:
             return True
-    return False
+    return any(_COMPARING.search(text) for text in expressions(genome))
+
+
+_COMPARING = re.compile(r"\b(?:from_highest|from_lowest|strongest)\b")
+"""Words that compare cards by their ranks."""
 
 
 def has_sequences(words: Words) -> bool:

@@ -125,6 +125,8 @@ def _let(words: Words, name: str) -> Item:
             return item([lead], [Bullets(tuple(points))])
         occasion = words.conditions.occasion(value, scene)
         return item([say(f"{subject} is {strong(let.label)} {occasion}", path)])
+    if let_kind(name, words.lexicon) == "seat":
+        return _seat(words, let, value, scene)
     height_of_card = height(words, let)
     if height_of_card is not None:
         meaning, tables = height_of_card
@@ -156,6 +158,24 @@ def _let(words: Words, name: str) -> Item:
                 they = "they are" if be == "are" else "it is"
                 meaning = f"0 unless {clause}; then {they} {worth}"
     return item([say(f"{term} {meaning}", path)])
+
+
+def _seat(words: Words, let: Let, value: Node, scene: Scene) -> Item:
+    """A term that stands for a player."""
+    path = words.lexicon.let_path(let.name)
+    term = f"{_named(let.label, None)} is"
+    *cases, (_, last) = words.amounts.cases(value)
+    if not cases:
+        who = words.seats.seat(value, scene).name
+        return item([say(f"{term}, {who}" if who.startswith("of ") else f"{term} {who}", path)])
+    rows = []
+    for condition, seat in cases:
+        assert condition is not None
+        when = capitalised(words.conditions.occasion(condition, scene))
+        rows.append(row((when, words.seats.seat(seat, scene).name), path))
+    rows.append(row(("Otherwise", words.seats.seat(last, scene).name), path))
+    lead = say(f"{term} given by the first line that applies:", path)
+    return item([lead], [Table(("When", capitalised(let.label)), tuple(rows))])
 
 
 def _named(label: str, owner: Person | None) -> str:

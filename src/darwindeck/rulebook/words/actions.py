@@ -19,7 +19,9 @@ from darwindeck.genome.schema import (
     Control,
     Deal,
     DealerAfter,
+    DeckEmptyAction,
     Declare,
+    DrawLots,
     EndHand,
     EndPhase,
     Expose,
@@ -87,6 +89,7 @@ class ActionWords:
             Declare: self._declare,
             EndHand: self._end_hand,
             EndPhase: lambda a, s: f"{s.phase} ends",
+            DrawLots: self.states.lots,
             Expose: self._expose,
             FillHands: self._fill,
             Move: self.moves.clause,
@@ -300,7 +303,7 @@ class ActionWords:
             declared = self.lexicon.counter_path(action.counter)
             more = self.lexicon.wording_path(action.counter)
             return (declared, ends, *more) if ends is not None else (declared, *more)
-        if isinstance(action, AssignRole) and action.role in self.lexicon.roles:
+        if isinstance(action, AssignRole | DrawLots) and action.role in self.lexicon.roles:
             named = self.lexicon.role_path(action.role)
             return (named, *self.lexicon.wording_path(action.role))
         return ()
@@ -440,13 +443,18 @@ class ActionWords:
             who = Person("every other player", quantified=True)
         if not who.quantified:
             they = who.again.name
-            return who.does(f"draw cards until {they} hold {count}, as far as the {stock} lasts")
+            lasts = f", as far as the {stock} lasts" if self.fills_as_far_as_it_goes else ""
+            return who.does(f"draw cards until {they} hold {count}{lasts}")
         if self._is_enough(action) and not isinstance(size, Number):
             return f"the dealer deals {who.obj} {count}{order.rstrip(',')}"
-        return (
-            f"the dealer deals to {who.obj}{order} until each holds {count}, as far as the "
-            f"{stock} lasts"
-        )
+        lasts = f", as far as the {stock} lasts" if self.fills_as_far_as_it_goes else ""
+        return f"the dealer deals to {who.obj}{order} until each holds {count}{lasts}"
+
+    @property
+    def fills_as_far_as_it_goes(self) -> bool:
+        """Whether hands are filled only as far as the stock lasts."""
+        rules = self.lexicon.genome.game_rules
+        return rules is None or rules.deck_empty_action is DeckEmptyAction.SKIP_DRAW
 
     def _is_enough(self, action: FillHands) -> bool:
         """Whether the whole pack is at hand and holds as many cards as everybody is to get."""

@@ -35,6 +35,7 @@ class ConditionWords:
             "is": self._is_role,
             "set": lambda a, s, yes: self.comparisons.nobody(a[0], s, same=not yes),
             "called": self._called,
+            "failed_to_follow": self._failed,
             "can": self._can,
             "forms": self._forms,
             "better": self._better,
@@ -335,6 +336,13 @@ class ConditionWords:
         call = self.lexicon.calls.get(name)
         done = participle(call.label) if call else f"said “{name.replace('_', ' ')}”"
         return f"{who.name} {who.have}{'' if yes else ' not'} {done}"
+
+    def _failed(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
+        who = self._subject(arguments, 1, scene)
+        suit = self.words.things.noun(arguments[0], scene)
+        if isinstance(arguments[0], Name) and arguments[0].id in self.lexicon.choices:
+            suit = f"that {self.lexicon.choices[arguments[0].id].label}"
+        return f"{who.name} {who.have}{'' if yes else ' not'} failed to follow {suit} in this hand"
 
     def _can(self, arguments: Arguments, scene: Scene, yes: bool) -> str:
         who = self._subject(arguments, 1, scene)

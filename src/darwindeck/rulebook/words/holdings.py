@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from darwindeck.english import a, done_things, plural, singular
-from darwindeck.genome.expressions import Name, Node
+from darwindeck.english import a, counted, done_things, plural, singular
+from darwindeck.genome.expressions import Name, Node, Number
 from darwindeck.genome.schema import CardCondition
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.quantity import Quantity, Statement, having, there_are
@@ -36,6 +36,9 @@ class HoldingWords:
             "best": self._best,
             "suits": self._suits,
             "groups": self._groups,
+            "from_highest": self._from_highest,
+            "from_lowest": self._from_lowest,
+            "strongest": self._strongest,
             "ways": self._ways,
             "in_ways": self._in_ways,
             "trailing": self._trailing,
@@ -257,6 +260,35 @@ class HoldingWords:
             f"strength of {place.cards}",
             owner=place.owner,
             kind=f"groups {place.label}",
+        )
+
+    def _from_highest(self, arguments: Arguments, scene: Scene) -> Quantity:
+        return self._card_by_card(arguments, scene, "highest down")
+
+    def _from_lowest(self, arguments: Arguments, scene: Scene) -> Quantity:
+        return self._card_by_card(arguments, scene, "lowest up")
+
+    def _card_by_card(self, arguments: Arguments, scene: Scene, way: str) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        return Quantity(
+            f"how high {place.cards} are, card by card from the {way}",
+            f"height of {place.cards}, card by card from the {way}",
+            owner=place.owner,
+            kind=f"card by card {way} {place.label}",
+        )
+
+    def _strongest(self, arguments: Arguments, scene: Scene) -> Quantity:
+        place = self.words.zones.zone(arguments[0], scene)
+        word = self.lexicon.rank_word
+        many = self.words.amounts.noun(arguments[1], scene)
+        cards = counted(arguments[1].value, "card") if isinstance(arguments[1], Number) else many
+        return Quantity(
+            f"the highest {word} of which there are {cards} {place.within}",
+            f"highest {word} of which there are {cards}",
+            none=f"there are not {cards} of one {word} {place.within}",
+            some=f"there are {cards} of one {word} {place.within}",
+            owner=place.owner,
+            kind=f"strongest {cards} {place.label}",
         )
 
     def _pattern(self, node: Node) -> str:

@@ -322,7 +322,7 @@ class Lexicon:
 
     def card_symbol(self, card: Card) -> str:
         """ "Q♠", "red 7", "7 of cups", "joker"."""
-        rank = self.rank_symbol(card.rank)
+        rank = self.rank_symbol(card.printed_rank)
         if not card.suit:
             return rank
         if isinstance(card.suit, Suit):
@@ -331,8 +331,8 @@ class Lexicon:
 
     def face(self, card: Card) -> Face:
         """A card as it is drawn."""
-        spec = self.rank_specs.get(card.rank)
-        rank = spec.symbol if spec else str(as_rank(card.rank))
+        spec = self.rank_specs.get(card.printed_rank)
+        rank = spec.symbol if spec else str(as_rank(card.printed_rank))
         suit, colour = "", ""
         if card.suit:
             own = self.suit_specs.get(card.suit)

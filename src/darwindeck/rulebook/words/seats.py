@@ -38,6 +38,8 @@ class SeatWords:
             "previous": lambda a, s: self._nearest(a, s, "nearest player before"),
             "holder": self._holder,
             "first_to_name": self._first_to_name,
+            "with_most": lambda a, s: self._first_with(a, s, "highest"),
+            "with_least": lambda a, s: self._first_with(a, s, "lowest"),
             "team": self._team,
             "opponents": self._opponents,
             "others": self._others,
@@ -94,6 +96,9 @@ class SeatWords:
         if name in self.lexicon.roles:
             self.words.told.speak_of(name, self.words.told.roles)
             return Person(f"the {self.lexicon.roles[name].label}")
+        if name in self.lexicon.lets:
+            self.words.told.speak_of(name, self.words.told.lets)
+            return Person(f"the {self.lexicon.lets[name].label}")
         choice = self.lexicon.choices.get(name)
         if choice is not None and choice.type is ChoiceKind.SEAT:
             return Person(f"that {choice.label}")
@@ -195,6 +200,37 @@ class SeatWords:
     def _bare(self, what: Node, scene: Scene) -> str:
         quantity = self.words.quantities.of(what, scene)
         return quantity.bare if quantity is not None else self.words.amounts.noun(what, scene)
+
+    def _first_with(self, arguments: Arguments, scene: Scene, word: str) -> Person:
+        """Who has most or least of something; of equals the first in the order that is said."""
+        seats, what = arguments
+        those, first = self.start_of(seats, scene)
+        inner, start = (those, first)
+        match those:
+            case Call("where", (Call("from", (among, begins)), condition)):
+                inner, start = Call("where", (among, condition)), self.seat(begins, scene)
+        start = start or self._neighbour(Name("dealer"), scene, forward=True)
+        compared = self._compared(what, scene, word)
+        match inner:
+            case Name("each"):
+                one = f"the player {compared}"
+            case Call("where", (Name("each"), Binary("==", key, Call("highest", (_, same))))) if (
+                key == same
+            ):
+                most = self._bare(key, scene)
+                one = f"of the players with the highest {most}, the one {compared}"
+            case _:
+                one = f"of {self.group(inner, scene)}, the one {compared}"
+        return Person(f"{one} (of equals, the first from {start.obj} on)")
+
+    def _compared(self, what: Node, scene: Scene, word: str) -> str:
+        """ "with the highest number of pips", "whose cards are the lowest, compared …"."""
+        match what:
+            case Call("from_highest" | "from_lowest" as way, (zone,)):
+                place = self.words.zones.zone(zone, scene.about(THEY))
+                end = "highest down" if way == "from_highest" else "lowest up"
+                return f"whose {place.label} is {word}, card by card from the {end}"
+        return f"with the {word} {self._bare(what, scene)}"
 
     def _holder(self, arguments: Arguments, scene: Scene) -> Person:
         phrase = self.words.cards.phrase(self.words.card_set(arguments[0]))

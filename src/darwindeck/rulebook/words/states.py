@@ -12,6 +12,7 @@ from darwindeck.genome.schema import (
     Change,
     ChoiceKind,
     Counter,
+    DrawLots,
     Life,
     NameSuit,
     RoleSpec,
@@ -191,6 +192,14 @@ class StateWords:
         if self._passes_on(action):
             deed = f"take the place of the {label}"
         return who.does(deed) + self._told(self.lexicon.roles[action.role], tree(action.to))
+
+    def lots(self, action: DrawLots, scene: Scene) -> str:
+        label = self.lexicon.roles[action.role].label
+        among = tree(action.among)
+        drawn = f"lots are drawn for who is the {label}"
+        if among == Name("each"):
+            return drawn
+        return f"{drawn} among {self.words.seats.group(among, scene)}"
 
     def _passes_on(self, action: AssignRole) -> bool:
         """Whether a role that somebody has since the deal goes over to another."""

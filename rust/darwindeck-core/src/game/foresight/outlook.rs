@@ -849,6 +849,7 @@ fn tells_of_acts(word: Word) -> bool {
             | Word::PassesInRow
             | Word::Standing
             | Word::FirstToName
+            | Word::FailedToFollow
             | Word::Called
             | Word::Place
             | Word::Turns

@@ -173,6 +173,7 @@ impl Env<'_> {
             Leaf::OwnSize { base, owners } => self.own_size(base, owners),
             Leaf::Of(quantity, whose) => self.amount(quantity, whose),
             Leaf::Called { at, whose } => self.called(at, whose),
+            Leaf::Failed(suit, whose) => self.failed(suit, whose),
             Leaf::Is(role, whose) => self.is(role, whose),
             Leaf::Declared { tag, name, whose } => self.declared(tag, name, whose),
             Leaf::Can(phase, whose) => self.can(phase, whose),
@@ -192,6 +193,13 @@ impl Env<'_> {
             Leaf::Better(one, other) => self.better(one, other),
             Leaf::Forming(what, zone, pattern) => self.forming(what, zone, pattern),
             Leaf::Groups(zone) => self.context().faces.groups(self.cards_in(zone)),
+            Leaf::FromHighest(zone) => {
+                self.context().faces.height_from_highest(self.cards_in(zone))
+            }
+            Leaf::FromLowest(zone) => self.context().faces.height_from_lowest(self.cards_in(zone)),
+            Leaf::Strongest(zone, many) => {
+                self.context().faces.strongest(self.cards_in(zone), self.value(many))
+            }
             Leaf::SuitOf(zone) => self.suit_of(zone),
             Leaf::RankOf(zone) => self.rank_of(zone),
             Leaf::Piles(zone, condition) => self.piles(zone, condition),
@@ -264,6 +272,18 @@ impl Env<'_> {
     fn called(&self, at: u32, whose: Whose) -> i32 {
         let made = self.s.registers[at as usize];
         i32::from(made & i32::from(self.subject(whose).mask) != 0)
+    }
+
+    #[inline(never)]
+    fn failed(&self, suit: ExprId, whose: Whose) -> i32 {
+        let layout = &self.game.layout;
+        match usize::try_from(self.value(suit)) {
+            Ok(suit) if suit < layout.failed_count => {
+                let seats = self.s.registers[layout.failed + suit];
+                i32::from(seats & i32::from(self.subject(whose).mask) != 0)
+            }
+            _ => 0,
+        }
     }
 
     #[inline(never)]

@@ -79,6 +79,8 @@ impl Env<'_> {
                 self.nearest(self.find_seat(seat), condition, i32::from(step))
             }
             Seats::Holder(cards) => self.holder(cards),
+            Seats::WithMost(among, amount) => self.first_with(among, amount, false),
+            Seats::WithLeast(among, amount) => self.first_with(among, amount, true),
             Seats::FirstToName { call, choice, among } => self.first_to_name(call, choice, among),
             Seats::Each
             | Seats::Teams
@@ -117,6 +119,20 @@ impl Env<'_> {
                 if best.is_none_or(|(lowest, _)| found < lowest) {
                     best = Some((found, seat));
                 }
+            }
+        }
+        best.map_or(NOBODY, |(_, seat)| seat)
+    }
+
+    /// The first of some for whom an amount is greatest, or least.
+    #[inline(never)]
+    fn first_with(&self, among: ExprId, amount: ExprId, least: bool) -> u8 {
+        let mut best: Option<(i32, u8)> = None;
+        for who in self.find_group(among).items() {
+            let found = self.for_subject(*who).value(amount);
+            let better = |known: i32| if least { found < known } else { found > known };
+            if best.is_none_or(|(known, _)| better(known)) {
+                best = Some((found, who.first()));
             }
         }
         best.map_or(NOBODY, |(_, seat)| seat)
@@ -197,6 +213,8 @@ impl Env<'_> {
             | Seats::Offset(..)
             | Seats::Nearest(..)
             | Seats::Holder(_)
+            | Seats::WithMost(..)
+            | Seats::WithLeast(..)
             | Seats::FirstToName { .. } => group.push(Subject::seat(self.find_seat_of(seats))),
         }
         group
@@ -237,6 +255,8 @@ impl Env<'_> {
             | Seats::Offset(..)
             | Seats::Nearest(..)
             | Seats::Holder(_)
+            | Seats::WithMost(..)
+            | Seats::WithLeast(..)
             | Seats::FirstToName { .. } => Subject::seat(self.find_seat_of(seats)).mask,
         }
     }

@@ -95,6 +95,8 @@ pub(in crate::game) enum Leaf {
         at: u32,
         whose: Whose,
     },
+    /// Whether somebody has failed to follow a suit.
+    Failed(ExprId, Whose),
     Is(ExprId, Whose),
     Declared {
         tag: TagId,
@@ -115,6 +117,9 @@ pub(in crate::game) enum Leaf {
     Best(ExprId, TableId),
     Suits(ExprId),
     Groups(ExprId),
+    FromHighest(ExprId),
+    FromLowest(ExprId),
+    Strongest(ExprId, ExprId),
     Unbroken(ExprId, CondId),
     Suited(ExprId, TableId),
     HighestIn(ExprId, CondId),
@@ -179,6 +184,9 @@ pub(in crate::game) enum Seats {
     /// The nearest seat in one direction of which something is true.
     Nearest(ExprId, ExprId, i8),
     Holder(CondId),
+    /// The first of some for whom something is most, or least.
+    WithMost(ExprId, ExprId),
+    WithLeast(ExprId, ExprId),
     FirstToName {
         call: u16,
         choice: ChoiceId,
@@ -235,6 +243,8 @@ impl Seats {
             | Self::Offset(..)
             | Self::Nearest(..)
             | Self::Holder(_)
+            | Self::WithMost(..)
+            | Self::WithLeast(..)
             | Self::FirstToName { .. } => false,
             Self::Turn
             | Self::Each
@@ -420,6 +430,7 @@ impl Lowering<'_> {
                 }
                 _ => Leaf::Number(0),
             },
+            Word::FailedToFollow => Leaf::Failed(arguments[0], whose(1)),
             Word::Place => match self.node(arguments[0]) {
                 Node::Choice(choice) => Leaf::PlaceInList(choice),
                 _ => Leaf::Number(0),
@@ -447,6 +458,11 @@ impl Lowering<'_> {
             },
             Word::Suits => Leaf::Suits(arguments[0]),
             Word::Groups => Leaf::Groups(arguments[0]),
+            Word::FromHighest => Leaf::FromHighest(arguments[0]),
+            Word::FromLowest => Leaf::FromLowest(arguments[0]),
+            Word::Strongest => Leaf::Strongest(arguments[0], arguments[1]),
+            Word::WithMost => Leaf::Seats(Seats::WithMost(arguments[0], arguments[1])),
+            Word::WithLeast => Leaf::Seats(Seats::WithLeast(arguments[0], arguments[1])),
             Word::Forms => self.forming(Forming::Whole, arguments),
             Word::Ways => self.forming(Forming::Ways, arguments),
             Word::InWays => self.forming(Forming::Cards, arguments),
@@ -600,6 +616,8 @@ fn asks_others(word: Word) -> bool {
             | Word::Where
             | Word::Next
             | Word::Previous
+            | Word::WithMost
+            | Word::WithLeast
     )
 }
 

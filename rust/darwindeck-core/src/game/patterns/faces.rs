@@ -11,6 +11,8 @@ pub(super) const NONE: u8 = 255;
 pub(super) const STEPS: usize = 128;
 /// The longest sequence order: its places and the one below the lowest fit into a set of bits.
 const LONGEST: usize = 126;
+/// How many cards are compared one by one in a number.
+const DIGITS: usize = 6;
 
 /// What patterns read of the cards in one context: with the ranking and the trumps in force.
 #[derive(Clone, Debug, Default)]
@@ -152,6 +154,39 @@ impl Faces {
         let digit = |place: usize| groups.get(place).copied().unwrap_or((0, 0));
         let sizes = (0..3).fold(0, |number, place| number << 3 | digit(place).0);
         (0..4).fold(sizes, |number, place| number << 5 | digit(place).1)
+    }
+
+    /// How good some cards are, compared one by one from the strongest rank down: the strengths of the
+    /// first six (up to 31) as the digits of one number.
+    pub(in crate::game) fn height_from_highest(&self, cards: CardSet) -> i32 {
+        self.digits(cards, self.of_step.iter().zip(&self.strength_of).rev())
+    }
+
+    /// The same from the weakest rank up.
+    pub(in crate::game) fn height_from_lowest(&self, cards: CardSet) -> i32 {
+        self.digits(cards, self.of_step.iter().zip(&self.strength_of))
+    }
+
+    fn digits<'a>(
+        &self,
+        cards: CardSet,
+        steps: impl Iterator<Item = (&'a CardSet, &'a u8)>,
+    ) -> i32 {
+        let (mut number, mut free) = (0, DIGITS);
+        for (set, strength) in steps {
+            for _ in 0..size(set & cards).min(free) {
+                number = number << 5 | i32::from((*strength).min(31));
+                free -= 1;
+            }
+        }
+        number << (5 * free)
+    }
+
+    /// The strength of the strongest rank of which there are so many cards; 0: there is none.
+    pub(in crate::game) fn strongest(&self, cards: CardSet, many: i32) -> i32 {
+        let of_step = self.of_step.iter().zip(&self.strength_of).rev();
+        let mut enough = of_step.filter(|(set, _)| size(*set & cards) as i32 >= many.max(1));
+        enough.next().map_or(0, |(_, strength)| i32::from(*strength))
     }
 
     /// How many steps there are.

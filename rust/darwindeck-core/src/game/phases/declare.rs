@@ -160,6 +160,9 @@ impl Game {
         let (env, context) = (Env::new(self, s, seat), self.context(s));
         let hand = self.hand_of(s, seat);
         let mut choices = Vec::new();
+        if !self.may_declare_more(s, phase, seat) {
+            return choices;
+        }
         for id in &phase.patterns {
             if !env.holds(self.program.patterns[id.index()].when) {
                 continue;
@@ -167,6 +170,13 @@ impl Game {
             let free = hand & !self.used_before(s, seat, *id);
             let (_, shape) = self.form(s, *id);
             let mut found = combinations(shape, &context.faces, &self.tables.twins, free);
+            for taken_up in self.taken_up(s, phase, seat, *id, hand) {
+                let from = found.len();
+                combine(shape, &context.faces, &self.tables.twins, taken_up, free, &mut found);
+                // What is declared again has more cards than before.
+                found.retain(|set| *set != taken_up);
+                self.keep_other_faces(&mut found, from);
+            }
             if found.len() > MOST {
                 work::give_up();
             }
@@ -182,6 +192,61 @@ impl Game {
             }));
         }
         choices
+    }
+
+    /// Whether somebody has not yet declared as many as they may.
+    pub(in crate::game) fn may_declare_more(
+        &self,
+        s: &State,
+        phase: &DeclarePhase,
+        seat: u8,
+    ) -> bool {
+        let Some(limit) = &phase.limit else { return true };
+        let frame = s.innermost();
+        let side = |seat: u8| match limit.side {
+            ContestSide::Team => self.tables.side_of.get(usize::from(seat)).copied(),
+            ContestSide::Seat => Some(seat),
+        };
+        let own =
+            |found: &&Declaration| found.phase == frame.phase && side(found.seat) == side(seat);
+        let made = s.declarations.iter().skip(usize::from(frame.declared)).filter(own).count();
+        (made as i32) < Env::new(self, s, seat).int(limit.count)
+    }
+
+    /// The cards of declarations that a pattern may take up again.
+    fn taken_up(
+        &self,
+        s: &State,
+        phase: &DeclarePhase,
+        seat: u8,
+        pattern: PatternId,
+        hand: CardSet,
+    ) -> Vec<CardSet> {
+        let of = |found: &&Declaration| {
+            let extends = |one: &&Extension| one.pattern == pattern && one.of == found.pattern;
+            found.seat == seat && phase.extensions.iter().any(|one| extends(&one))
+        };
+        let held = |cards: &CardSet| cards & !hand == 0;
+        s.declarations.iter().filter(of).map(|found| found.cards).filter(held).collect()
+    }
+
+    /// Leaves out sets that have the same faces as others before them.
+    fn keep_other_faces(&self, found: &mut Vec<CardSet>, from: usize) {
+        let faces = |set: CardSet| {
+            let first = |card: CardId| lowest(self.tables.twins[usize::from(card)]);
+            let mut faces: Vec<CardId> = Cards(set).map(first).collect();
+            faces.sort_unstable();
+            faces
+        };
+        let mut known: Vec<Vec<CardId>> = found[..from].iter().map(|set| faces(*set)).collect();
+        let more = found.split_off(from);
+        for set in more {
+            let own = faces(set);
+            if !known.contains(&own) {
+                known.push(own);
+                found.push(set);
+            }
+        }
     }
 
     // --- contests --------------------------------------------------------------------------------

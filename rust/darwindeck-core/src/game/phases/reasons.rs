@@ -1,7 +1,7 @@
 //! Why a card may not be played: which line of the rules binds a player now.
 
 use crate::game::Game;
-use crate::game::cards::CardSet;
+use crate::game::cards::{CardSet, NO_CARD};
 use crate::game::judge::Env;
 use crate::game::state::State;
 use crate::program::ids::TableId;
@@ -58,7 +58,7 @@ impl Game {
                 if able != 0 && able != held {
                     say(Bar::Playable, 0);
                 }
-                let leads = s.trick.len == 0;
+                let leads = s.trick.led == NO_CARD;
                 let duties = if leads { &phase.lead } else { &phase.follow };
                 let cards = if able == 0 { held } else { able };
                 if let Some(line) = binding(&plain, duties, cards) {

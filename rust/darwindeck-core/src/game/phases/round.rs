@@ -96,6 +96,8 @@ impl Round {
         let plain = phase.choose == Choose::Pick
             && phase.playable.is_none()
             && phase.out == OutOfCards::AnyCard
+            && phase.open_lead.is_none()
+            && game.layout.failed_count == 0
             && game.is_judged_by_scores()
             && !hand.stack
             && hand.beneath.is_none()

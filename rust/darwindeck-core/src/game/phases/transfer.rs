@@ -172,14 +172,9 @@ impl Game {
     ) {
         let chosen = if open { s.selection } else { 0 };
         let (cards, closed) = self.next_picks(s, seat, pick, chosen);
-        let begin = out.len();
-        out.extend(Cards(cards).map(Move::card));
-        if chosen == 0 {
-            if may_decline && out.len() > begin {
-                out.push(Move::plain(Kind::Pass));
-            }
-        } else if closed {
-            out.push(Move::plain(Kind::Done));
+        list_open(cards, chosen != 0 && closed, out);
+        if chosen == 0 && may_decline && cards != 0 {
+            out.push(Move::plain(Kind::Pass));
         }
     }
 
@@ -203,6 +198,12 @@ impl Game {
                     s.selection |= open;
                     return true;
                 }
+                // What may be picked next is known by now.
+                let mut list = std::mem::take(&mut s.scratch);
+                list.clear();
+                list_open(open, closed, &mut list);
+                s.scratch = list;
+                s.listed = true;
                 false
             }
         }
@@ -1097,5 +1098,13 @@ impl Game {
     /// Whether the order of cards in a zone may matter.
     fn is_ordered(&self, zone: ZoneRef) -> bool {
         self.tables.zones.get(usize::from(zone.zone)).is_none_or(|table| table.stack)
+    }
+}
+
+/// Lists cards that may be picked, and that it may be left at those that are.
+fn list_open(cards: CardSet, closed: bool, out: &mut Vec<Move>) {
+    out.extend(Cards(cards).map(Move::card));
+    if closed {
+        out.push(Move::plain(Kind::Done));
     }
 }

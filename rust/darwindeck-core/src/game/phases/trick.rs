@@ -254,7 +254,7 @@ impl Game {
                 cards = able;
             }
         }
-        let duties = if s.trick.len == 0 { &phase.lead } else { &phase.follow };
+        let duties = if s.trick.led == NO_CARD { &phase.lead } else { &phase.follow };
         for duty in duties {
             let bound = cards & env.select(duty.cards);
             if bound != 0 && env.holds(duty.when) {
@@ -457,10 +457,14 @@ impl Game {
             let suited = context.of_suit.get(usize::from(suit.0)).copied().unwrap_or(0);
             s.broken |= suited & bit(card) != 0;
         }
-        if s.trick.best == NO_CARD {
-            if s.trick.led == NO_CARD {
-                s.trick.led = card;
-            }
+        let leads = s.trick.led == NO_CARD && self.says_what_to_follow(s, phase, seat, card);
+        if self.layout.failed_count > 0 && phase.choose != Choose::Top {
+            self.note_failure(s, seat, card);
+        }
+        if leads {
+            s.trick.led = card;
+        }
+        if leads || s.trick.best == NO_CARD {
             s.trick.best = card;
             s.trick.tied = 1 << seat;
             s.winner = seat;
@@ -485,6 +489,31 @@ impl Game {
                 }
                 TrickTie::Battle => s.trick.tied |= 1 << seat,
             }
+        }
+    }
+
+    /// Whether a card is one that others must follow, if it is led.
+    #[inline(always)]
+    fn says_what_to_follow(&self, s: &State, phase: &TrickPhase, seat: u8, card: CardId) -> bool {
+        match phase.open_lead {
+            Some(cards) => Env::new(self, s, seat).select(cards) & bit(card) == 0,
+            None => true,
+        }
+    }
+
+    /// Notes which suit a card has failed to follow, if any.
+    #[inline(never)]
+    fn note_failure(&self, s: &mut State, seat: u8, card: CardId) {
+        if s.trick.led == NO_CARD {
+            return;
+        }
+        let suit = &self.context(s).suit;
+        let led = match suit[usize::from(s.trick.led)] {
+            led if led < self.tables.suits => led,
+            _ => s.named_suit,
+        };
+        if led < self.tables.suits && suit[usize::from(card)] != led {
+            s.registers[self.layout.failed + usize::from(led)] |= 1 << seat;
         }
     }
 
@@ -796,7 +825,7 @@ impl Game {
             Some(id) => env.select(id),
             None => self.tables.all,
         };
-        let duties = if s.trick.len == 0 { &phase.lead } else { &phase.follow };
+        let duties = if s.trick.led == NO_CARD { &phase.lead } else { &phase.follow };
         for duty in duties {
             let bound = env.select(duty.cards) & within;
             if bound & bit(card) != 0 {

@@ -253,10 +253,13 @@ class ChangeEdgeRuleMutation(MutationOperator):
         genome = draft.genome
         if place == "next_dealer":
             assert genome.match is not None
-            ways = [NextDealer.LEFT, NextDealer.SAME]
+            ways = [NextDealer.LEFT]
             if genome.scoring_rules or genome.card_scoring:
                 ways += [NextDealer.WINNER, NextDealer.LOSER]
-            dealer = pick_other(ways, genome.match.next_dealer, rng)
+            others = [way for way in ways if way is not genome.match.next_dealer]
+            if not others:
+                return None
+            dealer = rng.choice(others)
             return replace(genome, match=replace(genome.match, next_dealer=dealer))
         assert genome.game_rules is not None
         if place == "deck_empty_action":

@@ -16,13 +16,17 @@ from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.examples.common import ACE_HIGH
 from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import (
+    Announce,
     Attribute,
+    ContestSide,
+    DeclareLimit,
+    DeclarePhase,
     GameGenome,
     HandEvaluation,
     HandEvaluationMethod,
     HandPattern,
 )
-from darwindeck.genome.tree import put, without
+from darwindeck.genome.tree import at, put, without
 
 SIZES: tuple[tuple[str, int, int], ...] = (
     ("min_size", 2, 6),
@@ -96,6 +100,24 @@ def _most(draft: Draft, pattern: HandPattern, field: str) -> int:
         ranks, _ = draft.facts.by_rank_and_suit(draft.facts.masks.every)
         return max(ranks.values())
     return 13
+
+
+class DeclareLimitMutation(MutationOperator):
+    """Lets players declare one combination at a time, or as many as they have."""
+
+    usual = 0.3
+
+    def places(self, draft: Draft) -> Sequence[Path]:
+        phases = draft.facts.all(DeclarePhase)
+        heard = (Announce.NOW, Announce.CLASS_ONLY)
+        return [p for p, phase in phases if not phase.automatic and phase.announce in heard]
+
+    def change(self, draft: Draft, place: Path, rng: Random) -> GameGenome:
+        phase = at(draft.genome, place)
+        together = draft.genome.team_mode and rng.random() < 0.5
+        side = ContestSide.TEAM if together else ContestSide.SEAT
+        limit = DeclareLimit(1, side) if phase.limit is None else None
+        return put(draft.genome, (*place, "limit"), limit)
 
 
 def _other_groups(pattern: HandPattern) -> list[tuple[int, ...]]:

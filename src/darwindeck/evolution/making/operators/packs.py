@@ -29,6 +29,7 @@ from darwindeck.genome.schema import (
     Promotion,
     SetTrump,
     SetupRules,
+    StandIn,
     SuitOrder,
     TrickPhase,
 )
@@ -37,6 +38,8 @@ from darwindeck.genome.tree import put
 
 LEAST, MOST = 20, 112
 """How small and how large a pack may become."""
+LEAST_RANKS = 7
+"""A pack of fewer ranks needs them all."""
 
 
 class ChangeDeckMutation(MutationOperator):
@@ -92,7 +95,30 @@ def _with_block(spec: DeckSpec, index: int, block: CardBlock) -> DeckSpec:
     blocks = (*spec.blocks[:index], block, *spec.blocks[index + 1 :])
     there = {(suit, rank) for b in blocks for suit in b.suits or ("",) for rank in b.ranks}
     without = tuple(face for face in spec.without if (face.suit, face.rank) in there)
-    return replace(spec, blocks=blocks, without=without)
+    shown = {rank for _, rank in there}
+    fewer = [replace(s, ranks=tuple(r for r in s.ranks if r in shown)) for s in spec.stand_ins]
+    stand_ins = tuple(stand_in for stand_in in fewer if stand_in.ranks)
+    return replace(spec, blocks=blocks, without=without, stand_ins=stand_ins)
+
+
+class StandInMutation(MutationOperator):
+    """Lets a rank count as another one, or as itself again."""
+
+    usual = 0.3
+
+    def places(self, draft: Draft) -> Sequence[DeckSpec]:
+        spec = deck_spec(draft.genome)
+        if spec is None or len(draft.facts.suited_ranks) < LEAST_RANKS or not ranks_tell(draft):
+            return ()
+        return (spec,)
+
+    def change(self, draft: Draft, place: DeckSpec, rng: Random) -> GameGenome | None:
+        ranks = draft.facts.suited_ranks
+        if place.stand_ins:
+            return with_deck(draft.genome, replace(place, stand_ins=place.stand_ins[:-1]))
+        shown, counted = rng.sample(ranks, 2)
+        more = (*place.stand_ins, StandIn((shown,), counted))
+        return with_deck(draft.genome, replace(place, stand_ins=more))
 
 
 # --- orders ---------------------------------------------------------------------------------------

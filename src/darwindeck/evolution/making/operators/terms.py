@@ -53,7 +53,7 @@ def proposed(draft: Draft, use: ExprUse, tree: Node) -> GameGenome | None:
         return None
     env = draft.facts.env
     typed = infer(text, env).typed
-    if use.wanted in ("int", "int or bool") and typed[1:] == (0, 0):
+    if use.wanted in ("int", "term") and typed[1:] == (0, 0):
         return None
     if typed.low < 0 <= infer(str(use.expr), env).typed.low:
         return None

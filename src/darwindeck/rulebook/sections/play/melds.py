@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import a, join, plural, singular
+from darwindeck.english import a, join, number_word, plural, singular
+from darwindeck.genome.expressions import Number
 from darwindeck.genome.schema import (
     Announce,
     Contest,
@@ -131,6 +132,8 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     sentences = [say(text, path, (*path, "patterns"), (*path, "announce"))]
     if phase.announce is Announce.NOW:
         sentences.append(say(f"the cards then go back into {own} hand", path))
+    sentences += _limit(writer, phase, path, actor)
+    sentences += _extensions(writer, phase, path)
     if phase.automatic:
         sentences.append(say(f"nobody may keep silent about {one}", (*path, "automatic")))
     if phase.shown_when is not None and phase.announce is Announce.CLASS_ONLY:
@@ -149,6 +152,38 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     if phase.contest is not None:
         sentences += _contest(writer, phase.contest, (*path, "contest"), what, phase.patterns)
     return item(sentences)
+
+
+def _limit(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -> list[Sentence]:
+    """How many combinations may be declared at a time."""
+    if phase.limit is None:
+        return []
+    count = tree(phase.limit.count)
+    most = (
+        number_word(count.value)
+        if isinstance(count, Number)
+        else f"as many as {writer.words.amounts.noun(count, actor.scene)}"
+    )
+    who = "a side" if phase.limit.side is ContestSide.TEAM else "a player"
+    if who == "a player" and actor.person.is_you:
+        who = "you"
+    text = f"{who} may declare no more than {most} of them at a time"
+    if count == Number(1):
+        text = f"{who} may declare only one of them at a time"
+    return [say(text, (*path, "limit"))]
+
+
+def _extensions(writer: PlayWriter, phase: DeclarePhase, path: Path) -> list[Sentence]:
+    """Combinations that may take up one declared before."""
+    found = []
+    for index, one in enumerate(phase.extensions):
+        name, before = _names(writer, (one.pattern, one.of))
+        text = (
+            f"{a(name)} may be made with the cards of {a(before)} declared earlier, together with "
+            "others; both then count"
+        )
+        found.append(say(text, (*path, "extensions", index)))
+    return found
 
 
 def _group_name(writer: PlayWriter, patterns: tuple[str, ...]) -> str:

@@ -457,7 +457,23 @@ def _leading(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]:
         else:
             which = "any card" if phase.playable is None else "any of these"
             sentences.append(say(f"the leader may play {which}", (*path, "lead")))
+    sentences += _open_lead(writer, phase, path)
     return [*blocks, *paragraph(sentences)]
+
+
+def _open_lead(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
+    """Cards that say nothing when they are led."""
+    if phase.open_lead is None:
+        return []
+    cards = writer.words.cards.phrase(phase.open_lead)
+    what = f"the {cards.one}" if cards.unique else cards.with_article
+    return [
+        say(
+            f"if {what} is led, the next player may play as if they were leading, and their card "
+            "is the one to be followed and beaten",
+            (*path, "open_lead"),
+        )
+    ]
 
 
 def _single_duty(
