@@ -28,11 +28,8 @@ use super::{Budget, Clock, Scratch, Source, patience};
 
 /// How many moves are tried at most.
 const WIDEST: usize = 8;
-/// As many playouts as what was learnt counts for, at least.
+/// As many playouts as what was learnt counts for.
 const LEARNT: f32 = 6.0;
-/// By how much what was learnt is wrong about the difference of two moves, usually: where playouts differ much by
-/// chance, many of them are needed to know better.
-const DOUBT: f32 = 0.07;
 /// A playout of a hand goes on for so many decisions; then what was learnt says what it is worth.
 const LONGEST: usize = 80;
 /// A lone player's goes on for longer: what counts is whether it is won.
@@ -107,8 +104,6 @@ pub struct Prospect {
     pub action: Move,
     /// What it is worth by what was learnt.
     learnt: f32,
-    /// As many playouts as that counts for.
-    presumed: f32,
     /// What it came to in each world.
     found: Vec<f32>,
     total: f32,
@@ -130,7 +125,6 @@ impl Prospect {
         Self {
             action,
             learnt,
-            presumed: LEARNT,
             found: Vec::new(),
             total: 0.0,
             tries: 0,
@@ -150,7 +144,7 @@ impl Prospect {
 
     /// What it seems to be worth.
     pub fn worth(&self) -> f32 {
-        (self.total + self.presumed * self.learnt) / (self.tries as f32 + self.presumed)
+        (self.total + LEARNT * self.learnt) / (self.tries as f32 + LEARNT)
     }
 
     /// By how much it did better than another in the worlds in which both were tried, on average, the standard
@@ -251,28 +245,11 @@ pub(super) fn weigh(
                 open = give_up(&mut prospects[..open]);
             }
         }
-        if !lone {
-            doubt(&mut prospects[..open]);
-        }
         prospects[..open].sort_by(|a, b| b.worth().total_cmp(&a.worth()));
         open = open.div_ceil(2).max(2).min(open);
     }
     scratch.worlds = states;
     prospects
-}
-
-/// Finds out how many playouts what was learnt counts for: as many as it takes to know the difference of two moves
-/// as well.
-fn doubt(tried: &mut [Prospect]) {
-    let Some((first, others)) = tried.split_first() else { return };
-    let mut spread = 0.0;
-    for other in others {
-        let (_, error, worlds) = first.lead(other);
-        spread += error * error * worlds.saturating_sub(1) as f32;
-    }
-    let of_one = spread / (2 * others.len().max(1)) as f32;
-    let presumed = (of_one / (DOUBT * DOUBT)).max(LEARNT);
-    tried.iter_mut().for_each(|one| one.presumed = presumed);
 }
 
 /// Puts the best of some moves first and those that are clearly behind last; how many are not.
@@ -445,21 +422,6 @@ mod tests {
         let mut all = [tried(&wave(0.1, 24)), tried(&wave(0.4, 24)), tried(&uneven)];
         assert_eq!(give_up(&mut all), 2);
         assert_eq!(all[2].found, wave(0.1, 24));
-    }
-
-    #[test]
-    fn the_more_playouts_differ_by_chance_the_more_counts_what_was_learnt() {
-        let by_chance = [0.0, 1.0, 0.0, 1.0, 1.0, 0.0];
-        let ahead = by_chance.map(|worth| 1.0 - worth * 0.5);
-        let mut noisy = [tried(&by_chance), tried(&ahead)];
-        noisy[0].learnt = 0.2;
-        assert!(noisy[1].worth() > noisy[0].worth());
-        doubt(&mut noisy);
-        assert!(noisy[1].worth() < noisy[0].worth());
-        let mut steady = [tried(&[0.0; 6]), tried(&[0.5; 6])];
-        steady[0].learnt = 0.2;
-        doubt(&mut steady);
-        assert!(steady[1].worth() > steady[0].worth());
     }
 
     #[test]
