@@ -35,6 +35,7 @@ PLAIN = {
         spoil throw demanded demands front losing neighbour nines wait waited waits goal removed
         exchanges balance basic basis blank differences dump entitled factor gain give halves
         longest need noted openly pools quiet running sink stairs success surplus swap void
+        accept accepted agreed corner corners drew little lone past sweep sweeps
     """,
     "numbers": """
         four five seven eight nine eleven fourteen fifteen tens fourth sixth seventh twenty
@@ -53,7 +54,7 @@ PLAIN = {
         playing raising ending stacks
         redouble royal solo strain tournament triple undertrick undertricks vulnerable widow
     """,
-    "syllables and slurs among which names of bred games are made": "sette hell",
+    "syllables and slurs among which names of bred games are made": "sette hell casino",
 }
 SUITS_AND_PLAYERS = "clubs diamonds hearts spades cheat"
 SHORTEST = 4
