@@ -98,6 +98,9 @@ WHERE: dict[str, str] = {
         WinCondition: type
         ZoneSpec: beneath sees
     """,
+    "tichu": """
+        PassPhase: split
+    """,
     "casino": """
         CapturePhase: building builds must_take several
     """,

@@ -123,6 +123,51 @@ def test_the_engines_agree_on_cards_by_lot(phases: tuple[Phase, ...]) -> None:
     assert done.decisions >= 40
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"to": ["right(turn)", "left(turn)"], "count": 1},
+        {"to": ["left(turn)", "across(turn)"], "count": 2, "cards": {"suit": "hearts"}},
+        {"to": ["left(turn)", "across(turn)", "right(turn)"], "count": 5},
+    ],
+)
+def test_the_engines_agree_on_cards_for_several(changes: dict[str, Any]) -> None:
+    """Cards are passed to several seats in one hand, also if there are too few (§P11.1a)."""
+    data = copy.deepcopy(encode_genome(get_genome("hearts")))
+    phases = data["turn_structure"]["phases"]
+    passing = next(phase for phase in phases if phase["kind"] == "pass")
+    passing.update({"split": True, **changes})
+    done = Done("library", 0, "hearts")
+    play_game("library", decode_valid_genome(data), SEED, 120, done)
+    assert not done.differences, shown(done)
+    assert done.decisions >= 120
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"exact_first": True},
+        {"several": False},
+        {"by": ["sum"]},
+        {"by": ["equal"]},
+        {"builds": "builds"},
+        {"builds": None},
+        {"values": "court_values"},
+    ],
+)
+def test_the_engines_agree_on_builds(changes: dict[str, Any]) -> None:
+    """What a card may take or be built with, with builds and without (§P13.1, §P13.2a)."""
+    data = copy.deepcopy(encode_genome(get_genome("casino")))
+    options = data["turn_structure"]["phases"][0]["phases"][0]["options"]
+    for option in (options[0], options[2]):
+        option.update(changes)
+    done = Done("library", 0, "casino")
+    play_game("library", decode_valid_genome(data), SEED, 200, done)
+    assert not done.differences, shown(done)
+    assert done.decisions >= 200
+
+
 def test_the_engines_agree_on_a_packet_by_lot() -> None:
     """Of cards that are taken by lot from a pile with order the first lies uppermost (§7.17)."""
     data = copy.deepcopy(encode_genome(get_genome("cribbage")))

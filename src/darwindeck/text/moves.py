@@ -99,7 +99,8 @@ def task(table: Table, seat: int) -> str:
     if passing is not None:
         to, count = passing
         left = count - len(table.position.picked(seat))
-        cards = counted(left, "card") if left == count else f"{number_word(left)} more"
+        begun = left < count and not _is_split(table.phase)
+        cards = f"{number_word(left)} more" if begun else counted(left, "card")
         return f"pass {cards} to {table.labels.seat(to)}"
     match table.phase:
         case TrickPhase():
@@ -226,7 +227,7 @@ class MoveWords:
             return f"build {self._worth(parts.b)} with {card}"
         verb, rest = self.verb(phase, parts.b)
         # In a choice nothing has been picked yet, and of a capture the card played is no pick.
-        going_on = self.picked and parts.option == NO_OPTION
+        going_on = self.picked and parts.option == NO_OPTION and not _is_split(phase)
         return f"{verb} {card}{rest}{' as well' if going_on else ''}"
 
     def _heap(self, card: int, phase: CapturePhase) -> str:
@@ -256,6 +257,9 @@ class MoveWords:
     def verb(self, phase: Phase, pile: int) -> tuple[str, str]:
         """What is done with a card in a phase: what stands before it, and what after it."""
         match phase:
+            case PassPhase(split=True):
+                passing = self.table.position.passing(self.seat)
+                return "pass", "" if passing is None else f" to {self.labels.seat(passing[0])}"
             case PassPhase():
                 return "pass", ""
             case DiscardPhase():
@@ -466,6 +470,11 @@ _BY_KIND: dict[MoveKind, Callable[[MoveWords, Fields, Phase], str]] = {
     MoveKind.RANK: lambda words, parts, phase: f"say {plural(words.labels.rank(parts.a))}",
 }
 """How each kind of move is said."""
+
+
+def _is_split(phase: Phase | None) -> bool:
+    """Whether cards are passed of which each goes to somebody else."""
+    return isinstance(phase, PassPhase) and phase.split
 
 
 def _named(pattern: str) -> str:

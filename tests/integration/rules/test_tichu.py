@@ -87,7 +87,8 @@ def legal(hand: set[str], table: frozenset[str], wished: str) -> list[frozenset[
 
 def ready(table: Table) -> bool:
     """Whether somebody is asked to play in turn."""
-    return bool(table.playable) and not any(" with the " in move for move in table.moves)
+    passing = any(move.startswith("pass ") for move in table.moves)
+    return bool(table.playable) and not passing
 
 
 @pytest.mark.parametrize(
@@ -205,3 +206,30 @@ def test_the_dog_gives_the_lead_to_the_partner() -> None:
     table.say(*[move for move in table.moves if move == "say nothing"])
     assert table.turn == 2
     assert table.cards("tableau") == set()
+
+
+@for_seeds(4)
+def test_each_gives_one_card_to_every_other_and_nobody_sees_what_comes_before_all_have(
+    seed: int,
+) -> None:
+    rng = Random(seed)
+    table = Table("tichu", seed=seed)
+    while not any(move.startswith("pass ") for move in table.moves):
+        table.say(rng.choice(table.moves))
+    before = [table.hand(seat) for seat in range(4)]
+    given: dict[tuple[int, int], str] = {}
+    names = table.state.game.seats
+    while len(given) < 12:
+        seat = rng.choice(sorted(table.state.to_move))
+        move = rng.choice(table.state.legal_moves(seat))
+        assert move.card is not None
+        to = move.text.rpartition(" to ")[2]
+        assert to == names[(seat + (1, 2, 3)[sum(giver == seat for giver, _ in given)]) % 4]
+        given[seat, names.index(to)] = f"{move.card.rank}-{move.card.suit or ''}"
+        assert [table.hand(player) for player in range(4)] == before
+        table.state = table.state.apply(move, seat)
+    for seat in range(4):
+        gone = {card for (giver, _), card in given.items() if giver == seat}
+        got = {card for (_, to), card in given.items() if to == seat}
+        assert len(gone) == len(got) == 3
+        assert table.hand(seat) == (before[seat] - gone) | got

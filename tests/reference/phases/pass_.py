@@ -27,9 +27,8 @@ class Pass(PhaseFrame):
         super().__init__(phase, position, inside)
         self.seats = self.seats_found
         self.givers: list[int] = []
-        self.receivers: list[int] = []
-        self.counts: list[int] = []
-        """For each giver, how many cards they pass."""
+        self.receivers: list[list[int]] = []
+        """For each giver, to whom each of the cards goes, in the order of picking (§P11.1a)."""
         self.picks: list[tuple[int, ...]] = []
         """For each giver, the cards picked so far."""
 
@@ -37,18 +36,19 @@ class Pass(PhaseFrame):
         """To whom each gives, and how many (§P11.1)."""
         if position.judging and settle(position):
             return
-        entry = self.phase.to[(position.hand_number - 1) % len(self.phase.to)]
+        entries = self.phase.to
+        if not self.phase.split:
+            entries = [entries[(position.hand_number - 1) % len(entries)]]
         for giver in self.seats:
             if not takes_part(position, giver):
                 continue
-            to = seat(position, entry, Env(giver))
-            count = min(
-                number(position, self.phase.count, Env(giver)), len(self.pool(position, giver))
-            )
-            if to != NOBODY and count > 0 and not self.closed:
+            named = [seat(position, entry, Env(giver)) for entry in entries]
+            each = number(position, self.phase.count, Env(giver))
+            to = [receiver for receiver in named if receiver != NOBODY for _ in range(each)]
+            to = to[: len(self.pool(position, giver))]
+            if to and not self.closed:
                 self.givers.append(giver)
                 self.receivers.append(to)
-                self.counts.append(count)
                 self.picks.append(())
         if self.givers:
             position.waiting = True
@@ -67,8 +67,8 @@ class Pass(PhaseFrame):
         """Whoever has picked them all is not asked any more (§P11.2)."""
         return [
             giver
-            for giver, count, picked in zip(self.givers, self.counts, self.picks, strict=True)
-            if len(picked) < count
+            for giver, to, picked in zip(self.givers, self.receivers, self.picks, strict=True)
+            if len(picked) < len(to)
         ]
 
     def moves(self, position: Position, seat: int) -> list[Move]:
@@ -81,7 +81,7 @@ class Pass(PhaseFrame):
         """A card is picked; each player's last pick counts as a turn (§P11.2)."""
         index = self.givers.index(seat)
         self.picks[index] = (*self.picks[index], move.card)
-        if len(self.picks[index]) == self.counts[index]:
+        if len(self.picks[index]) == len(self.receivers[index]):
             count_turn(position)
         if self.asked(position):
             position.waiting = True
@@ -90,13 +90,17 @@ class Pass(PhaseFrame):
 
     def cards_move(self, position: Position) -> None:
         """The cards move, giver by giver (§P11.3); giver and receiver know each of them (§9.8)."""
-        passed = list(zip(self.givers, self.receivers, self.picks, strict=True))
-        for _, receiver, picked in passed:
+        passed: list[tuple[int, int, list[int]]] = []
+        for giver, to, picked in zip(self.givers, self.receivers, self.picks, strict=True):
+            for receiver in dict.fromkeys(to):
+                cards = [card for card, whom in zip(picked, to, strict=True) if whom == receiver]
+                passed.append((giver, receiver, sorted(cards)))
+        for _, receiver, cards in passed:
             target = places_in(position, "hand", receiver)[0]
-            for card in sorted(picked):
+            for card in cards:
                 places.move_card(position, card, target)
-        for giver, receiver, picked in passed:
-            for card in picked:
+        for giver, receiver, cards in passed:
+            for card in cards:
                 places.learn(position, card, 1 << giver | 1 << receiver)
         self.do_then(position)
         follow(position, position.turn, ())

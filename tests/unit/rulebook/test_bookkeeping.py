@@ -135,7 +135,11 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "the player who holds the next card of the suit plays it",
             "that anybody has is",
         ),
-        ("tichu", "each player gives their card for the next player to the player", "made of one"),
+        (
+            "tichu",
+            "one card to the player to their right, one card to their partner and one card to the",
+            "made of one",
+        ),
         ("tichu", "the player who holds the Mah Jong begins", "first player who holds"),
         ("preferans", "If they do so, they are whisting", "may whist. They are"),
         (

@@ -149,6 +149,7 @@ impl Game {
         s.selecting = false;
         s.selection = 0;
         s.picks.fill(0);
+        s.gifts.clear();
         s.answered = 0;
         s.answers.fill(Move::NONE);
         s.claim_rank = 0;

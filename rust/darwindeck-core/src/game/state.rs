@@ -307,6 +307,8 @@ pub struct State {
     pub answered: u16,
     pub answers: [Move; SEATS],
     pub picks: [CardSet; SEATS],
+    /// Who has picked which card, in order, where the order says to whom it goes.
+    pub gifts: Vec<(u8, CardId)>,
     pub trick: Trick,
     pub declarations: Vec<Declaration>,
     /// What calls named in this hand, in order.
@@ -376,6 +378,7 @@ impl Clone for State {
         self.piles.clone_from(&other.piles);
         self.registers.clone_from(&other.registers);
         self.declarations.clone_from(&other.declarations);
+        self.gifts.clone_from(&other.gifts);
         self.history.clone_from(&other.history);
         self.stacked.clone_from(&other.stacked);
         self.trail.clone_from(&other.trail);
@@ -560,6 +563,7 @@ impl State {
             answered: 0,
             answers: [Move::NONE; SEATS],
             picks: [0; SEATS],
+            gifts: Vec::new(),
             trick: Trick {
                 cards: [NO_CARD; 128],
                 by: [NOBODY; 128],
@@ -863,6 +867,7 @@ impl State {
             bytes.extend(set.to_le_bytes());
         }
         bytes.extend(self.picks.iter().flat_map(|set| set.to_le_bytes()));
+        bytes.extend(self.gifts.iter().flat_map(|gift| [gift.0, gift.1]));
         for found in &self.declarations {
             bytes.extend([found.seat, u8::from(found.counts), u8::from(found.shown)]);
             bytes.extend(found.pattern.0.to_le_bytes());

@@ -8,7 +8,7 @@
 use std::cell::OnceCell;
 
 use super::Game;
-use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, size};
+use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, size};
 use super::chooser::Nobody;
 use super::judge::seats;
 use super::knowledge::Knowing;
@@ -416,6 +416,9 @@ fn rename(s: &mut State, cards: CardSet, names: &[CardId; 128]) {
     for picks in &mut s.picks {
         *picks = renamed(*picks);
     }
+    for gift in &mut s.gifts {
+        gift.1 = lowest(renamed(bit(gift.1)));
+    }
     let players = s.player_of;
     for card in Cards(cards) {
         s.player_of[usize::from(names[usize::from(card)])] = players[usize::from(card)];
@@ -455,6 +458,7 @@ fn hide_answers(game: &Game, s: &mut State, seat: u8) {
             }
         }
         Some(Phase::Pass(_)) => {
+            s.gifts.retain(|gift| gift.0 == seat);
             for other in others {
                 let picked = size(std::mem::take(&mut s.picks[usize::from(other)])) as u32;
                 let complete = picked > 0 && s.answered & (1 << other) != 0;
@@ -611,6 +615,7 @@ fn same_cards(a: &State, b: &State) -> bool {
         |s: &State| Cards(s.played).map(|card| s.player_of[usize::from(card)]).collect::<Vec<_>>();
     let marks = |s: &State| (s.drawn, s.taken, s.moved, s.played, s.selection, s.picks, s.lacks);
     a.sets == b.sets
+        && a.gifts == b.gifts
         && a.piles == b.piles
         && links(a) == links(b)
         && trick(a) == trick(b)

@@ -727,6 +727,7 @@ part! { PassPhase {
     count: ExprId => wanting(Kind::Number),
     to: Vec<ExprId> => wanting(Kind::Seat),
     cards: Option<CondId>,
+    split: bool,
 } }
 
 part! { PatternValue {

@@ -283,6 +283,9 @@ def with_plain_passing(genome: GameGenome) -> GameGenome:
         to = part.to
         if genome.player_count == 2:
             to = tuple(_LEFT if one in _NEIGHBOURS else one for one in to)
+        if part.split:
+            to = tuple(dict.fromkeys(to))
+            return replace(part, to=to, split=len(to) > 1)
         period = next(n for n in range(1, len(to) + 1) if to[:n] * (len(to) // n) == to)
         return replace(part, to=to[:period])
 

@@ -119,7 +119,19 @@ def _sides(genome: GameGenome) -> GameGenome:
         gone.add("across")
     if not two_sides:
         gone.add("other")
-    return rewritten(genome, _without_neighbours(genome, gone)) if gone else genome
+    return _each_once(rewritten(genome, _without_neighbours(genome, gone))) if gone else genome
+
+
+def _each_once(genome: GameGenome) -> GameGenome:
+    """Of cards that are passed to several at once, nobody is to get some twice."""
+
+    def changed(part: Part) -> Part:
+        if not isinstance(part, PassPhase) or not part.split:
+            return part
+        to = tuple(dict.fromkeys(part.to))
+        return replace(part, to=to, split=len(to) > 1)
+
+    return transform(genome, changed)
 
 
 def interleaved(players: int, sides: int) -> Teams:

@@ -101,6 +101,9 @@ class PassPhase(Phase):
     to: tuple[SeatExpr, ...]
     """To whom, hand by hand in rotation; `none`: nothing is passed in that hand."""
     cards: CardCondition | None = None
+    split: bool = False
+    """Whether cards go to all of `to` in the same hand, `count` to each of them, instead of to one
+    of them in each hand."""
 
 
 class LayOff(StrEnum):

@@ -117,6 +117,12 @@ def phases_do_something(facts: Facts) -> Iterator[Problem]:
     for path, passing in facts.all(PassPhase):
         if passing.to and all(to == "none" for to in passing.to):
             yield Problem("does-nothing", (*path, "to"), "Cards are passed to nobody")
+        if passing.split and len(set(passing.to)) < max(2, len(passing.to)):
+            yield Problem(
+                "does-nothing",
+                (*path, "split"),
+                "Cards are split among several seats, but `to` does not name several, each once",
+            )
 
 
 def counts_make_sense(facts: Facts) -> Iterator[Problem]:

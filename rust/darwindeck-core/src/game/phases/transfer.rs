@@ -838,13 +838,37 @@ impl Game {
 
     // --- passing ---------------------------------------------------------------------------------
 
-    /// To whom a seat passes in this hand.
-    fn pass_to(&self, s: &State, phase: &PassPhase, seat: u8) -> u8 {
+    /// To whom a seat passes the card that it picks after so many in this hand.
+    fn pass_to(&self, s: &State, phase: &PassPhase, seat: u8, picked: usize) -> u8 {
         if phase.to.is_empty() {
             return NOBODY;
         }
+        let env = Env::new(self, s, seat);
+        if phase.split {
+            let each = env.int(phase.count).max(1) as usize;
+            let receivers = phase.to.iter().map(|to| env.seat(*to));
+            return receivers.filter(|to| *to != NOBODY).nth(picked / each).unwrap_or(NOBODY);
+        }
         let turn = (s.hand_number - 1).rem_euclid(phase.to.len() as i32) as usize;
-        Env::new(self, s, seat).seat(phase.to[turn])
+        env.seat(phase.to[turn])
+    }
+
+    /// By receiver, in order: the cards that a seat gives away.
+    fn gifts(&self, s: &State, phase: &PassPhase, seat: u8) -> Vec<(u8, CardSet)> {
+        if !phase.split {
+            let to = self.pass_to(s, phase, seat, 0);
+            return vec![(to, s.picks[usize::from(seat)])];
+        }
+        let mut found: Vec<(u8, CardSet)> = Vec::new();
+        let own = s.gifts.iter().filter(|gift| gift.0 == seat);
+        for (picked, (_, card)) in own.enumerate() {
+            let to = self.pass_to(s, phase, seat, picked);
+            match found.iter_mut().find(|one| one.0 == to) {
+                Some(one) => one.1 |= bit(*card),
+                None => found.push((to, bit(*card))),
+            }
+        }
+        found
     }
 
     /// To whom a seat has to pass cards now, and how many; None where no cards are passed.
@@ -852,7 +876,11 @@ impl Game {
         let frame = s.frames[..usize::from(s.depth)].last()?;
         match self.program.phases.get(usize::from(frame.phase))? {
             Phase::Pass(phase) => {
-                Some((self.pass_to(s, phase, seat), self.pass_pool(s, phase, seat).1))
+                let (count, picked) = (self.pass_pool(s, phase, seat).1, self.picked_by(s, seat));
+                let each = Env::new(self, s, seat).int(phase.count).max(1) as usize;
+                // Where several get cards, those are asked for that are still to be picked for one.
+                let wanted = if phase.split { (picked / each + 1) * each } else { count };
+                Some((self.pass_to(s, phase, seat, picked), wanted.min(count)))
             }
             _ => None,
         }
@@ -863,8 +891,16 @@ impl Game {
         let env = Env::new(self, s, seat);
         let hand = self.hand_of(s, seat);
         let pool = phase.cards.map_or(hand, |id| hand & env.select(id));
-        let count = env.int(phase.count).clamp(0, 128) as usize;
+        let mut count = env.int(phase.count).clamp(0, 128) as usize;
+        if phase.split {
+            let somebody = |to: &&ExprId| env.seat(**to) != NOBODY;
+            count *= phase.to.iter().filter(somebody).count();
+        }
         (pool, count.min(size(pool)))
+    }
+
+    fn picked_by(&self, s: &State, seat: u8) -> usize {
+        size(s.picks[usize::from(seat)])
     }
 
     pub(in crate::game) fn pass_step(&self, s: &mut State, rng: &mut Rng, phase: &PassPhase) {
@@ -872,9 +908,10 @@ impl Game {
         if s.innermost().stage == NEXT {
             s.answered = 0;
             s.picks.fill(0);
+            s.gifts.clear();
             for seat in order.iter() {
                 let nothing = !self.takes_part(s, seat)
-                    || self.pass_to(s, phase, seat) == NOBODY
+                    || self.pass_to(s, phase, seat, 0) == NOBODY
                     || self.pass_pool(s, phase, seat).1 == 0;
                 if nothing {
                     s.answered |= 1 << seat;
@@ -887,36 +924,31 @@ impl Game {
             return;
         }
         let Some(hand) = self.program.known.hand else { return self.finish(s, rng) };
-        let picks = s.picks;
+        let mut passed: Vec<(u8, u8, CardSet)> = Vec::new();
         for seat in order.iter() {
-            let to = self.pass_to(s, phase, seat);
-            if to < self.tables.seats {
-                for card in Cards(picks[usize::from(seat)]) {
-                    let from = self.tables.place(hand.index(), seat);
-                    let target = self.tables.place(hand.index(), to);
-                    self.carry(s, card, from, target, false);
-                }
+            let gifts = self.gifts(s, phase, seat).into_iter();
+            passed.extend(gifts.map(|(to, cards)| (seat, to, cards)));
+        }
+        passed.retain(|(_, to, cards)| *to < self.tables.seats && *cards != 0);
+        for (seat, to, cards) in &passed {
+            for card in Cards(*cards) {
+                let from = self.tables.place(hand.index(), *seat);
+                let target = self.tables.place(hand.index(), *to);
+                self.carry(s, card, from, target, false);
             }
         }
-        self.remember_passes(s, phase, &picks);
-        s.check |= picks.iter().any(|cards| *cards != 0);
-        s.picks.fill(0);
-        self.finish(s, rng);
-    }
-
-    /// Cards pass at the same time, so everybody knows where those go that they have given away.
-    fn remember_passes(&self, s: &mut State, phase: &PassPhase, picks: &[CardSet]) {
-        if !s.tracking {
-            return;
-        }
-        for seat in 0..self.tables.players {
-            let to = self.pass_to(s, phase, seat);
-            if to < self.tables.seats {
+        // Cards pass at the same time, so everybody knows where those go that they have given away.
+        if s.tracking {
+            for (seat, to, cards) in &passed {
                 let knowing = (1 << seat) | (1 << to);
-                s.known.add(picks[usize::from(seat)], knowing);
-                s.placed.add(picks[usize::from(seat)], knowing);
+                s.known.add(*cards, knowing);
+                s.placed.add(*cards, knowing);
             }
         }
+        s.check |= s.picks.iter().any(|cards| *cards != 0);
+        s.picks.fill(0);
+        s.gifts.clear();
+        self.finish(s, rng);
     }
 
     pub(in crate::game) fn pass_list(
@@ -944,6 +976,9 @@ impl Game {
         action: Move,
     ) {
         s.picks[usize::from(seat)] |= bit(action.card);
+        if phase.split {
+            s.gifts.push((seat, action.card));
+        }
         let (_, count) = self.pass_pool(s, phase, seat);
         if size(s.picks[usize::from(seat)]) >= count {
             s.answered |= 1 << seat;

@@ -176,16 +176,19 @@ def _passing(phase: PassPhase, host: Anatomy) -> PassPhase | None:
     gone = {"across(turn)"} if players % 2 or players == 2 else set()
     if players == 2:
         gone |= {"right(turn)", "none"}
+    if not host.genome.teams:
+        gone |= {"partner(turn)"}
     to = tuple(seat for seat in phase.to if str(seat) not in gone)
     if not any(str(seat) != "none" for seat in to):
         return None
+    split = phase.split and len(to) > 1
     count = phase.count
     if isinstance(count, int):
-        count = max(1, min(count, host.hand // 3))
+        count = max(1, min(count, host.hand // (3 * len(to) if split else 3)))
     match = host.genome.match
-    if match is not None and match.hands == 1:
+    if match is not None and match.hands == 1 and not split:
         to = tuple(seat for seat in to if str(seat) != "none")[:1]
-    return replace(phase, to=to, count=count)
+    return replace(phase, to=to, count=count, split=split)
 
 
 def names_written(donor: Anatomy) -> set[str]:

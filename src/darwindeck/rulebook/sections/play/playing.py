@@ -10,7 +10,6 @@ from darwindeck.genome.schema import (
     CardCondition,
     Deal,
     DealStep,
-    DiscardPhase,
     DrawPhase,
     FillHands,
     HandPattern,
@@ -249,19 +248,17 @@ def _most_held(writer: PlayWriter) -> int:
         for packet in part.packets
     ]
     sizes = [size.value for packet in dealt if isinstance(size := tree(packet), Number)]
-    given = [
-        str(part.target)
-        for part in parts
-        if isinstance(part, DiscardPhase) and part.who == "each" and part.mandatory
-    ]
-    got = [
-        str(part.source)
-        for part in parts
-        if isinstance(part, Move) and str(part.target).startswith("hand")
-    ]
-    # Who gives away as many cards as they get, to a neighbour each, holds no more than before.
-    grows = sorted(got) != sorted(given) or words.lexicon.has(DrawPhase, FillHands, PassPhase)
+    got = [part for part in parts if isinstance(part, Move) and str(part.target).startswith("hand")]
+    uneven = [part for part in parts if isinstance(part, PassPhase) and not _is_even(part)]
+    grows = bool(got or uneven) or words.lexicon.has(DrawPhase, FillHands)
     return cards if grows or not dealt else min(sum(sizes), cards // players)
+
+
+def _is_even(passing: PassPhase) -> bool:
+    """Whether everybody gets as many cards as they pass: as many go to a neighbour each."""
+    neighbours = {f"{seat}(turn)" for seat in ("left", "right", "across", "partner")} | {"none"}
+    everybody = passing.who in (None, "each") and passing.cards is None
+    return everybody and isinstance(passing.count, int) and set(passing.to) <= neighbours
 
 
 def _sizes(pattern: HandPattern) -> tuple[int, int | None]:

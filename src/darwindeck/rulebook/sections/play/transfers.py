@@ -243,6 +243,12 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
     chooses = person.does(f"choose {what} from their hand and ")
     lead = f"{prefix}{chooses}passes {them} face down"
     together = say("all players pass at the same time, before looking at what they get", path)
+    if phase.split:
+        seats = [words.seats.seat(node, writer.scene.about(THEY)).name for node in to]
+        chooses = person.does("choose cards from their hand and ")
+        each = join([f"{what} to {whom}" for whom in seats])
+        text = f"{prefix}{chooses}passes them face down: {each}"
+        return item([say(text, path, (*path, "to"), (*path, "split")), together])
     whom = {words.seats.seat(node, writer.scene.about(THEY)).name for node in to}
     if len(whom) == 1 and Name("none") not in to:
         neighbour = words.seats.seat(to[0], writer.scene.about(THEY))
