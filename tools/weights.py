@@ -21,7 +21,7 @@ def main() -> int:
     """Writes what is missing."""
     SHIPPED.mkdir(exist_ok=True)
     games = {name: Game(get_genome(name)) for name in library_ids()}
-    wanted = {file_name(game.bytecode, STEPS): name for name, game in games.items()}
+    wanted = {file_name(game.core, game.bytecode, STEPS): name for name, game in games.items()}
     for path in SHIPPED.glob("*.weights"):
         if path.name not in wanted:
             path.unlink()

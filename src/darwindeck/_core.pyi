@@ -142,8 +142,8 @@ def teach_game(game: CoreGame, steps: int, weights: bytes) -> bool:
 def weights_of(game: CoreGame, steps: int) -> bytes | None:
     """What was learnt in so many steps, as bytes; None if nothing was."""
 
-def learning_version() -> tuple[int, int]:
-    """The versions of the encoding and of the learner."""
+def learning_version(game: CoreGame) -> tuple[int, int]:
+    """The versions of the encoding of a game, and of the learner."""
 
 def arrays_version() -> tuple[int, int]:
     """The versions of the planes of observations and of the numbers of moves."""

@@ -6,7 +6,7 @@ use darwindeck_core::game::Game;
 use darwindeck_core::game::moves::{Kind, Move};
 use darwindeck_core::game::rng::Rng;
 use darwindeck_core::game::view::View;
-use darwindeck_core::players::encoding::{self, Encoding, Listing, Rows, features};
+use darwindeck_core::players::encoding::{Encoding, Listing, Rows, features};
 use darwindeck_core::players::{Learnt, Player, Policy, learn};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
@@ -111,10 +111,10 @@ pub fn weights_of<'py>(
     Some(PyBytes::new(py, &policy.write()))
 }
 
-/// The versions of the encoding and of the learner.
+/// The versions of the encoding of a game, and of the learner.
 #[pyfunction]
-pub fn learning_version() -> (u32, u32) {
-    (encoding::VERSION, learn::VERSION)
+pub fn learning_version(game: PyRef<'_, CoreGame>) -> (u32, u32) {
+    (Encoding::new(&game.game).version(), learn::VERSION)
 }
 
 /// The kinds of features: name, meaning, what its two numbers are.

@@ -10,10 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from darwindeck._core import Position, describe_features, learning_version
-
-VERSION = learning_version()[0]
-"""Changes with everything that changes a feature."""
+from darwindeck._core import CoreGame, Position, describe_features, learning_version
 
 
 class FeatureKind(NamedTuple):
@@ -55,6 +52,11 @@ class Encoded(NamedTuple):
     moment: tuple[Feature, ...]
     moves: dict[int, tuple[Feature, ...]]
     """By the code of the move."""
+
+
+def version(game: CoreGame) -> int:
+    """Changes with everything that changes a feature of this game."""
+    return learning_version(game)[0]
 
 
 @cache

@@ -39,9 +39,9 @@ def cache_folder() -> Path:
     return platformdirs.user_cache_path("darwindeck", appauthor=False) / "weights"
 
 
-def file_name(bytecode: bytes, steps: int) -> str:
+def file_name(core: CoreGame, bytecode: bytes, steps: int) -> str:
     """What the file of the weights of a game is called."""
-    encoding, learner = learning_version()
+    encoding, learner = learning_version(core)
     return f"{fingerprint(bytecode[IDENTITY_BYTES:]):016x}-{encoding}.{learner}-{steps}.weights"
 
 
@@ -63,7 +63,7 @@ def prepare(
     wanted = {steps for name in players if (steps := schooling(name)) is not None}
     for steps in sorted(wanted):
         if weights_of(core, steps) is None:
-            _learn(core, file_name(bytecode, steps), steps, threads, progress, note or _say)
+            _learn(core, file_name(core, bytecode, steps), steps, threads, progress, note or _say)
 
 
 def _learn(

@@ -82,8 +82,9 @@ def test_the_cache_is_bounded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_key_is_of_the_rules_not_of_the_name() -> None:
-    code = briscola().bytecode
+    game = briscola()
+    core, code = game.core, game.bytecode
     renamed = code[:5] + bytes([255] * 8) + code[13:]
-    assert weights.file_name(code, 5) == weights.file_name(renamed, 5)
-    assert weights.file_name(code, 5) != weights.file_name(code, 6)
-    assert weights.file_name(code, 5) != weights.file_name(code[:-1], 5)
+    assert weights.file_name(core, code, 5) == weights.file_name(core, renamed, 5)
+    assert weights.file_name(core, code, 5) != weights.file_name(core, code, 6)
+    assert weights.file_name(core, code, 5) != weights.file_name(core, code[:-1], 5)

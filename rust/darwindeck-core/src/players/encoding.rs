@@ -10,6 +10,8 @@
 //! could see there at a glance.
 
 pub mod features;
+mod melding;
+mod odds;
 
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, size};
@@ -22,8 +24,10 @@ use crate::program::parts::*;
 
 use super::traits::Shape;
 use features::Feature;
+use melding::{Melding, Rest};
+use odds::Odds;
 
-/// Changes with everything that changes a feature.
+/// Changes with everything that changes a feature of all games.
 pub const VERSION: u32 = 4;
 
 /// Zones whose changes are told apart.
@@ -150,6 +154,14 @@ pub struct Look {
     picked: CardSet,
     /// Whether the decision is just which card to play to a trick.
     plain: bool,
+    /// How often the hand wins a showdown, where hands are bet on.
+    odds: f32,
+    /// How many others are still in.
+    others: u32,
+    /// What is left of the hand, where it is made of combinations.
+    rest: Rest,
+    /// The cards that others are known to hold.
+    held_by_others: CardSet,
 }
 
 /// How positions of one game are read.
@@ -164,6 +176,10 @@ pub struct Encoding {
     evaluates: bool,
     /// Whether somebody plays alone.
     lone: bool,
+    /// How often hands win, where they are bet on.
+    odds: Option<Odds>,
+    /// What hands are made of, where combinations compete for cards.
+    melding: Option<Melding>,
 }
 
 /// Who sees, and how others sit from there.
@@ -266,7 +282,17 @@ impl Encoding {
             names_seat,
             evaluates: game.program.hand_evaluation.is_some(),
             lone: game.tables.players == 1 && game.tables.house == NOBODY,
+            odds: Odds::new(game),
+            melding: Melding::new(game),
         }
+    }
+
+    /// The version of the encoding of this game: it changes with everything that changes one of its features,
+    /// and not with what only other games have.
+    pub fn version(&self) -> u32 {
+        let odds = self.odds.as_ref().map_or(0, |_| odds::VERSION);
+        let melding = self.melding.as_ref().map_or(0, |_| melding::VERSION);
+        VERSION | odds << 8 | melding << 16
     }
 
     /// What a call named: of a seat, where it sits from the observer.
@@ -323,6 +349,8 @@ impl Encoding {
         }
         out.put(Feature::PickedCount, count(own), 0);
         look.picked = own;
+        self.betting(game, s, &mut look, out);
+        self.combinations(game, s, &mut look, out);
         for card in Cards(s.drawn & look.hand) {
             out.put(Feature::Drawn, self.face(card), 0);
         }
@@ -671,6 +699,42 @@ impl Encoding {
         }
     }
 
+    /// Tells how often the hand wins, beside what that costs.
+    fn betting(&self, game: &Game, s: &State, look: &mut Look, out: &mut impl Sink) {
+        let Some(odds) = &self.odds else { return };
+        let me = usize::from(look.seat);
+        let there = game.tables.everyone & s.active & !s.out & !(1 << (look.seat & 15));
+        look.others = there.count_ones().min(15);
+        look.odds = odds.of(game, s, look.seat, 0, look.unseen);
+        let share = finely(look.odds);
+        out.put(Feature::Odds, share, 0);
+        out.put(Feature::OddsOthers, share, look.others);
+        let chips = s.chips.get(me).copied().unwrap_or(0);
+        let owed = owed(game, s, look.seat).min(chips);
+        let price = owed as f32 / s.pot.saturating_add(owed).max(1) as f32;
+        let chance = (0..look.others).fold(1.0, |chance, _| chance * look.odds);
+        let beyond = ((chance - price) * 20.0) as i32;
+        out.put(Feature::OddsPrice, (beyond + 20).clamp(0, 40) as u32, look.others);
+        if matches!(game.program.phases.get(usize::from(look.phase)), Some(Phase::Betting(_))) {
+            let bets = s.innermost().count.clamp(0, 7) as u32;
+            out.put(Feature::OddsBets, roughly(look.odds), bets);
+        }
+        out.put(Feature::OddsRisk, share, part_of(owed, chips));
+    }
+
+    /// Tells what is left of the hand when combinations are taken out.
+    fn combinations(&self, game: &Game, s: &State, look: &mut Look, out: &mut impl Sink) {
+        let Some(melding) = &self.melding else { return };
+        look.rest = melding.rest(look.hand, look.unseen);
+        for who in (0..game.tables.players).filter(|who| *who != look.seat) {
+            look.held_by_others |= game.hand_of(s, who) & look.seen;
+        }
+        let left = worth(game.context(s), look.rest.loose);
+        let features = [Feature::LeftCards, Feature::LeftOuts, Feature::LeftOutsWorth];
+        out.put(Feature::Left, exactly(left), 0);
+        told_of(&look.rest, left, count(look.hand), features, out);
+    }
+
     /// How good a hand is as a whole.
     fn evaluate(
         &self,
@@ -721,9 +785,18 @@ impl Encoding {
             suit = context.suit[usize::from(card)];
             self.describe_card(game, s, action, card, look, out);
         }
+        let itself = if action.kind == Kind::Card && card != NO_CARD { bit(card) } else { 0 };
         if look.picked != 0 {
-            let itself = if action.kind == Kind::Card && card != NO_CARD { bit(card) } else { 0 };
             self.describe_picks(game, s, look.picked | itself, out);
+        }
+        if let Some(odds) = &self.odds {
+            self.describe_stake(game, s, action, look, out);
+            let given = (look.picked | itself) & look.hand;
+            if given != 0 {
+                let kept = odds.of(game, s, look.seat, given, look.unseen);
+                out.put(Feature::OddsKept, finely(kept), count(given));
+                out.put(Feature::OddsGain, steps(((kept - look.odds) * 40.0) as i32), 0);
+            }
         }
         match action.kind {
             Kind::Build => self.describe_build(game, s, action, card, out),
@@ -758,6 +831,30 @@ impl Encoding {
             out.put(Feature::MatesHeld, count(of & look.acting), tag);
             out.put(Feature::MatesUnseen, count(of & look.unseen), tag);
         }
+    }
+
+    /// What a move stakes, beside how often the hand wins.
+    fn describe_stake(
+        &self,
+        game: &Game,
+        s: &State,
+        action: Move,
+        look: &Look,
+        out: &mut impl Sink,
+    ) {
+        let more = match action.kind {
+            Kind::Match | Kind::Check | Kind::Fold => 0,
+            Kind::Bet if action.amount() > 0 => action.amount(),
+            Kind::Bet => game.bet_bounds(s, look.seat).map_or(0, |bounds| bounds.0),
+            _ => return,
+        };
+        let chips = s.chips.get(usize::from(look.seat)).copied().unwrap_or(0);
+        let calls = matches!(action.kind, Kind::Match | Kind::Bet);
+        let staked = more.saturating_add(if calls { owed(game, s, look.seat) } else { 0 });
+        let part = part_of(staked.min(chips), chips);
+        out.put(Feature::StakesOdds, finely(look.odds), part);
+        let times = (4.0 * more as f32 / s.pot.max(1) as f32) as i32;
+        out.put(Feature::StakesPot, roughly(look.odds) << 4 | look.others, steps(times));
     }
 
     /// What picked cards are together.
@@ -830,6 +927,17 @@ impl Encoding {
             }
             out.put(Feature::Neighbours, near & 15, same);
             out.put(Feature::NeighboursLeft, near, 0);
+        }
+        if let Some(melding) = &self.melding {
+            if look.hand & bit(card) != 0 {
+                let loose = yes(look.rest.loose & bit(card) != 0);
+                let near = yes(look.rest.near & bit(card) != 0);
+                let points = worth(context, bit(card));
+                out.put(Feature::Loose, loose << 1 | near, steps(points));
+                let others = look.unseen | look.held_by_others;
+                let (all, known) = melding.gifts(bit(card), others, look.held_by_others);
+                out.put(Feature::Gift, all.min(15), known.min(7));
+            }
         }
         let due = rank == s.claim_rank;
         out.put(Feature::Due, yes(due), count(of_rank & look.acting));
@@ -995,6 +1103,19 @@ impl Encoding {
             out.put(Feature::MeldedThen, count(shape.melded), count(hand));
             out.put(Feature::PairedThen, count(shape.paired), count(hand));
             out.put(Feature::DeadwoodThen, steps(worth(context, hand & !shape.melded)), 0);
+            if let Some(melding) = &self.melding {
+                let rest = melding.rest(hand, look.unseen);
+                let (left, held) = (worth(context, rest.loose), count(hand));
+                let dearest = Cards(rest.loose).map(|card| worth(context, bit(card))).max();
+                let less = left.saturating_sub(dearest.unwrap_or(0));
+                let gain = worth(game.context(s), look.rest.loose).saturating_sub(left);
+                out.put(Feature::LeftThen, exactly(left), held);
+                out.put(Feature::LeftLessThen, exactly(less), held);
+                out.put(Feature::LeftGain, steps(gain), 0);
+                let features =
+                    [Feature::LeftCardsThen, Feature::LeftOutsThen, Feature::LeftOutsWorthThen];
+                told_of(&rest, left, held, features, out);
+            }
             if self.evaluates {
                 let features = [Feature::StrengthThen, Feature::TotalThen];
                 self.evaluate(game, copy, seat, hand, features, out);
@@ -1144,6 +1265,54 @@ fn moved_card(s: &State, action: Move) -> CardId {
     }
 }
 
+/// Tells what is left of a hand, with which unseen cards would help.
+fn told_of(rest: &Rest, left: i32, held: u32, features: [Feature; 3], out: &mut impl Sink) {
+    let (fresh, further) = (count(rest.fresh), count(rest.further & !rest.fresh));
+    out.put(features[0], count(rest.loose), held);
+    out.put(features[1], fresh.min(15), further.min(15));
+    out.put(features[2], (fresh + further).min(15), steps(left));
+}
+
+/// A number as it is, up to a hundred.
+fn exactly(value: i32) -> u32 {
+    value.clamp(0, 100) as u32
+}
+
+/// A share in steps, closer the nearer it is to all.
+fn finely(share: f32) -> u32 {
+    const CLOSE: [f32; 6] = [0.9, 0.925, 0.95, 0.97, 0.985, 0.995];
+    match share < CLOSE[0] {
+        true => (share * 20.0) as u32,
+        false => 17 + CLOSE.iter().filter(|bound| share >= **bound).count() as u32,
+    }
+}
+
+/// A share in a few steps.
+fn roughly(share: f32) -> u32 {
+    const BOUNDS: [f32; 9] = [0.2, 0.35, 0.5, 0.6, 0.7, 0.8, 0.88, 0.94, 0.98];
+    BOUNDS.iter().filter(|bound| share >= **bound).count() as u32
+}
+
+/// What part of some chips others are, in a few steps: 0 for none, 8 for all.
+fn part_of(some: i32, all: i32) -> u32 {
+    const BOUNDS: [f32; 6] = [0.02, 0.05, 0.1, 0.2, 0.4, 0.7];
+    if some <= 0 {
+        return 0;
+    }
+    if some >= all {
+        return 8;
+    }
+    let part = some as f32 / all as f32;
+    1 + BOUNDS.iter().filter(|bound| part >= **bound).count() as u32
+}
+
+/// What a seat's stake falls short of the highest of those who are still in.
+fn owed(game: &Game, s: &State, seat: u8) -> i32 {
+    let there = game.tables.everyone & s.active & !s.out;
+    let own = s.staked.get(usize::from(seat)).copied().unwrap_or(0);
+    seats(there).map(|who| s.staked[usize::from(who)]).fold(own, i32::max).saturating_sub(own)
+}
+
 /// What some cards are worth by the first table of points.
 fn worth(context: &Context, cards: CardSet) -> i32 {
     match context.points.first() {
@@ -1168,7 +1337,7 @@ mod tests {
     fn every_kind_of_feature_says_what_it_is() {
         let mut names: Vec<&str> = features::ALL.iter().map(|one| one.name).collect();
         assert!(features::ALL.iter().all(|one| !one.meaning.is_empty()));
-        assert_eq!(names.len(), Feature::Again as usize + 1);
+        assert_eq!(names.len(), Feature::Gift as usize + 1);
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), features::ALL.len());

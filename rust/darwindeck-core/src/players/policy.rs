@@ -8,7 +8,7 @@ use crate::game::state::State;
 use crate::game::view::View;
 use crate::game::work;
 
-use super::encoding::{self, Encoding, Look, MOST_LOOKED_INTO, Rows};
+use super::encoding::{Encoding, Look, MOST_LOOKED_INTO, Rows};
 use super::net::{self, Net};
 use super::stakes::Stakes;
 use super::wagers::{Wagers, draw, thin};
@@ -184,7 +184,7 @@ impl Policy {
     /// What was learnt as bytes.
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(encoding::VERSION.to_le_bytes());
+        bytes.extend(self.encoding.version().to_le_bytes());
         bytes.extend(learn::VERSION.to_le_bytes());
         bytes.extend(self.scale.to_le_bytes());
         self.wagers.write(&mut bytes);
@@ -203,14 +203,13 @@ impl Policy {
         let (version, text) = text.split_first_chunk::<4>()?;
         let (learner, text) = text.split_first_chunk::<4>()?;
         let (scale, text) = text.split_first_chunk::<4>()?;
-        let known = u32::from_le_bytes(*version) == encoding::VERSION
-            && u32::from_le_bytes(*learner) == learn::VERSION;
         let scale = f32::from_le_bytes(*scale);
-        if !known || !scale.is_finite() {
+        if u32::from_le_bytes(*learner) != learn::VERSION || !scale.is_finite() {
             return None;
         }
         let (wagers, text) = Wagers::read(text)?;
-        Some(Self::new(game, Net::read(text)?, wagers, scale))
+        let policy = Self::new(game, Net::read(text)?, wagers, scale);
+        (u32::from_le_bytes(*version) == policy.encoding.version()).then_some(policy)
     }
 }
 

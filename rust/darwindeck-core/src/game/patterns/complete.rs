@@ -127,6 +127,19 @@ pub(super) fn each_match_of(
     true
 }
 
+/// All sets of cards of the pool that form the pattern without wild cards and are less than twice as large as the
+/// smallest may be: larger ones hold some of them. None if there are more than `most`, or if it takes more work than there is.
+pub fn smallest(shape: &Shape, faces: &Faces, pool: CardSet, most: usize) -> Option<Vec<CardSet>> {
+    let least = shape.sizes.least.max(1);
+    let sizes = Sizes { least, most: shape.sizes.most.min(2 * least - 1) };
+    let mut all = Vec::new();
+    let whole = each_match_of(shape, faces, 0, pool & shape.naturals, sizes, &mut |set| {
+        all.push(set);
+        all.len() <= most
+    });
+    (whole && shape.count.is_none() && !work::is_spent()).then_some(all)
+}
+
 /// `can_complete`, for sets of these sizes and as if `required_count` were not given.
 pub(super) fn exists(
     shape: &Shape,

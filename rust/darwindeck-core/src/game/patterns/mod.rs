@@ -23,7 +23,7 @@ mod ways;
 #[cfg(test)]
 mod tests;
 
-pub use complete::{can_complete, completions, completions_of, find, matches};
+pub use complete::{can_complete, completions, completions_of, find, matches, smallest};
 pub use contest::{Bounds, Standing, completions_above, counts_as, forms_above};
 pub use declare::{Declarable, best_declarations};
 pub use faces::Faces;

@@ -177,4 +177,27 @@ features! {
     TotalThen: "the total of the hand then", "steps of the total", "";
     Over: "whether the hand is over with it", "won, lost or neither", "";
     Again: "whether a lone player has been there before", "", "";
+    // How often a hand wins where hands are bet on.
+    Odds: "how often the hand beats another at a showdown", "share", "";
+    OddsOthers: "the same with how many others are in", "share", "others";
+    OddsPrice: "how far a chance to win exceeds what it costs", "difference of shares", "others";
+    OddsBets: "how often the hand wins, after so many bets", "rough share", "bets and raises";
+    OddsRisk: "the same with what staying in costs", "share", "part of the own chips";
+    StakesOdds: "how often the hand wins, and what a move stakes", "share", "part of the own chips";
+    StakesPot: "the same beside the pot", "rough share, others", "times the pot";
+    OddsKept: "how often the hand wins that is kept and filled up", "share", "cards given away";
+    OddsGain: "how much more often than now", "steps of the difference", "";
+    // What is left of a hand when combinations are taken out.
+    Left: "the least that can be left, in points", "points", "";
+    LeftCards: "how many cards that are", "cards", "cards held";
+    LeftOuts: "unseen cards that would help", "new combinations", "larger ones";
+    LeftOutsWorth: "the same with the points that are left", "cards", "steps of the points";
+    LeftThen: "the least that can then be left, in points", "points", "cards held";
+    LeftCardsThen: "how many cards that then are", "cards", "cards held";
+    LeftLessThen: "what is left without the dearest of them", "points", "cards held";
+    LeftGain: "by how much less than now", "steps of the points", "";
+    LeftOutsThen: "unseen cards that would then help", "new combinations", "larger ones";
+    LeftOutsWorthThen: "the same with the points that are then left", "cards", "steps";
+    Loose: "whether a card is left over, and near a combination", "left, near", "steps of its worth";
+    Gift: "combinations that others could make with a card", "all", "with cards known to be held";
 }
