@@ -853,7 +853,7 @@ impl Game {
         env.seat(phase.to[turn])
     }
 
-    /// By receiver, in order: the cards that a seat gives away.
+    /// By who gets them, in order: the cards that a seat gives away.
     fn gifts(&self, s: &State, phase: &PassPhase, seat: u8) -> Vec<(u8, CardSet)> {
         if !phase.split {
             let to = self.pass_to(s, phase, seat, 0);
