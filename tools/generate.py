@@ -32,7 +32,9 @@ LAYOUTS = ROOT / "tests" / "layouts"
 """For each game of the library, where the zones of its table lie."""
 GALLERY = ROOT / "docs" / "gallery"
 """Games that were bred, and their rulebooks."""
-PLAYTHROUGH_SEED = 1
+PLAYTHROUGH_SEEDS = range(1, 20)
+LEAST_LINES = 20
+"""What is no longer is over too soon to show how a game goes."""
 
 
 def generated() -> dict[Path, str]:
@@ -57,10 +59,16 @@ def played(genome_id: str) -> dict[Path, str]:
     """The files that are made by playing a game of the library, with what they must hold."""
     game = _game(genome_id)
     return {
-        PLAYTHROUGHS / f"{genome_id}.txt": example_of_play(game, PLAYTHROUGH_SEED),
+        PLAYTHROUGHS / f"{genome_id}.txt": playthrough(game),
         PERFT / f"{genome_id}.txt": perft_text(game),
         LAYOUTS / f"{genome_id}.txt": layout_text(game.labels),
     }
+
+
+def playthrough(game: Game) -> str:
+    """The first match between greedy players that is not over too soon."""
+    matches = (example_of_play(game, seed) for seed in PLAYTHROUGH_SEEDS)
+    return next((text for text in matches if len(text.splitlines()) > LEAST_LINES), "")
 
 
 def printed() -> dict[Path, str]:

@@ -160,11 +160,17 @@ def single_hand(genome: GameGenome, part: MatchRules, path: Path) -> bool:
     return part.hands == 1
 
 
+def only_beside_trumps(genome: GameGenome, part: Any, path: Path) -> bool:
+    """Whether the cards are known by the trumps alone, so that without trumps there are none."""
+    return part.cards.trump_colour is not None or part.cards.printed_trump is True
+
+
 def few_players(genome: GameGenome, part: Any, path: Path) -> bool:
     return genome.player_count <= 2
 
 
 NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
+    ("Promotion", "always"): (only_beside_trumps, "without trumps no card is meant"),
     ("GameGenome", "generation"): (always, "says where the genome comes from"),
     ("GameGenome", "sources"): (always, "says where its rules come from"),
     ("GameGenome", "max_turns"): (ends_earlier, "its other rules end every game earlier"),

@@ -28,10 +28,9 @@ from darwindeck.laws.perft import perft_text
 from darwindeck.laws.record import play
 from darwindeck.simulation import Game
 from darwindeck.simulation.state import Start
-from darwindeck.text.telling import example_of_play
 from tests.support import table
 from tests.support.odd_core import Lie, odd_game
-from tools.generate import PERFT, PLAYTHROUGH_SEED, PLAYTHROUGHS
+from tools.generate import PERFT, PLAYTHROUGHS, playthrough
 
 Edit = Callable[[Any], None]
 """Changes a genome as plain JSON values."""
@@ -110,7 +109,7 @@ def _broken(verdicts: Iterator[Ruling]) -> Iterator[str]:
 def files_changed(game: Game) -> Iterator[str]:
     """The recorded files of a game that it would no longer give."""
     name = f"{game.genome.genome_id}.txt"
-    for folder, say in ((PLAYTHROUGHS, _example), (PERFT, perft_text)):
+    for folder, say in ((PLAYTHROUGHS, playthrough), (PERFT, perft_text)):
         expected = (folder / name).read_text(encoding="utf-8")
         try:
             same = say(game) == expected
@@ -118,10 +117,6 @@ def files_changed(game: Game) -> Iterator[str]:
             same = False
         if not same:
             yield {PLAYTHROUGHS: "playthrough", PERFT: "perft"}[folder]
-
-
-def _example(game: Game) -> str:
-    return example_of_play(game, PLAYTHROUGH_SEED)
 
 
 def rules_broken(mutant: Mutant) -> Iterator[str]:

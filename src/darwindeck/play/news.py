@@ -84,6 +84,7 @@ class News:
         dealt: list[Event] = []
         announced = ""
         """A decision that need not be told if what comes of it says the same."""
+        last = ""
         for event in [*_worth_telling(events), None]:
             if event is not None and event.kind is EventKind.HAND:
                 dealing = True
@@ -104,7 +105,11 @@ class News:
             if event is not None and event.move and event.move.kind is MoveKind.OPTION:
                 announced = said
             elif said:
-                yield said
+                # A card of several played together may say again who has a role.
+                again = event is not None and event.kind is EventKind.ROLE and said == last
+                if not again:
+                    yield said
+            last = said
 
     def _is_own(self, event: Event, said: str) -> bool:
         """Whether a line tells of the player's own move."""

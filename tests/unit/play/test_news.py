@@ -108,9 +108,14 @@ def test_verbs_agree_with_who_does_it() -> None:
 
 
 def test_whose_place_it_is_is_told_from_where_the_player_sits() -> None:
-    lines = told("tichu", 6)
-    assert any(re.match(r"East takes .* from your card for the next player", li) for li in lines)
-    assert not any(re.search(r"takes .* from their card", line) for line in lines)
+    lines = told("tichu", 20)
+    assert any(re.match(r"You give \S+ \S+ to East", line) for line in lines)
+    assert any(re.match(r"East gives you ", line) for line in lines)
+    assert "East gives a card to North" in lines
+    roles = [line for line in lines if "becomes the last to have played" in line]
+    assert len(roles) == len(
+        {tuple(lines[n - 1 : n + 1]) for n, li in enumerate(lines) if li in roles}
+    )
     lines = told("palace", 6)
     assert not any("discards" in line for line in lines)
     assert any(re.match(r"\w+ puts? \S+ with (their|your) face-up cards", li) for li in lines), (

@@ -159,11 +159,6 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "(or, if this is",
         ),
         ("five-hundred", "only if seven tricks are bid", "tricks bid is"),
-        (
-            "bezique",
-            "All of these count only if you are not done",
-            "spades; only if you are not done",
-        ),
         ("jass", "to the tricks won by the winner's side", "go to the last trick"),
         ("skat", "the bidder and the listener call in turn", "who is the bidder or is"),
         (

@@ -271,6 +271,7 @@ ARGUMENTS = {
     "same": "level",
     "number": "4",
     "rounding": "up",
+    "suit": "hearts",
     "each bool": "hand_size > 0",
     "each int": "score",
     "each same": "score",
@@ -288,4 +289,4 @@ def test_every_word_of_the_language_is_said_in_english(word: str) -> None:
     said = speak("baloot").conditions.clause(tree(form.format(text)), YOUR_TURN)
     assert "meant" not in said
     assert "_" not in said
-    assert "(" not in said or "rounded" in said or "or, if" in said
+    assert "(" not in said or "rounded" in said or "or, if" in said or "(of equals" in said

@@ -118,7 +118,8 @@ impl Game {
             self.give_turn_back(s, each);
             self.act(s, rng, &action.r#do, each);
         }
-        self.give_turn_back(s, outer);
+        // It is part of the list it stands in: whoever that was for has the turn, even if the hand has ended.
+        s.turn = outer;
     }
 
     #[inline(never)]

@@ -447,13 +447,20 @@ def _runs(genome: GameGenome, reading: _Reading) -> bool:
     return steps or patterns or declares or sequence or reading.has(ClaimPhase)
 
 
+_BY_STRENGTH = (
+    *("unbroken", "highest_in", "lowest_in"),
+    *("groups", "from_highest", "from_lowest", "strongest"),
+)
+"""Words that ask which of two cards, or of two ranks, is higher."""
+
+
 def _compares(genome: GameGenome, reading: _Reading) -> bool:
     """Whether anything asks which of two cards is higher."""
     if reading.has(TrickPhase, BettingPhase, ShowdownPhase) or _runs(genome, reading):
         return True
     if genome.setup.tableau_mode is not TableauMode.NONE or reading.says("holder"):
         return True
-    if reading.says("unbroken", "highest_in", "lowest_in"):
+    if reading.says(*_BY_STRENGTH):
         return True
     if genome.match is not None and genome.match.first_dealer is FirstDealer.HIGH_CARD:
         return True

@@ -18,6 +18,7 @@ from darwindeck.genome.expressions.syntax import (
     Node,
     Not,
     Number,
+    nodes_of,
     parse,
     print_node,
     shorten,
@@ -97,6 +98,8 @@ class _Inference:
         self.words = 0
         self.in_pile = 0
         self.about_each = 0
+        self.about_one = False
+        """Whether what is asked is asked of single players, not of sides."""
         self.depth = 0
 
     def report(self, code: str, message: str) -> Typed:
@@ -230,7 +233,7 @@ class _Inference:
     def members(self, asked_of: Typed | None) -> int:
         """Over how many seats a quantity may be summed."""
         if asked_of is None:
-            return max(self.env.sides, default=1)
+            return 1 if self.about_one else max(self.env.sides, default=1)
         return 1 if asked_of.type == "seat" else self.env.players
 
     def spread(self, typed: Typed, low: int, high: int, members: int) -> Typed:
@@ -295,7 +298,9 @@ class _Inference:
     def argument(self, word: Word, kind: str, node: Node, arguments: tuple[Node, ...]) -> Typed:
         if kind.startswith("each "):
             self.about_each += 1
+            before, self.about_one = self.about_one, not _means_sides(arguments[0])
             typed = self.argument(word, kind.removeprefix("each "), node, arguments)
+            self.about_one = before
             self.about_each -= 1
             return typed
         where = f"`{word.name}`"
@@ -587,3 +592,10 @@ def _of_its_own(key: tuple[str, str], expr: str, env: Environment) -> Typed:
     typed = found if found.type == "int" else any_small
     env.cache[key] = typed
     return typed
+
+
+def _means_sides(seats: Node) -> bool:
+    """Whether some of the seats may be a whole side."""
+    words = [part for part in nodes_of(seats) if isinstance(part, Name | Call)]
+    said = {part.id if isinstance(part, Name) else part.function for part in words}
+    return not said.isdisjoint(("teams", "team", "opponents"))
