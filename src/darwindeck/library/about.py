@@ -80,7 +80,7 @@ def doings(genome: GameGenome) -> list[str]:
 def kinds(genome: GameGenome) -> list[str]:
     """What kinds of game it is; a game may be several."""
     found = {play.kind for play in _plays(genome) if play.kind}
-    if "tricks" not in found and _is_for_an_empty_hand(genome):
+    if found.isdisjoint(("tricks", "capturing")) and _is_for_an_empty_hand(genome):
         found.add(SHEDDING)
     if genome.player_count == 1:
         found.add(SOLO)
