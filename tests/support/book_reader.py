@@ -744,13 +744,24 @@ def _trump(seen: Watched, position: Any) -> int:
     return len(seen.labels.suits) if trump == NOBODY else trump
 
 
-def _best(seen: Watched, trick: Trick, lowest: bool, trumps: bool, across: bool) -> set[int]:
+def _opened(book: Book) -> str:
+    """What is led without saying what must be followed, as the book calls it."""
+    form = r"If the (\w+) is led, the next player may play as if they were leading"
+    return next((said[1] for text in book.texts if (said := re.search(form, text))), "")
+
+
+def _best(
+    seen: Watched, trick: Trick, lowest: bool, trumps: bool, across: bool, opened: str = ""
+) -> set[int]:
     """Who has played a card that wins by height."""
     position = trick.last.before.position
     orders = position.card_orders()
     trump = _trump(seen, position)
-    led = orders[trick.played[0][1]][0]
     able = list(trick.played)
+    if opened and len(able) > 1 and opened in seen.labels.card_texts[able[0][1]]:
+        # The next card is the one to be followed and beaten.
+        able = able[1:]
+    led = orders[able[0][1]][0]
     if not across:
         ruffs = [p for p in able if orders[p[1]][0] == trump] if trumps else []
         able = ruffs or [p for p in able if orders[p[1]][0] == led]
@@ -771,7 +782,7 @@ def _trick_winner(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         return verdict
     across, trumps = "whatever its suit" in match[0], "trump" in match[0]
     for trick in seen.tricks:
-        best = _best(seen, trick, match[1] == "lowest", trumps, across)
+        best = _best(seen, trick, match[1] == "lowest", trumps, across, _opened(book))
         verdict.see(trick.winner in best, f"trick {trick.number}: seat {trick.winner}")
     return verdict
 

@@ -549,6 +549,10 @@ fn hide_declarations(game: &Game, s: &mut State, seat: u8) -> bool {
         let last = matches!(phase, Some(Phase::Declare(d)) if d.announce == Announce::OnLastCard);
         found.seat != seat && !found.shown && last
     };
+    for frame in &mut s.frames[..usize::from(s.depth)] {
+        let before = s.declarations.iter().take(usize::from(frame.declared));
+        frame.declared = before.filter(|found| !secret(found)).count() as u16;
+    }
     s.declarations.retain(|found| !secret(found));
     let mut hidden = false;
     for found in &mut s.declarations {
