@@ -26,7 +26,8 @@ PLAIN = {
         exposed extra facing failed fear fifth filled finish finished fitting floor forbidden forced
         foundation foundations free frozen full going green half holding hundred ignored keeps like
         lose matched minimum missed missing mixed multiplied multiplier multiply naming needs
-        nowhere older opened opponent opponents owners pays price project projects push refuse refused
+        nowhere older opened opponent opponents owners pays price project projects push refuse
+        refused
         return rightly safe saying settle simple small spare straight taking turning twice waiting
         wanted winners wrong wrongly yellow your yourself zero black blue closed closer closing dead
         defence like lots modern throwing killed blind board brings door limit opener strength
