@@ -191,6 +191,14 @@ WHERE: dict[str, str] = {
         HandPart: count zone
         Stake: dead
     """,
+    "omaha-hi-lo": """
+        HandEvaluation: shares
+        PotShare: lowest parts patterns ranks
+    """,
+    "razz": """
+        BettingPhase: bring_in
+        HandEvaluation: lowest
+    """,
     "blackjack": """
         CallPhase: calls
         CardValue: alternate_value value
@@ -239,7 +247,10 @@ WHERE: dict[str, str] = {
         WhoDeals: who
     """,
     "michigan": """
+        Counter: pot
+        Pay: pot who
         PlayAgain: who
+        Stake: pot
     """,
     "briscola": """
         ForEach: do
