@@ -61,9 +61,7 @@ impl Facts {
         (self.score, self.hand_score) = (s.score, s.hand_score);
         (self.side_score, self.side_hand_score) = (s.side_score, s.side_hand_score);
         (self.pot, self.turns) = (s.pot, s.turns);
-        let pots = game.program.counters.iter().zip(&game.layout.counters);
-        let pots = pots.filter(|(counter, slot)| counter.pot && slot.len > 0);
-        self.named = pots.map(|(_, slot)| i64::from(s.registers[slot.at])).sum();
+        self.named = chips_in_pots(game, &s.registers);
         self.over = s.waiting == Waiting::Over;
         (self.limit, self.winners) = (s.outcome.limit, s.outcome.winners);
         self.to_move = game.to_move(s);
@@ -95,6 +93,13 @@ impl Facts {
         // What is in the order and not among the cards of the pile counts twice, so that it shows.
         self.lying.extend(Cards(found & !set).map(|card| (place, card)));
     }
+}
+
+/// The chips in all pots by name.
+pub fn chips_in_pots(game: &Game, registers: &[i32]) -> i64 {
+    let pots = game.program.counters.iter().zip(&game.layout.counters);
+    let pots = pots.filter(|(counter, slot)| counter.pot && slot.len > 0);
+    pots.filter_map(|(_, slot)| registers.get(slot.at)).map(|chips| i64::from(*chips)).sum()
 }
 
 /// What the laws have to know of a game.

@@ -40,7 +40,6 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
         path,
         (*path, "first"),
     )
-    leads = [*_bringing_in(writer, phase, path), lead]
     uneven = any(
         isinstance(part, Stake) and not part.dead and part.who != "each"
         for _, part in words.lexicon.all_parts
@@ -71,13 +70,14 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
     ]
     blocks: list[Block] = [
         Bullets(tuple(_moves(writer, phase, path))),
+        *paragraph(_bringing_in(writer, phase, path)),
         *paragraph([*_acted(writer, phase, path), *end]),
         *paragraph(_decision(writer, phase.showdown_method, path)),
         *paragraph(
             _side_pots(writer, phase.showdown_method, path, two=two) if phase.all_in else []
         ),
     ]
-    return item(leads, blocks)
+    return item([lead], blocks)
 
 
 def _bringing_in(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[Sentence]:
