@@ -13,6 +13,7 @@ from darwindeck.genome.schema import (
     Change,
     GameGenome,
     HandEvaluation,
+    HandEvaluationMethod,
     HandPart,
     HandPattern,
     Pay,
@@ -119,7 +120,10 @@ def test_at_most_four_shares() -> None:
 def test_a_share_is_for_a_showdown() -> None:
     war = get_genome("betting-war")
     genome = replace(
-        war, hand_evaluation=HandEvaluation("high_card", shares=(PotShare("low hand"),))
+        war,
+        hand_evaluation=HandEvaluation(
+            HandEvaluationMethod.HIGH_CARD, shares=(PotShare("low hand"),)
+        ),
     )
     found = codes(genome)
     assert ("contradicting-evaluation", "$.hand_evaluation.shares") in found

@@ -151,10 +151,10 @@ class Writer:
                 self.optional(inner, value, owner, field)
             case ListSlot(item):
                 alone = isinstance(item, PartSlot) and not kinds_of(item.part)
-                late = alone and any(_says_more(one) for one in value)
-                self.u16(len(value) | (LATE_IN_LIST if late else 0))
+                some = alone and any(_says_more(one) for one in value)
+                self.u16(len(value) | (LATE_IN_LIST if some else 0))
                 for one in value:
-                    if late:
+                    if some:
                         self.u8(LATE if _says_more(one) else 0)
                     self.value(item, one, owner, field)
             case PlainSlot(kind):
