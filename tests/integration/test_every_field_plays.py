@@ -247,8 +247,7 @@ WHERE: dict[str, str] = {
         WhoDeals: who
     """,
     "michigan": """
-        Counter: pot
-        Pay: pot who
+        Pay: amount pot who
         PlayAgain: who
         Stake: pot
     """,
@@ -629,6 +628,7 @@ NO_PLAY: dict[Field, tuple[str, str]] = {
     ("GameGenome", "roles"): ("schnapsen", DECLARED),
     ("DeckSpec", "suits"): ("faces", DECLARED),
     ("DeckSpec", "ranks"): ("uno", DECLARED),
+    ("Counter", "pot"): ("michigan", "says that it counts chips, which only stakes and pays move"),
     ("Counter", "flag"): ("rummy", "says whether expressions take it as yes or no"),
 }
 """Fields that no play shows: a game in which no change of them does, and why."""
