@@ -924,6 +924,20 @@ def _all_played(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
+@form(r"The play ends when nobody who is still in the (?:hand|game) has a card left\.")
+def _all_of_them_played(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    last = {id(trick.hand): trick for trick in seen.tricks}
+    for trick in last.values():
+        kinds = [event[0] for event in trick.last.events]
+        if "hand_over" in kinds and "trick" in kinds:
+            active = trick.last.before.position.numbers()["active"]
+            still_in = [seat for seat in range(seen.players) if active >> seat & 1]
+            left = sum(len(seen.hand_of(trick.last.before, seat)) for seat in still_in)
+            verdict.see(left == 1, f"{left - 1} cards left")
+    return verdict
+
+
 # --- what may be played ---------------------------------------------------------------------------
 
 

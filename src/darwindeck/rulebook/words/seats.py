@@ -410,6 +410,9 @@ class SeatWords:
             case Call("others", _) if not self.two_players:
                 if base.name == "every other player":
                     return "the other players"
+                outside = re.fullmatch(r"every player but (.+ side)", base.name)
+                if outside is not None:
+                    return f"players outside {outside[1]}"
                 return base.name.replace("every player but", "all players but", 1)
             case Call("where", (inner, condition)):
                 who = self.relative(condition, scene, plural=True)

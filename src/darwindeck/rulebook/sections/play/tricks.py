@@ -185,6 +185,8 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             return path
         if isinstance(part, DiscardPhase) and not part.mandatory and "before_card" in path:
             return path
+        if isinstance(part, DrawPhase) and not part.mandatory and _is_left(writer, path, part):
+            return path
         if isinstance(part, Move) and _only_some_draw(writer, path):
             return path
         if isinstance(part, PlayPhase | MeldPhase) and _before_tricks(writer, path) is not None:
@@ -319,6 +321,13 @@ def _is_kept(writer: PlayWriter, path: Path, part: DiscardPhase) -> bool:
         and _stock_lasts(writer, path, part, other)
         for other in later
     )
+
+
+def _is_left(writer: PlayWriter, path: Path, part: DrawPhase) -> bool:
+    """Whether what somebody leaves who may draw it makes hands differ in the tricks."""
+    later = _before_tricks(writer, path)
+    into_hand = str(part.target).startswith("hand")
+    return later is not None and into_hand and not any(isinstance(p, FillHands) for p in later)
 
 
 def _draws_as_many(draw: DrawPhase, part: DiscardPhase) -> bool:
@@ -822,6 +831,9 @@ def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]
             return [say("the play ends when nobody has a card to play", (*path, "until"))]
         if phase.choose is Choose.TOP:
             return []
+        if words.lexicon.has(SitOut):
+            still_in = f"who is still in the {words.lexicon.hand_word}"
+            return [say(f"the play ends when nobody {still_in} has a card left", (*path, "until"))]
         return [say("the play ends when all cards have been played", (*path, "until"))]
     if holds_always(phase.until):
         return []
