@@ -795,3 +795,10 @@ def test_a_call_that_another_clause_allows_again_says_so_by_itself() -> None:
     book = generate_rulebook(changed)
     assert once not in book
     assert "**Declare no hearts**, but not if they have declared no hearts before." in book
+
+
+def test_of_four_players_the_next_one_without_a_role_is_not_the_other_one() -> None:
+    preferans = get_genome("preferans")
+    other = "the whister chooses those of the other player who is not the declarer"
+    assert other in generate_rulebook(preferans)
+    assert other not in generate_rulebook(replace(preferans, player_count=4))

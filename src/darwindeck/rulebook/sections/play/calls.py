@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from darwindeck.english import capitalised, figure, join, plural, times
+from darwindeck.english import a, capitalised, figure, join, plural, times
 from darwindeck.genome.expressions import Binary, Name, Node, Not, Number, nodes_of
 from darwindeck.genome.expressions import Call as ExprCall
 from darwindeck.genome.schema import Call, CallChoice, CallPhase, ChoiceKind, Life, Scope, Set
@@ -173,6 +173,8 @@ def _only_call(
     forbidden = _forbidden(writer, one, scene)
     if forbidden:
         text += f"; {forbidden}"
+    elif refused := _refused_choice(writer, one, scene):
+        text += f"; {refused}"
     elif not holds_always(one.when):
         text += f", {_restriction(writer, one, scene)}"
     sentences = [say(text, path, here, (*here, "when"), *_choice_paths(one, here))]
@@ -206,6 +208,19 @@ def _forbidden(writer: PlayWriter, one: Call, scene: Scene) -> str:
         return f"{lead}{who} may not {verb} so that all {plural(counter.label)} add up to {amount}"
     text = f"no choice is allowed with which {conditions.clause(conjunction(about), scene)}"
     return f"{conditions.occasion(conjunction(others), scene)}, {text}" if others else text
+
+
+def _refused_choice(writer: PlayWriter, one: Call, scene: Scene) -> str:
+    """When the one thing that a call names may not be chosen, if that is said more easily."""
+    node = tree(one.when)
+    if not isinstance(node, Binary) or node.operator != "or" or len(one.choices) != 1:
+        return ""
+    choice = one.choices[0]
+    about = [part for part in flat("or", node) if Name(choice.name) in nodes_of(part)]
+    if not about or not all(isinstance(part, Not) for part in about):
+        return ""
+    clause = writer.words.conditions.clause(node, scene, yes=False)
+    return f"{scene.subject.name} may not choose {a(choice.label)} if {clause}"
 
 
 def _forbidden_total(one: Call, about: list[Node]) -> tuple[str, Node] | None:
@@ -307,17 +322,22 @@ def _call_item(
     parts = flat("and", tree(one.when))
     if len(restriction) > LONG and len(parts) > 2:
         lead = say(f"{text}, but only if all of this is so:", *sources)
-        conditions = writer.words.conditions
-        points = [item([say(_alone(conditions.clause(part, scene)), *sources)]) for part in parts]
+        points = [_condition(writer, part, scene, sources) for part in parts]
         rest = _call_effects(writer, phase, one, path, scene)
         return item([lead], [Bullets(tuple(points)), *paragraph(rest)])
     said = say(f"{text}, {restriction}", *sources)
     return item([said, *_call_effects(writer, phase, one, path, scene)])
 
 
-def _alone(clause: str) -> str:
-    """A condition that stands by itself: where one of two things is enough, it says so first."""
-    return f"either {clause}" if ", or " in clause and not clause.startswith("either ") else clause
+def _condition(writer: PlayWriter, node: Node, scene: Scene, sources: tuple[Path, ...]) -> Item:
+    """One of several conditions, by itself; a long one that holds in several cases lists them."""
+    clause = writer.words.conditions.clause
+    ways = flat("or", node)
+    whole = clause(node, scene)
+    if len(ways) > 1 and len(whole) > LONG / 2:
+        told = [item([say(clause(way, scene), *sources)]) for way in ways]
+        return item([say("one of these is so:", *sources)], [Bullets(tuple(told))])
+    return item([say(whole, *sources)])
 
 
 def _call_effects(
