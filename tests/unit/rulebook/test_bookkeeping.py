@@ -73,7 +73,11 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "less than 90 (the same with 60 and with 30); no tricks are",
             "less than 60",
         ),
-        ("doppelkopf", "or all this is so (the announcement is “kontra”", "the place of the"),
+        (
+            "doppelkopf",
+            "The announcement is “kontra”; the re level is more than 0;",
+            "the place of the",
+        ),
         ("doppelkopf", "If the hand is not settled: if the player", "not settled, if the"),
         (
             "doppelkopf",
@@ -315,8 +319,12 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "again with four cards for each player, and once more with three",
             "Then the dealer deals four",
         ),
-        ("mus", "There are four rounds, in each of which the following", "number of the round"),
-        ("mus", "When the calling is over:", "refusals are counted anew"),
+        (
+            "mus",
+            "If every side is holding pares, beginning with the player to the dealer's right",
+            "holding pares, each player",
+        ),
+        ("mus", "all players outside the grande bettor's side have passed in a row", "but the gr"),
         ("belote", "and their own belotes |", "and their belotes |"),
         ("casino", "lie face up, each build by itself", "in ten piles"),
         ("casino", "If you can do none of these, go on with the next step.", "you do nothing"),

@@ -389,28 +389,6 @@ class Bookkeeping:
         return found
 
     @cached_property
-    def rounds(self) -> dict[str, tuple[Path, int, str]]:
-        """Numbers of the rounds of a repetition, with its place, how many they are, and the word
-        for one: the first thing that happens in a round is that its number goes up."""
-        found: dict[str, tuple[Path, int, str]] = {}
-        for path, part in self.lexicon.all_parts:
-            if not isinstance(part, RepeatPhase) or tree(part.may_stop) != Name("false"):
-                continue
-            first = part.phases[0]
-            match tree(part.as_long_as):
-                case Binary("<", Name(name), Number(most)) if name in self.lexicon.counters:
-                    counter, at = self.lexicon.counters[name], (*path, "phases", 0, "actions", 0)
-                    plain = isinstance(first, DoPhase) and tree(first.when) == Name("true")
-                    own = counter.scope is Scope.TABLE and counter.life is Life.HAND
-                    once = [place for place, _ in self._writes(name) or ()] == [at]
-                    whole = not counter.start and counter.high >= most > 1
-                    head, number_of, word = counter.label.partition("number of the ")
-                    known = bool(number_of) and not head
-                    if plain and own and once and whole and known and self._by_one(at):
-                        found[name] = (path, most, word)
-        return found
-
-    @cached_property
     def last_rounds(self) -> dict[str, tuple[Path, Node, int]]:
         """Numbers of turns that are counted, that one included, from the first at whose end
         something is so: the phase of turns that ends with them, what must be so, and how many they
@@ -655,7 +633,6 @@ class Bookkeeping:
         kept |= frozenset(self.first_times.values()) | self.done_by_both.keys()
         kept |= {name for name, _ in self.counted_repeats.values()} | self.last_rounds.keys()
         kept |= self.bid_heights.keys() | self.answered_leads.keys()
-        kept |= self.rounds.keys()
         return action.counter in kept or self._said_by_call(path, action)
 
     def _said_by_call(self, path: Path, action: Set | Change) -> bool:

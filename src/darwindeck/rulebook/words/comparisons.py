@@ -220,8 +220,6 @@ class ComparisonWords:
         match left, right:
             case Name("trick"), Number(n):
                 return _ordinal_clause("trick", operator, n)
-            case Name(name), Number(n) if name in self.words.books.rounds:
-                return _ordinal_clause(self.words.books.rounds[name][2], operator, n)
             case Name("hand_number"), Number(n):
                 return _ordinal_clause(self.lexicon.hand_word, operator, n)
             case Name("deal_number"), Number(n):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from darwindeck.english import a, join, number_word, ordinal, participle, plural, possessive
+from darwindeck.english import a, join, number_word, ordinal, participle, possessive
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.schema import Change, Life, Phase, Scope, Set
 from darwindeck.rulebook.words.comparisons import ComparisonWords
@@ -254,14 +254,6 @@ class ConditionWords:
         """A condition that an adverbial says better than a clause."""
         word = self.lexicon.hand_word
         match node:
-            case Binary("==" | "<" | "<=" as operator, Name(name), Number(n)) if (
-                name in self.words.books.rounds
-            ):
-                one = self.words.books.rounds[name][2]
-                last = n - 1 if operator == "<" else n
-                if operator == "==" or last == 1:
-                    return f"in the {ordinal(last)} {one}"
-                return f"in the first {number_word(last)} {plural(one)}" if last > 1 else ""
             case Binary("==", Name("trick"), Number(n)):
                 return f"in the {ordinal(n)} trick"
             case Binary(">", Name("trick"), Number(n)):

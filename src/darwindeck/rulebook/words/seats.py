@@ -430,7 +430,7 @@ class SeatWords:
                     return "the other players"
                 outside = re.fullmatch(r"every player but (.+ side)", base.name)
                 if outside is not None:
-                    return f"players outside {outside[1]}"
+                    return f"all players outside {outside[1]}"
                 return base.name.replace("every player but", "all players but", 1)
             case Call("where", (inner, condition)):
                 who = self.relative(condition, scene, plural=True)

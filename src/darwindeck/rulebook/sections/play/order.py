@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from darwindeck.english import counted, infinitive, number_word, plural, times
+from darwindeck.english import counted, infinitive, times
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
     BlockPhase,
@@ -401,11 +401,6 @@ def _repeat_lead(
             return f"{order}; when it is your turn, you {may}{what} {up}{times(most)}:"
         clause = conditions.clause(tree(phase.as_long_as), writer.scene)
         return f"{order}; when it is your turn, you {what} again and again, as long as {clause}:"
-    rounds = [round for round in writer.words.books.rounds.values() if round[0] == path]
-    if rounds:
-        _, most, word = rounds[0]
-        many = f"{number_word(most)} {plural(word)}"
-        return f"{prefix}there are {many}, in each of which the following happens:"
     who = actor.person
     often = f"as often as {who.again.does('like')}" if free else "again and again"
     if not always:

@@ -30,8 +30,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     TurnsPhase,
 )
-from darwindeck.rulebook.document import Bullets, Item, Paragraph, Path, Sentence, strong
-from darwindeck.rulebook.sections.base import say
+from darwindeck.rulebook.document import Item, Paragraph, Path, Sentence, strong
 from darwindeck.rulebook.sections.play import (
     betting,
     calls,
@@ -70,8 +69,6 @@ HANDLERS: dict[type[Phase], Handler] = {
     TurnsPhase: order.turns,
 }
 
-LONG_LIST = 4
-"""So many sentences about what happens after a phase are told point by point."""
 LEADS = Binary("==", Name("turn"), Name("leader"))
 """That whoever acts is the leader of the trick."""
 ADDRESSED = (CallPhase, RepeatPhase, ChoicePhase, BlockPhase, TurnsPhase)
@@ -117,12 +114,7 @@ class PlayWriter:
         actor = replace(actor, at=replace(actor.at, play_is_over=self.words.told.tricks))
         scene = actor.scene if actor.person.is_you else actor.later
         afterwards = self.words.actions.sentences(phase.then, (*path, "then"), scene)
-        if len(afterwards) >= LONG_LIST and written.blocks:
-            calling = isinstance(phase, CallPhase)
-            lead = say("when the calling is over:" if calling else "after that:", (*path, "then"))
-            points = Bullets(tuple(Item((said,)) for said in afterwards), numbered=True)
-            written = Item(written.sentences, (*written.blocks, Paragraph((lead,)), points))
-        elif afterwards:
+        if afterwards:
             written = self.appended(written, afterwards)
         return written
 
