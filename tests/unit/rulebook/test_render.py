@@ -130,6 +130,17 @@ def test_a_card_is_one_page_of_letters_as_large_as_fit(name: str) -> None:
     assert pages(to_pdf(whole)) > 1
 
 
+def test_a_small_table_is_not_broken() -> None:
+    rows = tuple(Row((f"{n}♥", str(n)), HERE) for n in range(2, 11))
+    whole, long = (Table(("Cards", "Points"), lines) for lines in (rows[:3], rows))
+    small, large = (
+        to_typst(Rulebook("x", (Section("y", (table,)),))).split("#heading(level: 2")[1]
+        for table in (whole, long)
+    )
+    assert "block(breakable: false, table(" in small
+    assert "breakable" not in large
+
+
 def test_what_leads_up_to_a_list_within_a_list_stays_with_it() -> None:
     assert 'block(sticky: true, [#"Choose:"])' in to_typst(book())
 

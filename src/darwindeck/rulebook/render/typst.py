@@ -202,7 +202,12 @@ def _table(table: Table, faces: tuple[Face, ...]) -> str:
         for row in table.rows
         for name, cell in zip(table.head, row.cells, strict=True)
     )
-    return f"table(columns: ({', '.join(widths)},), table.header({head}), {cells})"
+    drawn = f"table(columns: ({', '.join(widths)},), table.header({head}), {cells})"
+    return drawn if len(table.rows) > SMALL_TABLE else f"block(breakable: false, {drawn})"
+
+
+SMALL_TABLE = 5
+"""A table of so few lines is seen as a whole: no page breaks it."""
 
 
 def _example(cell: str, faces: tuple[Face, ...]) -> str:

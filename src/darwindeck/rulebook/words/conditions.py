@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from darwindeck.english import a, join, number_word, ordinal, participle, possessive
@@ -112,7 +112,7 @@ class ConditionWords:
         nodes = _told_of_somebody(nodes) if operator == "and" else nodes
         parts = self._parts(nodes, scene, yes, word)
         parts = _held_together(parts) if word == "and" else parts
-        parts = _done_together(parts, word)
+        parts = _done_together(_alone_there(parts) if word == "and" else parts, word)
         if len(parts) == 1:
             return parts[0][0]
         texts = []
@@ -517,6 +517,21 @@ def _held_together(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
         else:
             found.append((text, joint))
     return found
+
+
+_ONE_THERE = re.compile(r"one (?P<what>[\w -]+? )?card lies (?P<where>[\w' ]+)")
+
+
+def _alone_there(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """ "a single ordinary card lies on the table": one card lies there, and it is of a kind."""
+    for at, ((one, _), (other, _)) in enumerate(pairwise(parts)):
+        first, second = _ONE_THERE.fullmatch(one), _ONE_THERE.fullmatch(other)
+        if first and second and first["where"] == second["where"]:
+            kinds = [match["what"] for match in (first, second) if match["what"]]
+            if len(kinds) == 1:
+                told = f"a single {kinds[0]}card lies {first['where']}"
+                return [*parts[:at], (told, ""), *parts[at + 2 :]]
+    return parts
 
 
 _DONE = re.compile(r"((?:you|they|nobody|the [\w' ]+?) (?:have|has))( not)? (\w+ed) (.+)")
