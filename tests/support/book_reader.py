@@ -924,6 +924,19 @@ def _all_played(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
+@form(rf"All this is done again with {_N} cards for each player(?:, and once more with {_N})?\.")
+def _dealt_again(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    """What is dealt again in other packets, together with what was dealt first, is the hand."""
+    verdict = Verdict()
+    first = [re.match(rf"The dealer deals {_N} cards? to each player in", t) for t in book.texts]
+    dealt = [number(found[1]) for found in first if found is not None]
+    total = sum(dealt[:1]) + sum(number(word) for word in match.groups() if word)
+    for hand in seen.hands:
+        sizes = {len(seen.hand_of(hand.start, seat)) for seat in range(seen.players)}
+        verdict.see(sizes == {total}, f"{sizes} rather than {total}")
+    return verdict
+
+
 @form(r"The play ends when nobody who is still in the (?:hand|game) has a card left\.")
 def _all_of_them_played(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -2295,6 +2308,7 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         # A name of the game's own for what is done.
         return verdict
     nothing = ("If you can do none of these, you do nothing.", "If you have no cards, this is left")
+    nothing += ("If you can do none of these, go on with the next step.",)
     left_out = any(text.startswith(nothing) for text in book.texts)
     for hand in seen.hands:
         turns = [e for e in hand.dealt if e[0] == "turn"]
