@@ -178,7 +178,8 @@ def _all_trumps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         own = [card for card in range(len(orders)) if orders[card][0] == suit]
         own.sort(key=lambda card: -orders[card][1])
         got = list(dict.fromkeys(seen.labels.card_texts[card] for card in own))
-        verdict.see(got == match[3].split(), f"{got}")
+        told = re.sub(r"(\S+) of (\w+)", r"\2_\1", match[3]).split()
+        verdict.see([card.replace(" ", "_") for card in got] == told, f"{got}")
     return verdict
 
 

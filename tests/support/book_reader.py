@@ -1246,6 +1246,7 @@ def _call(sentence: Sentence, seen: Watched, book: Book) -> Verdict:
             if true is not None:
                 verdict.see(true, step.text)
     roles = re.findall(r"[Yy]ou are the ([\w -]+?)(?:,| and the|\.|$)", sentence.text)
+    elsewhere = any(re.search(r"one of those under “.+ in the place of ", t) for t in book.texts)
     for role in roles:
         if role not in seen.labels.roles:
             continue
@@ -1254,6 +1255,9 @@ def _call(sentence: Sentence, seen: Watched, book: Book) -> Verdict:
             if not _alone(step):
                 continue
             given = [e for e in step.events if e[0] == "role" and e[1] == place]
+            if elsewhere and not given:
+                # Said in another list that refers to this one, of another role.
+                continue
             verdict.see(bool(given) and given[0][2] == step.seat, f"{step.text}: {given}")
     return verdict
 

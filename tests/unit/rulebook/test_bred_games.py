@@ -802,3 +802,13 @@ def test_of_four_players_the_next_one_without_a_role_is_not_the_other_one() -> N
     other = "the whister chooses those of the other player who is not the declarer"
     assert other in generate_rulebook(preferans)
     assert other not in generate_rulebook(replace(preferans, player_count=4))
+
+
+def test_hands_filled_to_fewer_cards_than_were_dealt_differ() -> None:
+    def fewer(part: Part) -> Part:
+        return replace(part, size=4) if isinstance(part, FillHands) else part
+
+    passed = "A player who has no card left is passed over, in leading as in following."
+    fives = get_genome("forty-fives")
+    assert passed not in generate_rulebook(fives)
+    assert passed in generate_rulebook(transform(fives, fewer))

@@ -314,7 +314,7 @@ def _is_kept(writer: PlayWriter, path: Path, part: DiscardPhase) -> bool:
     """Whether what somebody keeps who need not lay it away makes hands differ in the tricks."""
     later = _before_tricks(writer, path)
     if later is None or any(isinstance(other, FillHands) for other in later):
-        return False
+        return later is not None and _filled_short(writer, later)
     return not any(
         isinstance(other, DrawPhase)
         and _draws_as_many(other, part)
@@ -328,6 +328,14 @@ def _is_left(writer: PlayWriter, path: Path, part: DrawPhase) -> bool:
     later = _before_tricks(writer, path)
     into_hand = str(part.target).startswith("hand")
     return later is not None and into_hand and not any(isinstance(p, FillHands) for p in later)
+
+
+def _filled_short(writer: PlayWriter, later: list[object]) -> bool:
+    """Whether hands are filled up to fewer cards than everybody was dealt, so that who has laid
+    away none keeps more."""
+    held = sum(sum(s.packets) for s in writer.genome.setup.deal or () if str(s.zone) == "hand")
+    sizes = [tree(other.size) for other in later if isinstance(other, FillHands)]
+    return any(isinstance(size, Number) and size.value < held for size in sizes)
 
 
 def _draws_as_many(draw: DrawPhase, part: DiscardPhase) -> bool:
