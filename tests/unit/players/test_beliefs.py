@@ -112,7 +112,7 @@ def test_unseen_cards_that_were_exchanged_before_the_deal_change_nothing(name: s
     game = schooled(Game(get_genome(name)))
     chance = Random(name)
     looks = 0
-    for number in range(6 * max(1, SCALE)):
+    for number in range(round(6 * max(1, SCALE))):
         deck = tuple(chance.sample(range(len(game.labels.cards)), len(game.labels.cards)))
         record = play(game, Start(number, True, deck, None), ["random"], most_moves=40)
         twin = twins.TwinGame(record)
