@@ -135,7 +135,7 @@ def _table(name: str, label: str, worths: Sequence[tuple[str, int]]) -> PointTab
 def random_pips(dice: Dice, pack: Pack, dear: Sequence[str] = ()) -> PointTable:
     """What cards left in a hand count: numbers their face, some ranks more."""
     ace = dice.pick((1, 1, 11, 15))
-    court = dice.pick(((10, 10, 10), (10, 10, 10), (11, 12, 13), (5, 5, 5)))
+    court = dice.pick(((10, 10, 10), (10, 10, 10), (11, 12, 13)))
     extra = dice.pick((20, 25, 50))
     worths: list[tuple[str, int]] = [
         (rank, extra if rank in dear else face_value(rank, ace=ace, court=court))

@@ -220,7 +220,9 @@ def _contract(dice: Dice, scoring: Scoring) -> TrickScores:
             )
         )
     if not scoring.teams and dice.chance(0.6):
+        # In the same size, or what the others can win would be nothing beside a contract.
+        amount = "tricks" if a_trick == 1 else f"{a_trick} * tricks"
         rules.append(
-            ScoringRule("tricks", who="others(declarer)", label="Tricks of the other players")
+            ScoringRule(amount, who="others(declarer)", label="Tricks of the other players")
         )
     return TrickScores(max(1, a_trick * scoring.tricks // 2), rules=tuple(rules), lets=(made,))
