@@ -385,3 +385,21 @@ def test_no_game_is_made_up_for_breeding_in_which_nobody_decides() -> None:
     assert wars
     for seed in wars:
         assert leaves_choices(make_child("random", (), 0, seed)[0])
+
+
+def test_what_was_mended_shows_nothing_else_to_mend() -> None:
+    for genome in map(generate_random_genome, range(60)):
+        mended = coherent(tidy(genome))
+        assert coherent(mended) == mended
+
+
+def test_an_aim_is_mended_behind_an_end_by_counting_turns() -> None:
+    """A game in which the cards left count for their holders, and turns are counted, too."""
+    sevens = ready("sevens")
+    (win,) = sevens.win_conditions
+    most = replace(win, type="high_score", comparison=WinComparison.HIGHEST)
+    counted = replace(most, type="custom", when="turns >= 500")
+    wrong = replace(sevens, win_conditions=(most, counted))
+    assert is_sound(wrong)
+    (mended,) = coherent(wrong).win_conditions
+    assert mended.comparison is WinComparison.LOWEST

@@ -73,16 +73,25 @@ from darwindeck.rulebook.words import Words
 
 HOLES = 0.5
 """A table has holes if there are at most so many of them for each card that is worth its number."""
+ROUNDS = 4
+"""So often, at most, it is looked for something to mend."""
 MADE, FAILED = "Contract made", "Contract failed"
 
 
 def coherent(genome: GameGenome) -> GameGenome:
-    """The game with the rules that belong together; as it is, if it cannot be mended so."""
-    for mend in MENDERS:
-        mended = mend(genome)
-        if mended != genome:
-            tidied = tidy(mended)
-            genome = tidied if is_sound(tidied) else genome
+    """The game with the rules that belong together; as it is, if it cannot be mended so.
+
+    What is mended may show something else that wants mending: nothing is left in the end.
+    """
+    for _ in range(ROUNDS):
+        before = genome
+        for mend in MENDERS:
+            mended = mend(genome)
+            if mended != genome:
+                tidied = tidy(mended)
+                genome = tidied if is_sound(tidied) else genome
+        if genome == before:
+            break
     return genome
 
 

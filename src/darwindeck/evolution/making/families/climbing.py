@@ -57,6 +57,11 @@ LAST_TO_PLAY = RoleSpec("last_to_play", "last to have played")
 CLEAR = Move(Location.TABLEAU, Location.DISCARD)
 
 
+LONGEST_RUN = 5
+"""Runs of any suits come easily: if they may be longer, whoever begins lays half a hand that nobody
+can beat."""
+
+
 @dataclass(frozen=True)
 class ClimbingPlan:
     """What was drawn for a game before its clauses are written."""
@@ -131,7 +136,7 @@ def _patterns(plan: ClimbingPlan) -> tuple[HandPattern, ...]:
         "run",
         1,
         min_size=3,
-        max_size=min(plan.cards, len(plan.pack.ranks)),
+        max_size=min(LONGEST_RUN, plan.cards, len(plan.pack.ranks)),
         consecutive=True,
         tie_keys=(TieKey.TOP_CARD,),
     )
