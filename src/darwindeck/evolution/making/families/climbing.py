@@ -12,9 +12,9 @@ from darwindeck.evolution.making.materials import (
     deal_hands,
     first_out,
     random_match,
-    random_order,
     random_pack,
     random_rules,
+    random_sequence,
     whole_game,
 )
 from darwindeck.genome.examples.common import HAND, STOCK
@@ -89,7 +89,7 @@ def make(dice: Dice) -> GameGenome:
         player_count=plan.players,
         max_turns=2 * turns,
         zones=(HAND, STOCK, TABLE, PUT_AWAY),
-        rankings=(CardRanking(plain=random_order(dice, plan.pack.ranks), across_suits=True),),
+        rankings=(CardRanking(plain=random_sequence(dice, plan.pack.ranks), across_suits=True),),
         patterns=_patterns(plan),
         roles=(LAST_TO_PLAY,),
         counters=_counters(plan),

@@ -291,9 +291,9 @@ def _before_play(dice: Dice, plan: TricksPlan) -> tuple[Phase, ...]:
 
 
 def _passing(dice: Dice, plan: TricksPlan) -> PassPhase:
-    ways: list[tuple[str, ...]] = [("left(turn)",), ("right(turn)", "none")]
+    ways: list[tuple[str, ...]] = [("left(turn)",)]
     if plan.players > 2:
-        ways.append(("left(turn)", "right(turn)"))
+        ways += [("right(turn)", "none"), ("left(turn)", "right(turn)")]
     if plan.players == 4:
         ways.append(("across(turn)",))
     return PassPhase(dice.between(1, 3), to=dice.pick(ways), label="Passing")
