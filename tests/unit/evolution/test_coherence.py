@@ -308,6 +308,21 @@ def test_court_cards_are_worth_no_less_than_the_ten() -> None:
     assert _worth(mended) == _worth(rummy) != _worth(changed)
 
 
+def test_numbers_count_themselves() -> None:
+    rummy = ready("rummy")
+    (table, *others) = rummy.point_tables or ()
+
+    def with_three_worth(points: int) -> GameGenome:
+        lines = tuple(
+            replace(line, points=points) if only_ranks(line.cards) == ("3",) else line
+            for line in _one_by_one(table)
+        )
+        return replace(rummy, point_tables=(replace(table, lines=lines), *others))
+
+    assert _worth(coherent(with_three_worth(2))) == _worth(rummy)
+    assert _worth(coherent(with_three_worth(50)))["3"] == 50
+
+
 def _one_by_one(table: PointTable) -> Iterator[CardPoints]:
     for line in table.lines:
         for rank in only_ranks(line.cards):

@@ -19,6 +19,8 @@ COURT = (Rank.JACK, Rank.QUEEN, Rank.KING)
 OF_A_COURT_CARD = 10
 FACED = 4
 """A table goes by the numbers on the cards if at least so many of them are worth their number."""
+NEARLY = 3
+"""A number that is worth so much more or less than itself, at most, is one of the others."""
 _MULTIPLE = re.compile(r"(\d+) \* (\w+)")
 GREAT = 5
 """A contract that pays so many times its tricks dwarfs tricks that count 1."""
@@ -59,6 +61,33 @@ def _with_courts_above_numbers(table: PointTable) -> PointTable:
 def _line(ranks: tuple[str, ...], points: int) -> CardPoints:
     cards = CardCondition(rank=ranks[0]) if len(ranks) == 1 else CardCondition(ranks=ranks)
     return CardPoints(cards, points)
+
+
+def with_numbers_that_count_themselves(genome: GameGenome) -> GameGenome:
+    """Where cards are worth the number on them, a three is not worth two; a card that is worth far
+    more is another matter."""
+    tables = tuple(map(_with_numbers_that_count_themselves, genome.point_tables or ()))
+    return replace(genome, point_tables=tables) if genome.point_tables else genome
+
+
+def _with_numbers_that_count_themselves(table: PointTable) -> PointTable:
+    by_rank = [(rank, line.points) for line in table.lines for rank in only_ranks(line.cards)]
+    own = [rank for rank, points in by_rank if rank == str(points)]
+    off = {
+        rank: int(rank)
+        for rank, points in by_rank
+        if rank.isdigit() and 0 < abs(points - int(rank)) <= NEARLY and points > 0
+    }
+    if not all(only_ranks(line.cards) for line in table.lines) or not off:
+        return table
+    if len(own) < max(FACED, 2 * len(off) + 1):
+        return table
+    lines: list[CardPoints] = []
+    for line in table.lines:
+        ranks = tuple(rank for rank in only_ranks(line.cards) if rank not in off)
+        lines += [replace(line, cards=_line(ranks, line.points).cards)] if ranks else []
+    lines += [_line((rank,), points) for rank, points in off.items()]
+    return replace(table, lines=tuple(lines))
 
 
 def with_one_account_of_cards_left(genome: GameGenome) -> GameGenome:

@@ -17,6 +17,7 @@ from darwindeck.evaluation.complexity import rulebook_of
 from darwindeck.evolution.making.accounts import (
     only_ranks,
     with_courts_above_numbers,
+    with_numbers_that_count_themselves,
     with_one_account_of_cards_left,
     with_tricks_of_one_size,
 )
@@ -591,6 +592,7 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_trumps_named_by_the_declarer,
     with_suits_that_are_followed,
     with_courts_above_numbers,
+    with_numbers_that_count_themselves,
     with_one_account_of_cards_left,
     with_tricks_of_one_size,
     with_discards_that_are_made,
