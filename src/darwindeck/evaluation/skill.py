@@ -24,8 +24,8 @@ from darwindeck.evaluation.traces import GameTrace
 
 LEVEL = math.log(1.5)
 """A level of skill: whoever is one above wins three games of five between two."""
-ALIKE = 0.2
-"""Games come out alike if they differ by at most so much of what two games usually differ by."""
+ALIKE = 1 / 6
+"""Games come out alike if they differ by at most so much of what the middle half of them spans."""
 ROUNDING = 1e-6
 SUREST = 0.9
 """No share is taken for surer than this when levels are counted."""
@@ -147,11 +147,11 @@ def outcomes(results: Sequence[float]) -> Metric:
     """In how many ways games come out for a side, as many as count alike.
 
     That is one over the chance that two games come out alike (Simpson 1949). They do if they differ
-    by little of what two games usually differ by: to win by 41 pips or by 43 is the same.
+    by little beside what most games differ by: to win by 41 pips or by 43 is the same.
     """
     ordered = sorted(results)
     games = len(ordered)
-    near = ALIKE * _usual_difference(ordered) + ROUNDING
+    near = ALIKE * _middle_half(ordered) + ROUNDING
     alike, first = 1, 0
     for place, result in enumerate(ordered):
         while result - ordered[first] > near:
@@ -163,11 +163,10 @@ def outcomes(results: Sequence[float]) -> Metric:
     return around("outcomes", 1 / share, 1 / most, 1 / least, games)
 
 
-def _usual_difference(ordered: Sequence[float]) -> float:
-    """By how much two of some numbers differ, on average."""
+def _middle_half(ordered: Sequence[float]) -> float:
+    """What the middle half of some numbers spans: a few that lie far out do not change it."""
     games = len(ordered)
-    sums = math.fsum((2 * place - games + 1) * one for place, one in enumerate(ordered))
-    return 2 * sums / max(1, games * (games - 1))
+    return ordered[-1 - games // 4] - ordered[games // 4] if games > 1 else 0.0
 
 
 def first_side(duel: SkillDuel) -> list[float]:
