@@ -38,18 +38,24 @@ impl Game {
                 }
                 self.act_in_step(s, rng);
                 self.share_done(s);
-                s.check = true;
+                s.check = self.judges_steps;
             }
             SHARE => {
-                let seat = s.innermost().seat;
-                let open =
-                    !self.is_closed(s) && !self.choices_to_declare(s, phase, seat).is_empty();
+                let mut list = std::mem::take(&mut s.scratch);
+                list.clear();
+                if !self.is_closed(s) {
+                    self.declare_list(s, phase, &mut list);
+                }
+                // More than to be done.
+                let open = list.len() > 1;
+                s.scratch = list;
                 if !open {
                     if !self.asks_anyway(s) {
                         self.share_done(s);
                     }
                 } else {
                     s.frame().stage = DECIDE;
+                    s.listed = true;
                     s.waiting = Waiting::Decision;
                 }
             }
@@ -76,11 +82,14 @@ impl Game {
         action: Move,
     ) {
         let seat = s.innermost().seat;
-        let choices = self.choices_to_declare(s, phase, seat);
+        let choices = match action.kind {
+            Kind::Declare => self.choices_to_declare(s, phase, seat),
+            _ => Vec::new(),
+        };
         let Some((_, cards)) = choices.into_iter().find(|(choice, _)| *choice == action) else {
             self.act_in_step(s, rng);
             self.share_done(s);
-            s.check = true;
+            s.check = self.judges_steps;
             return;
         };
         let before = s.declarations.len();
@@ -116,7 +125,7 @@ impl Game {
         let hand = self.hand_of(s, seat);
         phase.patterns.iter().any(|id| {
             env.holds(self.program.patterns[id.index()].when)
-                && patterns::can_complete(&context.shapes[id.index()], &context.faces, 0, hand)
+                && !context.shapes[id.index()].is_out_of_reach(&context.faces, hand)
         })
     }
 
@@ -145,7 +154,7 @@ impl Game {
             let number = s.declarations[before].phase;
             self.decide_contest(s, contest, number, false);
         }
-        s.check = true;
+        s.check = self.judges_steps;
     }
 
     // --- declaring by choice ---------------------------------------------------------------------
@@ -386,7 +395,9 @@ impl Game {
 /// The combinations of a pattern among some cards, each face by face once.
 fn combinations(shape: &Shape, faces: &Faces, twins: &[CardSet], pool: CardSet) -> Vec<CardSet> {
     let mut found = Vec::new();
-    combine(shape, faces, twins, 0, pool, &mut found);
+    if !shape.is_out_of_reach(faces, pool) {
+        combine(shape, faces, twins, 0, pool, &mut found);
+    }
     found
 }
 
