@@ -2,9 +2,9 @@
 
     python -m benchmarks.same_play OLD NEW [--bred 60] [--random 100]
 
-`OLD` and `NEW` are two builds of the example `fingerprint` of the core. Both play the games of the library,
-games bred from them and random ones, in every way there is; games that they play differently are named, and
-those for which they count different work.
+`OLD` and `NEW` are two builds of the example `fingerprint` of the core. Both play the games of
+the library, games bred from them and random ones, in every way there is; games that they play
+differently are named, and those for which they count different work.
 """
 
 from __future__ import annotations

@@ -397,7 +397,7 @@ impl Game {
             Some(open) => open.list(out),
             None => match table {
                 CallTable::Fixed(fixed) => self.list_fixed(env, call, fixed, out),
-                CallTable::Free | CallTable::Judged(_) | CallTable::General => {
+                CallTable::Free | CallTable::Judged(_) | CallTable::General(_) => {
                     self.name_each(env, (call, table), action_of(index), &mut |action| {
                         out.push(action);
                         true
@@ -421,7 +421,7 @@ impl Game {
                 fixed.heights.partition_point(|height| *height <= s.standing)
             }
             CallTable::Free | CallTable::Judged(_) => 0,
-            CallTable::Fixed(_) | CallTable::General => return None,
+            CallTable::Fixed(_) | CallTable::General(_) => return None,
         };
         let holds = match table {
             CallTable::Judged(named) => self.holds_whatever(env, &named.parts, call.when)?,
@@ -525,10 +525,15 @@ impl Game {
         action: Move,
         found: &mut impl FnMut(Move) -> bool,
     ) -> bool {
-        let whole = [call.when];
         let conditions = match table {
             CallTable::Judged(named) => &named.all[..],
-            CallTable::Fixed(_) | CallTable::Free | CallTable::General => &whole[..],
+            CallTable::General(named) => match self.holds_whatever(env, &named.parts, call.when) {
+                Some(false) => return true,
+                Some(true) => &[],
+                None => &named.all[..],
+            },
+            // What is named does not matter to their conditions.
+            CallTable::Fixed(_) | CallTable::Free => &[],
         };
         self.name_next(env, (call, conditions), (0, action), Naming::default(), found)
     }
@@ -891,8 +896,8 @@ pub(in crate::game) enum CallTable {
     Free,
     /// The same, if its condition holds, which depends on what is named.
     Judged(Judged),
-    /// By judging each.
-    General,
+    /// By going through what each choice can name after what was named before.
+    General(Judged),
 }
 
 /// The parts of a condition that read what a call names.
@@ -902,6 +907,15 @@ pub(in crate::game) struct Judged {
     parts: Box<[ExprId]>,
     /// Those that must all hold, whatever else does.
     all: Box<[ExprId]>,
+}
+
+impl Judged {
+    fn new(program: &Program, when: ExprId) -> Self {
+        let (mut parts, mut all) = (Vec::new(), Vec::new());
+        parts_that_name(program, when, &mut parts);
+        conditions_that_name(program, when, &mut all);
+        Self { parts: parts.into(), all: all.into() }
+    }
 }
 
 /// The moves of a call that are always the same.
@@ -935,7 +949,7 @@ pub(in crate::game) fn calls_in_turn(game: &Game) -> Vec<bool> {
         CallTable::Fixed(fixed) => {
             call.key.is_none() || fixed.rising && game.lowered.never(call.equal_ok)
         }
-        CallTable::Free | CallTable::Judged(_) | CallTable::General => false,
+        CallTable::Free | CallTable::Judged(_) | CallTable::General(_) => false,
     };
     let of = |(number, phase): (usize, &Phase)| match phase {
         Phase::Call(phase) => {
@@ -972,26 +986,26 @@ fn call_table(program: &Program, tables: &Tables, number: usize, call: &Call) ->
     let names = call.choices.iter().flat_map(|choice| [choice.low, choice.high, choice.seats]);
     let zones = call.choices.iter().filter_map(|choice| choice.ranks_in);
     let depends = |e: ExprId| reads_choice(program, e);
+    let judged = || Judged::new(program, call.when);
     if names.chain(zones).any(depends) {
-        return CallTable::General;
+        return CallTable::General(judged());
     }
     if depends(call.when) {
-        let (mut parts, mut all) = (Vec::new(), Vec::new());
-        parts_that_name(program, call.when, &mut parts);
-        conditions_that_name(program, call.when, &mut all);
         return match call.key {
-            None => CallTable::Judged(Judged { parts: parts.into(), all: all.into() }),
-            Some(_) => CallTable::General,
+            None => CallTable::Judged(judged()),
+            Some(_) => CallTable::General(judged()),
         };
     }
-    let Some(values) = fixed_values(program, tables, call) else {
-        return if call.key.is_none() { CallTable::Free } else { CallTable::General };
+    let product = || match call.key {
+        None => CallTable::Free,
+        Some(_) => CallTable::General(judged()),
     };
+    let Some(values) = fixed_values(program, tables, call) else { return product() };
     let mut moves = Vec::new();
     let mut action = Move::plain(Kind::Call);
     action.a = number as u16;
     if !each_product(program, call, &values, action, &mut Vec::new(), &mut moves) {
-        return if call.key.is_none() { CallTable::Free } else { CallTable::General };
+        return product();
     }
     CallTable::Fixed(FixedCalls::new(moves))
 }

@@ -70,7 +70,17 @@ impl Game {
         out: &mut Vec<Move>,
     ) {
         let seat = s.innermost().seat;
-        out.extend(self.choices_to_declare(s, phase, seat).into_iter().map(|(action, _)| action));
+        let patterns =
+            if self.may_declare_more(s, phase, seat) { &phase.patterns[..] } else { &[] };
+        for id in patterns {
+            let found = self.sets_to_declare(s, phase, seat, *id).into_iter().enumerate();
+            out.extend(found.map(|(place, set)| Move {
+                card: lowest(set),
+                a: id.0,
+                b: place as u16,
+                ..Move::plain(Kind::Declare)
+            }));
+        }
         out.push(Move::plain(Kind::Done));
     }
 
@@ -82,11 +92,12 @@ impl Game {
         action: Move,
     ) {
         let seat = s.innermost().seat;
-        let choices = match action.kind {
-            Kind::Declare => self.choices_to_declare(s, phase, seat),
-            _ => Vec::new(),
-        };
-        let Some((_, cards)) = choices.into_iter().find(|(choice, _)| *choice == action) else {
+        let (pattern, place) = (PatternId(action.a), usize::from(action.b));
+        let open = action.kind == Kind::Declare
+            && phase.patterns.contains(&pattern)
+            && self.may_declare_more(s, phase, seat);
+        let choices = if open { self.sets_to_declare(s, phase, seat, pattern) } else { Vec::new() };
+        let Some(cards) = choices.get(place).copied() else {
             self.act_in_step(s, rng);
             self.share_done(s);
             s.check = self.judges_steps;
@@ -94,7 +105,6 @@ impl Game {
         };
         let before = s.declarations.len();
         let shown = phase.announce == Announce::Now;
-        let pattern = PatternId(action.a);
         let number = s.innermost().phase;
         s.declarations.push(Declaration {
             seat,
@@ -111,7 +121,12 @@ impl Game {
             s.note(Event::Declared { seat, pattern: pattern.0, shown, cards });
         }
         self.settle_declared(s, phase, before);
-        if self.choices_to_declare(s, phase, seat).is_empty() && !self.would_ask_anyway(s) {
+        let more = self.may_declare_more(s, phase, seat)
+            && phase
+                .patterns
+                .iter()
+                .any(|id| !self.sets_to_declare(s, phase, seat, *id).is_empty());
+        if !more && !self.would_ask_anyway(s) {
             self.act_in_step(s, rng);
             self.share_done(s);
         }
@@ -159,48 +174,33 @@ impl Game {
 
     // --- declaring by choice ---------------------------------------------------------------------
 
-    /// What a player may declare, each with its cards; the largest combinations of a pattern first.
-    fn choices_to_declare(
+    /// The combinations of a pattern that a player may declare, the largest first.
+    fn sets_to_declare(
         &self,
         s: &State,
         phase: &DeclarePhase,
         seat: u8,
-    ) -> Vec<(Move, CardSet)> {
-        let (env, context) = (Env::new(self, s, seat), self.context(s));
-        let hand = self.hand_of(s, seat);
-        let mut choices = Vec::new();
-        if !self.may_declare_more(s, phase, seat) {
-            return choices;
+        id: PatternId,
+    ) -> Vec<CardSet> {
+        if !Env::new(self, s, seat).holds(self.program.patterns[id.index()].when) {
+            return Vec::new();
         }
-        for id in &phase.patterns {
-            if !env.holds(self.program.patterns[id.index()].when) {
-                continue;
-            }
-            let free = hand & !self.used_before(s, seat, *id);
-            let (_, shape) = self.form(s, *id);
-            let mut found = combinations(shape, &context.faces, &self.tables.twins, free);
-            for taken_up in self.taken_up(s, phase, seat, *id, hand) {
-                let from = found.len();
-                combine(shape, &context.faces, &self.tables.twins, taken_up, free, &mut found);
-                // What is declared again has more cards than before.
-                found.retain(|set| *set != taken_up);
-                self.keep_other_faces(&mut found, from);
-            }
-            if found.len() > MOST {
-                work::give_up();
-            }
-            found.sort_by_key(|set| (std::cmp::Reverse(size(*set)), *set));
-            choices.extend(found.into_iter().enumerate().map(|(place, set)| {
-                let action = Move {
-                    card: lowest(set),
-                    a: id.0,
-                    b: place as u16,
-                    ..Move::plain(Kind::Declare)
-                };
-                (action, set)
-            }));
+        let (context, hand) = (self.context(s), self.hand_of(s, seat));
+        let free = hand & !self.used_before(s, seat, id);
+        let (_, shape) = self.form(s, id);
+        let mut found = combinations(shape, &context.faces, &self.tables.twins, free);
+        for taken_up in self.taken_up(s, phase, seat, id, hand) {
+            let from = found.len();
+            combine(shape, &context.faces, &self.tables.twins, taken_up, free, &mut found);
+            // What is declared again has more cards than before.
+            found.retain(|set| *set != taken_up);
+            self.keep_other_faces(&mut found, from);
         }
-        choices
+        if found.len() > MOST {
+            work::give_up();
+        }
+        found.sort_by_key(|set| (std::cmp::Reverse(size(*set)), *set));
+        found
     }
 
     /// Whether somebody has not yet declared as many as they may.
