@@ -2322,8 +2322,11 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     if "start" in verbs:
         # A name of the game's own for what is done.
         return verdict
-    nothing = ("If you can do none of these, you do nothing.", "If you have no cards, this is left")
-    nothing += ("If you can do none of these, go on with the next step.",)
+    nothing = (
+        "If you can do none of these, you do nothing.",
+        "If you can do none of these, go on with the next step.",
+        "If you have no cards, this is left",
+    )
     left_out = any(text.startswith(nothing) for text in book.texts)
     for hand in seen.hands:
         turns = [e for e in hand.dealt if e[0] == "turn"]
