@@ -7,6 +7,7 @@ from functools import cache
 
 from darwindeck.evolution.novelty import Saying, library_sayings, said_in
 from darwindeck.genome.options import fold_options
+from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import GameGenome
 from darwindeck.library import get_genome, library_ids
 from darwindeck.rulebook import build_rulebook
@@ -30,6 +31,10 @@ BEGINNINGS = frozenset({"deck", "match", "player_count", "card_sets", "max_turns
 EDGES = frozenset({"until", "first", "to", "when_empty", "none_open", "pass_if_unable", "close"})
 """Clauses that say what a game is played with, and fields that see to its edges or to whose turn it
 is: what only these say sets no game apart."""
+KEPT = frozenset({"roles", "counters"})
+DONE = frozenset({"do", "then", "otherwise"})
+"""Things that are only kept, and lists of what is done when something was chosen: a sentence about
+these alone does not say what players may do."""
 CONDITIONS = ("If ", "As long as ", "Otherwise, ", "When ")
 """How a sentence begins that says of some cases only what it says."""
 BESIDE = 0.3
@@ -50,6 +55,7 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
     ours, theirs = build_rulebook(relative), build_rulebook(genome)
     comparison = compare_rulebooks(ours, theirs)
     beside = _beside(ours) | _beside(theirs)
+    sums = _of_whole_lists(ours) | _of_whole_lists(theirs)
     own: list[tuple[float, bool, str]] = []
     gone: list[tuple[float, str]] = []
     for topic in comparison.topics:
@@ -58,7 +64,7 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
             said = _said(difference, Book.FIRST if is_gone else Book.SECOND)
             if topic.title == SCORING and difference.book is Book.SECOND:
                 said = _as_sentence(said)
-            if not _is_whole(said):
+            if not _is_whole(said) or said in sums:
                 continue
             weight = 1.0 if topic.title in TELLING else BESIDE
             weight *= BESIDE if said in beside or said.startswith(CONDITIONS) else 1.0
@@ -89,6 +95,23 @@ def _beside(book: Rulebook) -> set[str]:
         for said in statements(book)
         if any(path[-1] in EDGES for path in said.sources)
         or all(path[0] in BEGINNINGS or path[:2] == ("setup", "deal") for path in said.sources)
+        or all(_is_a_consequence(path) for path in said.sources)
+    }
+
+
+def _is_a_consequence(path: Path) -> bool:
+    """Whether a clause is what follows from a choice; what cards do is their own."""
+    if path[0] in KEPT:
+        return True
+    return path[0] != "special_effects" and not DONE.isdisjoint(path)
+
+
+def _of_whole_lists(book: Rulebook) -> set[str]:
+    """The sentences of a book that speak of a whole list of rules: they add up what others say."""
+    return {
+        " ".join(plain(said.text).split())
+        for said in statements(book)
+        if said.sources and all(len(path) == 1 for path in said.sources)
     }
 
 
