@@ -24,6 +24,7 @@ from darwindeck.evolution.making.operators.pipeline import Door, MutationPipelin
 from darwindeck.evolution.making.operators.rates import Rate, Rates
 from darwindeck.evolution.making.operators.scoring import *
 from darwindeck.evolution.making.operators.simplify import *
+from darwindeck.evolution.making.operators.stakes import *
 from darwindeck.evolution.making.operators.teams import *
 from darwindeck.evolution.making.operators.terms import *
 from darwindeck.evolution.making.operators.tricks import *
