@@ -256,7 +256,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("pitch", "You try to win tricks with cards that score.", "many card points"),
         (
             "seven-card-stud",
-            "The player with the lowest door card is the opener.",
+            "The player with the lowest door card is the opener",
             "lowest height",
         ),
         ("seven-card-stud", "the one with the highest open hand", "highest strength"),
