@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from darwindeck.evolution.making.spoken_words import with_true_words
+from darwindeck.genome.codec import encode
 from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.examples import get_seed_genomes
 from darwindeck.genome.options import fold_options
@@ -24,10 +25,12 @@ from darwindeck.genome.schema import (
     ChoiceKind,
     Choose,
     DeckEmptyAction,
+    DoPhase,
     GameGenome,
     Location,
     MatchRules,
     Owner,
+    Phase,
     PileKey,
     PileOrder,
     Scope,
@@ -226,6 +229,10 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ),
     ("Set", "who"): (counter_scope, "a counter of the table belongs to nobody"),
     ("Change", "who"): (counter_scope, "a counter of the table belongs to nobody"),
+    ("RepeatPhase", "who"): (
+        lambda g, p, _: all(phase.who is not None or is_nobodys(phase) for phase in p.phases),
+        "each phase in it says whom it asks",
+    ),
     ("CardRanking", "across_suits"): (
         lambda g, p, _: not phases_of(g, "trick", "betting"),
         "no card is compared with one of another suit",
@@ -326,6 +333,11 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
 }
 for _field in ("sequence_wrap", "sequence_must_match_suit", "sequence_gap_allowed"):
     NO_RULE["SetupRules", _field] = NO_RULE["SetupRules", "sequence_direction"]
+
+
+def is_nobodys(phase: Phase) -> bool:
+    """Whether a phase happens by itself, and nothing in it is about whoever has the turn."""
+    return isinstance(phase, DoPhase) and "turn" not in str(encode(phase))
 
 
 def in_force(genome: GameGenome, path: Path) -> bool:

@@ -175,7 +175,7 @@ def test_a_term_that_is_a_seat_is_the_tables() -> None:
 
 def test_a_term_that_is_a_seat_may_be_nobody() -> None:
     genome = get_genome("mus")
-    nobody = Let("nobody_yet", "bettor or nobody", "if(set(bettor), bettor, none)")
+    nobody = Let("nobody_yet", "bettor or nobody", "if(set(grande_bettor), grande_bettor, none)")
     changed = replace(genome, lets=(*genome.lets, nobody))
     counter = Counter("seen", "seen", high=9)
     note = DoPhase((Set("seen", "if(nobody_yet == none, 1, 2)"),))

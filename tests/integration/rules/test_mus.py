@@ -14,7 +14,8 @@ ORDER = "A 4 5 6 7 sota horse rey".split()
 COUNTS_AS = {"3": "rey", "2": "A"}
 PIPS = {"A": 1, "4": 4, "5": 5, "6": 6, "7": 7, "sota": 10, "horse": 10, "rey": 10}
 MUS, NO_MUS = "ask for other cards (mus)", "begin the betting (no mus)"
-HORDAGO = "bet the whole game (hórdago)"
+ROUNDS = "", "grande", "chica", "pares", "juego"
+HORDAGO, ACCEPT, REFUSE = "call hórdago on ", "accept the bet on ", "refuse the bet on "
 BET = "bet "
 
 
@@ -89,7 +90,7 @@ def test_one_player_cuts_the_mus_for_all() -> None:
     table = begun().say(MUS, NO_MUS)
     assert table.turn == 0
     assert table.moves[0] == "pass"
-    assert HORDAGO in table.moves
+    assert f"{HORDAGO}grande" in table.moves
 
 
 @pytest.mark.parametrize(
@@ -112,10 +113,10 @@ def test_one_player_cuts_the_mus_for_all() -> None:
 def test_hands_are_compared(lance: int, hands: tuple[str, str], winner: int) -> None:
     others = "7-batons 6-batons 5-batons 4-batons", "A-batons 6-swords 5-swords horse-batons"
     table = begun(*hands, *others).say(NO_MUS)
-    while table.counter("number of the round") != (lance,) or "pass" not in table.moves:
+    while f"{HORDAGO}{ROUNDS[lance]}" not in table.moves:
         table.say(table.moves[0])
     assert best([table.hand(seat) for seat in range(4)], lance) == winner
-    table.say(HORDAGO, "accept")
+    table.say(f"{HORDAGO}{ROUNDS[lance]}", f"{ACCEPT}{ROUNDS[lance]}")
     assert set(table.result.winners) == {winner, winner + 2}
     assert table.result.scores[winner] == 40
 
@@ -123,15 +124,16 @@ def test_hands_are_compared(lance: int, hands: tuple[str, str], winner: int) -> 
 def test_a_refused_bet_pays_what_was_agreed_before() -> None:
     table = begun(KINGS, ACES, MIXED, SOTAS).say(NO_MUS)
     table.say(f"{BET}5")
-    assert set(table.moves) >= {"accept", "refuse", HORDAGO}
-    table.say(f"{BET}3", "refuse")
+    accept, refuse, hordago = (f"{word}grande" for word in (ACCEPT, REFUSE, HORDAGO))
+    assert set(table.moves) >= {accept, refuse, hordago}
+    table.say(f"{BET}3", refuse)
     assert table.turn == 0, "the partner may still answer"
-    table.say("refuse")
+    table.say(refuse)
     assert table.hand_scores == (0, 5)
 
 
 def test_a_first_bet_that_is_refused_is_worth_one() -> None:
-    table = begun(KINGS, ACES, MIXED, SOTAS).say(NO_MUS, f"{BET}7", "refuse", "refuse")
+    table = begun(KINGS, ACES, MIXED, SOTAS).say(NO_MUS, f"{BET}7", *[f"{REFUSE}grande"] * 2)
     assert table.hand_scores == (1, 0)
 
 
@@ -145,7 +147,7 @@ def test_pares_and_juego_are_told_truly_and_bet_on_by_those_who_have_them() -> N
     has, has_not = "say that you have pares", "say that you have none"
     assert said == [has, has, has_not, has]
     asked = []
-    while table.counter("number of the round") == (3,) and "pass" in table.moves:
+    while f"{HORDAGO}pares" in table.moves and "pass" in table.moves:
         asked.append(table.turn)
         table.say("pass")
     assert asked == [0, 1, 3]
@@ -191,7 +193,7 @@ def _hand(table: Table, rng: Random, mano: int, totals: list[int]) -> bool:
                 table.say(told)
         if {k % 2 for k in speakers} != {0, 1}:
             continue
-        stake, before, bettor, outcome = _bets(table, rng, order, speakers)
+        stake, before, bettor, outcome = _bets(table, rng, order, speakers, ROUNDS[lance])
         if outcome == "hordago":
             totals[order[best(hands, lance)] % 2] += 40
             return True
@@ -248,6 +250,7 @@ def _bets(
     rng: Random,
     order: list[int],
     speakers: list[int],
+    on: str,
 ) -> tuple[int, int, int, str]:
     """One round of bets: the stake, the one before, who bet last (by place), and how it ended."""
     stake = before = passes = 0
@@ -259,28 +262,29 @@ def _bets(
         if bettor >= 0 and (k - bettor) % 2 == 0:
             continue
         assert table.turn == order[k]
-        expected = {"pass"} if bettor < 0 else {"accept", "refuse"}
+        expected = {"pass"} if bettor < 0 else {f"{ACCEPT}{on}", f"{REFUSE}{on}"}
         if not hordago:
-            expected |= {HORDAGO, *(f"{BET}{n}" for n in range(2, 41 - stake))}
+            expected.add(f"{HORDAGO}{on}")
+            expected |= {f"{BET}{n}" for n in range(2, 41) if stake < 40}
         assert set(table.moves) == expected
         chance = rng.random()
-        if not hordago and stake < 30 and chance < 0.2:
-            more = rng.randint(2, 6)
+        if not hordago and stake < 40 and chance < 0.2:
+            more = rng.choice([2, 3, 4, 5, 6, 30])
             stake, before, bettor, refusals = stake + more, stake, k, 0
             table.say(f"{BET}{more}")
         elif not hordago and chance < 0.23:
             before, bettor, refusals, hordago = stake, k, 0, True
-            table.say(HORDAGO)
+            table.say(f"{HORDAGO}{on}")
         elif bettor < 0:
             table.say("pass")
             passes += 1
             if passes == len(speakers):
                 return 0, 0, -1, "passed"
         elif chance < 0.6:
-            table.say("accept")
+            table.say(f"{ACCEPT}{on}")
             return stake, before, bettor, "hordago" if hordago else "accepted"
         else:
-            table.say("refuse")
+            table.say(f"{REFUSE}{on}")
             refusals += 1
             if refusals == sum((other - bettor) % 2 for other in speakers):
                 return stake, before, bettor, "refused"

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from darwindeck.rulebook.document import Paragraph, Section, Sentence
+from dataclasses import replace
+
+from darwindeck.rulebook.document import (
+    Bullets,
+    Item,
+    Paragraph,
+    Section,
+    Sentence,
+    of_section,
+    strong,
+)
 from darwindeck.rulebook.sections.alike import told_once
 
 TEXT = (
@@ -38,3 +48,65 @@ def test_what_is_short_is_told_again() -> None:
         [section("Grande", "Bet on grande.", "a"), section("Chica", "Bet on chica.", "b")]
     )
     assert texts(told) == ["Bet on grande.", "Bet on chica."]
+
+
+CALLS = (
+    "Pass, but not if somebody has bet on grande.",
+    "Bet, but only if you are no partner of the grande bettor. You are the grande bettor.",
+    "Accept the bet on grande, but only if you are an opponent of the grande bettor.",
+    "Refuse the bet on grande, but only if you are an opponent of the grande bettor.",
+)
+
+
+def calling(title: str, lead: str, calls: tuple[str, ...], *after: str) -> Section:
+    def said(text: str) -> tuple[Sentence]:
+        return (Sentence(text, ((title, text),)),)
+
+    items = tuple(Item(said(text)) for text in calls)
+    rest = [Paragraph(said(text)) for text in after]
+    return Section(title, (Paragraph(said(lead)), Bullets(items), *rest))
+
+
+def on(word: str, texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(text.replace("grande", word) for text in texts)
+
+
+GRANDE = calling(
+    "Grande", "On your turn you do one of these:", CALLS, "The end of grande.", "Grande pays."
+)
+
+
+def test_a_list_of_things_to_do_is_told_once_with_what_follows_it() -> None:
+    chica = calling(
+        "Chica",
+        "On your turn you do one of these:",
+        on("chica", CALLS),
+        "The end of chica.",
+        "Chica pays.",
+    )
+    told = told_once([GRANDE, replace(chica, blocks=(*chica.blocks, WINNER))])[1]
+    assert texts([told]) == [
+        "On your turn you do one of those under “Grande”, with chica in the place of grande, "
+        "and what is said there of the rest holds here too.",
+        WINNER.sentences[0].text,
+    ]
+    said = [path for one in of_section(told) for path in one.sources]
+    assert {path for one in of_section(chica) for path in one.sources} <= set(said)
+
+
+WINNER = Paragraph((Sentence(f"{strong('The winner of chica')} is the lowest.", (("w",),)),))
+
+
+def test_a_list_that_is_told_of_others_is_the_same_list() -> None:
+    calls = tuple(text.replace("you", "they").replace("You", "They") for text in on("pares", CALLS))
+    pares = calling("Pares", "A call is one of these:", calls, "All end it.", "Pares pays.")
+    assert texts(told_once([GRANDE, pares])[1:]) == [
+        "A call is one of those under “Grande”, with pares in the place of grande, "
+        "and the last paragraph there holds here too.",
+        "All end it.",
+    ]
+
+
+def test_a_list_with_another_thing_to_do_is_told_in_full() -> None:
+    chica = calling("Chica", "You do one of these:", (*on("chica", CALLS), "Laugh."), "So.", "No.")
+    assert told_once([GRANDE, chica])[1] == chica

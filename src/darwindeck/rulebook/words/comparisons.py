@@ -227,8 +227,8 @@ class ComparisonWords:
                 )
             case Call("mod", (inner, Number(n))), Number(k) if operator in ("==", "!="):
                 return self._remainder(inner, n, k, scene, operator == "==")
-            case Name(name), Call("number", (seats,)) if (
-                operator in ("==", ">=") and name in self.words.books.rows_of_passes
+            case Name(name), Call("number", (seats,)) if operator in ("==", ">=") and (
+                name == "passes_in_row" or name in self.words.books.rows_of_passes
             ):
                 return self._all_passed(seats, scene)
             case Name(name), Number(place) if operator == "==" and name in self.words.books.places:
@@ -332,6 +332,7 @@ class ComparisonWords:
             case Call("where", (Call("others", (one,)), condition)):
                 who = seats.relative(condition, scene, plural=True)
                 group = f"all players {who} except {seats.seat(one, scene).obj}"
+        group = re.sub(r"^the players\b", "all players", group)
         return f"{group} have passed in a row"
 
     def _position(self, left: Node, operator: str, right: Node, scene: Scene) -> str:
