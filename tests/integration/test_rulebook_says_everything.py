@@ -172,6 +172,13 @@ def few_players(genome: GameGenome, part: Any, path: Path) -> bool:
     return genome.player_count <= 2
 
 
+def wild_cards(genome: GameGenome, name: str | None) -> int:
+    """How many cards of the pack are in a named set of ranks."""
+    named = next((one.cards for one in genome.card_sets if one.name == name), None)
+    ranks = set() if named is None else {*named.ranks, named.rank} - {None}
+    return sum(card.rank in ranks for card in deck_cards(genome))
+
+
 NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ("Promotion", "always"): (only_beside_trumps, "without trumps no card is meant"),
     ("GameGenome", "generation"): (always, "says where the genome comes from"),
@@ -239,6 +246,10 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ),
     ("CardCondition", "of"): (always, "another reference may mean the same card there"),
     ("CardCondition", "beats"): (always, "another reference may mean the same card there"),
+    ("HandPattern", "wild_max"): (
+        lambda g, p, _: wild_cards(g, p.wild) <= (p.wild_max or 0),
+        "there are no more wild cards",
+    ),
     ("HandPattern", "rank_priority"): (
         lambda g, p, _: True,
         "decides between patterns only where they are compared, and then by order",
