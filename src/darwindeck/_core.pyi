@@ -331,8 +331,9 @@ class Position:
         others the own side gained on average, in what share of them nobody did better, in how many
         worlds it took the trick in progress, and in how many that came to its end.
         """
-    def redeal(self, seat: int, seed: int) -> Position:
-        """A position that a seat could be in for all it can see."""
+    def redeal(self, seat: int, seed: int, player_text: str | None = None) -> Position:
+        """A position that a seat could be in for all it can see, as likely as a player of some kind
+        thinks it is there; each as likely as any other, if none is named."""
     def view(self, seat: int) -> CoreView:
         """What a seat sees."""
     def looks_the_same(self, other: Position, seat: int) -> bool:

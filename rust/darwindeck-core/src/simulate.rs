@@ -12,7 +12,6 @@ use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::{Limit, State, Waiting};
 use crate::game::tables::SEATS;
-use crate::game::view::View;
 use crate::game::work::Errand;
 use crate::players::random::{pick, pick_card};
 use crate::players::{Learnt, Player, Scratch};
@@ -326,6 +325,7 @@ impl<'a> Worker<'a> {
         // Players have chance of their own: what they think does not change the deals.
         let mut thoughts = Rng::of_game(self.batch.seed ^ 0x5DEE_CE66, index);
         self.state.tracking = !self.blind;
+        self.state.telling = self.batch.players.iter().any(Player::recalls);
         self.state.work_left = self.batch.work;
         self.game.start(&mut self.state, &mut rng, self.batch.single_hand);
         self.trail.clear();
@@ -368,7 +368,7 @@ impl<'a> Worker<'a> {
         } else if player.cheats() {
             player.choose_cheating(self.game, &self.state, seat, thoughts, &mut self.scratch)
         } else {
-            let view = View::new(self.game, &self.state, seat);
+            let view = player.look(self.game, &self.state, seat);
             player.choose(self.game, &view, thoughts, &mut self.scratch)
         };
         self.game.apply(&mut self.state, seat, action, rng);

@@ -174,16 +174,17 @@ pub(crate) fn prospects(
     name: &str,
     seed: u64,
 ) -> PyResult<Vec<Promise>> {
-    let Player::Expert { steps, budget } = player(name)? else {
+    let thinker = player(name)?;
+    let Player::Expert { steps, budget, .. } = thinker else {
         return Err(PyValueError::new_err(format!("{name:?} is no expert")));
     };
-    let learnt = ready(py, &at.game, &at.learnt, [&Player::Expert { steps, budget }], 1)?;
+    let learnt = ready(py, &at.game, &at.learnt, [&thinker], 1)?;
     let found = py.detach(|| {
         guarded(|| {
             // A lone player's plan is kept, so that one hint goes on where another ended.
             let mut scratch = at.thoughts.lock().unwrap_or_else(PoisonError::into_inner);
             scratch.learn_from(&learnt);
-            let view = View::new(&at.game, &at.state, seat);
+            let view = thinker.look(&at.game, &at.state, seat);
             let mut rng = Rng::new(seed);
             Player::prospects((steps, budget), &at.game, &view, &mut rng, &mut scratch)
         })

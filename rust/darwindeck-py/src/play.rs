@@ -265,6 +265,7 @@ impl CoreGame {
                 let mut state = State::new(&game.tables, &game.layout);
                 state.tracking = true;
                 state.noting = true;
+                state.telling = game.tables.players > 1;
                 let (deck, stacks) = (deck.as_deref(), stacks.as_deref());
                 let opening = Opening { single_hand, deck, dealer, stacks, counters: &counters };
                 game.start_with(&mut state, &mut rng, &opening);
@@ -702,7 +703,7 @@ impl Position {
                 let action = if player.cheats() {
                     player.choose_cheating(&self.game, &self.state, seat, &mut rng, &mut scratch)
                 } else {
-                    let view = View::new(&self.game, &self.state, seat);
+                    let view = player.look(&self.game, &self.state, seat);
                     player.choose(&self.game, &view, &mut rng, &mut scratch)
                 };
                 action.code()
@@ -731,13 +732,29 @@ impl Position {
         learning::prospects(py, self, seat, player_text, seed)
     }
 
-    /// A position that a seat could be in for all it can see.
-    fn redeal(&self, py: Python<'_>, seat: u8, seed: u64) -> PyResult<Position> {
+    /// A position that a seat could be in for all it can see, as likely as a player of some kind thinks it is there; each as
+    /// likely as any other, if none is named.
+    #[pyo3(signature = (seat, seed, player_text=None))]
+    fn redeal(
+        &self,
+        py: Python<'_>,
+        seat: u8,
+        seed: u64,
+        player_text: Option<&str>,
+    ) -> PyResult<Position> {
+        let thinker = player(player_text.unwrap_or("random"))?;
+        let learnt = learning::ready(py, &self.game, &self.learnt, [&thinker], 1)?;
         let (state, rng) = py.detach(|| {
             guarded(|| {
                 let mut rng = Rng::new(seed);
-                let view = View::new(&self.game, &self.state, seat);
-                let world = view.redeal(&self.game, self.state.answered, &mut rng);
+                let game = &self.game;
+                let view = thinker.look(game, &self.state, seat);
+                let mut world = view.table().clone();
+                let mut scratch = self.thoughts.lock().unwrap_or_else(PoisonError::into_inner);
+                scratch.learn_from(&learnt);
+                thinker.imagine(game, &view, &mut rng, &mut scratch, &mut world);
+                view.settle(game, self.state.answered, &mut rng, &mut world);
+                game.remember_in(&mut world, seat, &self.state);
                 (world, rng)
             })
         })?;

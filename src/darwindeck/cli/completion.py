@@ -30,6 +30,7 @@ PLAYERS = (
     "mc",
     "ismcts",
     "search",
+    "even",
     "cheat",
 )
 

@@ -80,6 +80,7 @@ impl Game {
             game.start_match(s, rng, opening);
             game.run(s, rng, &mut Nobody);
         });
+        self.begin_story(s);
     }
 
     /// Does something up to the next decision within the budget of one decision. If that is not enough,

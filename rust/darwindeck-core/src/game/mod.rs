@@ -31,6 +31,7 @@ mod machine;
 mod phases;
 mod privacy;
 mod scoring;
+mod story;
 
 pub use course::Opening;
 pub use phases::reasons::{Bar, Reason};
@@ -328,10 +329,17 @@ impl Game {
         }
         work::take_steps(work::TAKEN);
         self.remember(s);
+        let deal = s.deal_number;
+        if s.telling {
+            self.tell(s, seat, action, rng);
+        }
         self.settled(s, |game, s| {
             game.take(s, seat, action, rng);
             game.run(s, rng, &mut chooser::Nobody);
         });
+        if s.telling && s.deal_number != deal {
+            self.begin_story(s);
+        }
     }
 
     /// Whether anything asks who played a card.

@@ -1,9 +1,12 @@
 //! One moment of a game: plain numbers and sets of cards, quick to copy.
 
+use std::sync::Arc;
+
 use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest};
 use super::foresight::Answers;
 use super::knowledge::Knowing;
 use super::moves::Move;
+use super::story::Story;
 use super::tables::{NO_SUIT, NOBODY, SEATS, Tables};
 use crate::program::ids::PatternId;
 use crate::program::parts::{Life, Owner, Scope, Word};
@@ -364,6 +367,9 @@ pub struct State {
     /// What chance decided since then, likewise.
     pub chance: Vec<super::events::Chance>,
     pub noting: bool,
+    /// Whether it is kept what is done, and what was: see `story`.
+    pub telling: bool,
+    pub(super) story: Option<Arc<Story>>,
 }
 
 impl Clone for State {
@@ -478,8 +484,12 @@ impl Clone for State {
             trial_seat,
             failed,
             unforeseen,
-            noting
+            noting,
+            telling
         );
+        if self.story.is_some() || other.story.is_some() {
+            self.story.clone_from(&other.story);
+        }
         if other.tracking {
             copy_fields!(self, other, known, placed, lacks);
         }
@@ -623,6 +633,8 @@ impl State {
             events: Vec::new(),
             chance: Vec::new(),
             noting: false,
+            telling: false,
+            story: None,
         }
     }
 

@@ -8,7 +8,7 @@
 use std::cell::OnceCell;
 
 use super::Game;
-use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, size};
+use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest, nth, size};
 use super::chooser::Nobody;
 use super::judge::seats;
 use super::knowledge::Knowing;
@@ -23,6 +23,9 @@ use crate::program::parts::{Announce, Moment, Phase, ShowdownMethod};
 
 /// How many worlds are tried for one in which everybody holds what they have declared.
 const TRIES: usize = 8;
+
+/// So many of the last decisions of a hand are looked back on.
+const RECALLED: usize = 96;
 
 /// Every card by its own name.
 const SAME_NAMES: [CardId; 128] = {
@@ -71,6 +74,21 @@ pub struct View {
     dealer: OnceCell<Option<Dealer>>,
     /// Whether cards of somebody else's declarations have yet to be shown.
     secret_declarations: bool,
+    /// What others were seen to decide in this hand, if the seat has looked back.
+    past: Vec<Glimpse>,
+}
+
+/// Something that a seat has seen somebody else decide.
+#[derive(Clone, Debug)]
+pub struct Glimpse {
+    /// Who decided.
+    pub by: u8,
+    /// What was decided.
+    pub action: Move,
+    /// What the seat saw before.
+    view: View,
+    /// Cards that it has seen leave their place since, by place.
+    left: Vec<(u16, CardSet)>,
 }
 
 impl View {
@@ -85,6 +103,7 @@ impl View {
             line: Vec::new(),
             dealer: OnceCell::new(),
             secret_declarations: false,
+            past: Vec::new(),
         };
         view.renew(game, s, seat);
         view
@@ -100,6 +119,9 @@ impl View {
         table.events.clear();
         table.chance.clear();
         table.noting = false;
+        table.telling = false;
+        table.story = None;
+        self.past.clear();
         hide_answers(game, table, seat);
         hide_selection(game, table, seat);
         hide_closed_phases(table, seat);
@@ -188,20 +210,28 @@ impl View {
     /// everybody can see, have decided something.
     pub fn redeal(&self, game: &Game, answered: u16, rng: &mut Rng) -> State {
         let mut world = self.sample(game, rng);
-        // What the seat knows is known there, and what follows is told.
+        self.settle(game, answered, rng, &mut world);
+        world
+    }
+
+    /// Makes a world that agrees with the view one to go on from: the seat knows what it knows, and the seats that
+    /// have decided already in secret, as everybody can see, have decided something.
+    pub fn settle(&self, game: &Game, answered: u16, rng: &mut Rng, world: &mut State) {
+        let table = &self.table;
+        (world.known, world.placed, world.lacks) = (table.known, table.placed, table.lacks);
+        // What follows is told.
         (world.tracking, world.noting) = (true, true);
         let mut moves = Vec::new();
         for other in seats(answered & !world.answered & !(1 << self.seat)) {
             while world.answered & (1 << other) == 0 {
-                game.legal(&world, other, &mut moves);
+                game.legal(world, other, &mut moves);
                 if moves.is_empty() {
                     break;
                 }
                 let action = moves[rng.below(moves.len() as u32) as usize];
-                game.apply(&mut world, other, action, rng);
+                game.apply(world, other, action, rng);
             }
         }
-        world
     }
 
     /// Puts unseen cards into the holes, and cards of unknown order in any order.
@@ -210,9 +240,14 @@ impl View {
         if let Some(dealer) = self.dealer.get_or_init(|| self.find_dealer()) {
             dealer.sample(rng, &mut dealt);
         }
+        self.lay(&dealt, rng, world);
+    }
+
+    /// Puts some cards into each hole.
+    fn lay(&self, dealt: &[CardSet; 128], rng: &mut Rng, world: &mut State) {
         let mut names = SAME_NAMES;
         let mut renamed = 0;
-        for (hole, unknown) in self.holes.iter().zip(dealt) {
+        for (hole, unknown) in self.holes.iter().zip(*dealt) {
             let pool = unknown | hole.known;
             let set = &mut world.sets[usize::from(hole.place)];
             *set = (*set & !hole.loose) | pool;
@@ -240,6 +275,68 @@ impl View {
         if renamed != 0 {
             rename(world, renamed, &names);
         }
+    }
+
+    // --- what has been --------------------------------------------------------------------------
+
+    /// Looks back on what others were seen to decide in this hand, as far as it was kept. The view must be of
+    /// this very moment.
+    ///
+    /// Nothing is taken from the story but what the seat saw when it happened: views of the moments at which
+    /// others decided something openly, what they decided, and which cards have been seen to leave their places since.
+    pub fn recall(&mut self, game: &Game, s: &State) {
+        self.past.clear();
+        let Some(story) = &s.story else { return };
+        let parts = story.parts(self.seat);
+        let mut early =
+            parts.iter().map(|part| part.1.len()).sum::<usize>().saturating_sub(RECALLED);
+        // How many of the glimpses were before, from where, and which cards.
+        let mut gone: Vec<(usize, u16, CardSet)> = Vec::new();
+        let mut after: Option<Self> = None;
+        for (start, deeds) in parts {
+            let mut at = start.clone();
+            let mut seen: Option<Self> = None;
+            for deed in deeds {
+                if early > 0 {
+                    early -= 1;
+                    deed.repeat(game, &mut at);
+                    continue;
+                }
+                let before = seen.get_or_insert_with(|| Self::new(game, &at, self.seat));
+                let sets = at.sets.clone();
+                let open = is_open(game, &at, deed.action);
+                deed.repeat(game, &mut at);
+                let then = after.get_or_insert_with(|| before.clone());
+                then.renew(game, &at, self.seat);
+                let mut moved = Vec::new();
+                for (place, set) in sets.iter().enumerate() {
+                    let now = at.sets.get(place).copied().unwrap_or(0);
+                    moved.push((place as u16, set & !now & !then.unseen));
+                }
+                let light = moved.iter().fold(0, |all, one| all | one.1);
+                let seen =
+                    deed.action.kind != Kind::Card || light & bit(deed.action.card & 127) != 0;
+                let others = deed.seat != self.seat && deed.seat < game.tables.players;
+                if open && seen && others && before.unseen & self.unseen != 0 {
+                    let (by, action, view) = (deed.seat, deed.action, before.clone());
+                    self.past.push(Glimpse { by, action, view, left: Vec::new() });
+                }
+                let glimpses = self.past.len();
+                let moved = moved.into_iter().filter(|one| one.1 != 0);
+                gone.extend(moved.map(|(place, cards)| (glimpses, place, cards)));
+                std::mem::swap(before, then);
+            }
+        }
+        for (number, glimpse) in self.past.iter_mut().enumerate() {
+            let later = gone.iter().filter(|one| one.0 > number);
+            let left = later.map(|(_, place, cards)| (*place, cards & glimpse.view.unseen));
+            glimpse.left = left.filter(|one| one.1 != 0).collect();
+        }
+    }
+
+    /// What others were seen to decide, the oldest first.
+    pub fn past(&self) -> &[Glimpse] {
+        &self.past
     }
 
     fn cards_of(&self, hole: &Hole) -> &[CardId] {
@@ -351,6 +448,64 @@ impl View {
             Dealer::new(self.unseen, &holes)
         })
     }
+}
+
+impl Glimpse {
+    /// The moment of the decision in a world that agrees with what is known now.
+    ///
+    /// Cards lay where they lie in that world, or where they have been seen to leave from. If a place had fewer cards
+    /// then than that would be, any of them may have come since; if it had more, any of the others was there.
+    pub fn moment(&self, game: &Game, now: &State, rng: &mut Rng, world: &mut State) {
+        let view = &self.view;
+        work::take_steps(work::DEALT);
+        world.clone_from(&view.table);
+        world.tracking = false;
+        let mut dealt = [0; 128];
+        let mut rest = view.unseen;
+        for (hole, slot) in view.holes.iter().zip(&mut dealt) {
+            let gone = self.left.iter().filter(|one| one.0 == hole.place);
+            let here = gone.fold(0, |all, one| all | one.1)
+                | now.sets.get(usize::from(hole.place)).copied().unwrap_or(0);
+            *slot = some_of(here & rest, usize::from(hole.capacity), rng);
+            rest &= !*slot;
+        }
+        for (hole, slot) in view.holes.iter().zip(&mut dealt) {
+            let more = some_of(rest, usize::from(hole.capacity) - size(*slot), rng);
+            *slot |= more;
+            rest &= !more;
+        }
+        view.lay(&dealt, rng, world);
+        game.close_phases(world, view.seat);
+    }
+}
+
+/// Some of a set of cards; all, if there are no more.
+fn some_of(mut set: CardSet, count: usize, rng: &mut Rng) -> CardSet {
+    while size(set) > count {
+        set &= !bit(nth(set, rng.below(size(set) as u32)));
+    }
+    set
+}
+
+/// Whether everybody hears what is decided, or at least sees a card go where it is seen.
+fn is_open(game: &Game, s: &State, action: Move) -> bool {
+    let heard = matches!(
+        action.kind,
+        Kind::Card
+            | Kind::Pass
+            | Kind::Stop
+            | Kind::Take
+            | Kind::Call
+            | Kind::Option
+            | Kind::Check
+            | Kind::Bet
+            | Kind::Match
+            | Kind::Fold
+            | Kind::Challenge
+            | Kind::Accept
+    );
+    let phase = game.program.phases.get(usize::from(s.innermost().phase));
+    heard && !matches!(phase, Some(Phase::Declare(_))) && !game.decides_in_secret(s)
 }
 
 impl PartialEq for View {

@@ -341,7 +341,7 @@ impl Worker<'_> {
                 [only] => *only,
                 _ => {
                     let player = self.player_of(seat);
-                    let view = View::new(game, &state, seat);
+                    let view = player.look(game, &state, seat);
                     player.choose(game, &view, &mut thoughts, &mut self.scratch)
                 }
             };

@@ -7,7 +7,6 @@ use crate::game::Game;
 use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::{Limit, State, Waiting};
-use crate::game::view::View;
 use crate::game::work;
 use crate::players::stakes::Stakes;
 use crate::players::{Player, Scratch, Yardstick};
@@ -96,6 +95,7 @@ impl<'a> Worker<'a> {
             || study.checkpoints + study.trials + study.touches > 0
             || players.iter().any(|player| !matches!(player, Player::Random));
         self.state.tracking = is_seen;
+        self.state.telling = players.iter().any(Player::recalls);
         self.state.work_left = study.work;
         self.game.start(&mut self.state, &mut rng, study.single_hand);
         self.stations.clear();
@@ -147,7 +147,7 @@ impl<'a> Worker<'a> {
         } else if player.cheats() {
             player.choose_cheating(game, &self.state, seat, thoughts, &mut self.scratch)
         } else {
-            let view = View::new(game, &self.state, seat);
+            let view = player.look(game, &self.state, seat);
             player.choose(game, &view, thoughts, &mut self.scratch)
         };
         trace.decisions += 1;

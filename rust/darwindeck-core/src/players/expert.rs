@@ -1,6 +1,8 @@
 //! Thinking with what was learnt: promising moves are tried in worlds that agree with the view, and there
 //! everybody plays on as they have learnt to.
 //!
+//! Worlds are the likelier the more they explain what others did (`belief`).
+//!
 //! What is promising, what has been learnt says; it also counts as some playouts of every move. The budget
 //! is spent in rounds, each on half as many moves as the one before, all of them in the same worlds; a move that
 //! is behind beyond chance is given up at once, and when one is left it is made. A hand that does not end soon is
@@ -19,6 +21,7 @@ use crate::game::state::{State, Waiting};
 use crate::game::work;
 use crate::program::parts::Phase;
 
+use super::belief::Belief;
 use super::learn::{MOVES_OF_A_STEP, WORK_OF_A_STEP};
 use super::net::exp;
 use super::policy::{Desk, Policy, pick};
@@ -28,8 +31,11 @@ use super::{Budget, Clock, Scratch, Source, patience};
 
 /// How many moves are tried at most.
 const WIDEST: usize = 8;
-/// As many playouts as what was learnt counts for.
-const LEARNT: f32 = 6.0;
+/// As many playouts as what was learnt counts for: how much a playout differs from the next, beside how far what was learnt
+/// is from what hundreds of them come to, both squared; 5 (Skat) to 50 (Euchre), 20 in the middle.
+const LEARNT: f32 = 16.0;
+/// So many worlds at least every move that is tried is tried in, or else fewer are.
+const FEWEST: u32 = 5;
 /// A playout of a hand goes on for so many decisions; then what was learnt says what it is worth.
 const LONGEST: usize = 80;
 /// A lone player's goes on for longer: what counts is whether it is won.
@@ -217,10 +223,11 @@ pub(super) fn weigh(
         let news = prospects.iter().filter(|one| visits(one) == 0).count();
         open = if news == 0 { open } else { news };
     }
-    let mut open = open.min(WIDEST);
-    let rounds = open.next_power_of_two().ilog2().max(1);
+    let mut open = widest(open.min(WIDEST), budget);
+    let rounds = rounds(open);
     let mut states = scratch.states(game, 2);
     let mut thought = Thought::new(game, policy, source);
+    let mut belief = Belief::new(game, policy, source, rng, &mut scratch.desk);
     for round in 0..rounds {
         let part = match budget {
             Budget::Iterations(count) => Budget::Iterations(count / rounds),
@@ -232,7 +239,8 @@ pub(super) fn weigh(
         let [world, trial, ..] = states.as_mut_slice() else { break };
         let mut worlds = 0;
         while open > 1 && thought.taken <= most && clock.ticks(open as u32) {
-            source.world(game, rng, world);
+            belief.draw(rng, &mut scratch.desk, world);
+            thought.taken += std::mem::take(&mut belief.taken);
             for prospect in &mut prospects[..open] {
                 trial.clone_from(world);
                 thought.try_out(prospect, trial, rng, scratch);
@@ -250,6 +258,20 @@ pub(super) fn weigh(
     }
     scratch.worlds = states;
     prospects
+}
+
+/// In how many rounds so many moves are tried.
+fn rounds(open: usize) -> u32 {
+    open.next_power_of_two().ilog2().max(1)
+}
+
+/// How many of some moves a budget is spent on.
+fn widest(most: usize, budget: Budget) -> usize {
+    let enough = |open: &usize| match budget {
+        Budget::Iterations(count) => count / rounds(*open) / (*open as u32) >= FEWEST,
+        Budget::Milliseconds(_) => true,
+    };
+    (2..=most).rev().find(enough).unwrap_or(most.min(2))
 }
 
 /// Puts the best of some moves first and those that are clearly behind last; how many are not.
@@ -404,6 +426,16 @@ mod tests {
         let mut prospect = Prospect::new(Move::plain(Kind::Card), 0.0);
         found.iter().for_each(|worth| prospect.count(*worth));
         prospect
+    }
+
+    #[test]
+    fn a_small_budget_is_spent_on_few_moves() {
+        let wide = |most, count| widest(most, Budget::Iterations(count));
+        assert_eq!(
+            [wide(8, 1), wide(8, 60), wide(8, 120), wide(3, 120), wide(1, 60)],
+            [2, 4, 8, 3, 1]
+        );
+        assert_eq!(widest(8, Budget::Milliseconds(1)), 8);
     }
 
     #[test]

@@ -17,6 +17,7 @@ pub mod spec;
 pub mod stakes;
 pub mod wagers;
 
+mod belief;
 mod patience;
 mod traits;
 mod yardstick;
@@ -29,7 +30,7 @@ use crate::game::Game;
 use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::State;
-use crate::game::view::View;
+use crate::game::view::{Glimpse, View};
 use crate::game::work;
 
 pub use policy::Policy;
@@ -78,6 +79,8 @@ pub enum Player {
         steps: u32,
         /// How long it thinks.
         budget: Budget,
+        /// Whether all worlds are equally likely to it, whatever others did.
+        even: bool,
     },
     /// A tree search that looks at everybody's cards: no player, but a bound on what players can reach.
     Cheater {
@@ -100,6 +103,20 @@ impl Player {
             Self::Learned { steps, .. } | Self::Expert { steps, .. } => Some(*steps),
             _ => None,
         }
+    }
+
+    /// Whether it thinks about what others did: see `View::recall`.
+    pub fn recalls(&self) -> bool {
+        matches!(self, Self::Expert { even: false, .. })
+    }
+
+    /// What it is shown of a moment.
+    pub fn look(&self, game: &Game, state: &State, seat: u8) -> View {
+        let mut view = View::new(game, state, seat);
+        if self.recalls() {
+            view.recall(game, state);
+        }
+        view
     }
 
     /// Chooses a legal move for the seat of a view. A cheater that is given only a view is honest.
@@ -132,6 +149,27 @@ impl Player {
         let policy = scratch.policy(game, steps);
         policy.judge(game, view.table(), view.seat(), moves, &mut scratch.desk);
         scratch.desk.values().to_vec()
+    }
+
+    /// A world that agrees with a view, as likely as the player thinks it is: to most players all are equally likely.
+    pub fn imagine(
+        &self,
+        game: &Game,
+        view: &View,
+        rng: &mut Rng,
+        scratch: &mut Scratch,
+        world: &mut State,
+    ) {
+        match self.schooling().filter(|_| self.recalls()) {
+            None => view.sample_into(game, rng, world),
+            Some(steps) => {
+                let policy = scratch.policy(game, steps);
+                let source = Source::Seen(view);
+                let mut belief =
+                    belief::Belief::new(game, &policy, &source, rng, &mut scratch.desk);
+                belief.draw(rng, &mut scratch.desk, world);
+            }
+        }
     }
 
     /// What the moves of the seat of a view promise to somebody who has learnt in so many steps and thinks
@@ -179,7 +217,7 @@ impl Player {
                     let policy = scratch.policy(game, steps);
                     policy.choose(game, source, several, unsteady, rng, scratch)
                 }
-                Self::Expert { steps, budget } => {
+                Self::Expert { steps, budget, .. } => {
                     let policy = scratch.policy(game, steps);
                     expert::choose(game, source, several, (&policy, budget), rng, scratch)
                 }
@@ -231,6 +269,14 @@ impl Source<'_> {
             game.legal(self.table(), self.seat(), out);
         } else {
             game.choices(self.table(), self.seat(), out);
+        }
+    }
+
+    /// What others were seen to do.
+    fn past(&self) -> &[Glimpse] {
+        match self {
+            Self::Seen(view) => view.past(),
+            Self::Everything(..) => &[],
         }
     }
 

@@ -40,8 +40,8 @@ impl fmt::Display for UnknownPlayer {
         write!(
             out,
             "{:?} is no player: {}. Players are easy, fair, strong and expert; random, greedy, learned, \
-             mc, ismcts, search and cheat; \
-             the last four may say how many playouts they make, as in mc:200, or how long they think, \
+             even, mc, ismcts, search and cheat; \
+             the last five may say how many playouts they make, as in mc:200, or how long they think, \
              as in mc:50ms; learned may say in how many steps it learns, as in learned:50000",
             self.name, self.why
         )
@@ -70,8 +70,12 @@ impl FromStr for Player {
             }
             "easy" => Ok(Self::Learned { steps: EASY, unsteady: true }),
             "fair" => Ok(Self::Learned { steps: FAIR, unsteady: false }),
-            "strong" => Ok(Self::Expert { steps: STEPS, budget: Budget::Iterations(GLANCES) }),
-            "expert" => Ok(Self::Expert { steps: STEPS, budget: or(THOUGHTS) }),
+            "strong" => {
+                let budget = Budget::Iterations(GLANCES);
+                Ok(Self::Expert { steps: STEPS, budget, even: false })
+            }
+            "expert" => Ok(Self::Expert { steps: STEPS, budget: or(THOUGHTS), even: false }),
+            "even" => Ok(Self::Expert { steps: STEPS, budget: or(THOUGHTS), even: true }),
             "learned" => match budget {
                 None => Ok(Self::Learned { steps: STEPS, unsteady: false }),
                 Some(Budget::Iterations(steps)) => Ok(Self::Learned { steps, unsteady: false }),
@@ -121,6 +125,7 @@ impl fmt::Display for Player {
             Self::Ismcts { budget, .. } => write!(out, "ismcts:{budget}"),
             Self::Learned { unsteady: true, .. } => out.write_str("easy"),
             Self::Learned { steps, .. } => write!(out, "learned:{steps}"),
+            Self::Expert { budget, even: true, .. } => write!(out, "even:{budget}"),
             Self::Expert { budget, .. } => write!(out, "expert:{budget}"),
             Self::Cheater { budget, .. } => write!(out, "cheat:{budget}"),
         }
@@ -157,6 +162,7 @@ mod tests {
             "learned:7",
             "expert:40",
             "expert:9ms",
+            "even:40",
             "mc:3",
             "mc:3ms",
             "ismcts:5",
